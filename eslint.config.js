@@ -1,0 +1,86 @@
+import prettier from 'eslint-config-prettier'
+import vue from 'eslint-plugin-vue'
+import tseslint from 'typescript-eslint'
+import vueParser from 'vue-eslint-parser'
+
+/** The world comes in through ports (architecture.md, rule 4). */
+const worldOnlyThroughPorts = {
+  'no-restricted-globals': [
+    'error',
+    { name: 'fetch', message: 'Outgoing calls belong to outbound adapters.' },
+    { name: 'process', message: 'The process belongs to entry.' },
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Date', property: 'now', message: 'Take the time from the Clock port.' },
+    { object: 'Math', property: 'random', message: 'Take random numbers from the Random port.' },
+  ],
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+      message: 'Take the time from the Clock port.',
+    },
+  ],
+}
+
+export default tseslint.config(
+  {
+    ignores: [
+      'out/**',
+      'dist/**',
+      'node_modules/**',
+      'build/layers.cjs',
+      '.electron-runtime/**',
+      '.cache/**',
+    ],
+  },
+  ...tseslint.configs.strictTypeChecked,
+  ...vue.configs['flat/recommended'],
+  {
+    languageOptions: {
+      parser: vueParser,
+      parserOptions: {
+        parser: tseslint.parser,
+        project: [
+          './tsconfig.server.json',
+          './tsconfig.main.json',
+          './tsconfig.renderer.json',
+          './tsconfig.tests.json',
+        ],
+        extraFileExtensions: ['.vue'],
+      },
+    },
+    rules: {
+      // Numbers in texts are what a log line or a label is made of.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Repositories answer promises because PostgreSQL will; SQLite's have nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src-server/**/*.ts'],
+    ignores: ['src-server/entry/**', '**/*.test.ts'],
+    rules: worldOnlyThroughPorts,
+  },
+  {
+    files: ['**/*.test.ts', 'tests/**/*.ts'],
+    rules: {
+      // A test that meets undefined fails anyway.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      'no-console': 'off',
+    },
+  },
+  { files: ['build/launch/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['**/*.vue'],
+    // TypeScript checks names in templates and scripts.
+    rules: { 'no-undef': 'off' },
+  },
+  prettier,
+)

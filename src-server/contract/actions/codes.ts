@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineAction } from '../action.ts'
+import { MAX_CODE_LENGTH, MAX_CODES_PER_BATCH } from '../limits.ts'
+import { listInput, listOutput } from '../paging.ts'
+import { CODE_STATES, CODE_TYPES, CODE_UNITS, codeRecord } from '../records/code.ts'
+
+const printable = /^[\x21-\x7e]*$/
+
+export const codeGenerate = defineAction({
+  name: 'code_generate',
+  roles: ['owner', 'developer'],
+  input: z.strictObject({
+    app: z.int().min(1),
+    type: z.enum(CODE_TYPES),
+    /** Of a time code; a VIP code without a unit never ends. */
+    unit: z.enum(CODE_UNITS).optional(),
+    /** Units of a time code, uses of a count code, points of a points code. */
+    amount: z.int().min(1).max(999_999_999).optional(),
+    count: z.int().min(1).max(MAX_CODES_PER_BATCH),
+    prefix: z.string().max(32).regex(printable, 'printable ASCII without spaces').default(''),
+    /** Characters after the prefix. */
+    length: z.int().min(8).max(MAX_CODE_LENGTH).optional(),
+    /** The characters to draw from, each once. */
+    alphabet: z.string().min(2).max(94).regex(printable, 'printable ASCII without spaces').optional(),
+    note: z.string().max(255).default(''),
+    agent: z.int().min(1).optional(),
+  }),
+  /** `kamis` holds the first 1000; a batch over 500 answers with `job` and none. */
+  output: z.object({
+    batch: z.int(),
+    kamis: z.array(z.string()),
+    job: z.string().optional(),
+  }),
+})
+
+export const codeList = defineAction({
+  name: 'code_list',
+  roles: ['owner', 'developer', 'agent'],
+  input: listInput(['id', 'kami', 'created_at', 'use_time', 'end_time'], {
+    app: z.int(),
+    type: z.enum(CODE_TYPES),
+    state: z.enum(CODE_STATES),
+    batch: z.int(),
+    agent: z.int(),
+    kami: z.string().max(MAX_CODE_LENGTH),
+  }),
+  output: listOutput(codeRecord),
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { defineAction } from '../action.ts'
+import { HEALTHS } from '../health.ts'
+import { MAX_HISTORY_POINTS } from '../limits.ts'
+import { bulkOutput, listInput, listOutput } from '../paging.ts'
+import { commandRecord, DEVICE_STATES, deviceRecord, historyPoint } from '../records/device.ts'
+
+const everyone = ['owner', 'developer', 'agent'] as const
+const id = z.int().min(1)
+
+const deviceFilter = {
+  app: z.int(),
+  agent: z.int(),
+  health: z.enum(HEALTHS),
+  state: z.enum(DEVICE_STATES),
+}
+
+const deviceFields = {
+  vip: z.int().min(0).max(253_402_300_799),
+  label: z.string().max(64),
+  license: z.string().max(64),
+  buy_url: z.string().max(512),
+  agent: z.int().min(1).nullable(),
+  disabled: z.boolean(),
+  disable_reason: z.string().max(255),
+  debug: z.boolean(),
+}
+
+export const deviceList = defineAction({
+  name: 'device_list',
+  roles: everyone,
+  input: listInput(['id', 'account_key', 'label', 'vip', 'created_at'], deviceFilter),
+  output: listOutput(deviceRecord),
+})
+
+export const deviceGet = defineAction({
+  name: 'device_get',
+  roles: everyone,
+  input: z.strictObject({ id }),
+  /** With its commands, newest first, at most 100. */
+  output: deviceRecord.extend({ commands: z.array(commandRecord) }),
+})
+
+export const deviceCreate = defineAction({
+  name: 'device_create',
+  roles: ['owner', 'developer'],
+  input: z
+    .strictObject(deviceFields)
+    .partial()
+    .extend({ app: z.int().min(1), account_key: z.string().max(128), vip: deviceFields.vip }),
+  output: deviceRecord,
+})
+
+export const deviceUpdate = defineAction({
+  name: 'device_update',
+  roles: ['owner', 'developer'],
+  input: z.strictObject(deviceFields).partial().extend({ id }),
+  output: deviceRecord,
+})
+
+const controls = {
+  pause_open: z.boolean().optional(),
+  pause_add: z.boolean().optional(),
+  /** true asks, false takes a command back that isn't delivered yet. */
+  close_all: z.boolean().optional(),
+  reason: z.string().max(255).default(''),
+}
+
+/** Either `ids` or `filter` says which devices. */
+export const deviceControl = defineAction({
+  name: 'device_control',
+  roles: everyone,
+  input: z
+    .strictObject({
+      ids: z.array(id).min(1).max(100_000).optional(),
+      filter: z.strictObject(deviceFilter).partial().optional(),
+      ...controls,
+    })
+    .refine((given) => (given.ids === undefined) !== (given.filter === undefined), {
+      message: 'either ids or filter',
+      path: ['ids'],
+    }),
+  output: bulkOutput.partial().extend({ job: z.string().optional() }),
+})
+
+export const deviceHistory = defineAction({
+  name: 'device_history',
+  roles: everyone,
+  input: z.strictObject({
+    id,
+    from: z.int().min(0),
+    to: z.int().min(0),
+    points: z.int().min(1).max(MAX_HISTORY_POINTS).default(500),
+  }),
+  output: z.object({ rows: z.array(historyPoint) }),
+})

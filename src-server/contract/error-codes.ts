@@ -1,0 +1,59 @@
+/** Every business code of the specification's error table, by a name used inside. The texts are in wire/messages.ts. */
+export const CODE = {
+  success: 200,
+  failure: 201,
+  nothingToUnbind: 202,
+  appMissing: 100,
+  appUnknown: 101,
+  appClosed: 102,
+  loginClosed: 103,
+  signEmpty: 104,
+  dataExpired: 105,
+  signWrong: 106,
+  dataEmpty: 107,
+  timeMissing: 108,
+  qqMissing: 109,
+  accountMissing: 110,
+  passwordMissing: 111,
+  machineMissing: 112,
+  credentialsWrong: 113,
+  disabled: 114,
+  accountExists: 115,
+  accountInvalid: 116,
+  registrationTooFrequent: 117,
+  inviterUnknown: 118,
+  passwordInvalid: 119,
+  accountUnknown: 122,
+  kamiMissing: 148,
+  kamiUnknown: 149,
+  kamiUsed: 150,
+  kamiDisabled: 151,
+  pointsLogin: 167,
+  ipDiffers: 169,
+  apiClosed: 170,
+  apiMaintenance: 171,
+  apiNotGranted: 172,
+  apiExpired: 173,
+  noSuchOperation: 400,
+  wrongData: 401,
+  mt5Off: 403,
+  mt5NotFound: 404,
+  internal: 500,
+} as const
+
+export type BusinessCode = (typeof CODE)[keyof typeof CODE]
+
+/** The console's refusals (console-api.md). 401 means "not signed in" there. */
+export const CONSOLE = {
+  ok: 200,
+  badRequest: 400,
+  notSignedIn: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  invalid: 422,
+  tooMany: 429,
+  internal: 500,
+} as const
+
+export type ConsoleCode = (typeof CONSOLE)[keyof typeof CONSOLE]

@@ -1,0 +1,50 @@
+/** Named limits of the specification and of protocol.md; everything that is a number on the wire is named here. */
+
+/** The end of a permanent authorization, Unix seconds (specification, Resources: Authorization code). */
+export const PERMANENT_VIP = 4102243200
+/** A count code's login lasts this long, seconds (specification, Limits). */
+export const COUNT_LOGIN_SECONDS = 3600
+/** A count code with this many uses is never lessened (protocol.md 6). */
+export const UNLIMITED_USES = 999_999_999
+
+/** protocol.md 1: over these a runtime call answers 401. */
+export const MAX_BODY_BYTES = 64 * 1024
+export const MAX_URL_BYTES = 8 * 1024
+export const MAX_PARAMETERS = 200
+
+/** A code's text, characters (protocol.md 6). */
+export const MAX_CODE_LENGTH = 64
+/** A machine code, characters: longer than the original's 64, which locked its users out (research/peer.md 1.3). */
+export const MAX_MACHINE_CODE_LENGTH = 256
+/** An MT5 trading server's name, characters (protocol.md 8). */
+export const MAX_SERVER_NAME_LENGTH = 64
+/** An MT5 symbol, characters (specification, Limits). */
+export const MAX_SYMBOL_LENGTH = 32
+/** Above this a telemetry number counts as "no value" (protocol.md 8). */
+export const MAX_TELEMETRY_NUMBER = 1e15
+
+/** A client's clock may be this far ahead, seconds: local time sent as Unix time (protocol.md 3). */
+export const MAX_CLOCK_AHEAD_SECONDS = 14 * 3600
+
+/** The first application's number (console-api.md, app_create). */
+export const FIRST_APP_ID = 10001
+/** Codes with this prefix are internal debug codes, never generated for sale (specification, Authorization code). */
+export const DEBUG_CODE_PREFIX = 'JDBG-'
+/** One code_generate call makes at most this many codes. */
+export const MAX_CODES_PER_BATCH = 100_000
+/** code_generate returns at most this many code texts. */
+export const CODES_RETURNED = 1000
+/** A bulk act or a batch over this many rows runs as a job (console-api.md). */
+export const JOB_THRESHOLD = 500
+
+/** A list answers at most this many rows a page (console-api.md). */
+export const MAX_PAGE_SIZE = 500
+/** device_history answers at most this many points. */
+export const MAX_HISTORY_POINTS = 2000
+
+/** A delivered close_all whose account still has positions after this long is overdue, seconds. */
+export const CLOSE_OVERDUE_SECONDS = 60
+
+/** Characters of generated codes when none are chosen: without 0, O, 1, l, I (protocol.md 6). */
+export const DEFAULT_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const DEFAULT_CODE_LENGTH = 20

@@ -1,0 +1,40 @@
+import type { CommandRecord, DeviceRecord } from './records/device.ts'
+
+/** GET /ajax.php?act=live: server-sent events. `event:` names the kind, `data:` is JSON of the type below, `id:` continues. */
+export interface LiveEvents {
+  /** Rows changed since the last one, at most 4 a second. A row with only `id` and `telemetry` was pulsed, nothing else. */
+  devices: { rows: DeviceChange[]; removed?: number[] }
+  command: CommandRecord
+  job: JobProgress
+  /** Every 5 s. */
+  server: ServerState
+  /** The client fell too far behind, or its `Last-Event-ID` is too old: read again. */
+  reset: Record<string, never>
+}
+export type LiveEventName = keyof LiveEvents
+
+export type DeviceChange = { id: number } & Partial<DeviceRecord>
+
+export interface JobProgress {
+  id: string
+  /** `code_generate`, `device_control`. */
+  kind: string
+  done: number
+  total: number
+  state: 'running' | 'done' | 'failed'
+}
+
+export interface ServerState {
+  /** Runtime calls a second over the last 5 s. */
+  calls: number
+  connections: number
+  /** The event loop's worst delay in the last 5 s, milliseconds. */
+  lag: number
+  /** Bytes of both database files. */
+  database: number
+  /** The server's clock, Unix seconds: a viewer shows its own skew. */
+  now: number
+  /** Unix seconds. */
+  started_at: number
+  version: string
+}

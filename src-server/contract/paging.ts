@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { MAX_PAGE_SIZE } from './limits.ts'
+
+/** What every list takes: `{page, size, sort?, desc?, search?, filter?}` (console-api.md). */
+export function listInput<S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sortable: S,
+  filter: F,
+) {
+  return z.strictObject({
+    page: z.int().min(1).max(1_000_000).default(1),
+    size: z.int().min(1).max(MAX_PAGE_SIZE).default(50),
+    sort: z.enum(sortable).optional(),
+    desc: z.boolean().optional(),
+    search: z.string().trim().max(200).optional(),
+    filter: z
+      .strictObject(filter)
+      .partial()
+      .default({} as never),
+  })
+}
+
+/** What every list returns. `total` counts all that match, not the page. */
+export function listOutput<R extends z.ZodType>(row: R) {
+  return z.object({ rows: z.array(row), total: z.int() })
+}
+
+/** What every bulk act returns: how many were done, and which were not with the reason. */
+export const bulkOutput = z.object({
+  done: z.int(),
+  skipped: z.array(z.object({ id: z.int(), reason: z.string() })),
+})
+export type BulkResult = z.output<typeof bulkOutput>
+
+export interface Page<R> {
+  readonly rows: R[]
+  readonly total: number
+}

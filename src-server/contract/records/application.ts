@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+export const APP_STATES = ['y', 'n'] as const
+export const MI_TYPES = [0, 1, 2, 3, 4, 10] as const
+export const SIGN_ORDERS = ['received', 'sorted', 'either'] as const
+export const ENVELOPES = ['msg', 'data', 'both'] as const
+export const LANGUAGES = ['zh', 'en'] as const
+
+const text = (max: number) => z.string().max(max)
+const flag = z.enum(['y', 'n'])
+/** A key that clients hold: printable ASCII, so that its bytes are the same in UTF-8 and GBK. */
+const key = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\x21-\x7e]+$/, 'printable ASCII without spaces')
+
+/** When an unbind by the client is allowed and what it takes; 0 means no limit, no deduction (protocol.md 6). */
+export const unbindPolicy = z.strictObject({
+  /** Seconds since the last unbind. */
+  interval: z.int().min(0).max(31_536_000),
+  max: z.int().min(0).max(1_000_000),
+  /** Seconds taken from a time code. */
+  deduct_seconds: z.int().min(0).max(315_360_000),
+  /** Uses taken from a count code. */
+  deduct_uses: z.int().min(0).max(1_000_000),
+})
+
+/** What `ini` returns when it is asked for the pay configuration. Public by the specification. */
+export const paySettings = z.strictObject({
+  state: flag,
+  url: text(512),
+  appid: text(128),
+  appkey: text(128),
+  ali: flag,
+  wx: flag,
+  qq: flag,
+})
+
+/** The MT5 authorization policy. Durations in seconds, the threshold in percent (0 = no alert). */
+export const mt5Settings = z.strictObject({
+  enabled: z.boolean(),
+  auto_trial: z.boolean(),
+  trial_seconds: z.int().min(60).max(315_360_000),
+  buy_url: text(512),
+  admin_open_id: z.union([z.literal(''), z.string().max(128).startsWith('ou_')]),
+  drawdown_threshold: z.number().min(0).max(100),
+  alert_cooldown: z.int().min(0).max(604_800),
+  messenger_enabled: z.boolean(),
+  messenger_app_id: text(128),
+  messenger_app_secret: text(256),
+  messenger_base: text(256),
+  bot_link: text(512),
+  bind_secret: text(128),
+  rearm_close_all: z.boolean(),
+})
+
+export const scriptSettings = z.strictObject({ ygg: text(65_536), sig: text(65_536) })
+
+/** Everything of an application that its owner may change (console-api.md, app_update). */
+export const applicationSettings = z.strictObject({
+  name: z.string().trim().min(1).max(64),
+  state: z.enum(APP_STATES),
+  appkey: key,
+  rc4_key: key,
+  /** Every code is accepted and permanent. */
+  free_mode: z.boolean(),
+  version: text(32),
+  version_info: text(4000),
+  app_update_show: text(4000),
+  app_update_url: text(1024),
+  app_update_must: flag,
+  /** The announcement `notice` returns. */
+  app_gg: text(8000),
+  mi_type: z.union(MI_TYPES.map((type) => z.literal(type))),
+  /** Master switch: off, the application speaks as mi_type 0 whatever its mi_type. */
+  encrypt: z.boolean(),
+  sign: z.boolean(),
+  sign_order: z.enum(SIGN_ORDERS),
+  /** Seconds a request may be late; 0 = off. */
+  window: z.int().min(0).max(86_400),
+  envelope: z.enum(ENVELOPES),
+  language: z.enum(LANGUAGES),
+  data_urldecode: z.boolean(),
+  device_check: z.boolean(),
+  ip_check: z.boolean(),
+  unbind: unbindPolicy,
+  pay: paySettings,
+  mt5: mt5Settings,
+  scripts: scriptSettings,
+  rsa_private_key: text(16_384),
+})
+export type ApplicationSettings = z.output<typeof applicationSettings>
+
+export const applicationRecord = applicationSettings.extend({
+  app: z.int(),
+  /** Calls that passed the guards. */
+  api_total: z.int(),
+  created_at: z.int(),
+})
+export type ApplicationRecord = z.output<typeof applicationRecord>
+
+/** The members an update names; nested groups name theirs. */
+export const applicationChange = applicationSettings.partial().extend({
+  unbind: unbindPolicy.partial().optional(),
+  pay: paySettings.partial().optional(),
+  mt5: mt5Settings.partial().optional(),
+  scripts: scriptSettings.partial().optional(),
+})
+export type ApplicationChange = z.output<typeof applicationChange>

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+export const CODE_TYPES = ['time', 'permanent', 'vip', 'count', 'points'] as const
+export type CodeType = (typeof CODE_TYPES)[number]
+
+/** A time code's units, seconds (protocol.md 6). */
+export const CODE_UNIT_SECONDS = {
+  second: 1,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_592_000,
+  season: 7_776_000,
+  'half-year': 15_552_000,
+  year: 31_104_000,
+} as const
+export type CodeUnit = keyof typeof CODE_UNIT_SECONDS
+export const CODE_UNITS = Object.keys(CODE_UNIT_SECONDS) as [CodeUnit, ...CodeUnit[]]
+
+/** The states people are shown (protocol.md 6). */
+export const CODE_STATES = ['unused', 'in_use', 'expired', 'used_up', 'disabled', 'recycled'] as const
+export type CodeState = (typeof CODE_STATES)[number]
+
+/** An authorization code (kami). Times are Unix seconds, null where not yet. */
+export const codeRecord = z.object({
+  id: z.int(),
+  app: z.int(),
+  kami: z.string(),
+  type: z.enum(CODE_TYPES),
+  state: z.enum(CODE_STATES),
+  /** Duration of a time code, or of a VIP code that ends; 0 otherwise. */
+  seconds: z.int(),
+  /** Uses a count code has left, points of a points code; null otherwise. */
+  left: z.int().nullable(),
+  /** The bound machine code, empty while unbound. */
+  markcode: z.string(),
+  ip: z.string(),
+  use_time: z.int().nullable(),
+  end_time: z.int().nullable(),
+  unbinds: z.int(),
+  last_unbind: z.int().nullable(),
+  disabled: z.boolean(),
+  note: z.string(),
+  agent: z.int().nullable(),
+  batch: z.int().nullable(),
+  /** The trading account this code was used for, empty for none. */
+  account_key: z.string(),
+  created_at: z.int(),
+})
+export type CodeRecord = z.output<typeof codeRecord>

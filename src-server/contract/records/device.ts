@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+/** The latest pulse of an account. A number the terminal didn't send, or that is none, is null. */
+export const telemetryRecord = z.object({
+  equity: z.number().nullable(),
+  balance: z.number().nullable(),
+  /** Drawdown, percent. */
+  dd: z.number().nullable(),
+  positions: z.number().nullable(),
+  buy_pos: z.number().nullable(),
+  sell_pos: z.number().nullable(),
+  float_pnl: z.number().nullable(),
+  /** Percent. */
+  margin_level: z.number().nullable(),
+  symbol: z.string(),
+  /** When the pulse came, Unix seconds. */
+  at: z.int(),
+  /** Seconds between this account's pulses, smoothed; 0 until two have come. */
+  interval: z.number(),
+})
+export type TelemetryRecord = z.output<typeof telemetryRecord>
+
+export const CLOSE_STATES = ['none', 'asked', 'delivered', 'confirmed', 'overdue'] as const
+export type CloseState = (typeof CLOSE_STATES)[number]
+
+/** Where the account's latest close_all command stands. Times are Unix seconds. */
+export const closeAllRecord = z.object({
+  state: z.enum(CLOSE_STATES),
+  asked_at: z.int().nullable(),
+  delivered_at: z.int().nullable(),
+  confirmed_at: z.int().nullable(),
+})
+export type CloseAllRecord = z.output<typeof closeAllRecord>
+
+export const DEVICE_STATES = ['active', 'expired', 'disabled'] as const
+export type DeviceState = (typeof DEVICE_STATES)[number]
+
+/** A trading account's authorization (specification, MT5 device). */
+export const deviceRecord = z.object({
+  id: z.int(),
+  app: z.int(),
+  account_key: z.string(),
+  label: z.string(),
+  license: z.string(),
+  buy_url: z.string(),
+  agent: z.int().nullable(),
+  /** The authorization's end, Unix seconds; 4102243200 is permanent. */
+  vip: z.int(),
+  state: z.enum(DEVICE_STATES),
+  disabled: z.boolean(),
+  disable_reason: z.string(),
+  debug: z.boolean(),
+  /** null until the first pulse. */
+  telemetry: telemetryRecord.nullable(),
+  pause_open: z.boolean(),
+  pause_add: z.boolean(),
+  close_all: closeAllRecord,
+  messenger_open_id: z.string(),
+  created_at: z.int(),
+})
+export type DeviceRecord = z.output<typeof deviceRecord>
+
+/** One close_all command from asking to the end (protocol.md 8). */
+export const commandRecord = z.object({
+  id: z.int(),
+  device: z.int(),
+  state: z.enum(['asked', 'delivered', 'confirmed', 'overdue', 'withdrawn']),
+  reason: z.string(),
+  /** Who asked: a console user's name, or `rearm` for the automatic repetition. */
+  asked_by: z.string(),
+  asked_at: z.int(),
+  delivered_at: z.int().nullable(),
+  /** The address whose pulse took the command. */
+  delivered_ip: z.string(),
+  /** Open positions the delivering pulse reported. */
+  delivered_positions: z.number().nullable(),
+  confirmed_at: z.int().nullable(),
+  overdue_at: z.int().nullable(),
+  /** Open positions when it went overdue. */
+  overdue_positions: z.number().nullable(),
+  withdrawn_at: z.int().nullable(),
+})
+export type CommandRecord = z.output<typeof commandRecord>
+
+/** One step of an account's history; equity_min and equity_max bound what happened inside the step. */
+export const historyPoint = z.object({
+  at: z.int(),
+  equity_min: z.number().nullable(),
+  equity_max: z.number().nullable(),
+  equity: z.number().nullable(),
+  balance: z.number().nullable(),
+  dd_max: z.number().nullable(),
+  positions: z.number().nullable(),
+})
+export type HistoryPoint = z.output<typeof historyPoint>

@@ -1,0 +1,61 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vitest/config'
+
+const node = { environment: 'node' as const, restoreMocks: true }
+
+export default defineConfig({
+  plugins: [vue()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'unit',
+          include: [
+            'src-*/**/*.test.ts',
+            'build/**/*.test.ts',
+            'tests/simulator/**/*.test.ts',
+            'tests/bench/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: { ...node, name: 'scenario', include: ['tests/{integration,conformance}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'shell',
+          include: ['tests/shell/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
