@@ -1,0 +1,28 @@
+/** `npm start`: the desktop where one can be had, else the server without a window; the main job gets done either way. */
+import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+
+import { defaultDataFolder } from './data-folder.ts'
+import { findElectron, type Runtime, whyNoWindow } from './electron-runtime.ts'
+import { ensureBuild } from './ensure-build.ts'
+import { serveHere } from './serve-here.ts'
+import { exitOf, root } from './tool.ts'
+
+const PORT = '8787'
+
+async function openDesktop(electron: string): Promise<number> {
+  const child = spawn(electron, [root, ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  return exitOf(child)
+}
+
+await ensureBuild()
+const blocked = whyNoWindow(process.platform, process.env, process.getuid?.() === 0)
+const runtime: Runtime = blocked === undefined ? await findElectron() : { missing: blocked }
+if ('path' in runtime) {
+  process.exitCode = await openDesktop(runtime.path)
+} else {
+  const data = defaultDataFolder(process.platform, homedir(), process.env)
+  console.log(`No window: ${runtime.missing}. The server runs without one; its data is in ${data}`)
+  await serveHere(['--data', data, '--port', PORT, ...process.argv.slice(2)])
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import vueI18n from '@intlify/unplugin-vue-i18n/vite'
+import tailwind from '@tailwindcss/vite'
+import vue from '@vitejs/plugin-vue'
+import type { UserConfig } from 'vite'
+
+// electron-vite bundles its configuration and keeps import.meta.url alone true to the source.
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The console, as electron-vite builds it and as `npm run dev` serves it. */
+export const rendererConfig: UserConfig = {
+  root: resolve(root, 'src-renderer'),
+  // The server gives it out under /console/, and the address in front of that is the owner's affair.
+  base: './',
+  plugins: [
+    vue(),
+    tailwind(),
+    // Messages are compiled here, once, so that no compiler (and no eval-like code) is shipped.
+    vueI18n({
+      include: [resolve(root, 'src-renderer/i18n/**/*.json')],
+      runtimeOnly: true,
+      compositionOnly: true,
+      dropMessageCompiler: true,
+    }),
+  ],
+  define: {
+    __VUE_OPTIONS_API__: 'false',
+    __VUE_PROD_DEVTOOLS__: 'false',
+    __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    __INTLIFY_PROD_DEVTOOLS__: 'false',
+    __VUE_I18N_LEGACY_API__: 'false',
+  },
+  build: {
+    outDir: resolve(root, 'out/renderer/console'),
+    emptyOutDir: true,
+    // The content security policy admits no data: fonts or scripts.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: resolve(root, 'src-renderer/index.html') },
+  },
+}

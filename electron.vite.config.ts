@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+
+import { defineConfig } from 'electron-vite'
+
+import { rendererConfig } from './build/vite/renderer.ts'
+
+const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  // Shell and server share one bundle: what is in package.json's dependencies stays outside of it.
+  main: {
+    build: {
+      outDir: from('out/main'),
+      rolldownOptions: {
+        input: {
+          index: from('src-main/index.ts'),
+          server: from('src-server/entry/desktop.ts'),
+          serve: from('src-server/entry/serve.ts'),
+          'telemetry-worker': from('src-server/store/sqlite/telemetry/worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: from('out/preload'),
+      // A sandboxed preload script can require nothing but electron and must be one CommonJS file.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: from('src-main/preload/index.ts') },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: rendererConfig,
+})
