@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { CloseState } from '../../../../src-server/contract/records/device.ts'
+import { NOON, samplePulse, sampleRow } from '../rows/sample-device.ts'
+import { measureClose, previewClose } from './close-preview.ts'
+
+const closing = (state: CloseState) => ({
+  close_all: { state, asked_at: NOON, delivered_at: null, confirmed_at: null },
+})
+const open = (positions: number | null, floating: number | null, at = NOON) => ({
+  telemetry: samplePulse({ positions, float_pnl: floating, at }),
+})
+
+it('asks accounts with positions, or of which nothing is known, and says which it leaves out', () => {
+  const preview = previewClose([
+    sampleRow(1, open(3, -20)),
+    sampleRow(2, open(0, 0)),
+    sampleRow(3, { ...open(2, 5), ...closing('asked') }),
+    sampleRow(4, { ...open(1, -1), ...closing('overdue') }),
+    sampleRow(5, open(4, 8, NOON - 900)),
+    sampleRow(6),
+  ])
+  expect(preview.rows.map((row) => row.id)).toEqual([1, 4, 5, 6])
+  expect(preview).toMatchObject({ positions: 8, floating: -13, silent: 2, flat: 1, underway: 1 })
+})
+
+it('counts how far an order to close has come', () => {
+  const states: CloseState[] = ['asked', 'delivered', 'overdue', 'confirmed', 'none']
+  const rows = new Map(states.map((state, index) => [index, sampleRow(index, closing(state))]))
+  expect(measureClose([0, 1, 2, 3, 4, 99], rows)).toEqual({
+    total: 6,
+    delivered: 3,
+    confirmed: 1,
+    overdue: 1,
+    asked: 1,
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { CloseAllRecord } from '../../../../src-server/contract/records/device.ts'
+import { closeView } from './close-view.ts'
+
+const none: CloseAllRecord = { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null }
+const states = (close: CloseAllRecord) => closeView(close, 1000).steps.map((step) => step.state)
+
+describe('closeView', () => {
+  it('begins with nothing: it can be asked, not withdrawn', () => {
+    expect(states(none)).toEqual(['ahead', 'ahead', 'ahead'])
+    expect(closeView(none, 1000)).toMatchObject({
+      canAsk: true,
+      canWithdraw: false,
+      canRearm: false,
+      waiting: null,
+    })
+  })
+
+  it('can be withdrawn while it is only asked, and counts the wait', () => {
+    const asked: CloseAllRecord = { ...none, state: 'asked', asked_at: 980 }
+    expect(states(asked)).toEqual(['done', 'now', 'ahead'])
+    expect(closeView(asked, 1000)).toMatchObject({ canAsk: false, canWithdraw: true, waiting: 20 })
+  })
+
+  it('cannot be withdrawn once a pulse has fetched it', () => {
+    const delivered: CloseAllRecord = { ...none, state: 'delivered', asked_at: 980, delivered_at: 990 }
+    expect(states(delivered)).toEqual(['done', 'done', 'now'])
+    expect(closeView(delivered, 1000)).toMatchObject({
+      canAsk: false,
+      canWithdraw: false,
+      canRearm: false,
+      waiting: 10,
+    })
+  })
+
+  it('offers to arm again when positions remain', () => {
+    const overdue: CloseAllRecord = { ...none, state: 'overdue', asked_at: 900, delivered_at: 920 }
+    expect(states(overdue)).toEqual(['done', 'done', 'failed'])
+    expect(closeView(overdue, 1000)).toMatchObject({ canRearm: true, canAsk: false, waiting: 80 })
+  })
+
+  it('ends confirmed, with every time, and may be asked anew', () => {
+    const confirmed: CloseAllRecord = {
+      state: 'confirmed',
+      asked_at: 900,
+      delivered_at: 920,
+      confirmed_at: 925,
+    }
+    expect(closeView(confirmed, 1000).steps).toEqual([
+      { name: 'asked', state: 'done', at: 900 },
+      { name: 'delivered', state: 'done', at: 920 },
+      { name: 'confirmed', state: 'done', at: 925 },
+    ])
+    expect(closeView(confirmed, 1000)).toMatchObject({ canAsk: true, waiting: null })
+  })
+
+  it('never shows the times of an earlier command as those of this one', () => {
+    const again: CloseAllRecord = { state: 'asked', asked_at: 980, delivered_at: 920, confirmed_at: 925 }
+    expect(closeView(again, 1000).steps.map((step) => step.at)).toEqual([980, null, null])
+  })
+})

@@ -1,0 +1,179 @@
+import { healthOf, type Health } from '../../../../src-server/contract/health.ts'
+import type { DeviceChange } from '../../../../src-server/contract/live.ts'
+import type {
+  CloseAllRecord,
+  DeviceRecord,
+  DeviceState,
+  TelemetryRecord,
+} from '../../../../src-server/contract/records/device.ts'
+import { splitAccountKey } from './account-key.ts'
+import { drawdownRisk, marginRisk, worseRisk, type Risk, type RiskLimits } from './risk.ts'
+import { createSparkRing, pushSpark, type SparkRing } from './spark-ring.ts'
+
+/**
+ * One account of the live table. Plain and never made reactive: the stream writes into it thousands of times a second,
+ * and `version` tells the grid that it did. Times are Unix seconds of the server's clock.
+ */
+export interface LiveRow {
+  readonly id: number
+  app: number
+  accountKey: string
+  login: string
+  server: string
+  label: string
+  license: string
+  agent: number | null
+  vip: number
+  state: DeviceState
+  disableReason: string
+  debug: boolean
+  createdAt: number
+  equity: number | null
+  balance: number | null
+  drawdown: number | null
+  positions: number | null
+  buyPositions: number | null
+  sellPositions: number | null
+  floating: number | null
+  marginLevel: number | null
+  symbol: string
+  /** The last pulse, 0 before the first. */
+  pulsedAt: number
+  /** Seconds between pulses, 0 for unknown. */
+  interval: number
+  pauseOpen: boolean
+  pauseAdd: boolean
+  /** When a pause switch was last seen to move; 0 once the terminal pulsed after it. */
+  pauseMovedAt: number
+  close: CloseAllRecord
+  health: Health
+  drawdownRisk: Risk
+  marginRisk: Risk
+  risk: Risk
+  readonly spark: SparkRing
+  /** What the search box looks in, lower case. */
+  haystack: string
+  version: number
+}
+
+/** What a row needs to know of the world to be judged. */
+export interface RowContext {
+  readonly now: number
+  limitsOf(app: number): RiskLimits
+}
+
+export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
+  const row: LiveRow = {
+    id: record.id,
+    app: record.app,
+    accountKey: record.account_key,
+    login: '',
+    server: '',
+    label: record.label,
+    license: record.license,
+    agent: record.agent,
+    vip: record.vip,
+    state: record.state,
+    disableReason: record.disable_reason,
+    debug: record.debug,
+    createdAt: record.created_at,
+    equity: null,
+    balance: null,
+    drawdown: null,
+    positions: null,
+    buyPositions: null,
+    sellPositions: null,
+    floating: null,
+    marginLevel: null,
+    symbol: '',
+    pulsedAt: 0,
+    interval: 0,
+    pauseOpen: record.pause_open,
+    pauseAdd: record.pause_add,
+    pauseMovedAt: 0,
+    close: record.close_all,
+    health: 'never',
+    drawdownRisk: 'none',
+    marginRisk: 'none',
+    risk: 'none',
+    spark: createSparkRing(),
+    haystack: '',
+    version: 0,
+  }
+  applyChange(row, record, context)
+  return row
+}
+
+/** A telemetry older than the row's is dropped: a page read before the stream began may arrive after it. */
+function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
+  if (pulse.at < row.pulsedAt) return
+  row.equity = pulse.equity
+  row.balance = pulse.balance
+  row.drawdown = pulse.dd
+  row.positions = pulse.positions
+  row.buyPositions = pulse.buy_pos
+  row.sellPositions = pulse.sell_pos
+  row.floating = pulse.float_pnl
+  row.marginLevel = pulse.margin_level
+  row.symbol = pulse.symbol
+  row.pulsedAt = pulse.at
+  row.interval = pulse.interval
+  if (pulse.at > row.pauseMovedAt) row.pauseMovedAt = 0
+  if (pulse.equity !== null) pushSpark(row.spark, pulse.equity)
+}
+
+export function applyChange(row: LiveRow, change: DeviceChange, context: RowContext): void {
+  if (change.app !== undefined) row.app = change.app
+  if (change.license !== undefined) row.license = change.license
+  if (change.agent !== undefined) row.agent = change.agent
+  if (change.vip !== undefined) row.vip = change.vip
+  if (change.state !== undefined) row.state = change.state
+  if (change.disable_reason !== undefined) row.disableReason = change.disable_reason
+  if (change.debug !== undefined) row.debug = change.debug
+  if (change.close_all !== undefined) row.close = change.close_all
+  movePauses(row, change.pause_open, change.pause_add, context.now)
+  if (change.telemetry) applyTelemetry(row, change.telemetry)
+  if (change.account_key !== undefined || change.label !== undefined) {
+    row.accountKey = change.account_key ?? row.accountKey
+    row.label = change.label ?? row.label
+    Object.assign(row, splitAccountKey(row.accountKey))
+    row.haystack = `${row.accountKey} ${row.label} ${row.license}`.toLowerCase()
+  }
+  judgeRow(row, context)
+  row.version++
+}
+
+export function movePauses(
+  row: LiveRow,
+  open: boolean | undefined,
+  add: boolean | undefined,
+  now: number,
+): void {
+  const moved = (open !== undefined && open !== row.pauseOpen) || (add !== undefined && add !== row.pauseAdd)
+  if (!moved) return
+  row.pauseOpen = open ?? row.pauseOpen
+  row.pauseAdd = add ?? row.pauseAdd
+  row.pauseMovedAt = now
+}
+
+/** Sets health and risk; says whether one of them became another. */
+export function judgeRow(row: LiveRow, context: RowContext): boolean {
+  const limits = context.limitsOf(row.app)
+  const health = healthOf(row.pulsedAt, row.interval, context.now)
+  row.drawdownRisk = drawdownRisk(row.drawdown, limits)
+  row.marginRisk = marginRisk(row.marginLevel, row.positions, limits)
+  const risk = worseRisk(row.drawdownRisk, row.marginRisk)
+  const changed = health !== row.health || risk !== row.risk
+  row.health = health
+  row.risk = risk
+  return changed
+}
+
+export function isPaused(row: LiveRow): boolean {
+  return row.pauseOpen || row.pauseAdd
+}
+
+/** A close_all that has not come to its end. */
+export function isClosing(row: LiveRow): boolean {
+  return row.close.state === 'asked' || row.close.state === 'delivered' || row.close.state === 'overdue'
+}

@@ -1,0 +1,83 @@
+import { RISKS } from './risk.ts'
+import type { LiveRow } from './live-row.ts'
+
+/** What the table can be ordered by. `worst`: overdue closing, then risk, then drawdown. */
+export const SORT_KEYS = [
+  'worst',
+  'account',
+  'label',
+  'server',
+  'app',
+  'agent',
+  'symbol',
+  'balance',
+  'equity',
+  'floating',
+  'drawdown',
+  'margin',
+  'positions',
+  'vip',
+  'closing',
+  'seen',
+] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+
+export interface RowOrder {
+  readonly key: SortKey
+  readonly desc: boolean
+}
+
+export const WORST_FIRST: RowOrder = { key: 'worst', desc: true }
+
+type Sortable = number | string | null
+
+const CLOSE_RANK = { none: 0, confirmed: 1, asked: 2, delivered: 3, overdue: 4 } as const
+
+/** Drawdown is below 1000 %, or it is not one. */
+function badness(row: LiveRow): number {
+  const overdue = row.close.state === 'overdue' ? 10_000 : 0
+  return overdue + RISKS.indexOf(row.risk) * 1000 + Math.min(row.drawdown ?? -1, 999)
+}
+
+const VALUE_OF: Record<SortKey, (row: LiveRow) => Sortable> = {
+  worst: badness,
+  // Logins are text of up to 20 digits; longer is larger, equal lengths compare as text.
+  account: (row) => row.login.padStart(20, '\0') + row.server,
+  label: (row) => row.label.toLowerCase() || null,
+  server: (row) => row.server.toLowerCase() || null,
+  app: (row) => row.app,
+  agent: (row) => row.agent,
+  symbol: (row) => row.symbol || null,
+  balance: (row) => row.balance,
+  equity: (row) => row.equity,
+  floating: (row) => row.floating,
+  drawdown: (row) => row.drawdown,
+  margin: (row) => (row.positions ? row.marginLevel : null),
+  positions: (row) => row.positions,
+  vip: (row) => row.vip,
+  closing: (row) => CLOSE_RANK[row.close.state],
+  seen: (row) => row.pulsedAt || null,
+}
+
+/** Rows without the value come last whichever the direction; equals keep the order of their ids. */
+export function orderRows(rows: readonly LiveRow[], order: RowOrder): LiveRow[] {
+  const valueOf = VALUE_OF[order.key]
+  const sign = order.desc ? -1 : 1
+  const keyed = rows.map((row) => ({ row, value: valueOf(row) }))
+  keyed.sort((a, b) => {
+    if (a.value !== b.value) {
+      if (a.value === null) return 1
+      if (b.value === null) return -1
+      return a.value < b.value ? -sign : sign
+    }
+    return a.row.id - b.row.id
+  })
+  return keyed.map((entry) => entry.row)
+}
+
+/** A second click turns the direction; names begin ascending, figures descending. */
+export function nextOrder(current: RowOrder, key: SortKey): RowOrder {
+  if (current.key === key) return { key, desc: !current.desc }
+  const isName = key === 'account' || key === 'label' || key === 'server' || key === 'symbol'
+  return { key, desc: !isName && key !== 'app' && key !== 'agent' && key !== 'vip' }
+}

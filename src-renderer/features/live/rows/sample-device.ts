@@ -1,0 +1,53 @@
+import type { DeviceRecord, TelemetryRecord } from '../../../../src-server/contract/records/device.ts'
+import { createRow, type LiveRow, type RowContext } from './live-row.ts'
+import { STANDARD_LIMITS } from './risk.ts'
+
+/** For tests: a Wednesday noon, so that the market is open. */
+export const NOON = 1_795_608_000
+
+export const CONTEXT: RowContext = { now: NOON, limitsOf: () => STANDARD_LIMITS }
+
+export function samplePulse(given: Partial<TelemetryRecord> = {}): TelemetryRecord {
+  return {
+    equity: 1000,
+    balance: 1000,
+    dd: 0,
+    positions: 2,
+    buy_pos: 1,
+    sell_pos: 1,
+    float_pnl: 0,
+    margin_level: 900,
+    symbol: 'XAUUSD',
+    at: NOON,
+    interval: 5,
+    ...given,
+  }
+}
+
+export function sampleDevice(id: number, given: Partial<DeviceRecord> = {}): DeviceRecord {
+  return {
+    id,
+    app: 10001,
+    account_key: `${7_000_000 + id}@Broker-Live`,
+    label: '',
+    license: '',
+    buy_url: '',
+    agent: null,
+    vip: 4_102_243_200,
+    state: 'active',
+    disabled: false,
+    disable_reason: '',
+    debug: false,
+    telemetry: null,
+    pause_open: false,
+    pause_add: false,
+    close_all: { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null },
+    messenger_open_id: '',
+    created_at: NOON - 1000,
+    ...given,
+  }
+}
+
+export function sampleRow(id: number, given: Partial<DeviceRecord> = {}): LiveRow {
+  return createRow(sampleDevice(id, given), CONTEXT)
+}

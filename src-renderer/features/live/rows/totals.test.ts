@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { LiveRow } from './live-row.ts'
+import { NO_FILTER, type RowFilter } from './row-filter.ts'
+import { NOON, samplePulse, sampleRow } from './sample-device.ts'
+import { surveyRows } from './totals.ts'
+
+const rows: LiveRow[] = [
+  sampleRow(1, { telemetry: samplePulse({ equity: 900, balance: 1000, float_pnl: -100, dd: 10 }) }),
+  sampleRow(2, {
+    label: 'Zhang Min',
+    app: 10002,
+    telemetry: samplePulse({
+      equity: 600,
+      balance: 800,
+      float_pnl: -200,
+      dd: 25,
+      positions: 5,
+      buy_pos: 5,
+      sell_pos: 0,
+    }),
+    close_all: { state: 'asked', asked_at: NOON, delivered_at: null, confirmed_at: null },
+  }),
+  sampleRow(3, {
+    account_key: '55@Other',
+    pause_add: true,
+    telemetry: samplePulse({ float_pnl: 50, positions: null, buy_pos: null, sell_pos: null, at: NOON - 500 }),
+  }),
+  sampleRow(4, {}),
+]
+const shown = (filter: Partial<RowFilter>) =>
+  surveyRows(rows, { ...NO_FILTER, ...filter }).matching.map((row) => row.id)
+
+it('sums the scope, counting accounts without a figure as nothing', () => {
+  const { totals } = surveyRows(rows, NO_FILTER)
+  expect(totals).toMatchObject({
+    count: 4,
+    health: { live: 2, late: 0, silent: 1, closed: 0, never: 1 },
+    equity: 2500,
+    balance: 2800,
+    floating: -250,
+    positions: 7,
+    buyPositions: 6,
+    sellPositions: 1,
+    worst: { id: 2, drawdown: 25 },
+    asked: 1,
+    delivered: 0,
+    overdue: 0,
+  })
+  expect(totals.states).toEqual({
+    all: 4,
+    critical: 1,
+    warning: 1,
+    paused: 1,
+    silent: 1,
+    closing: 1,
+    profit: 1,
+    loss: 2,
+  })
+  expect(totals.spread).toEqual([1, 0, 1, 0, 1, 0])
+})
+
+it('bounds totals by application and server, the table by everything', () => {
+  expect(surveyRows(rows, { ...NO_FILTER, app: 10002 }).totals.count).toBe(1)
+  expect(surveyRows(rows, { ...NO_FILTER, server: 'Other' }).totals.count).toBe(1)
+  expect(surveyRows(rows, { ...NO_FILTER, state: 'loss', text: 'nobody' }).totals.count).toBe(4)
+})
+
+it.each([
+  [{ state: 'critical' }, [2]],
+  [{ state: 'loss' }, [1, 2]],
+  [{ state: 'silent' }, [3]],
+  [{ band: 2 }, [1]],
+  [{ band: 0, state: 'profit' }, [3]],
+  [{ text: 'ZHANG 7000002' }, [2]],
+  [{ text: 'zhang other' }, []],
+  [{ text: '  ' }, [1, 2, 3, 4]],
+  [{ app: 10001, text: '55@' }, [3]],
+] satisfies [Partial<RowFilter>, number[]][])('shows for %j the rows %j', (filter, expected) => {
+  expect(shown(filter)).toEqual(expected)
+})

@@ -1,0 +1,76 @@
+import { BAND_STARTS, bandOf } from './drawdown-spread.ts'
+import { hasState, isInScope, matcherOf, ROW_STATES, type RowFilter, type RowState } from './row-filter.ts'
+import type { LiveRow } from './live-row.ts'
+import type { Health } from '../../../../src-server/contract/health.ts'
+
+/** What the strip above the table says about the accounts in scope. Money is summed over mixed currencies. */
+export interface Totals {
+  count: number
+  health: Record<Health, number>
+  equity: number
+  balance: number
+  floating: number
+  positions: number
+  buyPositions: number
+  sellPositions: number
+  states: Record<RowState, number>
+  /** Accounts a band of the drawdown spread. */
+  spread: number[]
+  worst: { id: number; login: string; drawdown: number } | null
+  asked: number
+  delivered: number
+  overdue: number
+}
+
+export function emptyTotals(): Totals {
+  return {
+    count: 0,
+    health: { live: 0, late: 0, silent: 0, closed: 0, never: 0 },
+    equity: 0,
+    balance: 0,
+    floating: 0,
+    positions: 0,
+    buyPositions: 0,
+    sellPositions: 0,
+    states: { all: 0, critical: 0, warning: 0, paused: 0, silent: 0, closing: 0, profit: 0, loss: 0 },
+    spread: BAND_STARTS.map(() => 0),
+    worst: null,
+    asked: 0,
+    delivered: 0,
+    overdue: 0,
+  }
+}
+
+function add(totals: Totals, row: LiveRow): void {
+  totals.count++
+  totals.health[row.health]++
+  totals.equity += row.equity ?? 0
+  totals.balance += row.balance ?? 0
+  totals.floating += row.floating ?? 0
+  totals.positions += row.positions ?? 0
+  totals.buyPositions += row.buyPositions ?? 0
+  totals.sellPositions += row.sellPositions ?? 0
+  for (const state of ROW_STATES) if (hasState(row, state)) totals.states[state]++
+  const band = bandOf(row.drawdown)
+  if (band !== undefined) totals.spread[band] = (totals.spread[band] ?? 0) + 1
+  if (row.drawdown !== null && row.drawdown > (totals.worst?.drawdown ?? 0))
+    totals.worst = { id: row.id, login: row.login, drawdown: row.drawdown }
+  const { state } = row.close
+  if (state === 'asked' || state === 'delivered' || state === 'overdue') totals[state]++
+}
+
+/** One pass: the totals of the scope, and the rows the filter lets through, in no order. */
+export function surveyRows(
+  rows: Iterable<LiveRow>,
+  filter: RowFilter,
+): { totals: Totals; matching: LiveRow[] } {
+  const totals = emptyTotals()
+  const matching: LiveRow[] = []
+  const matches = matcherOf(filter)
+  for (const row of rows) {
+    if (!isInScope(row, filter)) continue
+    add(totals, row)
+    if (matches(row)) matching.push(row)
+  }
+  return { totals, matching }
+}
