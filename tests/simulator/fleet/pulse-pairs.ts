@@ -1,0 +1,44 @@
+import type { Telemetry } from '../market/trading-account.ts'
+import type { Random } from '../random.ts'
+import type { Dialect } from '../wire/dialect.ts'
+import type { Pair } from '../wire/signature.ts'
+import type { Account } from './account.ts'
+import { accountKey } from './account.ts'
+
+/** How MSVC, MQL and hand-written code print what is no number. */
+const NO_NUMBER = ['inf', '-inf', 'nan', '-nan(ind)', '1.#INF'] as const
+
+export function identityPairs(account: Account, dialect: Dialect): readonly Pair[] {
+  if (dialect.identity === 'split') {
+    return [
+      ['mt5_login', account.login],
+      ['mt5_server', account.server],
+    ]
+  }
+  return [[dialect.identity, accountKey(account)]]
+}
+
+/** Drawdown and margin level are quotients: where a program divides by zero they are no numbers. */
+function quotient(value: number, dialect: Dialect, random: Random): string {
+  if (dialect.oddNumbers && random.chance(0.05)) return random.pick(NO_NUMBER)
+  return value.toFixed(2)
+}
+
+export function telemetryPairs(
+  told: Telemetry,
+  symbol: string,
+  dialect: Dialect,
+  random: Random,
+): readonly Pair[] {
+  return [
+    ['equity', told.equity.toFixed(2)],
+    ['balance', told.balance.toFixed(2)],
+    ['dd', quotient(told.dd, dialect, random)],
+    ['positions', String(told.positions)],
+    ['buy_pos', String(told.buy)],
+    ['sell_pos', String(told.sell)],
+    ['float_pnl', told.floating.toFixed(2)],
+    ['margin_level', quotient(told.marginLevel, dialect, random)],
+    ['symbol', symbol],
+  ]
+}

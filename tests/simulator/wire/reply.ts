@@ -1,0 +1,16 @@
+/** Answers are read as MQL programs do: by searching the text, the first match wins, nothing is unescaped. */
+
+/** The characters after `"name":` up to the next `,` or `}`, quotes taken off; '' when the name isn't there. */
+export function readField(text: string, name: string): string {
+  const mark = `"${name}":`
+  const at = text.indexOf(mark)
+  if (at < 0) return ''
+  const from = at + mark.length
+  if (text[from] === '"') return text.slice(from + 1, text.indexOf('"', from + 1))
+  const length = text.slice(from).search(/[,}]/)
+  return length < 0 ? '' : text.slice(from, from + length)
+}
+
+export function readFlag(text: string, name: string): boolean {
+  return readField(text, name) === '1'
+}
