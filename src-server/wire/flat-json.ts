@@ -1,0 +1,90 @@
+import { requireFewParameters } from './wire-limit.ts'
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BACKSLASH = 0x5c
+
+/**
+ * The scalars of a JSON object as pairs, in their order: numbers by their source text (a login of 20 digits must not
+ * be rounded), booleans as words, null empty; nested values are dropped. Undefined when the text is no JSON object.
+ * JSON.parse only judges the text: its own object would put names that look like numbers first, and the signature goes by order.
+ * Throws WireLimitError.
+ */
+export function parseFlatJson(text: string): Map<string, string> | undefined {
+  const open = skipBlanks(text, 0)
+  if (text[open] !== '{' || !isJson(text)) return undefined
+  const pairs = new Map<string, string>()
+  let members = 0
+  let at = skipBlanks(text, open + 1)
+  while (text.charCodeAt(at) === QUOTE) {
+    const nameEnd = endOfString(text, at)
+    const name = readString(text.slice(at, nameEnd))
+    const start = skipBlanks(text, skipBlanks(text, nameEnd) + 1)
+    const end = endOfValue(text, start)
+    const value = readScalar(text.slice(start, end))
+    if (value !== undefined && name !== '') {
+      requireFewParameters(++members)
+      pairs.set(name, value)
+    }
+    at = skipBlanks(text, end)
+    if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1)
+  }
+  return pairs
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code !== 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) return at
+    at++
+  }
+}
+
+/** The index after the closing quote of the string that begins at `from`. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at + 1
+}
+
+/** The index after the value that begins at `from`, in a text known to be JSON. */
+function endOfValue(text: string, from: number): number {
+  if (text.charCodeAt(from) === QUOTE) return endOfString(text, from)
+  let depth = 0
+  let at = from
+  for (;;) {
+    const character = text[at]
+    if (character === '"') {
+      at = endOfString(text, at)
+      continue
+    }
+    if (depth === 0 && (character === ',' || character === '}')) return at
+    if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+    at++
+  }
+}
+
+function readScalar(source: string): string | undefined {
+  if (source.startsWith('"')) return readString(source)
+  if (source.startsWith('{') || source.startsWith('[')) return undefined
+  const word = source.trimEnd()
+  return word === 'null' ? '' : word
+}
+
+/** Like every value, cut at the first NUL. */
+function readString(source: string): string {
+  const value = source.includes('\\') ? String(JSON.parse(source)) : source.slice(1, -1)
+  const nul = value.indexOf('\0')
+  return nul < 0 ? value : value.slice(0, nul)
+}

@@ -1,0 +1,28 @@
+/** Each character's hex digit, -1 for those that are none. */
+const DIGITS = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+)
+
+/**
+ * The bytes of a hex text in either case; what isn't a hex digit is ignored (a trailing newline; protocol.md 4). Undefined
+ * when there is an odd number of digits or none. Buffer.from(…, 'hex') won't do: it stops at the first stranger and
+ * reads U+0130 as 0.
+ */
+export function decodeHex(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length >> 1)
+  let digits = 0
+  let high = 0
+  for (let at = 0; at < text.length; at++) {
+    const digit = DIGITS[text.charCodeAt(at)] ?? -1
+    if (digit < 0) continue
+    if (digits % 2 === 0) high = digit << 4
+    else bytes[digits >> 1] = high | digit
+    digits++
+  }
+  return digits === 0 || digits % 2 === 1 ? undefined : bytes.subarray(0, digits >> 1)
+}
+
+/** Lower-case hex. */
+export function encodeHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
+}

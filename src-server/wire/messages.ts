@@ -1,0 +1,31 @@
+import { CODE_MESSAGES, FAILURE, type Message } from './code-messages.ts'
+
+type Language = keyof Message
+
+/** Texts that stand in place of their code's own, for code logins, unbinds, files and messenger binds. Wire, as the codes' texts are. */
+export const TEXTS = {
+  codeEnded: { zh: '卡密已到期', en: 'The code has expired' },
+  loginRetry: { zh: '登录失败，请重试', en: 'The login failed, please try again' },
+  unbindDone: { zh: '卡密解绑成功', en: 'The code is unbound' },
+  unbindFailed: { zh: '卡密解绑失败', en: 'The code could not be unbound' },
+  unbindNoRight: { zh: '解绑失败,无权限', en: 'Not unbound: no permission' },
+  unbindTooSoon: { zh: '解绑失败,换绑时间不足', en: 'Not unbound: too soon after the last time' },
+  unbindTooMany: { zh: '解绑失败,可解绑次数不足', en: 'Not unbound: no unbinds left' },
+  unbindTimeShort: { zh: '解绑失败,卡密时长不足', en: 'Not unbound: not enough time left on the code' },
+  /** Without the prefix of the others, as in the original. */
+  unbindUsesShort: { zh: '次数不足', en: 'Not enough uses left' },
+  unbindUnused: { zh: '全新卡密,无需解绑', en: 'The code is new, there is nothing to unbind' },
+  unbindVip: { zh: '贵宾卡无需解绑', en: 'A VIP code needs no unbinding' },
+  noFiles: { zh: '该应用下无外链', en: 'The application has no files' },
+  bindSecretWrong: { zh: '绑定密钥有误', en: 'The bind secret is wrong' },
+  bindCodeUnknown: { zh: '绑定码不存在', en: 'There is no such bind code' },
+} as const satisfies Record<string, Message>
+
+/** A code's text; the text of 201 for a code that has none. */
+export function messageOf(code: number, language: Language): string {
+  return (CODE_MESSAGES[code] ?? FAILURE)[language]
+}
+
+export function textOf(name: keyof typeof TEXTS, language: Language): string {
+  return TEXTS[name][language]
+}
