@@ -1,0 +1,66 @@
+import type { ActionInput, ActionName, ActionOutput } from '../../src-server/contract/actions/index.ts'
+import { CONSOLE } from '../../src-server/contract/error-codes.ts'
+import { ConsoleError, UNREACHABLE } from './console-error.ts'
+
+const ENDPOINT = '/ajax.php'
+
+let csrfToken = ''
+let sessionEnded: () => void = () => undefined
+
+/** The token of the running session; every call carries it. */
+export function useCsrfToken(token: string): void {
+  csrfToken = token
+}
+
+/** Told when the server says that nobody is signed in any more. */
+export function whenSessionEnds(listener: () => void): void {
+  sessionEnded = listener
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readFields(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, reason]) => (typeof reason === 'string' ? [[name, reason]] : [])),
+  )
+}
+
+async function post(name: ActionName, input: unknown, signal: AbortSignal | null): Promise<unknown> {
+  try {
+    const response = await fetch(`${ENDPOINT}?act=${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+      credentials: 'same-origin',
+      body: JSON.stringify(input),
+      signal,
+    })
+    return await response.json()
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    throw new ConsoleError(UNREACHABLE, 'the server was not reached')
+  }
+}
+
+/**
+ * Calls a console action. The answer's shape is the contract's: server and console are one build.
+ * @throws ConsoleError for every refusal; an AbortError when `signal` fired
+ */
+export async function call<N extends ActionName>(
+  name: N,
+  input: ActionInput<N>,
+  options: { signal?: AbortSignal } = {},
+): Promise<ActionOutput<N>> {
+  const reply = await post(name, input, options.signal ?? null)
+  if (!isRecord(reply) || typeof reply['code'] !== 'number') {
+    throw new ConsoleError(UNREACHABLE, 'the answer is no reply of a console')
+  }
+  const { code, msg, fields } = reply
+  // The one place where the wire becomes the contract.
+  if (code === CONSOLE.ok) return msg as ActionOutput<N>
+  // A wrong password answers 401 too, but there is no session to end yet.
+  if (code === CONSOLE.notSignedIn && name !== 'login' && name !== 'setup') sessionEnded()
+  throw new ConsoleError(code, typeof msg === 'string' ? msg : '', readFields(fields))
+}

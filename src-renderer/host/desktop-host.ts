@@ -1,0 +1,36 @@
+import type { Host } from './host.ts'
+
+type ShellResult = { ok: true; value: unknown } | { ok: false; error: string }
+
+/** The preload script's bridge. */
+export interface Shell {
+  invoke(name: string, input: unknown): Promise<ShellResult>
+}
+
+declare global {
+  interface Window {
+    readonly shell?: Shell
+  }
+}
+
+export function findShell(): Shell | undefined {
+  return window.shell
+}
+
+async function invoke(shell: Shell, name: string, input: unknown): Promise<unknown> {
+  const result = await shell.invoke(name, input)
+  if (!result.ok) throw new Error(result.error)
+  return result.value
+}
+
+export function desktopHost(shell: Shell): Host {
+  return {
+    kind: 'desktop',
+    async saveFile(name, bytes) {
+      return (await invoke(shell, 'file.save', { name, bytes })) !== false
+    },
+    async openLink(url) {
+      await invoke(shell, 'link.open', { url })
+    },
+  }
+}

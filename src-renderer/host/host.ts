@@ -1,0 +1,14 @@
+import { browserHost } from './browser-host.ts'
+import { desktopHost, findShell } from './desktop-host.ts'
+
+/** What the surroundings can do: the desktop window or a browser. */
+export interface Host {
+  readonly kind: 'desktop' | 'browser'
+  /** @returns false when the person cancelled */
+  saveFile(name: string, bytes: Uint8Array): Promise<boolean>
+  openLink(url: string): Promise<void>
+}
+
+const shell = findShell()
+
+export const host: Host = shell === undefined ? browserHost : desktopHost(shell)

@@ -1,0 +1,35 @@
+const THIN = '\u2009'
+const MINUS = '\u2212'
+
+/** 1234567 → "1 234 567" with thin spaces, a true minus. */
+export function formatInteger(value: number): string {
+  const digits = Math.abs(Math.round(value))
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, THIN)
+  return value < 0 && digits !== '0' ? MINUS + digits : digits
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(kind: 'day' | 'time'): Intl.DateTimeFormat {
+  const known = dayFormats.get(kind)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(kind === 'time' ? { hour: '2-digit', minute: '2-digit', second: '2-digit' } : {}),
+  })
+  dayFormats.set(kind, made)
+  return made
+}
+
+/** Unix seconds → "2027-09-09" in the viewer's zone: lines up and reads the same in both languages. */
+export function formatDay(at: number): string {
+  return formatFor('day').format(at * 1000)
+}
+
+/** Unix seconds → "2027-09-09 14:05:33" in the viewer's zone. */
+export function formatTime(at: number): string {
+  return formatFor('time').format(at * 1000)
+}

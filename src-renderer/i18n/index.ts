@@ -1,0 +1,24 @@
+import { createI18n } from 'vue-i18n'
+import type { Locale } from './locales.ts'
+import { nameByFile, type MessageTree } from './name-by-file.ts'
+
+const en = nameByFile(import.meta.glob<MessageTree>('./en/*.json', { eager: true, import: 'default' }))
+const loaded = new Set<Locale>(['en'])
+
+/** `t('<file>.<key>')`. Values from outside go in as parameters: `@ | { }` mean something inside a message. */
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'en',
+  fallbackLocale: 'en',
+  messages: { en, 'zh-CN': {} },
+})
+
+export async function showLocale(locale: Locale): Promise<void> {
+  if (!loaded.has(locale)) {
+    const { messages } = await import('./zh-CN/index.ts')
+    i18n.global.setLocaleMessage(locale, messages)
+    loaded.add(locale)
+  }
+  i18n.global.locale.value = locale
+  document.documentElement.lang = locale
+}

@@ -1,0 +1,6 @@
+import { nameByFile, type MessageTree } from '../name-by-file.ts'
+
+// One chunk for the whole language, loaded by whoever reads it.
+export const messages = nameByFile(
+  import.meta.glob<MessageTree>('./*.json', { eager: true, import: 'default' }),
+)

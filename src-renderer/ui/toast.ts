@@ -1,0 +1,33 @@
+import { toast } from 'vue-sonner'
+
+const UNDO_MS = 6000
+
+interface Detail {
+  readonly description?: string
+}
+
+/** Short notices at the window's edge. Errors stay until closed; what failed also stands where it was tried. */
+export const notify = {
+  success(message: string, detail: Detail = {}): void {
+    toast.success(message, detail)
+  },
+  error(message: string, detail: Detail = {}): void {
+    toast.error(message, { ...detail, duration: Infinity, closeButton: true })
+  },
+  /** After an act that can be taken back: a button for six seconds. */
+  undoable(message: string, undo: { readonly label: string; readonly run: () => void }): void {
+    toast(message, { duration: UNDO_MS, action: { label: undo.label, onClick: undo.run } })
+  },
+  /** With one thing to do next, such as opening what was made. */
+  offer(
+    message: string,
+    action: { readonly label: string; readonly run: () => void },
+    detail: Detail = {},
+  ): void {
+    toast.success(message, {
+      ...detail,
+      duration: 10_000,
+      action: { label: action.label, onClick: action.run },
+    })
+  },
+}
