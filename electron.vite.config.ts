@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { defineConfig } from 'electron-vite'
 
+import { localPages } from './build/vite/local-pages.ts'
 import { rendererConfig } from './build/vite/renderer.ts'
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -9,6 +10,7 @@ const from = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export default defineConfig({
   // Shell and server share one bundle: what is in package.json's dependencies stays outside of it.
   main: {
+    plugins: [localPages()],
     build: {
       outDir: from('out/main'),
       rolldownOptions: {

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build, type Plugin } from 'vite'
+
+const folder = fileURLToPath(new URL('../../src-main/pages', import.meta.url))
+const COPIED = ['server-down.html', 'server-down.css']
+const SCRIPT = 'server-down'
+
+/** One classic script: Chromium refuses modules of file: pages without special rights. */
+async function bundleScript(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: { entry: join(folder, `${SCRIPT}.ts`), formats: ['iife'], name: 'page', fileName: SCRIPT },
+    },
+  })
+  const bundle = Array.isArray(result) ? result[0] : result
+  if (!bundle || !('output' in bundle)) throw new Error(`${SCRIPT}.ts was not bundled`)
+  return bundle.output[0].code
+}
+
+/** Puts the shell's own pages beside the main script, in `pages/`. */
+export function localPages(): Plugin {
+  return {
+    name: 'local-pages',
+    apply: 'build',
+    async generateBundle() {
+      for (const name of COPIED) {
+        const source = await readFile(join(folder, name))
+        this.emitFile({ type: 'asset', fileName: `pages/${name}`, source })
+      }
+      const source = await bundleScript()
+      this.emitFile({ type: 'asset', fileName: `pages/${SCRIPT}.js`, source })
+    },
+  }
+}

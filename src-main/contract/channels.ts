@@ -1,0 +1,13 @@
+/** No packages here: the preload script is bundled from this. */
+
+export const SHELL_CHANNEL = 'shell'
+
+/** Everything a page may ask of the desktop shell. */
+export const SHELL_CALLS = [
+  'server.status',
+  'server.restart',
+  'server.log',
+  'file.save',
+  'link.open',
+] as const
+export type ShellCall = (typeof SHELL_CALLS)[number]

@@ -1,0 +1,29 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { saveFile } from './save-file.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pulsekey-save-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const file = { name: 'codes.csv', bytes: new Uint8Array([65, 66]) }
+
+it('writes where the user says, proposing the downloads folder', async () => {
+  const filePath = join(folder, 'elsewhere.csv')
+  const showSaveDialog = vi.fn(() => Promise.resolve({ canceled: false, filePath }))
+  expect(await saveFile({ showSaveDialog }, undefined, '/downloads', file)).toBe(true)
+  expect(showSaveDialog).toHaveBeenCalledWith({ defaultPath: join('/downloads', 'codes.csv') })
+  expect(await readFile(filePath, 'utf8')).toBe('AB')
+})
+
+it('writes nothing when he declines', async () => {
+  const showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
+  expect(await saveFile({ showSaveDialog }, undefined, folder, file)).toBe(false)
+})

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+
+import { expect, it } from 'vitest'
+
+import { serverArguments } from './launch-options.ts'
+
+it('serves on 8787 with its data beside the settings', () => {
+  expect(serverArguments(['/opt/pulsekey/pulsekey'], '/u')).toEqual([
+    '--data',
+    join('/u', 'data'),
+    '--port',
+    '8787',
+  ])
+})
+
+it('finds its own options among Chromium’s', () => {
+  const argv = ['electron', '/app', '--no-sandbox', '--port', '9000', '--user-data-dir=/u', '--data=/d']
+  expect(serverArguments(argv, '/u')).toEqual(['--data', '/d', '--port', '9000'])
+})
+
+it('takes an option without its value for absent', () => {
+  expect(serverArguments(['electron', '--port'], '/u')).toContain('8787')
+})

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const DEFAULT_PORT = '8787'
+
+/**
+ * What the server is started with: `--data DIR` and `--port N` of the desktop's own command line, or the defaults.
+ *
+ * @param argv the whole command line; Chromium's switches in it don't matter
+ * @param userData Electron's folder for this application
+ */
+export function serverArguments(argv: readonly string[], userData: string): string[] {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { data: { type: 'string' }, port: { type: 'string' } },
+    strict: false,
+  })
+  const data = typeof values.data === 'string' ? values.data : join(userData, 'data')
+  const port = typeof values.port === 'string' ? values.port : DEFAULT_PORT
+  return ['--data', data, '--port', port]
+}

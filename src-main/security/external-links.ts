@@ -1,0 +1,63 @@
+import type { dialog, shell } from 'electron'
+
+import type { Language } from '../language.ts'
+
+const TEXTS = {
+  en: { message: 'Open this address in your browser?', open: 'Open', cancel: 'Cancel' },
+  zh: { message: '在浏览器中打开此网址？', open: '打开', cancel: '取消' },
+} satisfies Record<Language, object>
+
+const OPEN = 0
+const CANCEL = 1
+
+/** The address as the system would open it, if it is one that may leave the application. */
+export function findExternal(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, username, password, href } = new URL(url)
+  // A name before the host makes an address look like another's.
+  return protocol === 'https:' && username === '' && password === '' ? href : undefined
+}
+
+export interface LinkDoors {
+  readonly dialog: Pick<typeof dialog, 'showMessageBox'>
+  readonly shell: Pick<typeof shell, 'openExternal'>
+}
+
+/** Opens links in the user's browser, each after he agreed; one question at a time, so that a page cannot bury him in them. */
+export class ExternalLinks {
+  readonly #doors: LinkDoors
+  readonly #language: () => Language
+  #asking = false
+
+  constructor(doors: LinkDoors, language: () => Language) {
+    this.#doors = doors
+    this.#language = language
+  }
+
+  /** @returns whether it was opened */
+  async open(url: string): Promise<boolean> {
+    const external = findExternal(url)
+    if (external === undefined || this.#asking) return false
+    this.#asking = true
+    try {
+      if (!(await this.#agrees(external))) return false
+      await this.#doors.shell.openExternal(external)
+      return true
+    } finally {
+      this.#asking = false
+    }
+  }
+
+  async #agrees(url: string): Promise<boolean> {
+    const texts = TEXTS[this.#language()]
+    const { response } = await this.#doors.dialog.showMessageBox({
+      type: 'question',
+      message: texts.message,
+      detail: url,
+      buttons: [texts.open, texts.cancel],
+      defaultId: CANCEL,
+      cancelId: CANCEL,
+    })
+    return response === OPEN
+  }
+}

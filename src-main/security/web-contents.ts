@@ -1,0 +1,37 @@
+import type { App, WebContents } from 'electron'
+
+/** Whether a page may send its own window there. */
+export function mayNavigate(url: string, consoleUrl: string | undefined): boolean {
+  if (consoleUrl === undefined || !URL.canParse(url)) return false
+  return new URL(url).origin === new URL(consoleUrl).origin
+}
+
+export interface Rules {
+  /** Undefined while the server is down. */
+  consoleUrl(): string | undefined
+  /** A page wants a new window for this address. */
+  wantsWindow(url: string): void
+}
+
+/** No page leaves the console, opens a window or embeds another page; this holds for every page there will ever be. */
+export function confinePages(app: Pick<App, 'on'>, rules: Rules): void {
+  app.on('web-contents-created', (_event, contents) => {
+    confine(contents, rules)
+  })
+}
+
+function confine(contents: WebContents, rules: Rules): void {
+  const guard = (event: { readonly url: string; preventDefault(): void }): void => {
+    if (!mayNavigate(event.url, rules.consoleUrl())) event.preventDefault()
+  }
+  contents.on('will-navigate', guard)
+  contents.on('will-frame-navigate', guard)
+  contents.on('will-redirect', guard)
+  contents.on('will-attach-webview', (event) => {
+    event.preventDefault()
+  })
+  contents.setWindowOpenHandler(({ url }) => {
+    rules.wantsWindow(url)
+    return { action: 'deny' }
+  })
+}
