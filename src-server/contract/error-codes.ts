@@ -28,6 +28,7 @@ export const CODE = {
   kamiUnknown: 149,
   kamiUsed: 150,
   kamiDisabled: 151,
+  methodWrong: 141,
   pointsLogin: 167,
   ipDiffers: 169,
   apiClosed: 170,

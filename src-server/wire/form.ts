@@ -3,9 +3,9 @@ import { requireFewParameters } from './wire-limit.ts'
 
 const NUL = 0
 const PERCENT = 0x25
-const AMPERSAND = 0x26
 const PLUS = 0x2b
-const EQUALS = 0x3d
+/** A byte beyond ASCII, raw or escaped. A false alarm (`%8z`) costs a second reading and changes nothing. */
+const BEYOND_ASCII = /[\x80-\xff]|%[89a-fA-F]/
 
 /**
  * The pairs of a form text given as a byte string (one character a byte): `+` is a space, `%XX` a byte, a `%` without two
@@ -15,36 +15,25 @@ const EQUALS = 0x3d
  */
 export function parseForm(text: string): Map<string, string> {
   const pairs = new Map<string, string>()
+  const escaped = text.includes('%') || text.includes('+')
   let parts = 0
-  let start = 0
   let equals = -1
-  let escaped = false
-  let beyondAscii = false
-  for (let at = 0; at <= text.length; at++) {
-    const code = at < text.length ? text.charCodeAt(at) : AMPERSAND
-    if (code === AMPERSAND) {
-      if (at > start) {
-        requireFewParameters(++parts)
-        const name = text.slice(start, equals < 0 ? at : equals)
-        const value = equals < 0 ? '' : text.slice(equals + 1, at)
-        setPair(pairs, escaped ? decodeEscapes(name) : name, escaped ? decodeEscapes(value) : value)
-      }
-      start = at + 1
-      equals = -1
-      escaped = false
-    } else if (code === EQUALS) {
-      if (equals < 0) equals = at
-    } else if (code === PLUS) {
-      escaped = true
-    } else if (code === PERCENT) {
-      escaped = true
-      // `%8` and above begins a byte beyond ASCII; a false alarm (`%zz`) costs a second reading and changes nothing.
-      if (text.charCodeAt(at + 1) > 0x37) beyondAscii = true
-    } else if (code > 0x7f) {
-      beyondAscii = true
-    }
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = endOfPart(text, '&', start)
+    if (end === start) continue
+    requireFewParameters(++parts)
+    // Kept when it lies in a later part, so that parts without one don't search the text to its end each.
+    if (equals < start) equals = endOfPart(text, '=', start)
+    const name = text.slice(start, Math.min(equals, end))
+    const value = text.slice(equals + 1, end)
+    setPair(pairs, escaped ? decodeEscapes(name) : name, escaped ? decodeEscapes(value) : value)
   }
-  return beyondAscii ? readPairs(pairs) : pairs
+  return BEYOND_ASCII.test(text) ? readPairs(pairs) : pairs
+}
+
+function endOfPart(text: string, separator: string, start: number): number {
+  const at = text.indexOf(separator, start)
+  return at < 0 ? text.length : at
 }
 
 function setPair(pairs: Map<string, string>, name: string, value: string): void {
@@ -54,7 +43,7 @@ function setPair(pairs: Map<string, string>, name: string, value: string): void 
 function readPairs(bytes: ReadonlyMap<string, string>): Map<string, string> {
   const texts = readTogether([...bytes].flat())
   const pairs = new Map<string, string>()
-  for (let at = 0; at < texts.length; at += 2) pairs.set(texts[at] ?? '', texts[at + 1] ?? '')
+  for (let at = 0; at < texts.length; at += 2) setPair(pairs, texts[at] ?? '', texts[at + 1] ?? '')
   return pairs
 }
 

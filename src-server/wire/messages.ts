@@ -16,6 +16,8 @@ export const TEXTS = {
   unbindUsesShort: { zh: '次数不足', en: 'Not enough uses left' },
   unbindUnused: { zh: '全新卡密,无需解绑', en: 'The code is new, there is nothing to unbind' },
   unbindVip: { zh: '贵宾卡无需解绑', en: 'A VIP code needs no unbinding' },
+  /** An MT5 account whose authorization has run out. */
+  deviceEnded: { zh: 'MT5授权已到期', en: 'The MT5 authorization has expired' },
   noFiles: { zh: '该应用下无外链', en: 'The application has no files' },
   bindSecretWrong: { zh: '绑定密钥有误', en: 'The bind secret is wrong' },
   bindCodeUnknown: { zh: '绑定码不存在', en: 'There is no such bind code' },

@@ -1,0 +1,38 @@
+/**
+ * Wire spelling (`account_key`) at the edge only, `accountKey` inside (architecture.md, rule 9). These two turn one
+ * into the other, keys only, through nested objects and arrays; the types follow.
+ */
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : S
+
+/** A wire record as it is spelled inside. */
+export type Inside<T> = T extends readonly (infer Item)[]
+  ? Inside<Item>[]
+  : T extends object
+    ? { [K in keyof T as K extends string ? Camel<K> : K]: Inside<T[K]> }
+    : T
+
+type Converter = (key: string) => string
+
+function respell(value: unknown, convert: Converter): unknown {
+  if (Array.isArray(value)) return value.map((item) => respell(item, convert))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [convert(key), respell(item, convert)]),
+  )
+}
+
+const toCamel: Converter = (key) => key.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
+const toSnake: Converter = (key) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+/** From wire spelling to inside spelling. */
+export function inside<T extends object>(wire: T): Inside<T> {
+  return respell(wire, toCamel) as Inside<T>
+}
+
+/** From inside spelling to wire spelling. Name the wire type: `onWire<DeviceRecord>(device)`. */
+export function onWire<T extends object>(value: Inside<T>): T {
+  return respell(value, toSnake) as T
+}

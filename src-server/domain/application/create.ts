@@ -1,0 +1,67 @@
+import type { ApplicationSettings } from '../../contract/records/application.ts'
+import { inside, type Inside } from '../../contract/spelling.ts'
+import type { Random } from '../../contract/ports.ts'
+
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+export function randomText(random: Random, length: number): string {
+  let text = ''
+  for (let i = 0; i < length; i++) text += ALPHANUMERIC.charAt(random.below(ALPHANUMERIC.length))
+  return text
+}
+
+/** 32 random characters (console-api.md). */
+export function makeAppkey(random: Random): string {
+  return randomText(random, 32)
+}
+
+/** 11 random characters and the application's number, as clients of this family expect it. */
+export function makeRc4Key(random: Random, app: number): string {
+  return `${randomText(random, 11)}${app}`
+}
+
+/** The settings of a new application (console-api.md, last paragraphs). Keys are set apart. */
+export function defaultSettings(name: string): Omit<Inside<ApplicationSettings>, 'appkey' | 'rc4Key'> {
+  const settings = {
+    name,
+    state: 'y',
+    free_mode: false,
+    version: '1.0',
+    version_info: '',
+    app_update_show: '',
+    app_update_url: '',
+    app_update_must: 'n',
+    app_gg: '',
+    mi_type: 0,
+    encrypt: false,
+    sign: true,
+    sign_order: 'received',
+    window: 10,
+    envelope: 'msg',
+    language: 'zh',
+    data_urldecode: false,
+    device_check: true,
+    ip_check: false,
+    unbind: { interval: 86_400, max: 3, deduct_seconds: 3600, deduct_uses: 1 },
+    pay: { state: 'n', url: '', appid: '', appkey: '', ali: 'n', wx: 'n', qq: 'n' },
+    mt5: {
+      enabled: false,
+      auto_trial: false,
+      trial_seconds: 259_200,
+      buy_url: '',
+      admin_open_id: '',
+      drawdown_threshold: 0,
+      alert_cooldown: 900,
+      messenger_enabled: false,
+      messenger_app_id: '',
+      messenger_app_secret: '',
+      messenger_base: 'https://open.feishu.cn',
+      bot_link: '',
+      bind_secret: '',
+      rearm_close_all: false,
+    },
+    scripts: { ygg: '', sig: '' },
+    rsa_private_key: '',
+  } satisfies Omit<ApplicationSettings, 'appkey' | 'rc4_key'>
+  return inside<Omit<ApplicationSettings, 'appkey' | 'rc4_key'>>(settings)
+}

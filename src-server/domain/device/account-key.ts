@@ -1,0 +1,32 @@
+import { MAX_SERVER_NAME_LENGTH } from '../../contract/limits.ts'
+
+/** 1 to 20 digits without a leading zero: a cast that broke a login gives a minus or a zero (clients.md, T28). */
+const LOGIN = /^[1-9][0-9]{0,19}$/
+// eslint-disable-next-line no-control-regex -- control characters are what is refused here
+const SERVER = /^[^@\u0000-\u001f\u007f]+$/u
+
+/**
+ * The identity of a trading account: `account_key`, else `mt5_login` + `@` + `mt5_server`, else `markcode` (protocol.md 8).
+ * @returns undefined when what is given is none: 404, and never a new trial device.
+ */
+export function findAccountKey(given: {
+  readonly accountKey: string | undefined
+  readonly login: string | undefined
+  readonly server: string | undefined
+  readonly markcode: string | undefined
+}): string | undefined {
+  const { login, server } = given
+  const text = given.accountKey || (login && server ? `${login.trim()}@${server.trim()}` : given.markcode)
+  return text === undefined ? undefined : parseAccountKey(text)
+}
+
+/** @returns the key in its one form, or undefined when the text isn't `<trading_account>@<server>`. */
+export function parseAccountKey(text: string): string | undefined {
+  const at = text.indexOf('@')
+  if (at < 0) return undefined
+  const login = text.slice(0, at).trim()
+  const server = text.slice(at + 1).trim()
+  if (!LOGIN.test(login) || !SERVER.test(server)) return undefined
+  if ([...server].length > MAX_SERVER_NAME_LENGTH) return undefined
+  return `${login}@${server}`
+}

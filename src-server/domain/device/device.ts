@@ -1,0 +1,47 @@
+import type { DeviceState } from '../../contract/records/device.ts'
+
+/** A trading account's authorization (specification, MT5 device). Times are Unix seconds. */
+export interface Device {
+  readonly id: number
+  readonly appId: number
+  /** `<trading_account>@<server>`, exactly as the terminal reports it. */
+  readonly accountKey: string
+  readonly label: string
+  readonly license: string
+  readonly buyUrl: string
+  readonly agentId: number | null
+  readonly vip: number
+  readonly disabled: boolean
+  readonly disableReason: string
+  readonly debug: boolean
+  readonly pauseOpen: boolean
+  readonly pauseAdd: boolean
+  readonly messengerOpenId: string
+  readonly createdAt: number
+}
+
+/** An account nobody has said anything about yet. */
+export function newDevice(
+  appId: number,
+  accountKey: string,
+  createdAt: number,
+): Omit<Device, 'id' | 'vip' | 'license' | 'agentId'> {
+  return {
+    appId,
+    accountKey,
+    label: '',
+    buyUrl: '',
+    disabled: false,
+    disableReason: '',
+    debug: false,
+    pauseOpen: false,
+    pauseAdd: false,
+    messengerOpenId: '',
+    createdAt,
+  }
+}
+
+export function deviceState(device: Pick<Device, 'disabled' | 'vip'>, now: number): DeviceState {
+  if (device.disabled) return 'disabled'
+  return device.vip <= now ? 'expired' : 'active'
+}

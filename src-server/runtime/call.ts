@@ -1,0 +1,29 @@
+import type { HostedApplication } from '../services/application-registry.ts'
+import type { Parameters } from '../wire/parameters.ts'
+
+/** A call as it arrives at a door, before anything is read from it. */
+export interface RawCall {
+  readonly method: string
+  /** The URL's query as it came, without `?`. */
+  readonly query: string
+  readonly body: Uint8Array
+  /** The caller's address. */
+  readonly ip: string
+}
+
+/** What goes back. `status` is 200 for every business answer (protocol.md 1). */
+export interface HttpReply {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+/** A call that passed the guards, as an endpoint sees it. */
+export interface Call {
+  readonly app: HostedApplication
+  /** Decrypted where the application encrypts. */
+  readonly params: Parameters
+  readonly ip: string
+  /** Unix seconds, the reply's `time`. */
+  readonly now: number
+}

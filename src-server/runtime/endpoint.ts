@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { CodeLogins } from '../services/code-logins.ts'
+import type { DeviceLogons } from '../services/device-logons.ts'
+import type { Mt5Answer, StandardAnswer } from './answers.ts'
+import type { Call } from './call.ts'
+
+/** The use cases endpoints call. */
+export interface RuntimeServices {
+  readonly codeLogins: CodeLogins
+  readonly deviceLogons: DeviceLogons
+}
+
+interface Declaration<P extends z.ZodObject> {
+  readonly name: string
+  /** Other names of the same endpoint. */
+  readonly aliases?: readonly string[]
+  readonly methods: readonly ('GET' | 'POST')[]
+  /** Whitelisted: plain parameters, no signature, no time test (specification, Authentication 3). */
+  readonly whitelisted: boolean
+  /** The parameters it reads; all others are ignored, but signed. */
+  readonly params: P
+}
+
+export interface StandardEndpoint<P extends z.ZodObject = z.ZodObject> extends Declaration<P> {
+  readonly envelope: 'standard'
+  answer(call: Call, params: z.output<P>, services: RuntimeServices): StandardAnswer | Promise<StandardAnswer>
+}
+
+/** Always plain JSON, never sealed; the guards' refusals have its envelope too. */
+export interface Mt5Endpoint<P extends z.ZodObject = z.ZodObject> extends Declaration<P> {
+  readonly envelope: 'mt5'
+  answer(call: Call, params: z.output<P>, services: RuntimeServices): Mt5Answer | Promise<Mt5Answer>
+}
+
+export type Endpoint = StandardEndpoint | Mt5Endpoint
+
+/** Declares an endpoint of the standard envelope. */
+export function defineEndpoint<P extends z.ZodObject>(
+  endpoint: Omit<StandardEndpoint<P>, 'envelope'>,
+): StandardEndpoint<P> {
+  return { ...endpoint, envelope: 'standard' }
+}
+
+/** Declares an MT5 endpoint. */
+export function defineMt5Endpoint<P extends z.ZodObject>(
+  endpoint: Omit<Mt5Endpoint<P>, 'envelope'>,
+): Mt5Endpoint<P> {
+  return { ...endpoint, envelope: 'mt5' }
+}

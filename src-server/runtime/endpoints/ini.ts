@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { succeed } from '../answers.ts'
+import { defineEndpoint } from '../endpoint.ts'
+
+/** Version control and, when asked for, the pay configuration (specification, ini and Versioning). */
+export const ini = defineEndpoint({
+  name: 'ini',
+  methods: ['GET', 'POST'],
+  whitelisted: true,
+  params: z.object({ pay: z.string().optional() }),
+
+  answer({ app }, { pay }) {
+    const { settings } = app
+    return succeed({
+      version: settings.version,
+      version_info: settings.versionInfo,
+      app_update_show: settings.appUpdateShow,
+      app_update_url: settings.appUpdateUrl,
+      app_update_must: settings.appUpdateMust,
+      // As in the original, the calls before this one.
+      api_total: app.calls - 1,
+      ...(pay === undefined ? {} : { pay: settings.pay }),
+    })
+  },
+})

@@ -1,0 +1,31 @@
+import { isDebugDevice } from '../../domain/device/authorization.ts'
+import { defineMt5Endpoint } from '../endpoint.ts'
+import { accountKeyOf, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
+import { mt5Message } from './mt5-message.ts'
+
+/** Whether a trading account may run (specification, mt5logon; mt5login is its alias). */
+export const mt5logon = defineMt5Endpoint({
+  name: 'mt5logon',
+  aliases: ['mt5login'],
+  methods: ['GET', 'POST'],
+  whitelisted: true,
+  params: mt5Identity,
+
+  async answer({ app }, params, { deviceLogons }) {
+    const accountKey = accountKeyOf(params)
+    const { authorization, device } = await deviceLogons.logOn(app.settings, accountKey)
+    return {
+      code: AUTHORIZATION_CODES[authorization],
+      msg: mt5Message(authorization, device, app.settings.language),
+      fields: {
+        vip: device?.vip ?? 0,
+        license: device?.license ?? '',
+        label: device?.label ?? '',
+        // Where to buy is worth most to those who have nothing yet.
+        buy_url: device?.buyUrl || app.settings.mt5.buyUrl,
+        account_key: accountKey ?? '',
+        debug: device !== undefined && isDebugDevice(device) ? 1 : 0,
+      },
+    }
+  },
+})

@@ -1,0 +1,60 @@
+import { CODE } from '../contract/error-codes.ts'
+import type { Application } from '../domain/application/application.ts'
+import { judgeCapability } from '../domain/application/capability.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import { findCipher } from '../wire/cipher/index.ts'
+import { splitPairs } from '../wire/encrypted-parameters.ts'
+import type { Parameters } from '../wire/parameters.ts'
+import { findSignOrder } from '../wire/signature.ts'
+import { judgeTime } from '../wire/time-window.ts'
+
+/** PHP reads a number's leading digits: `10001abc` is 10001, `abc` is none (research/peer.md, A12 to A17). */
+export function readAppId(text: string | undefined): number {
+  const digits = /^\s*[+-]?[0-9]+/.exec(text ?? '')?.[0]
+  return digits === undefined ? 0 : Number(digits)
+}
+
+/** Whether the application's traffic is encrypted: `encrypt` is the master switch (console-api.md). */
+export function encrypts(settings: Application): boolean {
+  return settings.encrypt && settings.miType !== 0
+}
+
+export function guardCapability(
+  registry: ApplicationRegistry,
+  app: HostedApplication,
+  api: string,
+  now: number,
+): number | undefined {
+  return judgeCapability(api, registry.apiState(api), app.grants.get(api), now)
+}
+
+/** The parameters inside `data`. @returns a refusal's code where there are none to be had */
+export function decrypt(settings: Application, params: Parameters): Parameters | number {
+  const data = params.get('data')
+  if (!data) return CODE.dataEmpty
+  const text = findCipher(settings.miType)?.open(data, settings)
+  return text === undefined ? CODE.wrongData : splitPairs(text, settings.dataUrldecode)
+}
+
+/** `sign` is looked for among the signed parameters first, then outside (protocol.md 3). */
+export function guardSignature(
+  settings: Application,
+  signed: Parameters,
+  outer: Parameters,
+): number | undefined {
+  const given = signed.get('sign') || outer.get('sign')
+  if (!given) return CODE.signEmpty
+  const order = findSignOrder(given, signed, settings.appkey, settings.signOrder)
+  return order === undefined ? CODE.signWrong : undefined
+}
+
+export function guardTime(settings: Application, params: Parameters, now: number): number | undefined {
+  switch (judgeTime(params.get('t'), settings.window, now)) {
+    case 'ok':
+      return undefined
+    case 'missing':
+      return CODE.timeMissing
+    case 'expired':
+      return CODE.dataExpired
+  }
+}

@@ -1,0 +1,54 @@
+import type { Application } from '../domain/application/application.ts'
+import { findCipher } from '../wire/cipher/index.ts'
+import { mt5Reply, standardReply } from '../wire/envelope.ts'
+import { messageOf, textOf } from '../wire/messages.ts'
+import type { Mt5Answer, StandardAnswer } from './answers.ts'
+import type { HttpReply } from './call.ts'
+import { encrypts } from './guards.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const SEALED_TYPE = 'text/plain; charset=utf-8'
+
+/** What every reply carries: when, and the check over its application's key and the request's `value`. */
+export interface ReplyFrame {
+  /** Undefined for 100 and 101: no key, and always plain (protocol.md 5). */
+  readonly settings: Application | undefined
+  readonly now: number
+  readonly value: string
+}
+
+export function writeStandard({ settings, now, value }: ReplyFrame, answer: StandardAnswer): HttpReply {
+  const language = settings?.language ?? 'zh'
+  const payload =
+    'fields' in answer
+      ? answer.fields
+      : answer.text === undefined
+        ? messageOf(answer.code, language)
+        : textOf(answer.text, language)
+  const json = standardReply({
+    code: answer.code,
+    payload,
+    success: 'fields' in answer,
+    time: now,
+    appkey: settings?.appkey ?? '',
+    value,
+    envelope: settings?.envelope ?? 'msg',
+  })
+  const cipher = settings !== undefined && encrypts(settings) ? findCipher(settings.miType) : undefined
+  if (settings === undefined || cipher === undefined)
+    return { status: 200, contentType: JSON_TYPE, body: json }
+  return { status: 200, contentType: SEALED_TYPE, body: cipher.seal(json, settings) }
+}
+
+/** Always plain JSON (specification, Common rules). */
+export function writeMt5({ settings, now, value }: ReplyFrame, answer: Mt5Answer): HttpReply {
+  const body = mt5Reply({
+    code: answer.code,
+    msg: answer.msg ?? messageOf(answer.code, settings?.language ?? 'zh'),
+    time: now,
+    appkey: settings?.appkey ?? '',
+    value,
+    fields: answer.fields,
+  })
+  return { status: 200, contentType: JSON_TYPE, body }
+}

@@ -1,0 +1,72 @@
+import type { Application } from '../domain/application/application.ts'
+import type { ApiState, Grant } from '../domain/application/capability.ts'
+import type { Store } from '../store/store.ts'
+
+/** An application as calls meet it: its settings, its grants, and its counter. */
+export interface HostedApplication {
+  settings: Application
+  readonly grants: Map<string, Grant>
+  /** Calls that passed the guards, those not yet stored included. */
+  calls: number
+}
+
+/**
+ * All applications in memory: a call costs no query for its application. Follows the store by effects that run at
+ * each commit.
+ */
+export class ApplicationRegistry {
+  readonly #hosted = new Map<number, HostedApplication>()
+  readonly #states = new Map<string, ApiState>()
+  #counted = new Map<number, number>()
+
+  find(id: number): HostedApplication | undefined {
+    return this.#hosted.get(id)
+  }
+
+  /** Platform-wide state of an API; undefined is open. */
+  apiState(api: string): ApiState | undefined {
+    return this.#states.get(api)
+  }
+
+  /** The console user an application belongs to; 0, nobody, for an unknown one. */
+  ownerOf(id: number): number {
+    return this.#hosted.get(id)?.settings.ownerId ?? 0
+  }
+
+  put(application: Application): void {
+    const known = this.#hosted.get(application.id)
+    if (known === undefined) {
+      this.#hosted.set(application.id, {
+        settings: application,
+        grants: new Map(),
+        calls: application.apiTotal,
+      })
+    } else {
+      known.settings = application
+    }
+  }
+
+  count(hosted: HostedApplication): void {
+    hosted.calls++
+    const { id } = hosted.settings
+    this.#counted.set(id, (this.#counted.get(id) ?? 0) + 1)
+  }
+
+  /** Stores what was counted since the last time. */
+  async saveCalls(store: Store): Promise<void> {
+    if (this.#counted.size === 0) return
+    const counted = this.#counted
+    this.#counted = new Map()
+    await store.write((unit) => unit.applications.addCalls(counted), { durable: false })
+  }
+
+  async load(store: Store): Promise<void> {
+    await store.read(async (unit) => {
+      for (const application of await unit.applications.all()) this.put(application)
+      for (const [api, state] of await unit.capabilities.states()) this.#states.set(api, state)
+      for (const { appId, api, ...grant } of await unit.capabilities.grants()) {
+        this.#hosted.get(appId)?.grants.set(api, grant)
+      }
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '../contract/ports.ts'
+import type { Application } from '../domain/application/application.ts'
+import { authorize, type Authorization } from '../domain/device/authorization.ts'
+import { newDevice, type Device } from '../domain/device/device.ts'
+import type { Telemetry } from '../domain/device/telemetry.ts'
+import type { Store } from '../store/store.ts'
+import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import type { LiveDevice } from '../telemetry/live-device.ts'
+import type { LiveStream } from '../telemetry/live-stream.ts'
+import { recordPulse } from '../telemetry/pulse-recorder.ts'
+import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { WriteBehind } from '../telemetry/write-behind.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly devices: DeviceRegistry
+  readonly commands: CommandLifecycle
+  readonly writeBehind: WriteBehind
+  readonly stream: LiveStream
+  readonly clock: Clock
+}
+
+export interface DeviceAnswer {
+  readonly authorization: Authorization
+  readonly device: Device | undefined
+}
+
+export interface PulseAnswer extends DeviceAnswer {
+  readonly closeAll: boolean
+}
+
+/** What a device made by the automatic trial carries as its licence (protocol.md 8). */
+const TRIAL_LICENSE = 'TRIAL'
+
+/** Trading accounts that ask whether they may run, and report how they do (specification, mt5logon and mt5pulse). */
+export class DeviceLogons {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** @param accountKey undefined when what was sent is no account: unknown, and never a trial */
+  async logOn(application: Application, accountKey: string | undefined): Promise<DeviceAnswer> {
+    const { devices, clock } = this.#parts
+    const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
+    const authorization = authorize(application.mt5, live?.device, clock.now())
+    if (authorization === 'unknown' && accountKey !== undefined && application.mt5.autoTrial) {
+      const device = await this.#startTrial(application, accountKey)
+      return { authorization: authorize(application.mt5, device, clock.now()), device }
+    }
+    return { authorization, device: live?.device }
+  }
+
+  /** Keeps what an authorized account reports, and answers with what is asked of it. */
+  pulse(
+    application: Application,
+    accountKey: string | undefined,
+    telemetry: Telemetry,
+    ip: string,
+  ): PulseAnswer | Promise<PulseAnswer> {
+    const { devices, commands, writeBehind, stream, clock } = this.#parts
+    const now = clock.now()
+    const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
+    const authorization = authorize(application.mt5, live?.device, now)
+    if (live === undefined || authorization !== 'authorized') {
+      return { authorization, device: live?.device, closeAll: false }
+    }
+    writeBehind.add(recordPulse(live, telemetry, ip, now))
+    stream.pulsed(live)
+    const closeAll = commands.onPulse(live, telemetry.positions, ip)
+    return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
+  }
+
+  async #startTrial(application: Application, accountKey: string): Promise<Device> {
+    const { store, devices, clock } = this.#parts
+    const now = clock.now()
+    return store.write(
+      async (unit) => {
+        const made = await unit.devices.insert({
+          ...newDevice(application.id, accountKey, now),
+          license: TRIAL_LICENSE,
+          agentId: null,
+          vip: now + application.mt5.trialSeconds,
+        })
+        // Somebody else's call for the same account came first: its trial is this one's.
+        const device = made ?? (await unit.devices.find(application.id, accountKey))
+        if (device === undefined) throw new Error('the trial account is gone')
+        unit.afterCommit(() => {
+          devices.putDevice(device)
+        })
+        return device
+      },
+      { durable: true },
+    )
+  }
+}
+
+function answer(live: LiveDevice, closeAll: boolean): PulseAnswer {
+  return { authorization: 'authorized', device: live.device, closeAll }
+}

@@ -1,0 +1,21 @@
+import type { Page } from '../../contract/paging.ts'
+import type { Scope } from '../../domain/access/scope.ts'
+import type { Application } from '../../domain/application/application.ts'
+import type { ListQuery } from './list-query.ts'
+
+export interface ApplicationRepository {
+  all(): Promise<Application[]>
+  find(id: number): Promise<Application | undefined>
+  /** The application's number is given by the store. */
+  insert(application: Omit<Application, 'id' | 'apiTotal'>): Promise<Application>
+  update(
+    id: number,
+    change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt'>>,
+  ): Promise<Application | undefined>
+  /** Adds what was counted since the last time. */
+  addCalls(counted: ReadonlyMap<number, number>): Promise<void>
+  list(
+    scope: Scope,
+    query: ListQuery<'app' | 'name' | 'created_at'> & { readonly state?: Application['state'] | undefined },
+  ): Promise<Page<Application>>
+}

@@ -1,0 +1,20 @@
+import type { Command } from '../../domain/device/command.ts'
+
+export interface CommandRepository {
+  /** The newest command of each device that has one. */
+  newest(): Promise<Command[]>
+  ofDevice(deviceId: number, limit: number): Promise<Command[]>
+  /** @returns undefined when the device has one to deliver already. */
+  ask(command: Pick<Command, 'deviceId' | 'reason' | 'askedBy' | 'askedAt'>): Promise<Command | undefined>
+  /** asked → withdrawn; undefined when nothing was to be taken back. */
+  withdraw(deviceId: number, at: number): Promise<Command | undefined>
+  /** asked → delivered, once: undefined for whoever comes second. */
+  deliver(
+    id: number,
+    by: { readonly at: number; readonly ip: string; readonly positions: number | null },
+  ): Promise<Command | undefined>
+  /** delivered or overdue → confirmed. */
+  confirm(id: number, at: number): Promise<Command | undefined>
+  /** delivered → overdue. */
+  expire(id: number, at: number, positions: number | null): Promise<Command | undefined>
+}

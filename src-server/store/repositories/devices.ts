@@ -1,0 +1,32 @@
+import type { Page } from '../../contract/paging.ts'
+import type { DeviceState } from '../../contract/records/device.ts'
+import type { Scope } from '../../domain/access/scope.ts'
+import type { DeviceFields } from '../../domain/device/activation.ts'
+import type { Device } from '../../domain/device/device.ts'
+import type { ListQuery } from './list-query.ts'
+
+export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt'>>
+
+export interface DeviceFilter {
+  readonly app?: number | undefined
+  readonly agent?: number | undefined
+  readonly state?: DeviceState | undefined
+}
+
+export interface DeviceRepository {
+  /** In the order of ids, after `afterId`. */
+  after(afterId: number, limit: number): Promise<Device[]>
+  find(appId: number, accountKey: string): Promise<Device | undefined>
+  findInScope(scope: Scope, id: number): Promise<Device | undefined>
+  /** @returns undefined when the application has that account already. */
+  insert(device: Omit<Device, 'id'>): Promise<Device | undefined>
+  /** What a code login makes of an account that is there. */
+  renew(id: number, fields: DeviceFields): Promise<Device | undefined>
+  update(id: number, change: DeviceChange): Promise<Device | undefined>
+  list(
+    scope: Scope,
+    filter: DeviceFilter,
+    query: ListQuery<'id' | 'account_key' | 'label' | 'vip' | 'created_at'>,
+    now: number,
+  ): Promise<Page<Device>>
+}

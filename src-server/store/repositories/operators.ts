@@ -1,0 +1,14 @@
+import type { Failures } from '../../domain/access/lockout.ts'
+import type { Operator } from '../../domain/access/operator.ts'
+
+export interface OperatorRepository {
+  findByName(name: string): Promise<Operator | undefined>
+  find(id: number): Promise<Operator | undefined>
+  bannedIds(): Promise<number[]>
+  owner(): Promise<Operator | undefined>
+  insert(operator: Omit<Operator, 'id'>): Promise<Operator>
+  setPassword(id: number, passwordHash: string): Promise<void>
+  findFailures(name: string, ip: string): Promise<Failures | undefined>
+  saveFailures(name: string, ip: string, failures: Failures): Promise<void>
+  clearFailures(name: string, ip: string): Promise<void>
+}

@@ -1,0 +1,107 @@
+import type Database from 'better-sqlite3'
+import { DataFolderError } from '../data-folder-error.ts'
+import type { Migration } from './migrations.ts'
+import { quickCheck } from './open.ts'
+
+interface Applied {
+  readonly tag: string
+  readonly hash: string
+}
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
+  position INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash TEXT NOT NULL, applied_at INTEGER NOT NULL)`
+
+/** What of `shipped` hasn't run yet. @throws DataFolderError for newer data or an edited migration. */
+export function pendingMigrations(db: Database.Database, shipped: readonly Migration[]): Migration[] {
+  const applied = readApplied(db)
+  applied.forEach((done, i) => {
+    const known = shipped[i]
+    if (known === undefined) {
+      throw new DataFolderError(
+        `The data in ${db.name} was written by a newer version of this program (it knows ${done.tag}). Install that version, or restore a backup made before the update.`,
+      )
+    }
+    if (known.tag !== done.tag || known.hash !== done.hash) {
+      throw new DataFolderError(
+        `The data in ${db.name} was migrated by another build of this program (${done.tag} differs). Install the version that wrote it.`,
+      )
+    }
+  })
+  return shipped.slice(applied.length)
+}
+
+/**
+ * Runs pending migrations as one transaction: all or none, checked before the commit.
+ *
+ * Foreign keys are switched off outside the transaction, where the switch works: a table rebuilt with them on
+ * deletes its children by cascade, silently (research/reliability.md 6.4).
+ * @throws DataFolderError; the data is then as it was.
+ */
+export function runMigrations(db: Database.Database, pending: readonly Migration[], now: number): void {
+  if (pending.length === 0) return
+  db.pragma('foreign_keys = OFF')
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    db.exec(LEDGER)
+    const before = countRows(db)
+    for (const migration of pending) applyMigration(db, migration, now)
+    checkResult(db, before, pending)
+    const { total } = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM migrations').get() ?? {
+      total: 0,
+    }
+    db.pragma(`user_version = ${total}`)
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    throw new DataFolderError(
+      `Updating the data in ${db.name} failed and was undone: ${error instanceof Error ? error.message : String(error)}. The data is as it was; start the earlier version, and report this.`,
+    )
+  } finally {
+    db.pragma('foreign_keys = ON')
+  }
+  quickCheck(db, db.name)
+}
+
+function applyMigration(db: Database.Database, migration: Migration, now: number): void {
+  for (const statement of migration.statements) db.exec(statement)
+  db.prepare('INSERT INTO migrations (tag, hash, applied_at) VALUES (?, ?, ?)').run(
+    migration.tag,
+    migration.hash,
+    now,
+  )
+}
+
+function readApplied(db: Database.Database): Applied[] {
+  const exists = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'").get()
+  if (exists === undefined) return []
+  return db.prepare<[], Applied>('SELECT tag, hash FROM migrations ORDER BY position').all()
+}
+
+function checkResult(
+  db: Database.Database,
+  before: Map<string, number>,
+  pending: readonly Migration[],
+): void {
+  const orphans: unknown = db.pragma('foreign_key_check')
+  if (Array.isArray(orphans) && orphans.length > 0) throw new Error('rows without their parents')
+  const mayShrink = new Set(pending.flatMap((migration) => [...migration.shrinks]))
+  for (const [table, rows] of countRows(db)) {
+    const had = before.get(table) ?? 0
+    if (rows < had && !mayShrink.has(table))
+      throw new Error(`${table} would lose ${had - rows} of ${had} rows`)
+  }
+}
+
+function countRows(db: Database.Database): Map<string, number> {
+  const tables = db
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'",
+    )
+    .all()
+  return new Map(
+    tables.map(({ name }) => {
+      const row = db.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM "${name}"`).get()
+      return [name, row?.rows ?? 0]
+    }),
+  )
+}

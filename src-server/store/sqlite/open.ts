@@ -1,0 +1,71 @@
+import { existsSync, statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { DataFolderError } from '../data-folder-error.ts'
+
+/** `PKEY` in ASCII: a file with another application_id isn't ours. */
+export const APPLICATION_ID = 0x504b4559
+
+/** Above this a start doesn't wait for the check of every page, bytes. */
+const QUICK_CHECK_LIMIT = 300 * 1024 * 1024
+
+const PRAGMAS = [
+  'journal_mode = WAL',
+  'synchronous = NORMAL',
+  // Waiting for another process's lock blocks the event loop (research/reliability.md 6.2): only we write, so no wait.
+  'busy_timeout = 2000',
+  'foreign_keys = ON',
+  'trusted_schema = OFF',
+  'cell_size_check = ON',
+  'temp_store = MEMORY',
+  'journal_size_limit = 67108864',
+  'fullfsync = 1',
+  'checkpoint_fullfsync = 1',
+  'cache_size = -65536',
+]
+
+export function applyPragmas(db: Database.Database): void {
+  for (const pragma of PRAGMAS) db.pragma(pragma)
+}
+
+/**
+ * Opens a database file of ours for writing, creating it when it isn't there.
+ * @throws DataFolderError for an empty file, a foreign file or a damaged one.
+ */
+export function openDatabase(file: string): Database.Database {
+  const isNew = !existsSync(file)
+  const size = isNew ? 0 : statSync(file).size
+  if (!isNew && size === 0) throw damaged(file, 'it is empty')
+  const db = new Database(file)
+  try {
+    const applicationId = db.pragma('application_id', { simple: true })
+    if (isNew) db.pragma(`application_id = ${APPLICATION_ID}`)
+    else if (applicationId !== APPLICATION_ID) throw damaged(file, 'it was not made by this program')
+    applyPragmas(db)
+    if (!isNew && size <= QUICK_CHECK_LIMIT) quickCheck(db, file)
+    return db
+  } catch (error) {
+    db.close()
+    if (error instanceof DataFolderError) throw error
+    throw damaged(file, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A second connection on the same file that can't write; it sees what is committed. */
+export function openReader(file: string): Database.Database {
+  const db = new Database(file, { readonly: true })
+  for (const pragma of ['busy_timeout = 2000', 'trusted_schema = OFF', 'cache_size = -65536'])
+    db.pragma(pragma)
+  return db
+}
+
+/** @throws DataFolderError naming what is wrong. */
+export function quickCheck(db: Database.Database, file: string): void {
+  const verdict: unknown = db.pragma('quick_check(1)', { simple: true })
+  if (verdict !== 'ok') throw damaged(file, String(verdict))
+}
+
+function damaged(file: string, why: string): DataFolderError {
+  return new DataFolderError(
+    `The database ${file} can't be used: ${why}. Move it away (with its -wal and -shm files) and put the newest file of the backups folder in its place.`,
+  )
+}

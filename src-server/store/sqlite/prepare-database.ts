@@ -1,0 +1,28 @@
+import type Database from 'better-sqlite3'
+import { backUp } from './backup.ts'
+import { pendingMigrations, runMigrations } from './migrate.ts'
+import { readMigrations } from './migrations.ts'
+import { openDatabase } from './open.ts'
+
+/**
+ * Opens a database file and brings it to this version's schema: checked, backed up first when it holds data, migrated.
+ * @throws DataFolderError; the file is then as it was.
+ */
+export async function prepareDatabase(
+  file: string,
+  migrationsFolder: string,
+  now: number,
+): Promise<Database.Database> {
+  const db = openDatabase(file)
+  try {
+    const shipped = readMigrations(migrationsFolder)
+    const pending = pendingMigrations(db, shipped)
+    const done = shipped.length - pending.length
+    if (done > 0 && pending.length > 0) await backUp(db, `pre-migrate-v${done}-${now}`)
+    runMigrations(db, pending, now)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import type { Application } from '../../../domain/application/application.ts'
+import type { ApplicationRepository } from '../../repositories/applications.ts'
+import type { Connection } from '../connection.ts'
+import { applications } from '../schema/index.ts'
+import { contains } from './search.ts'
+
+const SORT = { app: applications.id, name: applications.name, created_at: applications.createdAt }
+
+export function createApplicationRepository({ raw, orm }: Connection): ApplicationRepository {
+  const addCalls = raw.prepare<[number, number]>(
+    'UPDATE applications SET api_total = api_total + ? WHERE id = ?',
+  )
+  return {
+    all: async () => orm.select().from(applications).all(),
+
+    find: async (id) => orm.select().from(applications).where(eq(applications.id, id)).get(),
+
+    insert: async (application) => orm.insert(applications).values(application).returning().get(),
+
+    update: async (id, change) => {
+      if (Object.keys(change).length === 0)
+        return orm.select().from(applications).where(eq(applications.id, id)).get()
+      const rows: Application[] = orm
+        .update(applications)
+        .set(change)
+        .where(eq(applications.id, id))
+        .returning()
+        .all()
+      return rows[0]
+    },
+
+    addCalls: async (counted) => {
+      for (const [id, calls] of counted) addCalls.run(calls, id)
+    },
+
+    list: async (scope, query) => {
+      // Agents are allocated applications, they don't manage any.
+      const own =
+        scope.kind === 'everything'
+          ? undefined
+          : scope.kind === 'ownedBy'
+            ? eq(applications.ownerId, scope.operatorId)
+            : sql`0`
+      const where = and(
+        own,
+        query.state === undefined ? undefined : eq(applications.state, query.state),
+        query.search === undefined || query.search === ''
+          ? undefined
+          : or(
+              contains(applications.name, query.search),
+              sql`CAST(${applications.id} AS TEXT) = ${query.search}`,
+            ),
+      )
+      const order = query.desc ? desc : asc
+      const rows = orm
+        .select()
+        .from(applications)
+        .where(where)
+        .orderBy(order(SORT[query.sort]), order(applications.id))
+        .limit(query.limit)
+        .offset(query.offset)
+        .all()
+      return { rows, total: await orm.$count(applications, where) }
+    },
+  }
+}

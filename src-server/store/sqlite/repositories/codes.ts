@@ -1,0 +1,59 @@
+import type { CodeRepository } from '../../repositories/codes.ts'
+import type { Connection } from '../connection.ts'
+import { batches } from '../schema/index.ts'
+import { listCodes } from './code-list.ts'
+import { CODE_COLUMNS, codeOfRow, type CodeRow } from './code-rows.ts'
+
+export function createCodeRepository(connection: Connection): CodeRepository {
+  const { raw, orm } = connection
+  const find = raw.prepare<[number, string], CodeRow>(
+    `SELECT ${CODE_COLUMNS} FROM codes WHERE app_id = ? AND kami = ?`,
+  )
+  // NULL leaves a member as it is; a login never empties one.
+  const change = raw.prepare<
+    [
+      string | null,
+      string | null,
+      number | null,
+      number | null,
+      number | null,
+      string | null,
+      number,
+      number,
+    ],
+    CodeRow
+  >(`UPDATE codes SET markcode = coalesce(?, markcode), ip = coalesce(?, ip), use_time = coalesce(?, use_time),
+      end_time = coalesce(?, end_time), "left" = coalesce(?, "left"), account_key = coalesce(?, account_key),
+      revision = revision + 1
+    WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`)
+  const insert =
+    raw.prepare(`INSERT INTO codes (app_id, kami, type, seconds, "left", note, agent_id, batch_id, created_at)
+    VALUES (@appId, @kami, @type, @seconds, @left, @note, @agentId, @batchId, @createdAt) ON CONFLICT DO NOTHING`)
+
+  return {
+    find: async (appId, kami) => {
+      const row = find.get(appId, kami)
+      return row === undefined ? undefined : codeOfRow(row)
+    },
+
+    change: async (id, revision, to) => {
+      const row = change.get(
+        to.markcode ?? null,
+        to.ip ?? null,
+        to.useTime ?? null,
+        to.endTime ?? null,
+        to.left ?? null,
+        to.accountKey ?? null,
+        id,
+        revision,
+      )
+      return row === undefined ? undefined : codeOfRow(row)
+    },
+
+    insertBatch: async (batch) => orm.insert(batches).values(batch).returning({ id: batches.id }).get().id,
+
+    insert: async (code) => insert.run(code).changes === 1,
+
+    list: async (scope, filter, query, now) => listCodes(connection, scope, filter, query, now),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command } from '../../../domain/device/command.ts'
+import type { CommandRepository } from '../../repositories/commands.ts'
+import type { Connection } from '../connection.ts'
+
+const COLUMNS = `id, device_id AS deviceId, state, reason, asked_by AS askedBy, asked_at AS askedAt,
+  delivered_at AS deliveredAt, delivered_ip AS deliveredIp, delivered_positions AS deliveredPositions,
+  confirmed_at AS confirmedAt, overdue_at AS overdueAt, overdue_positions AS overduePositions,
+  withdrawn_at AS withdrawnAt`
+
+/** Each transition is one conditional UPDATE: of two that come at once, one gets the row. */
+export function createCommandRepository({ raw }: Connection): CommandRepository {
+  const newest = raw.prepare<[], Command>(
+    `SELECT ${COLUMNS} FROM commands WHERE id IN (SELECT max(id) FROM commands GROUP BY device_id)`,
+  )
+  const ofDevice = raw.prepare<[number, number], Command>(
+    `SELECT ${COLUMNS} FROM commands WHERE device_id = ? ORDER BY id DESC LIMIT ?`,
+  )
+  const ask = raw.prepare<[number, string, string, number], Command>(
+    `INSERT INTO commands (device_id, state, reason, asked_by, asked_at) VALUES (?, 'asked', ?, ?, ?)
+     ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+  )
+  const withdraw = raw.prepare<[number, number], Command>(
+    `UPDATE commands SET state = 'withdrawn', withdrawn_at = ? WHERE device_id = ? AND state = 'asked' RETURNING ${COLUMNS}`,
+  )
+  const deliver = raw.prepare<[number, string, number | null, number], Command>(
+    `UPDATE commands SET state = 'delivered', delivered_at = ?, delivered_ip = ?, delivered_positions = ?
+     WHERE id = ? AND state = 'asked' RETURNING ${COLUMNS}`,
+  )
+  const confirm = raw.prepare<[number, number], Command>(
+    `UPDATE commands SET state = 'confirmed', confirmed_at = ? WHERE id = ? AND state IN ('delivered', 'overdue') RETURNING ${COLUMNS}`,
+  )
+  const expire = raw.prepare<[number, number | null, number], Command>(
+    `UPDATE commands SET state = 'overdue', overdue_at = ?, overdue_positions = ?
+     WHERE id = ? AND state = 'delivered' RETURNING ${COLUMNS}`,
+  )
+  return {
+    newest: async () => newest.all(),
+    ofDevice: async (deviceId, limit) => ofDevice.all(deviceId, limit),
+    ask: async (command) => ask.get(command.deviceId, command.reason, command.askedBy, command.askedAt),
+    withdraw: async (deviceId, at) => withdraw.get(at, deviceId),
+    deliver: async (id, by) => deliver.get(by.at, by.ip, by.positions, id),
+    confirm: async (id, at) => confirm.get(at, id),
+    expire: async (id, at, positions) => expire.get(at, positions, id),
+  }
+}

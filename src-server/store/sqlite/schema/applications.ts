@@ -1,0 +1,46 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Application } from '../../../domain/application/application.ts'
+import { APP_STATES, ENVELOPES, LANGUAGES, SIGN_ORDERS } from '../../../contract/records/application.ts'
+import { operators } from './operators.ts'
+
+const flag = { enum: ['y', 'n'] as const }
+
+/** Programs of a developer that ask this server (specification, Application). Numbers start at 10001. */
+export const applications = sqliteTable(
+  'applications',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => operators.id),
+    name: text().notNull(),
+    state: text({ enum: APP_STATES }).notNull(),
+    appkey: text().notNull(),
+    rc4Key: text('rc4_key').notNull(),
+    freeMode: integer('free_mode', { mode: 'boolean' }).notNull(),
+    version: text().notNull(),
+    versionInfo: text('version_info').notNull(),
+    appUpdateShow: text('app_update_show').notNull(),
+    appUpdateUrl: text('app_update_url').notNull(),
+    appUpdateMust: text('app_update_must', flag).notNull(),
+    appGg: text('app_gg').notNull(),
+    miType: integer('mi_type').$type<Application['miType']>().notNull(),
+    encrypt: integer({ mode: 'boolean' }).notNull(),
+    sign: integer({ mode: 'boolean' }).notNull(),
+    signOrder: text('sign_order', { enum: SIGN_ORDERS }).notNull(),
+    window: integer().notNull(),
+    envelope: text({ enum: ENVELOPES }).notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    dataUrldecode: integer('data_urldecode', { mode: 'boolean' }).notNull(),
+    deviceCheck: integer('device_check', { mode: 'boolean' }).notNull(),
+    ipCheck: integer('ip_check', { mode: 'boolean' }).notNull(),
+    unbind: text({ mode: 'json' }).$type<Application['unbind']>().notNull(),
+    pay: text({ mode: 'json' }).$type<Application['pay']>().notNull(),
+    mt5: text({ mode: 'json' }).$type<Application['mt5']>().notNull(),
+    scripts: text({ mode: 'json' }).$type<Application['scripts']>().notNull(),
+    rsaPrivateKey: text('rsa_private_key').notNull(),
+    apiTotal: integer('api_total').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('applications_owner').on(table.ownerId)],
+)

@@ -1,0 +1,33 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { applications } from './applications.ts'
+import { operators } from './operators.ts'
+
+/** MT5 trading accounts authorized for an application. What they report is in the telemetry database. */
+export const devices = sqliteTable(
+  'devices',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    appId: integer('app_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** `<trading_account>@<server>`, exactly as the terminal reports it. */
+    accountKey: text('account_key').notNull(),
+    label: text().notNull().default(''),
+    license: text().notNull().default(''),
+    buyUrl: text('buy_url').notNull().default(''),
+    agentId: integer('agent_id').references(() => operators.id),
+    /** Unix seconds; 4102243200 is permanent. */
+    vip: integer().notNull(),
+    disabled: integer({ mode: 'boolean' }).notNull().default(false),
+    disableReason: text('disable_reason').notNull().default(''),
+    debug: integer({ mode: 'boolean' }).notNull().default(false),
+    pauseOpen: integer('pause_open', { mode: 'boolean' }).notNull().default(false),
+    pauseAdd: integer('pause_add', { mode: 'boolean' }).notNull().default(false),
+    messengerOpenId: text('messenger_open_id').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('devices_app_account').on(table.appId, table.accountKey),
+    index('devices_agent').on(table.agentId),
+  ],
+)

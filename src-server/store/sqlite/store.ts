@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs'
+import type Database from 'better-sqlite3'
+import type { Store, Unit } from '../store.ts'
+import { connect, type Connection } from './connection.ts'
+import { openReader } from './open.ts'
+import { createApplicationRepository } from './repositories/applications.ts'
+import { createCapabilityRepository } from './repositories/capabilities.ts'
+import { createCodeRepository } from './repositories/codes.ts'
+import { createCommandRepository } from './repositories/commands.ts'
+import { createDeviceRepository } from './repositories/devices.ts'
+import { createMetaRepository } from './repositories/meta.ts'
+import { createOperatorRepository } from './repositories/operators.ts'
+import { createSessionRepository } from './repositories/sessions.ts'
+import { WriterQueue } from './writer-queue.ts'
+
+function createUnit(connection: Connection): Unit {
+  return {
+    applications: createApplicationRepository(connection),
+    capabilities: createCapabilityRepository(connection),
+    codes: createCodeRepository(connection),
+    commands: createCommandRepository(connection),
+    devices: createDeviceRepository(connection),
+    meta: createMetaRepository(connection),
+    operators: createOperatorRepository(connection),
+    sessions: createSessionRepository(connection),
+  }
+}
+
+/** The Store on SQLite: one connection writes, through a queue; another reads what is committed. */
+export function createSqliteStore(writer: Database.Database): Store {
+  const reader = openReader(writer.name)
+  const reading = createUnit(connect(reader))
+  const writing = createUnit(connect(writer))
+  const queue = new WriterQueue(writer)
+  return {
+    read: (work) => work(reading),
+    write: (work, { durable }) => queue.add(durable, (afterCommit) => work({ ...writing, afterCommit })),
+    size: () => statSync(writer.name).size,
+    close: async () => {
+      await queue.idle()
+      reader.close()
+      writer.pragma('wal_checkpoint(TRUNCATE)')
+      writer.close()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { LatestPulse } from '../../telemetry-store.ts'
+
+/** History steps, seconds, and how long each is kept. A chart takes the finest that covers its span in few enough points. */
+export const TIERS = [
+  { tier: 60, keep: 2 * 86_400 },
+  { tier: 600, keep: 21 * 86_400 },
+  { tier: 3600, keep: 180 * 86_400 },
+  { tier: 86_400, keep: 3650 * 86_400 },
+] as const
+
+/** What happened to one account within one step. null: no value was reported. */
+export interface Step {
+  readonly deviceId: number
+  /** The step's start, Unix seconds. */
+  readonly at: number
+  readonly equityMin: number | null
+  readonly equityMax: number | null
+  readonly equity: number | null
+  readonly balance: number | null
+  readonly ddMax: number | null
+  readonly positions: number | null
+}
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+function extreme(pick: (a: number, b: number) => number, a: number | null, b: number | null): number | null {
+  if (a === null) return b
+  return b === null ? a : pick(a, b)
+}
+
+function stepOf(pulse: LatestPulse, seconds: number): Step {
+  return {
+    deviceId: pulse.deviceId,
+    at: pulse.at - (pulse.at % seconds),
+    equityMin: known(pulse.equity),
+    equityMax: known(pulse.equity),
+    equity: known(pulse.equity),
+    balance: known(pulse.balance),
+    ddMax: known(pulse.dd),
+    positions: known(pulse.positions),
+  }
+}
+
+/** `earlier` and then `later`, as one step. */
+export function mergeSteps(earlier: Step, later: Step): Step {
+  return {
+    deviceId: earlier.deviceId,
+    at: earlier.at,
+    equityMin: extreme(Math.min, earlier.equityMin, later.equityMin),
+    equityMax: extreme(Math.max, earlier.equityMax, later.equityMax),
+    equity: later.equity ?? earlier.equity,
+    balance: later.balance ?? earlier.balance,
+    ddMax: extreme(Math.max, earlier.ddMax, later.ddMax),
+    positions: later.positions ?? earlier.positions,
+  }
+}
+
+/** Collects the running minute of every account; a minute that is over comes out. */
+export class MinuteSteps {
+  readonly #running = new Map<number, Step>()
+
+  /** @returns the account's minute before this pulse's, when this pulse begins another. */
+  add(pulse: LatestPulse): Step | undefined {
+    const step = stepOf(pulse, TIERS[0].tier)
+    const running = this.#running.get(pulse.deviceId)
+    if (running !== undefined && running.at === step.at) {
+      this.#running.set(pulse.deviceId, mergeSteps(running, step))
+      return undefined
+    }
+    this.#running.set(pulse.deviceId, step)
+    return running
+  }
+
+  /** Takes out the minutes that ended before `now`. */
+  takeEnded(now: number): Step[] {
+    const ended: Step[] = []
+    for (const [deviceId, step] of this.#running) {
+      if (step.at + TIERS[0].tier > now) continue
+      ended.push(step)
+      this.#running.delete(deviceId)
+    }
+    return ended
+  }
+
+  takeAll(): Step[] {
+    return this.takeEnded(Infinity)
+  }
+
+  running(deviceId: number): Step | undefined {
+    return this.#running.get(deviceId)
+  }
+}
+
+/** The step for a chart of `span` seconds in at most `points` points, out of what is still kept from `age` seconds ago on. */
+export function chooseTier(span: number, points: number, age: number): number {
+  const fits = TIERS.find(({ tier, keep }) => keep >= age && span / tier <= points)
+  return (fits ?? TIERS[TIERS.length - 1] ?? TIERS[0]).tier
+}

@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import type { HistoryPoint } from '../../../contract/records/device.ts'
+import type { Log } from '../../../contract/ports.ts'
+import type { Inside } from '../../../contract/spelling.ts'
+import type { LatestPulse, TelemetryStore } from '../../telemetry-store.ts'
+import { packPulses, type FromWorker, type ToWorker } from './messages.ts'
+
+type Request = ToWorker extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never
+
+/**
+ * The TelemetryStore on SQLite, in a worker thread.
+ * @param worker the worker's script: source or bundle, the entry knows which
+ */
+export function createTelemetryStore(file: string, worker: URL, log: Log): TelemetryStore {
+  const thread = new Worker(worker, { workerData: { file } })
+  const waiting = new Map<number, (reply: FromWorker) => void>()
+  let nextId = 1
+
+  function fail(message: string): void {
+    for (const [id, settle] of waiting) settle({ kind: 'failed', id, message })
+    waiting.clear()
+  }
+  thread.on('message', (reply: FromWorker) => {
+    waiting.get(reply.id)?.(reply)
+    waiting.delete(reply.id)
+  })
+  thread.on('error', (error) => {
+    log.error('telemetry.thread', error)
+    fail(error.message)
+  })
+  thread.on('exit', () => fail('the telemetry thread ended'))
+
+  function ask(request: Request, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
+    const id = nextId++
+    return new Promise((resolve) => {
+      waiting.set(id, resolve)
+      thread.postMessage({ ...request, id }, transfer)
+    })
+  }
+  async function answerOf<K extends FromWorker['kind']>(
+    kind: K,
+    request: Request,
+  ): Promise<Extract<FromWorker, { kind: K }>> {
+    const reply = await ask(request)
+    if (reply.kind === kind) return reply as Extract<FromWorker, { kind: K }>
+    throw new Error(reply.kind === 'failed' ? reply.message : `unexpected answer ${reply.kind}`)
+  }
+
+  return {
+    latest: async (): Promise<LatestPulse[]> => (await answerOf('latest', { kind: 'latest' })).rows,
+    append: (batch, done) => {
+      const { numbers, texts } = packPulses(batch)
+      void ask({ kind: 'append', numbers, texts }, [numbers.buffer]).then((reply) => {
+        if (reply.kind === 'failed')
+          log.error('telemetry.append', new Error(reply.message), { pulses: batch.length })
+        done()
+      })
+    },
+    history: async (query): Promise<Inside<HistoryPoint>[]> =>
+      (await answerOf('history', { kind: 'history', query })).rows,
+    size: () => statSync(file).size,
+    close: async () => {
+      await answerOf('done', { kind: 'close' })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { applyPragmas } from '../open.ts'
+import { TelemetryDatabase } from './database.ts'
+import { unpackPulses, type FromWorker, type ToWorker } from './messages.ts'
+
+/**
+ * The telemetry file has a thread of its own, so that no pulse waits for a disk. It is prepared (checked, migrated)
+ * before this starts; only this thread writes it.
+ */
+const port = parentPort
+if (port === null) throw new Error('runs as a worker thread')
+
+const { file } = workerData as { file: string }
+const db = new Database(file)
+applyPragmas(db)
+const telemetry = new TelemetryDatabase(db)
+let newest = 0
+let rollUpAt = 0
+
+/** Seconds between looks for minutes of accounts that fell silent. */
+const ROLL_UP_EVERY = 30
+
+function answer(message: FromWorker): void {
+  port?.postMessage(message)
+}
+
+function handle(message: ToWorker): FromWorker {
+  switch (message.kind) {
+    case 'append': {
+      const pulses = unpackPulses(message.numbers, message.texts)
+      telemetry.append(pulses)
+      newest = Math.max(newest, pulses.at(-1)?.at ?? 0)
+      if (newest >= rollUpAt) {
+        telemetry.rollUp(newest)
+        rollUpAt = newest + ROLL_UP_EVERY
+      }
+      return { kind: 'done', id: message.id }
+    }
+    case 'history':
+      return {
+        kind: 'history',
+        id: message.id,
+        rows: telemetry.history(message.query, Math.max(newest, message.query.to)),
+      }
+    case 'latest':
+      return { kind: 'latest', id: message.id, rows: telemetry.latest() }
+    case 'close':
+      telemetry.close()
+      return { kind: 'done', id: message.id }
+  }
+}
+
+port.on('message', (message: ToWorker) => {
+  try {
+    answer(handle(message))
+  } catch (error) {
+    answer({
+      kind: 'failed',
+      id: message.id,
+      message: error instanceof Error ? error.message : String(error),
+    })
+  }
+  if (message.kind === 'close') port.close()
+})

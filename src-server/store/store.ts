@@ -1,0 +1,47 @@
+import type { ApplicationRepository } from './repositories/applications.ts'
+import type { CapabilityRepository } from './repositories/capabilities.ts'
+import type { CodeRepository } from './repositories/codes.ts'
+import type { CommandRepository } from './repositories/commands.ts'
+import type { DeviceRepository } from './repositories/devices.ts'
+import type { MetaRepository } from './repositories/meta.ts'
+import type { OperatorRepository } from './repositories/operators.ts'
+import type { SessionRepository } from './repositories/sessions.ts'
+
+/** What is asked of and done to the store in one unit of work. */
+export interface Unit {
+  readonly applications: ApplicationRepository
+  readonly capabilities: CapabilityRepository
+  readonly codes: CodeRepository
+  readonly commands: CommandRepository
+  readonly devices: DeviceRepository
+  readonly meta: MetaRepository
+  readonly operators: OperatorRepository
+  readonly sessions: SessionRepository
+}
+
+export interface WriteUnit extends Unit {
+  /** Runs at once after the unit is committed, in the order of commits; never when it is rolled back. */
+  afterCommit(effect: () => void): void
+}
+
+export interface WriteOptions {
+  /**
+   * true: on disk, past a power cut, before the promise resolves. For what changes a licence, a command, a request or
+   * a setting (architecture.md, rule 7). false: survives a crash of the process; the disk follows.
+   */
+  readonly durable: boolean
+}
+
+/**
+ * Everything that is kept. `work` has no effect outside the store and may run again; it is all done or not at all.
+ * What it throws, the call throws.
+ */
+export interface Store {
+  /** Sees what is committed. `work` must not write. */
+  read<T>(work: (unit: Unit) => Promise<T>): Promise<T>
+  write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
+  /** Bytes on disk. */
+  size(): number
+  /** Waits for what is queued. */
+  close(): Promise<void>
+}

@@ -1,0 +1,38 @@
+import type { HistoryPoint } from '../contract/records/device.ts'
+import type { Inside } from '../contract/spelling.ts'
+
+/** An account's latest pulse as it is kept. NaN means "no value". Times are Unix seconds. */
+export interface LatestPulse {
+  readonly deviceId: number
+  readonly at: number
+  readonly equity: number
+  readonly balance: number
+  readonly dd: number
+  readonly positions: number
+  readonly buyPos: number
+  readonly sellPos: number
+  readonly floatPnl: number
+  readonly marginLevel: number
+  readonly interval: number
+  readonly symbol: string
+  readonly ip: string
+}
+
+export interface HistoryQuery {
+  readonly deviceId: number
+  readonly from: number
+  readonly to: number
+  /** At most this many points. */
+  readonly points: number
+}
+
+/** Telemetry at rest: what accounts reported last, and their history in steps. Loses at most 250 ms in a crash. */
+export interface TelemetryStore {
+  /** Every account's latest pulse. */
+  latest(): Promise<LatestPulse[]>
+  /** Hands a batch over; `done` is called when it is committed. Pulses of one account are in their order. */
+  append(batch: readonly LatestPulse[], done: () => void): void
+  history(query: HistoryQuery): Promise<Inside<HistoryPoint>[]>
+  size(): number
+  close(): Promise<void>
+}

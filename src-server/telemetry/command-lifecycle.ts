@@ -1,0 +1,152 @@
+import { CLOSE_OVERDUE_SECONDS } from '../contract/limits.ts'
+import type { Clock, Log } from '../contract/ports.ts'
+import { isOpen, type Command } from '../domain/device/command.ts'
+import type { Store, WriteUnit } from '../store/store.ts'
+import type { LiveDevice } from './live-device.ts'
+import type { DeviceRegistry } from './registry.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: DeviceRegistry
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether the application asks again by itself when a command is overdue. */
+  readonly rearms: (appId: number) => boolean
+  /** Told of each transition: the live stream. */
+  readonly announce: (live: LiveDevice, command: Command) => void
+}
+
+/**
+ * close_all from the switch to the flat account (protocol.md 8). Every transition is a conditional update on disk before
+ * anybody is told of it; memory follows at the commit. So a command asked for survives a crash, and one delivered is
+ * never delivered again.
+ */
+export class CommandLifecycle {
+  readonly #parts: Parts
+  /** Devices whose command was delivered and not yet confirmed: few, looked at once a second. */
+  readonly #awaitingFlat = new Set<LiveDevice>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Picks up what was under way when the server stopped. */
+  resume(): void {
+    for (const live of this.#parts.registry.all()) {
+      if (live.command?.state === 'delivered') this.#awaitingFlat.add(live)
+    }
+  }
+
+  /** Commands asked for or delivered whose end is open. */
+  inFlight(): number {
+    return this.#awaitingFlat.size
+  }
+
+  /** @returns false when the account has a command to deliver already. */
+  async ask(live: LiveDevice, by: { readonly name: string; readonly reason: string }): Promise<boolean> {
+    const { store, clock } = this.#parts
+    const asked = await store.write(
+      async (unit) => {
+        const command = await unit.commands.ask({
+          deviceId: live.device.id,
+          reason: by.reason,
+          askedBy: by.name,
+          askedAt: clock.now(),
+        })
+        if (command !== undefined) unit.afterCommit(() => this.#follow(command))
+        return command
+      },
+      { durable: true },
+    )
+    return asked !== undefined
+  }
+
+  /** @returns false when there was nothing to take back: none asked for, or delivered meanwhile. */
+  async withdraw(live: LiveDevice): Promise<boolean> {
+    const { clock } = this.#parts
+    const withdrawn = await this.#transition((unit) => unit.commands.withdraw(live.device.id, clock.now()))
+    return withdrawn !== undefined
+  }
+
+  /**
+   * A pulse of this account came: hands out the command that waits for it, or notes that the account is flat.
+   * @param positions open positions the pulse reports, NaN for none said
+   * @returns whether the pulse is answered close_all=1
+   */
+  onPulse(live: LiveDevice, positions: number, ip: string): boolean | Promise<boolean> {
+    const { command } = live
+    if (!isOpen(command) || live.commandBusy) return false
+    if (command.state === 'asked') return this.#deliver(live, command, positions, ip)
+    if (positions === 0) void this.#confirm(live, command)
+    return false
+  }
+
+  /** Run once a second: what was delivered and isn't flat in time is overdue. */
+  async sweep(): Promise<void> {
+    const now = this.#parts.clock.now()
+    for (const live of this.#awaitingFlat) {
+      const { command } = live
+      if (command?.state !== 'delivered') this.#awaitingFlat.delete(live)
+      else if (now - (command.deliveredAt ?? now) >= CLOSE_OVERDUE_SECONDS) await this.#expire(live, command)
+    }
+  }
+
+  async #deliver(live: LiveDevice, command: Command, positions: number, ip: string): Promise<boolean> {
+    const { clock } = this.#parts
+    const by = { at: clock.now(), ip, positions: Number.isNaN(positions) ? null : positions }
+    return this.#exclusively(live, async () => {
+      const delivered = await this.#transition((unit) => unit.commands.deliver(command.id, by))
+      return delivered !== undefined
+    })
+  }
+
+  async #confirm(live: LiveDevice, command: Command): Promise<void> {
+    const { clock, log } = this.#parts
+    try {
+      await this.#exclusively(live, () =>
+        this.#transition((unit) => unit.commands.confirm(command.id, clock.now())),
+      )
+    } catch (error) {
+      // The next pulse without positions tries again.
+      log.error('command.confirm', error, { device: live.device.id })
+    }
+  }
+
+  async #expire(live: LiveDevice, command: Command): Promise<void> {
+    const { clock, rearms } = this.#parts
+    const positions =
+      live.pulse === undefined || Number.isNaN(live.pulse.positions) ? null : live.pulse.positions
+    await this.#exclusively(live, () =>
+      this.#transition((unit) => unit.commands.expire(command.id, clock.now(), positions)),
+    )
+    if (rearms(live.device.appId)) await this.ask(live, { name: 'rearm', reason: command.reason })
+  }
+
+  async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {
+    live.commandBusy = true
+    try {
+      return await work()
+    } finally {
+      live.commandBusy = false
+    }
+  }
+
+  #transition(step: (unit: WriteUnit) => Promise<Command | undefined>): Promise<Command | undefined> {
+    return this.#parts.store.write(
+      async (unit) => {
+        const command = await step(unit)
+        if (command !== undefined) unit.afterCommit(() => this.#follow(command))
+        return command
+      },
+      { durable: true },
+    )
+  }
+
+  #follow(command: Command): void {
+    const live = this.#parts.registry.putCommand(command)
+    if (live === undefined) return
+    if (command.state === 'delivered') this.#awaitingFlat.add(live)
+    else this.#awaitingFlat.delete(live)
+    this.#parts.announce(live, command)
+  }
+}

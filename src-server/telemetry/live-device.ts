@@ -1,0 +1,74 @@
+import type { CloseAllRecord, DeviceRecord, TelemetryRecord } from '../contract/records/device.ts'
+import { isDebugDevice } from '../domain/device/authorization.ts'
+import type { Command } from '../domain/device/command.ts'
+import { deviceState, type Device } from '../domain/device/device.ts'
+import type { LatestPulse } from '../store/telemetry-store.ts'
+
+/** A trading account in memory: what is stored of it, and what its terminal said last. */
+export interface LiveDevice {
+  /** As it was last committed. */
+  device: Device
+  /** The application's owner, for who may see it. */
+  readonly ownerId: number
+  /** Its newest close_all command, as it was last committed. */
+  command: Command | undefined
+  /** A transition of the command is being committed: a pulse meanwhile starts none. */
+  commandBusy: boolean
+  pulse: LatestPulse | undefined
+}
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+export function telemetryRecord(pulse: LatestPulse): TelemetryRecord {
+  return {
+    equity: known(pulse.equity),
+    balance: known(pulse.balance),
+    dd: known(pulse.dd),
+    positions: known(pulse.positions),
+    buy_pos: known(pulse.buyPos),
+    sell_pos: known(pulse.sellPos),
+    float_pnl: known(pulse.floatPnl),
+    margin_level: known(pulse.marginLevel),
+    symbol: pulse.symbol,
+    at: pulse.at,
+    interval: Math.round(pulse.interval * 10) / 10,
+  }
+}
+
+/** The row the console shows. */
+export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
+  const { device, pulse } = live
+  return {
+    id: device.id,
+    app: device.appId,
+    account_key: device.accountKey,
+    label: device.label,
+    license: device.license,
+    buy_url: device.buyUrl,
+    agent: device.agentId,
+    vip: device.vip,
+    state: deviceState(device, now),
+    disabled: device.disabled,
+    disable_reason: device.disableReason,
+    debug: isDebugDevice(device),
+    telemetry: pulse === undefined ? null : telemetryRecord(pulse),
+    pause_open: device.pauseOpen,
+    pause_add: device.pauseAdd,
+    close_all: closeAllRecord(live.command),
+    messenger_open_id: device.messengerOpenId,
+    created_at: device.createdAt,
+  }
+}
+
+/** A command that was taken back leaves nothing to show. */
+function closeAllRecord(command: Command | undefined): CloseAllRecord {
+  if (command === undefined || command.state === 'withdrawn') {
+    return { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null }
+  }
+  return {
+    state: command.state,
+    asked_at: command.askedAt,
+    delivered_at: command.deliveredAt,
+    confirmed_at: command.confirmedAt,
+  }
+}

@@ -1,0 +1,133 @@
+import type { DeviceChange, JobProgress, ServerState } from '../contract/live.ts'
+import type { Clock } from '../contract/ports.ts'
+import type { CommandRecord } from '../contract/records/device.ts'
+import { onWire } from '../contract/spelling.ts'
+import { scopeKey, sees, type Actor, scopeOf, type Scope } from '../domain/access/scope.ts'
+import type { Command } from '../domain/device/command.ts'
+import { LiveChannel, type LiveSink } from './live-channel.ts'
+import { deviceRecord, telemetryRecord, type LiveDevice } from './live-device.ts'
+import type { RegistryListener } from './registry.ts'
+
+/** A channel nobody listens to is kept this long for those who come back, seconds. */
+const IDLE_SECONDS = 60
+
+interface Scoped {
+  readonly scope: Scope
+  readonly channel: LiveChannel
+  idleSince: number | undefined
+}
+
+export function commandRecord(command: Command): CommandRecord {
+  const { deviceId, ...fields } = command
+  return { ...onWire<Omit<CommandRecord, 'device'>>(fields), device: deviceId }
+}
+
+/**
+ * What the console is told without asking (console-api.md, act=live). Costs nothing while nobody looks; with lookers,
+ * each changed row is written once a scope, however many look.
+ */
+export class LiveStream implements RegistryListener {
+  readonly #clock: Clock
+  readonly #channels = new Map<string, Scoped>()
+  #pulsed = new Set<LiveDevice>()
+  #changed = new Set<LiveDevice>()
+  #removed = new Set<LiveDevice>()
+  #epochs = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  pulsed(live: LiveDevice): void {
+    if (this.#channels.size > 0) this.#pulsed.add(live)
+  }
+
+  changed(live: LiveDevice): void {
+    if (this.#channels.size > 0) this.#changed.add(live)
+  }
+
+  removed(live: LiveDevice): void {
+    if (this.#channels.size > 0) this.#removed.add(live)
+  }
+
+  /** @returns the way to leave. */
+  subscribe(actor: Actor, sink: LiveSink, lastEventId: string | undefined): () => void {
+    const scope = scopeOf(actor)
+    const key = scopeKey(scope)
+    let scoped = this.#channels.get(key)
+    if (scoped === undefined) {
+      const epoch = `${this.#clock.nowMs().toString(36)}${(this.#epochs++).toString(36)}`
+      scoped = { scope, channel: new LiveChannel(epoch), idleSince: undefined }
+      this.#channels.set(key, scoped)
+    }
+    const { channel } = scoped
+    scoped.idleSince = undefined
+    channel.subscribe(sink, lastEventId)
+    return () => {
+      channel.unsubscribe(sink)
+      if (channel.sinks.size === 0) scoped.idleSince = this.#clock.now()
+    }
+  }
+
+  /** Run four times a second: what changed since the last time goes out. */
+  flush(): void {
+    if (this.#channels.size === 0) return
+    this.#dropIdle()
+    const [pulsed, changed, removed] = [this.#pulsed, this.#changed, this.#removed]
+    if (pulsed.size + changed.size + removed.size === 0) return
+    this.#pulsed = new Set()
+    this.#changed = new Set()
+    this.#removed = new Set()
+    const now = this.#clock.now()
+    const written = new Map<LiveDevice, string>()
+    for (const live of pulsed) {
+      if (!changed.has(live) && live.pulse !== undefined) {
+        written.set(
+          live,
+          JSON.stringify({
+            id: live.device.id,
+            telemetry: telemetryRecord(live.pulse),
+          } satisfies DeviceChange),
+        )
+      }
+    }
+    for (const live of changed) written.set(live, JSON.stringify(deviceRecord(live, now)))
+    for (const { scope, channel } of this.#channels.values()) {
+      const rows: string[] = []
+      for (const [live, row] of written) if (isSeen(scope, live)) rows.push(row)
+      const gone = [...removed].filter((live) => isSeen(scope, live)).map((live) => live.device.id)
+      if (rows.length + gone.length === 0) continue
+      const tail = gone.length === 0 ? '' : `,"removed":${JSON.stringify(gone)}`
+      channel.publish('devices', `{"rows":[${rows.join(',')}]${tail}}`)
+    }
+  }
+
+  command(live: LiveDevice, command: Command): void {
+    const data = JSON.stringify(commandRecord(command))
+    for (const { scope, channel } of this.#channels.values()) {
+      if (isSeen(scope, live)) channel.publish('command', data)
+    }
+  }
+
+  /** A job is shown to those who see what its starter sees. */
+  job(scope: Scope, progress: JobProgress): void {
+    const scoped = this.#channels.get(scopeKey(scope))
+    scoped?.channel.publish('job', JSON.stringify(progress))
+  }
+
+  server(state: ServerState): void {
+    const data = JSON.stringify(state)
+    for (const { channel } of this.#channels.values()) channel.broadcast('server', data)
+  }
+
+  #dropIdle(): void {
+    const before = this.#clock.now() - IDLE_SECONDS
+    for (const [key, { idleSince }] of this.#channels) {
+      if (idleSince !== undefined && idleSince <= before) this.#channels.delete(key)
+    }
+  }
+}
+
+function isSeen(scope: Scope, live: LiveDevice): boolean {
+  return sees(scope, { ownerId: live.ownerId, agentId: live.device.agentId })
+}

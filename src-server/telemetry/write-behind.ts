@@ -1,0 +1,52 @@
+import type { Log } from '../contract/ports.ts'
+import type { LatestPulse, TelemetryStore } from '../store/telemetry-store.ts'
+
+/** Batches on their way to the disk at a time; more wait here. */
+const IN_FLIGHT = 4
+/** Pulses that wait at the most; a disk this far behind loses the oldest, and the log says so. */
+const MOST_WAITING = 500_000
+
+/** Collects pulses and hands them to the telemetry store four times a second (architecture.md, rule 7). */
+export class WriteBehind {
+  readonly #store: TelemetryStore
+  readonly #log: Log
+  #waiting: LatestPulse[] = []
+  #inFlight = 0
+
+  constructor(store: TelemetryStore, log: Log) {
+    this.#store = store
+    this.#log = log
+  }
+
+  add(pulse: LatestPulse): void {
+    this.#waiting.push(pulse)
+  }
+
+  flush(): void {
+    if (this.#waiting.length === 0 || this.#inFlight >= IN_FLIGHT) {
+      this.#shed()
+      return
+    }
+    const batch = this.#waiting
+    this.#waiting = []
+    this.#inFlight++
+    this.#store.append(batch, () => {
+      this.#inFlight--
+    })
+  }
+
+  /** Resolves when everything added so far is committed. */
+  async drain(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#inFlight > 0) {
+      this.flush()
+      if (this.#inFlight > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  }
+
+  #shed(): void {
+    const over = this.#waiting.length - MOST_WAITING
+    if (over <= 0) return
+    this.#waiting.splice(0, over)
+    this.#log.warn('telemetry.behind', { dropped: over })
+  }
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findCipher } from './index.ts'
+import { rc4Second } from './rc4-2.ts'
+
+const keys = { rc4Key: 'Rc4KeyTest010001' }
+// By another RC4 (Python) over the UTF-8 bytes of the text.
+const TEXT = 'kami=值&markcode=DEV-01'
+const SEALED = '6d93344e14819283fd3e78f4633a8cd1c39b80a759598ef4'
+
+describe('mi_type 3', () => {
+  test('seals to lower-case hex and opens either case, with a newline behind', () => {
+    expect(rc4Second.seal(TEXT, keys)).toBe(SEALED)
+    expect(rc4Second.open(SEALED, keys)).toBe(TEXT)
+    expect(rc4Second.open(`${SEALED.toUpperCase()}\n`, keys)).toBe(TEXT)
+  })
+
+  test('takes the key as UTF-8', () => {
+    expect(rc4Second.seal('abc', { rc4Key: '密' })).toBe('41d282')
+  })
+
+  test.each([
+    ['empty', ''],
+    ['no hex', '%%%'],
+    ['an odd number of digits', SEALED.slice(1)],
+    ['bytes that open to no UTF-8', 'f90c'],
+  ])('undecodable: %s', (_, data) => {
+    expect(rc4Second.open(data, keys)).toBeUndefined()
+  })
+
+  test('opens what it sealed under any key', () => {
+    const text = fc.string({ unit: 'binary', minLength: 1 })
+    fc.assert(
+      fc.property(text, text, (json, rc4Key) => {
+        expect(rc4Second.open(rc4Second.seal(json, { rc4Key }), { rc4Key })).toBe(json)
+      }),
+    )
+  })
+})
+
+test('findCipher knows type 3, and none for plain or unknown types', () => {
+  expect(findCipher(3)).toBe(rc4Second)
+  for (const type of [0, 5, -3, 3.5, NaN]) expect(findCipher(type)).toBeUndefined()
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mergeParameters, parseBody, parseQuery, WireLimitError } from './parameters.ts'
+
+const bytes = (text: string) => Buffer.from(text)
+
+describe('parseQuery', () => {
+  test('reads the text after ? as it came', () => {
+    expect([...parseQuery('api=mt5logon&app=10001&account_key=123456%40XMGlobal-MT5+2')]).toEqual([
+      ['api', 'mt5logon'],
+      ['app', '10001'],
+      ['account_key', '123456@XMGlobal-MT5 2'],
+    ])
+    expect(parseQuery('').size).toBe(0)
+  })
+})
+
+describe('parseBody', () => {
+  test.each<[string, Uint8Array, string[]]>([
+    ['nothing', new Uint8Array(), []],
+    ['a form', bytes('a=1&b=2'), ['a', '1', 'b', '2']],
+    ['a leading &', bytes('&a=1'), ['a', '1']],
+    ['the NUL of StringToCharArray', bytes('a=1&b=ab\0'), ['a', '1', 'b', 'ab']],
+    ['everything after a NUL', bytes('a=1\0&b=2'), ['a', '1']],
+    ['a NUL first', bytes('\0a=1'), []],
+    ['a BOM before a form', bytes('\ufeffa=1'), ['a', '1']],
+    ['a BOM before JSON', bytes('\ufeff {"a":1}'), ['a', '1']],
+    ['a BOM alone', bytes('\ufeff'), []],
+    [
+      'JSON',
+      bytes('{"mt5_login":123456,"mt5_server":"XMGlobal-MT5 2"}'),
+      ['mt5_login', '123456', 'mt5_server', 'XMGlobal-MT5 2'],
+    ],
+    ['JSON with a trailing NUL', bytes('{"a":"1"}\0'), ['a', '1']],
+    ['JSON in UTF-8', bytes('{"a":"卡密"}'), ['a', '卡密']],
+    [
+      'JSON in GBK',
+      Buffer.from('{"a":"\xbf\xa8\xc3\xdc","b":"\x81\x5c"}', 'latin1'),
+      ['a', '卡密', 'b', '乗'],
+    ],
+    ['broken JSON is a form', bytes('{"a":1&b=2'), ['{"a":1', '', 'b', '2']],
+    ['a form whose first name begins with a brace', bytes('{x}=1&b=2'), ['{x}', '1', 'b', '2']],
+    ['a JSON array is a form', bytes('[1]'), ['[1]', '']],
+    ['a form in raw GBK', Buffer.from('name=\xd5\xc5\xc8\xfd&t=1', 'latin1'), ['name', '张三', 't', '1']],
+  ])('%s', (_, body, pairs) => {
+    expect([...parseBody(body)].flat()).toEqual(pairs)
+  })
+
+  test('reads a view into a larger buffer and leaves it as it is', () => {
+    const around = bytes('x=0&a=1&b=2')
+    expect([...parseBody(new Uint8Array(around.buffer, around.byteOffset + 4, 3))]).toEqual([['a', '1']])
+    expect(around.toString()).toBe('x=0&a=1&b=2')
+  })
+
+  test('answers every body with pairs or its own limit, none of them with a NUL or without a name', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 600 }),
+        fc.constantFrom('', '{', '\ufeff{"a":', '%'),
+        (tail, head) => {
+          let pairs: ReadonlyMap<string, string>
+          try {
+            pairs = parseBody(Buffer.concat([bytes(head), tail]))
+          } catch (error) {
+            expect(error).toBeInstanceOf(WireLimitError)
+            return
+          }
+          for (const [name, value] of pairs) {
+            expect(name).not.toBe('')
+            expect(name + value).not.toContain('\0')
+          }
+        },
+      ),
+    )
+  })
+
+  test('refuses more than 200 parameters without naming one', () => {
+    const form = Array.from({ length: 201 }, (_, at) => `secret${at}=1`).join('&')
+    expect(() => parseBody(bytes(form))).toThrow(new WireLimitError('more than 200 parameters'))
+  })
+})
+
+describe('mergeParameters', () => {
+  test("a name in both keeps the query's place and takes the body's value", () => {
+    const query = parseQuery('api=x&t=1&kami=q')
+    const body = parseQuery('kami=b&sign=s&t=2')
+    expect([...mergeParameters(query, body)]).toEqual([
+      ['api', 'x'],
+      ['t', '2'],
+      ['kami', 'b'],
+      ['sign', 's'],
+    ])
+    expect(query.get('t')).toBe('1')
+  })
+
+  test('counts both together', () => {
+    const many = (count: number, name: string) =>
+      new Map(Array.from({ length: count }, (_, at) => [`${name}${at}`, '']))
+    expect(mergeParameters(many(100, 'q'), many(100, 'b')).size).toBe(200)
+    expect(mergeParameters(many(200, 'q'), many(200, 'q')).size).toBe(200)
+    expect(() => mergeParameters(many(100, 'q'), many(101, 'b'))).toThrow(WireLimitError)
+  })
+})
