@@ -1,0 +1,64 @@
+import type { LoadProcess } from './load/load-process.ts'
+import type { ConsoleSession } from './server/console-session.ts'
+import type { StartedServer } from './server/start-server.ts'
+
+export type Guard = 'plain' | 'signed' | 'rc4'
+export const GUARDS: readonly Guard[] = ['plain', 'signed', 'rc4']
+
+/** One application and its count codes, set up through the console as a vendor would. */
+export interface BenchApp {
+  readonly app: number
+  readonly appkey: string
+  readonly rc4Key: string
+  readonly guard: Guard
+  readonly kamis: readonly string[]
+}
+
+export const KAMI_COUNT = 400
+/** Short of the number that means "unlimited, never lessened". */
+export const USES = 100_000_000
+
+export async function createApp(session: ConsoleSession, guard: Guard): Promise<BenchApp> {
+  const created = await session.call('app_create', { name: `bench ${guard}` })
+  await session.call('app_update', {
+    app: created.app,
+    sign: guard !== 'plain',
+    window: guard === 'plain' ? 0 : 10,
+    encrypt: guard === 'rc4',
+    mi_type: guard === 'rc4' ? 3 : 0,
+    mt5: { enabled: true, auto_trial: true, trial_seconds: 30 * 86_400 },
+  })
+  const { kamis } = await session.call('code_generate', {
+    app: created.app,
+    type: 'count',
+    amount: USES,
+    count: KAMI_COUNT,
+  })
+  return { app: created.app, appkey: created.appkey, rc4Key: created.rc4_key, guard, kamis }
+}
+
+/** Uses taken from all codes of the application so far. */
+export async function countDeductions(session: ConsoleSession, { app, kamis }: BenchApp): Promise<number> {
+  const { rows } = await session.call('code_list', { size: KAMI_COUNT, filter: { app } })
+  return rows.reduce((taken, { left }) => taken + USES - (left ?? 0), 0) - (kamis.length - rows.length) * USES
+}
+
+/** Lets each account log on once: auto-trial creates it. */
+export async function createAccounts(
+  load: LoadProcess,
+  server: StartedServer,
+  app: number,
+  accounts: number,
+): Promise<void> {
+  await load.measure({
+    host: server.public.hostname,
+    port: Number(server.public.port),
+    pid: server.pid,
+    connections: 128,
+    keepAlive: true,
+    plan: { kind: 'mt5logon', app, accounts, seed: 1 },
+    expect: '{"code":200',
+    warmUpMs: 0,
+    measureMs: 0,
+  })
+}

@@ -1,0 +1,90 @@
+import { createRandom } from '../../simulator/random.ts'
+import { sealHex } from '../../simulator/wire/rc4.ts'
+import type { Pair } from '../../simulator/wire/signature.ts'
+import { signPairs } from '../../simulator/wire/signature.ts'
+import type { CallPlan } from './protocol.ts'
+
+export function accountKeyOf(index: number): string {
+  return `${60_000_000 + index}@Bench-MT5 2`
+}
+
+function encode(pairs: readonly Pair[]): string {
+  return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+}
+
+function pulseBody(index: number, seed: number): string {
+  const random = createRandom(seed, `pulse ${index}`)
+  const balance = 1000 + random.below(50_000)
+  const floating = random.below(2000) - 1000
+  const positions = random.below(6)
+  return encode([
+    ['account_key', accountKeyOf(index)],
+    ['equity', (balance + floating).toFixed(2)],
+    ['balance', balance.toFixed(2)],
+    ['dd', (random.next() * 20).toFixed(2)],
+    ['positions', String(positions)],
+    ['buy_pos', String(positions)],
+    ['sell_pos', '0'],
+    ['float_pnl', floating.toFixed(2)],
+    ['margin_level', (random.next() * 2000).toFixed(2)],
+    ['symbol', 'XAUUSD'],
+    ['value', String(random.below(1_000_000_000))],
+  ])
+}
+
+function kmlogonBody(plan: Extract<CallPlan, { kind: 'kmlogon' }>, serial: number): string {
+  const at = serial % plan.kamis.length
+  const pairs: readonly Pair[] = [
+    ['kami', plan.kamis[at] ?? ''],
+    ['markcode', `BENCH-PC-${at}`],
+    ['t', String(plan.time)],
+    // Signed with the rest, so that no two calls carry the same signature: a repeated one isn't counted again.
+    ['n', `${plan.seed}-${serial}`],
+  ]
+  const value: Pair = ['value', String(serial)]
+  if (plan.guard === 'plain') return encode([...pairs, value])
+  const signed: readonly Pair[] = [...pairs, ['sign', signPairs(pairs, plan.appkey)]]
+  if (plan.guard === 'signed') return encode([...signed, value])
+  return encode([['data', sealHex(plan.rc4Key, signed.map((pair) => pair.join('=')).join('&'))], value])
+}
+
+function bodyOf(plan: CallPlan, serial: number): string {
+  switch (plan.kind) {
+    case 'mt5pulse':
+      return pulseBody(serial, plan.seed)
+    case 'mt5logon':
+      return encode([
+        ['account_key', accountKeyOf(serial)],
+        ['value', String(serial)],
+      ])
+    case 'kmlogon':
+      return kmlogonBody(plan, serial)
+  }
+}
+
+/** The whole request as bytes, as a terminal sends it. */
+function requestOf(plan: CallPlan, serial: number, host: string, keepAlive: boolean): Buffer {
+  const body = bodyOf(plan, serial)
+  return Buffer.from(
+    `POST /api.php?api=${plan.kind}&app=${plan.app} HTTP/1.1\r\nHost: ${host}\r\n` +
+      'Accept: */*\r\nUser-Agent: MetaTrader 5 Terminal/5.5320 (Windows NT 10.0; Win64; x64)\r\n' +
+      'Content-Type: application/x-www-form-urlencoded\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: ${keepAlive ? 'keep-alive' : 'close'}\r\n\r\n${body}`,
+  )
+}
+
+/**
+ * Prebuilt requests in random order, so that neighbours in the database are no neighbours in time.
+ * `least` is for calls that may not be made twice (kmlogon): as many as the sample can use up.
+ */
+export function buildCalls(plan: CallPlan, least: number, host: string, keepAlive: boolean): Buffer[] {
+  const count = plan.kind === 'kmlogon' ? least : plan.accounts
+  const calls = Array.from({ length: count }, (_, serial) => requestOf(plan, serial, host, keepAlive))
+  const random = createRandom(plan.seed, 'order')
+  for (let at = calls.length - 1; at > 0; at -= 1) {
+    const other = random.below(at + 1)
+    const [one, two] = [calls[at], calls[other]]
+    if (one !== undefined && two !== undefined) [calls[at], calls[other]] = [two, one]
+  }
+  return calls
+}

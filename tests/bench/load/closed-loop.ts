@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+import { createAnswerReader } from './answer-reader.ts'
+
+export interface LoopSetup {
+  readonly host: string
+  readonly port: number
+  readonly connections: number
+  readonly keepAlive: boolean
+  readonly calls: readonly Buffer[]
+  readonly expect: string
+  /** Calls go round and round; off, the loop ends with the last one. */
+  readonly repeat: boolean
+}
+
+export interface Loop {
+  /** Latencies of the answers since the last `clear`, milliseconds. */
+  readonly latencies: number[]
+  readonly failures: Map<string, number>
+  answered(): number
+  /** Whether calls that may be made once are used up. */
+  ranDry(): boolean
+  clear(): void
+  /** No new calls; resolves when the last one is answered. */
+  drain(): Promise<void>
+  /** Resolves when every call has been made and answered (repeat off). */
+  readonly finished: Promise<void>
+}
+
+/** Every connection has one call on its way, and sends the next one when it is answered. */
+export function startLoop(setup: LoopSetup): Loop {
+  const { calls, keepAlive } = setup
+  const failures = new Map<string, number>()
+  const latencies: number[] = []
+  let next = 0
+  let busy = 0
+  let answered = 0
+  let draining = false
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+
+  function nextCall(): Buffer | undefined {
+    if (draining) return undefined
+    if (next === calls.length && setup.repeat) next = 0
+    const call = calls[next]
+    next += 1
+    return call
+  }
+
+  function note(verdict: string, sentAt: number): void {
+    if (verdict === '') {
+      answered += 1
+      latencies.push(performance.now() - sentAt)
+    } else {
+      failures.set(verdict, (failures.get(verdict) ?? 0) + 1)
+    }
+  }
+
+  function end(): void {
+    busy -= 1
+    if (busy === 0) finish()
+  }
+
+  function openLane(): void {
+    const call = nextCall()
+    if (call === undefined) {
+      end()
+      return
+    }
+    // A new connection's time counts: a terminal waits for it too.
+    let sentAt = performance.now()
+    let open = true
+    const reader = createAnswerReader(setup.expect)
+    const socket: Socket = connect({ host: setup.host, port: setup.port, noDelay: true })
+    const leave = (verdict: string) => {
+      if (!open) return
+      open = false
+      note(verdict, sentAt)
+      openLane()
+    }
+    socket.on('data', (piece) => {
+      const verdict = reader.feed(piece)
+      if (verdict === undefined || !open) return
+      if (!keepAlive || verdict !== '') {
+        leave(verdict)
+        if (verdict !== '') socket.destroy()
+        return
+      }
+      note(verdict, sentAt)
+      const following = nextCall()
+      if (following === undefined) {
+        open = false
+        socket.destroy()
+        end()
+        return
+      }
+      sentAt = performance.now()
+      socket.write(following)
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      leave(error.code ?? 'error')
+    })
+    socket.on('close', () => {
+      leave('closed')
+    })
+    socket.write(call)
+  }
+
+  busy = setup.connections
+  for (let lane = 0; lane < setup.connections; lane += 1) openLane()
+  return {
+    latencies,
+    failures,
+    answered: () => answered,
+    ranDry: () => next > calls.length,
+    clear: () => {
+      latencies.length = 0
+    },
+    drain: () => {
+      draining = true
+      return finished
+    },
+    finished,
+  }
+}

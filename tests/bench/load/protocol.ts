@@ -1,0 +1,55 @@
+/** What the bench asks of the load generator's process, and what it answers. */
+
+/** How the calls of a sample are made up; the generator builds them itself. */
+export type CallPlan =
+  | {
+      readonly kind: 'mt5pulse' | 'mt5logon'
+      readonly app: number
+      readonly accounts: number
+      readonly seed: number
+    }
+  | {
+      readonly kind: 'kmlogon'
+      readonly app: number
+      readonly kamis: readonly string[]
+      readonly guard: 'plain' | 'signed' | 'rc4'
+      readonly appkey: string
+      readonly rc4Key: string
+      /** Unix seconds: signed calls are only good for the application's window. */
+      readonly time: number
+      readonly seed: number
+    }
+
+export interface Sample {
+  readonly host: string
+  readonly port: number
+  /** Whose processor time is measured. */
+  readonly pid: number
+  readonly connections: number
+  readonly keepAlive: boolean
+  readonly plan: CallPlan
+  /** What an answer's body must begin with. */
+  readonly expect: string
+  readonly warmUpMs: number
+  /** 0: each call of the plan is made once, and the sample ends with the last answer. */
+  readonly measureMs: number
+}
+
+export interface Measured {
+  /** Calls answered as expected inside the measured time. */
+  readonly calls: number
+  readonly seconds: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** All calls answered as expected, warm-up and last ones included. */
+  readonly answered: number
+  readonly failures: Readonly<Record<string, number>>
+  /** Of the measured process; undefined without /proc. */
+  readonly serverSeconds: number | undefined
+  /** Of the generator: near the measured time, it was the generator that was measured. */
+  readonly generatorSeconds: number
+  /** Of everything but the measured process and the generator. */
+  readonly foreignSeconds: number | undefined
+}
+
+export type Answer = { readonly measured: Measured } | { readonly failed: string }

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LoadProcess } from './load/load-process.ts'
+import type { Measured } from './load/protocol.ts'
+import { median } from './report/statistics.ts'
+import { processorSecondsOf } from './server/processor-time.ts'
+import type { Subject } from './subjects.ts'
+import { sampleOf } from './subjects.ts'
+
+export interface Pace {
+  readonly samples: number
+  readonly warmUpMs: number
+  readonly measureMs: number
+}
+
+export interface Circumstances {
+  readonly connections: number
+  readonly keepAlive: boolean
+}
+
+/** Medians of a subject's samples under one set of circumstances. */
+export interface Result extends Circumstances {
+  readonly name: string
+  readonly callsPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Processor time of the measured process, microseconds a call; undefined without /proc. */
+  readonly microsPerCall: number | undefined
+  readonly generatorCores: number
+  /** Cores the rest of the machine used meanwhile: how disturbed the samples were. */
+  readonly foreignCores: number | undefined
+  readonly samples: readonly Measured[]
+}
+
+const QUIET_POLL_MS = 100
+const QUIET_POLLS_AT_MOST = 50
+
+/** A server writes behind: the next subject isn't measured before the last one has come to rest. */
+async function waitUntilQuiet(pid: number): Promise<void> {
+  let before = processorSecondsOf(pid)
+  for (let poll = 0; poll < QUIET_POLLS_AT_MOST && before !== undefined; poll += 1) {
+    await delay(QUIET_POLL_MS)
+    const after = processorSecondsOf(pid)
+    if (after === undefined || after - before <= 0.01) return
+    before = after
+  }
+}
+
+function optionalMedian(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === values.length ? median(known) : undefined
+}
+
+function summarise(name: string, circumstances: Circumstances, samples: readonly Measured[]): Result {
+  const per = (value: number | undefined, by: number) => (value === undefined ? undefined : value / by)
+  return {
+    name,
+    ...circumstances,
+    callsPerSecond: median(samples.map(({ calls, seconds }) => calls / seconds)),
+    p50Ms: median(samples.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
+    microsPerCall: optionalMedian(samples.map((one) => per(one.serverSeconds, one.calls / 1e6))),
+    generatorCores: median(samples.map((one) => one.generatorSeconds / one.seconds)),
+    foreignCores: optionalMedian(samples.map((one) => per(one.foreignSeconds, one.seconds))),
+    samples,
+  }
+}
+
+/** Interleaved: each round measures every subject once, so that a disturbance hits all alike. */
+export async function measureAll(
+  load: LoadProcess,
+  subjects: readonly Subject[],
+  circumstances: Circumstances,
+  pace: Pace,
+  progress: (text: string) => void,
+): Promise<Result[]> {
+  const taken = new Map<Subject, Measured[]>(subjects.map((subject) => [subject, []]))
+  for (let round = 0; round < pace.samples; round += 1) {
+    for (const [subject, samples] of taken) {
+      progress(
+        `${subject.name}, ${circumstances.connections} connections, round ${round + 1}/${pace.samples}`,
+      )
+      const { warmUpMs, measureMs } = pace
+      const seed = circumstances.connections * 100 + (circumstances.keepAlive ? 50 : 0) + round
+      samples.push(await load.measure({ ...sampleOf(subject, seed), ...circumstances, warmUpMs, measureMs }))
+      await waitUntilQuiet(subject.pid)
+    }
+  }
+  return [...taken].map(([subject, samples]) => summarise(subject.name, circumstances, samples))
+}
+
+/** The median of the rounds' own ratios: what disturbs a round disturbs both of its samples. */
+export function ratio(one: Result, other: Result, of: (measured: Measured) => number | undefined): number {
+  const pairs = one.samples.map((sample, round) => {
+    const reference = other.samples[round]
+    return (of(sample) ?? NaN) / ((reference === undefined ? undefined : of(reference)) ?? NaN)
+  })
+  return median(pairs)
+}
+
+export const throughput = ({ calls, seconds }: Measured) => calls / seconds
+export const tail = ({ p99Ms }: Measured) => p99Ms
+export const processorPerCall = ({ serverSeconds, calls }: Measured) =>
+  serverSeconds === undefined ? undefined : serverSeconds / calls

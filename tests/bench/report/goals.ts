@@ -1,0 +1,16 @@
+export interface Goal {
+  readonly text: string
+  readonly measured: number
+  readonly bound: number
+  readonly kind: 'at least' | 'at most'
+}
+
+export function isMet({ measured, bound, kind }: Goal): boolean {
+  return kind === 'at least' ? measured >= bound : measured <= bound
+}
+
+/** One line a goal of issue 2. What couldn't be measured (NaN) isn't met. */
+export function describeGoal(goal: Goal): string {
+  const verdict = isMet(goal) ? 'pass' : 'FAIL'
+  return `${verdict}  ${goal.text}: ${goal.measured.toFixed(2)} (${goal.kind} ${goal.bound})`
+}

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url'
+import { sealHex } from '../simulator/wire/rc4.ts'
+import type { BenchApp } from './fixture.ts'
+import type { CallPlan, Sample } from './load/protocol.ts'
+import type { StartedProcess, StartedServer } from './server/start-server.ts'
+import { startProcess } from './server/start-server.ts'
+
+/** Something that answers calls and is measured. */
+export interface Subject {
+  readonly name: string
+  readonly host: string
+  readonly port: number
+  readonly pid: number
+  plan(seed: number): CallPlan
+  readonly expect: string
+}
+
+export const NODE_HTTP = 'node:http echo'
+export const EXPRESS = 'Express echo'
+const SUCCESS = '{"code":200'
+/** The echoes are sent the pulses of as many accounts as the server. */
+export const ACCOUNTS = 10_000
+
+export async function startReferences(): Promise<{ subjects: Subject[]; processes: StartedProcess[] }> {
+  const start = async (name: string, file: string) => {
+    const path = fileURLToPath(new URL(`./references/${file}`, import.meta.url))
+    const started = await startProcess(path, ['0'], /^ready (\d+)$/m, { env: { NODE_ENV: 'production' } })
+    const subject: Subject = {
+      name,
+      host: '127.0.0.1',
+      port: Number(started.line[1]),
+      pid: started.pid,
+      plan: (seed) => ({ kind: 'mt5pulse', app: 10001, accounts: ACCOUNTS, seed }),
+      expect: SUCCESS,
+    }
+    return { subject, started }
+  }
+  const all = [await start(NODE_HTTP, 'node-http.ts'), await start(EXPRESS, 'express.ts')]
+  return { subjects: all.map(({ subject }) => subject), processes: all.map(({ started }) => started) }
+}
+
+function at(server: StartedServer): Pick<Subject, 'host' | 'port' | 'pid'> {
+  return { host: server.public.hostname, port: Number(server.public.port), pid: server.pid }
+}
+
+export function mt5Subject(
+  kind: 'mt5pulse' | 'mt5logon',
+  server: StartedServer,
+  app: number,
+  accounts = ACCOUNTS,
+  name: string = kind,
+): Subject {
+  return { ...at(server), name, plan: (seed) => ({ kind, app, accounts, seed }), expect: SUCCESS }
+}
+
+export function kmlogonSubject(server: StartedServer, bench: BenchApp): Subject {
+  const { app, appkey, rc4Key, kamis, guard } = bench
+  return {
+    ...at(server),
+    name: `kmlogon ${guard}`,
+    plan: (seed) => ({
+      kind: 'kmlogon',
+      app,
+      appkey,
+      rc4Key,
+      kamis,
+      guard,
+      time: Math.floor(Date.now() / 1000),
+      seed,
+    }),
+    // One key, one key stream: every sealed answer that begins alike has the same first bytes.
+    expect: guard === 'rc4' ? sealHex(rc4Key, SUCCESS) : SUCCESS,
+  }
+}
+
+export function sampleOf(
+  subject: Subject,
+  seed: number,
+): Pick<Sample, 'host' | 'port' | 'pid' | 'plan' | 'expect'> {
+  const { host, port, pid, expect } = subject
+  return { host, port, pid, expect, plan: subject.plan(seed) }
+}
