@@ -1,10 +1,10 @@
 /** `npm run db:generate [-- --name WHAT]`: writes the SQL migrations that lead from the last ones to the present schemas. */
-import { exitOf, requireTool, startTool } from './tool.ts'
+import { exitOf, requireTool, startNode } from './tool.ts'
 
 const CONFIGS = ['build/drizzle.main.config.ts', 'build/drizzle.telemetry.config.ts']
 
 for (const config of CONFIGS) {
   const args = ['generate', `--config=${config}`, ...process.argv.slice(2)]
-  process.exitCode = await exitOf(startTool(requireTool('drizzle-kit'), args))
+  process.exitCode = await exitOf(startNode([requireTool('drizzle-kit'), ...args]))
   if (process.exitCode !== 0) break
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { exitOf, root, startTool } from './tool.ts'
+import { exitOf, root, startNode } from './tool.ts'
 
 /** better-sqlite3 13 asks for this Node-API and crashes an older Electron instead of refusing it (research/electron.md A). */
 const NODE_API = 10
@@ -50,7 +50,7 @@ async function isReachable(): Promise<boolean> {
 async function download(): Promise<boolean> {
   if (!(await isReachable())) return false
   console.log('Getting Electron, this once…')
-  const installer = startTool(join(folder, 'install.js'), [], { stdio: 'ignore', timeout: DOWNLOAD_MS })
+  const installer = startNode([join(folder, 'install.js')], { stdio: 'ignore', timeout: DOWNLOAD_MS })
   return (await exitOf(installer)) === 0
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { isFresh } from './freshness.ts'
-import { exitOf, requireTool, root, startTool } from './tool.ts'
+import { exitOf, requireTool, root, startNode } from './tool.ts'
 
 const OUTPUTS = [
   'out/main/index.js',
@@ -21,7 +21,7 @@ const SOURCES = [
 ]
 
 async function build(): Promise<void> {
-  const child = startTool(requireTool('electron-vite'), ['build', '--logLevel', 'warn'], {
+  const child = startNode([requireTool('electron-vite'), 'build', '--logLevel', 'warn'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: Buffer[] = []

@@ -16,9 +16,9 @@ export function requireTool(packageName: string, command = packageName): string 
   return join(folder, script)
 }
 
-/** Starts a JavaScript tool on this very Node. */
-export function startTool(script: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
-  return spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', ...options })
+/** Starts this very Node once more. */
+export function startNode(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', ...options })
 }
 
 /** @returns the exit code; 1 when a signal ended it. */
