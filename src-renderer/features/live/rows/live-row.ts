@@ -43,8 +43,9 @@ export interface LiveRow {
   interval: number
   pauseOpen: boolean
   pauseAdd: boolean
-  /** When a pause switch was last seen to move; 0 once the terminal pulsed after it. */
-  pauseMovedAt: number
+  /** When the switch was last seen to move; 0 once the terminal pulsed after it. */
+  openMovedAt: number
+  addMovedAt: number
   close: CloseAllRecord
   health: Health
   drawdownRisk: Risk
@@ -90,7 +91,8 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     interval: 0,
     pauseOpen: record.pause_open,
     pauseAdd: record.pause_add,
-    pauseMovedAt: 0,
+    openMovedAt: 0,
+    addMovedAt: 0,
     close: record.close_all,
     health: 'never',
     drawdownRisk: 'none',
@@ -118,7 +120,8 @@ function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
   row.symbol = pulse.symbol
   row.pulsedAt = pulse.at
   row.interval = pulse.interval
-  if (pulse.at > row.pauseMovedAt) row.pauseMovedAt = 0
+  if (pulse.at > row.openMovedAt) row.openMovedAt = 0
+  if (pulse.at > row.addMovedAt) row.addMovedAt = 0
   if (pulse.equity !== null) pushSpark(row.spark, pulse.equity)
 }
 
@@ -149,11 +152,14 @@ export function movePauses(
   add: boolean | undefined,
   now: number,
 ): void {
-  const moved = (open !== undefined && open !== row.pauseOpen) || (add !== undefined && add !== row.pauseAdd)
-  if (!moved) return
-  row.pauseOpen = open ?? row.pauseOpen
-  row.pauseAdd = add ?? row.pauseAdd
-  row.pauseMovedAt = now
+  if (open !== undefined && open !== row.pauseOpen) {
+    row.pauseOpen = open
+    row.openMovedAt = now
+  }
+  if (add !== undefined && add !== row.pauseAdd) {
+    row.pauseAdd = add
+    row.addMovedAt = now
+  }
 }
 
 /** Sets health and risk; says whether one of them became another. */

@@ -1,6 +1,5 @@
-import type { LiveEvents } from '../../../../src-server/contract/live.ts'
 import type { CommandRecord, DeviceRecord } from '../../../../src-server/contract/records/device.ts'
-import type { DeviceChange } from '../../../../src-server/contract/live.ts'
+import type { DeviceChange, LiveEvents } from '../../../../src-server/contract/live.ts'
 import { applyChange, createRow, judgeRow, type LiveRow, type RowContext } from './live-row.ts'
 
 /** The rows of the scope, and what to do with what the stream says about them. */
@@ -15,8 +14,8 @@ export interface RowBook {
   applyCommand(command: CommandRecord, context: RowContext): void
   /** Time passes: accounts fall silent without an event. */
   judgeAll(context: RowContext): void
-  /** Drops every row not in `ids`: what a full reading did not find is gone. */
-  keepOnly(ids: ReadonlySet<number>): void
+  /** What a full reading did not find is gone. */
+  drop(ids: Iterable<number>): void
 }
 
 function isComplete(change: DeviceChange): change is DeviceRecord {
@@ -71,8 +70,8 @@ export function createRowBook(capacity: number): RowBook {
     judgeAll(context) {
       for (const row of rows.values()) if (judgeRow(row, context)) row.version++
     },
-    keepOnly(ids) {
-      for (const id of rows.keys()) if (!ids.has(id)) rows.delete(id)
+    drop(ids) {
+      for (const id of ids) rows.delete(id)
     },
   }
 }

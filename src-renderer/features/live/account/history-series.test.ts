@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoryPoint } from '../../../../src-server/contract/records/device.ts'
+import { continueSeries, seriesOf } from './history-series.ts'
+
+const point = (at: number, equity: number | null, dd: number | null = 1): HistoryPoint => ({
+  at,
+  equity,
+  equity_min: equity,
+  equity_max: equity,
+  balance: 100,
+  dd_max: dd,
+  positions: 1,
+})
+
+describe('seriesOf', () => {
+  it('hangs drawdown below zero and keeps what is not known as a hole', () => {
+    expect(seriesOf([point(10, 90, 10), point(20, null, null), point(30, 100, 0)])).toMatchObject({
+      at: [10, 20, 30],
+      equity: [90, null, 100],
+      drawdown: [-10, null, 0],
+      balance: [100, 100, 100],
+    })
+  })
+
+  it('breaks the line where the account was silent', () => {
+    const series = seriesOf([point(0, 1), point(10, 2), point(20, 3), point(400, 4)])
+    expect(series.at).toEqual([0, 10, 20, 21, 400])
+    expect(series.equity).toEqual([1, 2, 3, null, 4])
+  })
+
+  it('is empty without points', () => {
+    expect(seriesOf([]).at).toEqual([])
+  })
+})
+
+describe('continueSeries', () => {
+  const pulse = (at: number, equity: number | null) => ({ at, equity, balance: 100, drawdown: 2 })
+
+  it('adds a point when a step has passed', () => {
+    const series = seriesOf([point(0, 1), point(60, 2)])
+    expect(continueSeries(series, pulse(125, 3), 60)).toBe(true)
+    expect(series.at).toEqual([0, 60, 125])
+    expect(series.drawdown.at(-1)).toBe(-2)
+  })
+
+  it('moves the last point inside a step', () => {
+    const series = seriesOf([point(0, 1), point(60, 2)])
+    continueSeries(series, pulse(65, 3), 60)
+    continueSeries(series, pulse(70, 4), 60)
+    continueSeries(series, pulse(75, 5), 60)
+    expect(series.at).toEqual([0, 60, 75])
+    expect(series.equity).toEqual([1, 2, 5])
+  })
+
+  it('draws neither an old pulse nor one without equity', () => {
+    const series = seriesOf([point(0, 1), point(60, 2)])
+    expect(continueSeries(series, pulse(60, 9), 60)).toBe(false)
+    expect(continueSeries(series, pulse(70, null), 60)).toBe(false)
+    expect(series.at).toEqual([0, 60])
+  })
+})

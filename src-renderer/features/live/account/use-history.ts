@@ -1,0 +1,57 @@
+import { ref, shallowRef, watch, type Ref } from 'vue'
+import { call } from '../../../api/console-client.ts'
+import { isAbort } from '../../../api/console-error.ts'
+import type { LiveRow } from '../rows/live-row.ts'
+import { serverNow } from '../rows/server-clock.ts'
+import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-ranges.ts'
+import { continueSeries, emptySeries, seriesOf, type HistorySeries } from './history-series.ts'
+
+export interface History {
+  readonly series: Readonly<Ref<HistorySeries>>
+  /** Moves when the series, which is plain, got longer. */
+  readonly revision: Readonly<Ref<number>>
+  readonly state: Readonly<Ref<'reading' | 'done' | 'failed'>>
+  reload(): Promise<void>
+}
+
+/** An account's past in the chosen range, continued by its pulses. */
+export function useHistory(
+  id: () => number,
+  range: Readonly<Ref<HistoryRange>>,
+  row: () => LiveRow | undefined,
+): History {
+  const series = shallowRef(emptySeries())
+  const revision = ref(0)
+  const state = ref<'reading' | 'done' | 'failed'>('reading')
+  let aborter = new AbortController()
+
+  async function reload(): Promise<void> {
+    aborter.abort()
+    aborter = new AbortController()
+    const { signal } = aborter
+    state.value = 'reading'
+    const to = serverNow()
+    try {
+      const from = to - HISTORY_RANGES[range.value]
+      const { rows } = await call('device_history', { id: id(), from, to, points: CHART_POINTS }, { signal })
+      series.value = seriesOf(rows)
+      revision.value++
+      state.value = 'done'
+    } catch (error) {
+      if (!isAbort(error)) state.value = 'failed'
+    }
+  }
+
+  watch([id, range], () => void reload(), { immediate: true })
+  watch(
+    () => row()?.pulsedAt,
+    () => {
+      const plain = row()
+      if (!plain || state.value !== 'done') return
+      const { equity, balance, drawdown, pulsedAt: at } = plain
+      const step = HISTORY_RANGES[range.value] / CHART_POINTS
+      if (continueSeries(series.value, { at, equity, balance, drawdown }, step)) revision.value++
+    },
+  )
+  return { series, revision, state, reload }
+}

@@ -1,0 +1,33 @@
+/** What a key does in the table. */
+export type GridCommand =
+  | { readonly kind: 'move'; readonly by: number; readonly extend: boolean }
+  | { readonly kind: 'page'; readonly direction: 1 | -1 }
+  | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
+  | { readonly kind: 'tick' | 'tickAll' | 'open' | 'leave' | 'pauseOpen' | 'pauseAdd' | 'close' }
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+const PLAIN: Readonly<Record<string, GridCommand>> = {
+  j: { kind: 'move', by: 1, extend: false },
+  k: { kind: 'move', by: -1, extend: false },
+  PageDown: { kind: 'page', direction: 1 },
+  PageUp: { kind: 'page', direction: -1 },
+  Home: { kind: 'edge', edge: 'first' },
+  End: { kind: 'edge', edge: 'last' },
+  ' ': { kind: 'tick' },
+  Enter: { kind: 'open' },
+  Escape: { kind: 'leave' },
+  p: { kind: 'pauseOpen' },
+  P: { kind: 'pauseAdd' },
+  c: { kind: 'close' },
+}
+
+/** undefined: the key is not the table's. Ctrl and Cmd are one; Alt belongs to the window. */
+export function gridCommand(pressed: Pressed): GridCommand | undefined {
+  if (pressed.altKey) return undefined
+  if (pressed.ctrlKey || pressed.metaKey)
+    return pressed.key.toLowerCase() === 'a' ? { kind: 'tickAll' } : undefined
+  if (pressed.key === 'ArrowDown') return { kind: 'move', by: 1, extend: pressed.shiftKey }
+  if (pressed.key === 'ArrowUp') return { kind: 'move', by: -1, extend: pressed.shiftKey }
+  return PLAIN[pressed.key]
+}

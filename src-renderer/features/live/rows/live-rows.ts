@@ -1,0 +1,215 @@
+import { defineStore } from 'pinia'
+import { markRaw, ref, shallowRef, watch } from 'vue'
+import type { LiveEvents } from '../../../../src-server/contract/live.ts'
+import type { DeviceRecord } from '../../../../src-server/contract/records/device.ts'
+import { call } from '../../../api/console-client.ts'
+import { isAbort } from '../../../api/console-error.ts'
+import { useLiveStream } from '../../../api/live-stream.ts'
+import { useLiveView } from '../view/live-view.ts'
+import { movePauses, type LiveRow, type RowContext } from './live-row.ts'
+import { useKnownApps } from './known-apps.ts'
+import { createOrderHold } from './order-hold.ts'
+import { MAX_ROWS, readAllDevices } from './read-all-devices.ts'
+import { createRowBook } from './row-book.ts'
+import { orderRows } from './row-order.ts'
+import { serverNow } from './server-clock.ts'
+import { createStreamKeeper } from './stream-keeper.ts'
+import { emptyTotals, surveyRows } from './totals.ts'
+
+const SECOND_MS = 1000
+/** Two minutes of floating P/L, one point a second. */
+const FLOATING_POINTS = 120
+/** More accounts at once than this that nobody announced are left to the next full reading. */
+const MAX_SINGLE_READS = 20
+
+export type Reading = 'waiting' | 'reading' | 'done' | 'failed'
+
+/**
+ * All accounts of the scope, live. Rows are plain; three signals tell Vue: `drawn` (figures moved, at most once a frame),
+ * `shown` (the order, once a second) and `totals` (once a second).
+ */
+export const useLiveRows = defineStore('live-rows', () => {
+  const stream = useLiveStream()
+  const view = useLiveView()
+  const known = useKnownApps()
+  const book = createRowBook(MAX_ROWS)
+  const keeper = createStreamKeeper()
+  const hold = createOrderHold()
+
+  const drawn = shallowRef(0)
+  const shown = shallowRef<readonly LiveRow[]>([])
+  const totals = shallowRef(emptyTotals())
+  const floatingHistory = shallowRef<readonly number[]>([])
+  const now = shallowRef(serverNow())
+  const reading = ref<Reading>('waiting')
+  const accounts = ref(0)
+  const pulseRate = ref(0)
+  const newlyCritical = ref(0)
+
+  let frame = 0
+  let lastDrawn = 0
+  let pulses = 0
+  let aborter = new AbortController()
+
+  const context = (): RowContext => ({ now: serverNow(), limitsOf: known.limitsOf })
+
+  function draw(at: number): void {
+    frame = 0
+    const every = view.rate === 'display' ? 0 : SECOND_MS / Number(view.rate)
+    if (at - lastDrawn < every) {
+      frame = requestAnimationFrame(draw)
+      return
+    }
+    lastDrawn = at
+    drawn.value++
+  }
+
+  function askForFrame(): void {
+    if (frame === 0) frame = requestAnimationFrame(draw)
+  }
+
+  function rebuild(keepOrder = false): void {
+    const { totals: fresh, matching } = surveyRows(book.rows.values(), view.filter)
+    totals.value = fresh
+    if (!keepOrder) shown.value = orderRows(matching, view.order)
+    askForFrame()
+  }
+
+  /** Once a second, while somebody looks. */
+  function tick(): void {
+    pulseRate.value = pulses
+    pulses = 0
+    if (view.frozen) return
+    now.value = serverNow()
+    book.judgeAll(context())
+    newlyCritical.value += book.takeNewlyCritical()
+    rebuild(hold.active())
+    floatingHistory.value = [...floatingHistory.value.slice(1 - FLOATING_POINTS), totals.value.floating]
+  }
+
+  function putPage(records: readonly DeviceRecord[], total: number): void {
+    const given = context()
+    for (const record of records) book.put(record, given)
+    accounts.value = total
+    rebuild()
+  }
+
+  async function read(): Promise<void> {
+    aborter.abort()
+    const mine = new AbortController()
+    aborter = mine
+    reading.value = 'reading'
+    const missing = new Set(book.rows.keys())
+    keeper.beginReading()
+    try {
+      await known.load()
+      await readAllDevices({
+        signal: mine.signal,
+        onPage(records, total) {
+          for (const { id } of records) missing.delete(id)
+          putPage(records, total)
+        },
+      })
+      book.drop(missing)
+      book.apply({ rows: keeper.endReading() }, context())
+      book.takeNewlyCritical()
+      reading.value = 'done'
+      rebuild()
+    } catch (error) {
+      if (!isAbort(error)) reading.value = 'failed'
+    }
+  }
+
+  async function readSingly(ids: readonly number[]): Promise<void> {
+    if (reading.value !== 'done' || book.rows.size >= MAX_ROWS) return
+    for (const id of ids.slice(0, MAX_SINGLE_READS)) {
+      try {
+        book.put(await call('device_get', { id }), context())
+        accounts.value++
+      } catch {
+        // Gone again, or not ours: the next full reading knows.
+      }
+    }
+  }
+
+  function receive(event: LiveEvents['devices']): void {
+    pulses += event.rows.length
+    const before = book.rows.size
+    const unknown = book.apply(keeper.take(event), context())
+    accounts.value += book.rows.size - before
+    if (unknown.length > 0) void readSingly(unknown)
+    askForFrame()
+  }
+
+  function forget(): void {
+    aborter.abort()
+    book.drop(book.rows.keys())
+    floatingHistory.value = []
+    reading.value = 'waiting'
+    rebuild()
+  }
+
+  stream.on('devices', receive)
+  stream.on('command', (command) => {
+    book.applyCommand(command, context())
+    askForFrame()
+  })
+  stream.on('reset', () => void read())
+  watch(
+    stream.state,
+    (state) => {
+      // At sign-out the stream goes back to its beginning: the next person must not see these rows.
+      if (state === 'connecting') forget()
+      else if (state === 'open') void read()
+      else if (reading.value === 'waiting') reading.value = 'failed'
+    },
+    { immediate: true },
+  )
+  watch([() => view.filter, () => view.order], () => {
+    rebuild()
+  })
+  watch(
+    () => view.frozen,
+    (frozen) => {
+      if (frozen) keeper.freeze()
+      else {
+        book.apply({ rows: keeper.thaw() }, context())
+        tick()
+      }
+    },
+  )
+
+  return {
+    // A store makes what it returns reactive; these must stay plain.
+    rows: markRaw(book.rows),
+    drawn,
+    shown,
+    totals,
+    floatingHistory,
+    now,
+    reading,
+    accounts,
+    pulseRate,
+    newlyCritical,
+    held: hold.held,
+    holdOrder: hold.extend,
+    streamState: stream.state,
+    read,
+    tick,
+    put(record: DeviceRecord) {
+      book.put(record, context())
+      rebuild()
+    },
+    /** Shows a switch where it will be before the server has said so. */
+    assumePauses(row: LiveRow, open: boolean | undefined, add: boolean | undefined) {
+      movePauses(row, open, add, serverNow())
+      row.version++
+      askForFrame()
+    },
+    assumeClose(row: LiveRow, close: LiveRow['close']) {
+      row.close = close
+      row.version++
+      askForFrame()
+    },
+  }
+})

@@ -1,0 +1,26 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import { COLUMN_IDS, type ColumnId } from '../grid/columns.ts'
+import { keep, readKept } from './kept-choice.ts'
+
+const KEY = 'pulsekey.live.hidden-columns'
+
+function readHidden(): ReadonlySet<ColumnId> {
+  const kept = readKept(KEY)
+  return new Set(Array.isArray(kept) ? COLUMN_IDS.filter((id) => kept.includes(id)) : [])
+}
+
+/** Columns this person switched off, kept in this browser. */
+export const useHiddenColumns = defineStore('live-hidden-columns', () => {
+  const hidden = shallowRef(readHidden())
+  return {
+    hidden,
+    show(id: ColumnId, on: boolean) {
+      const changed = new Set(hidden.value)
+      if (on) changed.delete(id)
+      else changed.add(id)
+      hidden.value = changed
+      keep(KEY, [...changed])
+    },
+  }
+})

@@ -1,0 +1,61 @@
+import { BAND_STARTS } from '../rows/drawdown-spread.ts'
+import { NO_FILTER, ROW_STATES, type RowFilter } from '../rows/row-filter.ts'
+import { SORT_KEYS, WORST_FIRST, type RowOrder } from '../rows/row-order.ts'
+
+/** A filter and an order under a name, kept in this browser. */
+export interface SavedView {
+  readonly name: string
+  readonly filter: RowFilter
+  readonly order: RowOrder
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readFilter(value: unknown): RowFilter {
+  if (!isRecord(value)) return NO_FILTER
+  const { state, band, text, app, server } = value
+  return {
+    state: ROW_STATES.find((known) => known === state) ?? NO_FILTER.state,
+    band: typeof band === 'number' && BAND_STARTS[band] !== undefined ? band : null,
+    text: typeof text === 'string' ? text : '',
+    app: typeof app === 'number' ? app : null,
+    server: typeof server === 'string' ? server : null,
+  }
+}
+
+function readOrder(value: unknown): RowOrder {
+  if (!isRecord(value)) return WORST_FIRST
+  const key = SORT_KEYS.find((known) => known === value['key'])
+  return key === undefined ? WORST_FIRST : { key, desc: value['desc'] !== false }
+}
+
+/** Reads what was kept; an entry of an older version, or edited by hand, loses only what it has wrong. */
+export function parseSavedViews(kept: unknown): SavedView[] {
+  if (!Array.isArray(kept)) return []
+  return kept.flatMap((entry: unknown) =>
+    isRecord(entry) && typeof entry['name'] === 'string' && entry['name'] !== ''
+      ? [{ name: entry['name'], filter: readFilter(entry['filter']), order: readOrder(entry['order']) }]
+      : [],
+  )
+}
+
+/** A view saved under a name that exists replaces it. */
+export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
+  return [...views.filter((other) => other.name !== view.name), view].sort((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+}
+
+export function isSameView(a: Omit<SavedView, 'name'>, b: Omit<SavedView, 'name'>): boolean {
+  return (
+    a.order.key === b.order.key &&
+    a.order.desc === b.order.desc &&
+    a.filter.state === b.filter.state &&
+    a.filter.band === b.filter.band &&
+    a.filter.text === b.filter.text &&
+    a.filter.app === b.filter.app &&
+    a.filter.server === b.filter.server
+  )
+}
