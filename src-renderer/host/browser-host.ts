@@ -17,4 +17,7 @@ export const browserHost: Host = {
     window.open(url, '_blank', 'noopener,noreferrer')
     return Promise.resolve()
   },
+  findPublicAddress() {
+    return Promise.resolve(undefined)
+  },
 }

@@ -30,7 +30,12 @@ export function desktopHost(shell: Shell): Host {
       return (await invoke(shell, 'file.save', { name, bytes })) !== false
     },
     async openLink(url) {
-      await invoke(shell, 'link.open', { url })
+      await invoke(shell, 'link.open', url)
+    },
+    async findPublicAddress() {
+      const status = await invoke(shell, 'server.status', undefined)
+      const known = typeof status === 'object' && status !== null && 'publicUrl' in status
+      return known && typeof status.publicUrl === 'string' ? status.publicUrl : undefined
     },
   }
 }

@@ -1,0 +1,13 @@
+import { defineStore } from 'pinia'
+import { shallowReactive } from 'vue'
+import type { JobProgress } from '../../src-server/contract/live.ts'
+import { useLiveStream } from './live-stream.ts'
+
+/** Long work of the server, by its id, as the stream tells it. */
+export const useJobs = defineStore('jobs', () => {
+  const progress = shallowReactive(new Map<string, JobProgress>())
+  useLiveStream().on('job', (job) => {
+    progress.set(job.id, job)
+  })
+  return { progress }
+})

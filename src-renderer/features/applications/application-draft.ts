@@ -1,0 +1,64 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { ApplicationRecord } from '../../../src-server/contract/records/application.ts'
+import { call } from '../../api/console-client.ts'
+import { useRefusal } from '../../app/refusal.ts'
+import type { SettingValue } from './setting.ts'
+import { readSetting, writeSetting } from './setting-path.ts'
+import { ALL_SETTINGS } from './setting-tabs.ts'
+import { settingsChange } from './settings-change.ts'
+
+/** An application's settings as saved and as typed, and the way between them. */
+export function useApplicationDraft(app: () => number) {
+  const saved = shallowRef<ApplicationRecord>()
+  const draft = ref<ApplicationRecord>()
+  const failure = shallowRef<unknown>()
+  const saving = ref(false)
+  const refusal = useRefusal()
+
+  const changed = computed(() => {
+    const { value: from } = saved
+    const { value: to } = draft
+    if (from === undefined || to === undefined) return []
+    return ALL_SETTINGS.filter(({ path }) => readSetting(from, path) !== readSetting(to, path))
+  })
+
+  function adopt(record: ApplicationRecord): void {
+    saved.value = record
+    draft.value = structuredClone(record)
+    refusal.clear()
+  }
+
+  async function load(): Promise<void> {
+    failure.value = undefined
+    try {
+      adopt(await call('app_get', { app: app() }))
+    } catch (error) {
+      failure.value = error
+    }
+  }
+
+  function change(path: string, value: SettingValue): void {
+    if (draft.value !== undefined) writeSetting(draft.value, path, value)
+  }
+
+  function discard(): void {
+    if (saved.value !== undefined) adopt(saved.value)
+  }
+
+  /** @returns whether the server took the change; if not, `refusal` says why */
+  async function save(): Promise<boolean> {
+    if (saved.value === undefined || draft.value === undefined) return false
+    saving.value = true
+    try {
+      adopt(await call('app_update', { ...settingsChange(saved.value, draft.value), app: app() }))
+      return true
+    } catch (error) {
+      refusal.show(error)
+      return false
+    } finally {
+      saving.value = false
+    }
+  }
+
+  return { saved, draft, changed, failure, saving, refusal, load, change, discard, save }
+}

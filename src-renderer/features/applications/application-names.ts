@@ -1,0 +1,29 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { useSession } from '../../app/session.ts'
+import { call } from '../../api/console-client.ts'
+
+const PAGE = 500
+
+/** The names of the applications this person may see, for lists and filters. An agent has none. */
+export const useApplicationNames = defineStore('application-names', () => {
+  const names = shallowRef<ReadonlyMap<number, string>>(new Map())
+  const options = computed(() => [...names.value].map(([app, name]) => ({ value: String(app), label: name })))
+
+  async function load(): Promise<void> {
+    if (useSession().role === 'agent') return
+    const found = new Map<number, string>()
+    for (let page = 1, total = 1; found.size < total; page += 1) {
+      const answer = await call('app_list', { page, size: PAGE, sort: 'app' })
+      for (const row of answer.rows) found.set(row.app, row.name)
+      if (answer.rows.length === 0) break
+      total = answer.total
+    }
+    names.value = found
+  }
+
+  function nameOf(app: number): string {
+    return names.value.get(app) ?? String(app)
+  }
+  return { names, options, load, nameOf }
+})

@@ -1,0 +1,34 @@
+/** How a setting is shown and typed. `flag` is y or n on the wire, `seconds` a duration. */
+export type SettingKind =
+  'text' | 'lines' | 'script' | 'secret' | 'number' | 'seconds' | 'percent' | 'switch' | 'flag' | 'choice'
+
+export interface Setting {
+  /** Its member of the application, `mt5.trial_seconds` for one of a group: the name app_update refuses it by. */
+  readonly path: string
+  readonly kind: SettingKind
+  /** Has a sentence that explains it. */
+  readonly hint?: true
+  readonly min?: number
+  readonly max?: number
+  /** Of a choice, as on the wire. Their labels are `applications.choice.<path>.<value>`. */
+  readonly choices?: readonly (string | number)[]
+}
+
+export interface SettingSection {
+  /** Its title is `applications.section.<name>`. */
+  readonly name: string
+  readonly settings: readonly Setting[]
+}
+
+export interface SettingTab {
+  /** Its label is `applications.tab.<name>`. */
+  readonly name: string
+  readonly sections: readonly SettingSection[]
+}
+
+export type SettingValue = string | number | boolean
+
+/** Message keys have no dots: `mt5.trial_seconds` → `mt5_trial_seconds`. */
+export function messageKey(path: string): string {
+  return path.replaceAll('.', '_')
+}

@@ -1,0 +1,50 @@
+import type { SettingTab } from '../setting.ts'
+
+export const generalTab: SettingTab = {
+  name: 'general',
+  sections: [
+    {
+      name: 'identity',
+      settings: [
+        { path: 'name', kind: 'text', max: 64 },
+        { path: 'state', kind: 'flag', hint: true },
+        { path: 'app_gg', kind: 'lines', hint: true, max: 8000 },
+      ],
+    },
+    {
+      name: 'version',
+      settings: [
+        { path: 'version', kind: 'text', hint: true, max: 32 },
+        { path: 'version_info', kind: 'lines', max: 4000 },
+        { path: 'app_update_show', kind: 'lines', hint: true, max: 4000 },
+        { path: 'app_update_url', kind: 'text', max: 1024 },
+        { path: 'app_update_must', kind: 'flag', hint: true },
+      ],
+    },
+  ],
+}
+
+const YEAR = 31_536_000
+
+export const licensingTab: SettingTab = {
+  name: 'licensing',
+  sections: [
+    {
+      name: 'checks',
+      settings: [
+        { path: 'free_mode', kind: 'switch', hint: true },
+        { path: 'device_check', kind: 'switch', hint: true },
+        { path: 'ip_check', kind: 'switch', hint: true },
+      ],
+    },
+    {
+      name: 'unbind',
+      settings: [
+        { path: 'unbind.interval', kind: 'seconds', hint: true, max: YEAR },
+        { path: 'unbind.max', kind: 'number', hint: true, max: 1_000_000 },
+        { path: 'unbind.deduct_seconds', kind: 'seconds', hint: true, max: 10 * YEAR },
+        { path: 'unbind.deduct_uses', kind: 'number', hint: true, max: 1_000_000 },
+      ],
+    },
+  ],
+}

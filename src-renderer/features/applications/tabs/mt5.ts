@@ -1,0 +1,39 @@
+import type { SettingTab } from '../setting.ts'
+
+const TEN_YEARS = 315_360_000
+const WEEK = 604_800
+
+export const mt5Tab: SettingTab = {
+  name: 'mt5',
+  sections: [
+    {
+      name: 'accounts',
+      settings: [
+        { path: 'mt5.enabled', kind: 'switch', hint: true },
+        { path: 'mt5.auto_trial', kind: 'switch', hint: true },
+        { path: 'mt5.trial_seconds', kind: 'seconds', min: 60, max: TEN_YEARS },
+        { path: 'mt5.buy_url', kind: 'text', hint: true, max: 512 },
+      ],
+    },
+    {
+      name: 'risk',
+      settings: [
+        { path: 'mt5.drawdown_threshold', kind: 'percent', hint: true, max: 100 },
+        { path: 'mt5.alert_cooldown', kind: 'seconds', hint: true, max: WEEK },
+        { path: 'mt5.rearm_close_all', kind: 'switch', hint: true },
+      ],
+    },
+    {
+      name: 'messenger',
+      settings: [
+        { path: 'mt5.messenger_enabled', kind: 'switch', hint: true },
+        { path: 'mt5.messenger_app_id', kind: 'text', max: 128 },
+        { path: 'mt5.messenger_app_secret', kind: 'secret', max: 256 },
+        { path: 'mt5.messenger_base', kind: 'text', hint: true, max: 256 },
+        { path: 'mt5.admin_open_id', kind: 'text', hint: true, max: 128 },
+        { path: 'mt5.bot_link', kind: 'text', hint: true, max: 512 },
+        { path: 'mt5.bind_secret', kind: 'secret', hint: true, max: 128 },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,32 @@
+import type { CodeUnit } from '../../../src-server/contract/records/code.ts'
+
+/** Seconds of a time code's units, as the contract has them (which can't be imported without its schemas). */
+export const UNIT_SECONDS: Readonly<Record<CodeUnit, number>> = {
+  second: 1,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_592_000,
+  season: 7_776_000,
+  'half-year': 15_552_000,
+  year: 31_104_000,
+}
+
+/** What people choose from, shortest first. */
+export const UNITS: readonly CodeUnit[] = [
+  'hour',
+  'day',
+  'week',
+  'month',
+  'season',
+  'half-year',
+  'year',
+  'second',
+]
+
+/** Shown in days from one day on: "30 days" says the same in every calendar. */
+export function durationParts(seconds: number): { unit: 'day' | 'hour' | 'second'; amount: number } {
+  if (seconds % UNIT_SECONDS.day === 0) return { unit: 'day', amount: seconds / UNIT_SECONDS.day }
+  if (seconds % UNIT_SECONDS.hour === 0) return { unit: 'hour', amount: seconds / UNIT_SECONDS.hour }
+  return { unit: 'second', amount: seconds }
+}

@@ -1,0 +1,24 @@
+import { onMounted, onUnmounted } from 'vue'
+
+const TYPING = 'input, textarea, select, [contenteditable="true"]'
+/** Layers that take the keyboard for themselves while they are open. */
+const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** Keys of a page, by `event.key`: not while somebody types, a layer is open, or with Ctrl, Alt or Meta. */
+export function usePageKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+  function listen(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.target instanceof Element && event.target.closest(TYPING) !== null) return
+    if (document.querySelector(LAYERS) !== null) return
+    const act = keys[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act(event)
+  }
+  onMounted(() => {
+    window.addEventListener('keydown', listen)
+  })
+  onUnmounted(() => {
+    window.removeEventListener('keydown', listen)
+  })
+}
