@@ -15,6 +15,7 @@ const HELP = `Measures the server against a bare node:http and an Express form e
   npm run bench [-- options]
 
   --quick        shorter samples: a look, not a result
+  --samples N    samples of each, interleaved (default 3); more on a busy machine
   --only NAME    one part: throughput, fan-out or scale
   --data DIR     where the data folders are made (default: the system's temporary folder);
                  a folder in memory makes durable calls look cheaper than they are
@@ -22,8 +23,8 @@ const HELP = `Measures the server against a bare node:http and an Express form e
 Writes tests/bench/results/latest.json. Exit code 1 when a goal is missed, 2 when it can't run.`
 
 const PARTS = [throughputPart, fanOutPart, scalePart]
-const FULL = { samples: 5, warmUpMs: 500, measureMs: 2000 }
-const QUICK = { samples: 3, warmUpMs: 200, measureMs: 600 }
+const FULL = { warmUpMs: 500, measureMs: 2000 }
+const QUICK = { warmUpMs: 200, measureMs: 600 }
 
 function writeResults(outcomes: readonly PartOutcome[]): void {
   const folder = fileURLToPath(new URL('./results', import.meta.url))
@@ -45,6 +46,7 @@ async function bench(args: string[]): Promise<void> {
     options: {
       help: { type: 'boolean', short: 'h', default: false },
       quick: { type: 'boolean', default: false },
+      samples: { type: 'string', default: '3' },
       only: { type: 'string' },
       data: { type: 'string', default: tmpdir() },
     },
@@ -55,6 +57,8 @@ async function bench(args: string[]): Promise<void> {
   }
   const parts = PARTS.filter(({ name }) => values.only === undefined || name === values.only)
   if (parts.length === 0) throw new Error(`--only must be one of ${PARTS.map(({ name }) => name).join(', ')}`)
+  const samples = Number(values.samples)
+  if (!Number.isInteger(samples) || samples < 1) throw new Error('--samples must be a whole number from 1 up')
   const home = mkdtempSync(join(values.data, 'pulsekey-bench-'))
   const load = startLoadProcess()
   const outcomes: PartOutcome[] = []
@@ -63,7 +67,7 @@ async function bench(args: string[]): Promise<void> {
       outcomes.push(
         await part.run({
           load,
-          pace: values.quick ? QUICK : FULL,
+          pace: { samples, ...(values.quick ? QUICK : FULL) },
           makeDataDir: () => mkdtempSync(join(home, 'data-')),
           progress: (text) => process.stderr.write(`  ${text}\n`),
           print: (text) => {

@@ -18,6 +18,9 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
     await createAccounts(load, server, app, ACCOUNTS)
     const circumstances = { connections: 64, keepAlive: true }
     const results: Result[] = []
+    const subjectAt = (viewers: number) =>
+      mt5Subject('mt5pulse', server, app, ACCOUNTS, `mt5pulse, ${viewers} viewers`)
+    await measureAll(load, [subjectAt(0)], circumstances, { ...pace, samples: 1 }, progress)
     const streams: { close(): void }[] = []
     let bytes = 0
     for (const viewers of VIEWERS) {
@@ -30,8 +33,7 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
       }
       bytes = 0
       const startedAt = performance.now()
-      const subject = mt5Subject('mt5pulse', server, app, ACCOUNTS, `mt5pulse, ${viewers} viewers`)
-      results.push(...(await measureAll(load, [subject], circumstances, pace, progress)))
+      results.push(...(await measureAll(load, [subjectAt(viewers)], circumstances, pace, progress)))
       const seconds = (performance.now() - startedAt) / 1000
       progress(`${viewers} viewers read ${(bytes / seconds / 1e6).toFixed(2)} MB/s`)
       if (viewers > 0 && bytes === 0) throw new Error('the live stream was silent')

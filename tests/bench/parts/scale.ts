@@ -26,6 +26,7 @@ async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
       subjects.push(mt5Subject('mt5pulse', server, app, accounts, `mt5pulse, ${accounts} accounts`))
     }
     const circumstances = { connections: 64, keepAlive: true }
+    await measureAll(load, subjects, circumstances, { ...pace, samples: 1 }, progress)
     const results = await measureAll(load, subjects, circumstances, pace, progress)
     print('\nCost of a pulse by the number of accounts, 64 connections, keep-alive')
     print(describeResults(results))

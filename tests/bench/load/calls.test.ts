@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { openHex } from '../../simulator/wire/rc4.ts'
+import type { Pair } from '../../simulator/wire/signature.ts'
+import { signPairs } from '../../simulator/wire/signature.ts'
+import { buildCalls } from './calls.ts'
+import type { CallPlan } from './protocol.ts'
+
+function open(call: Buffer) {
+  const [head = '', body = ''] = call.toString().split('\r\n\r\n')
+  expect(head).toContain(`Content-Length: ${body.length}`)
+  return { head, pairs: [...new URLSearchParams(body)] as Pair[] }
+}
+
+const kmlogon: CallPlan = {
+  kind: 'kmlogon',
+  app: 10001,
+  kamis: ['ONE', 'TWO', 'THREE'],
+  guard: 'signed',
+  appkey: 'AppKeyTest000001',
+  rc4Key: 'Rc4KeyTest010001',
+  time: 1700000000,
+  seed: 4,
+}
+
+describe('the prebuilt calls', () => {
+  test('pulse once for every account, in an order that depends on the seed', () => {
+    const keys = (seed: number) =>
+      buildCalls({ kind: 'mt5pulse', app: 7, accounts: 50, seed }, 9999, 'host', true).map(
+        (call) => open(call).pairs[0]?.[1],
+      )
+    expect(new Set(keys(1)).size).toBe(50)
+    expect(keys(1)).not.toEqual(keys(2))
+    expect(keys(1)).toEqual(keys(1))
+  })
+
+  test('carry a signature each, all different', () => {
+    const calls = buildCalls(kmlogon, 30, 'host', true).map((call) => open(call).pairs)
+    const signs = calls.map((pairs) => pairs.find(([name]) => name === 'sign')?.[1])
+    expect(new Set(signs).size).toBe(30)
+    for (const [at, pairs] of calls.entries()) expect(signPairs(pairs, kmlogon.appkey)).toBe(signs[at])
+  })
+
+  test('hold the same signed pairs when they are sealed', () => {
+    const [call] = buildCalls({ ...kmlogon, guard: 'rc4' }, 1, 'host', true)
+    const { pairs } = open(call!)
+    expect(pairs.map(([name]) => name)).toEqual(['data', 'value'])
+    const inside = openHex(kmlogon.rc4Key, pairs[0]![1])
+    expect(inside).toMatch(/^kami=ONE&markcode=BENCH-PC-0&t=1700000000&n=4-0&sign=[0-9a-f]{32}$/)
+  })
+
+  test('say how their connection ends', () => {
+    for (const keepAlive of [true, false]) {
+      const [call] = buildCalls(kmlogon, 1, 'host', keepAlive)
+      expect(open(call!).head).toContain(`Connection: ${keepAlive ? 'keep-alive' : 'close'}`)
+    }
+  })
+})
