@@ -12,6 +12,8 @@ export interface ActionContract<
   readonly roles: 'public' | readonly Role[]
   readonly input: I
   readonly output: O
+  /** false: it changes nothing, and is how a page that was loaded anew learns its CSRF token. */
+  readonly csrf?: false
 }
 
 export function defineAction<const N extends string, I extends z.ZodType, O extends z.ZodType>(

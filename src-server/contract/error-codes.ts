@@ -40,6 +40,7 @@ export const CODE = {
   mt5Off: 403,
   mt5NotFound: 404,
   internal: 500,
+  stopping: 503,
 } as const
 
 export type BusinessCode = (typeof CODE)[keyof typeof CODE]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_PAGE_SIZE } from './limits.ts'
 
 /** What every list takes: `{page, size, sort?, desc?, search?, filter?}` (console-api.md). */
-export function listInput<S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+export function listInput<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sortable: S,
   filter: F,
 ) {

@@ -36,4 +36,5 @@ export const me = defineAction({
   roles: ROLES,
   input: z.strictObject({}),
   output: signedIn.extend({ permissions: z.array(z.string()) }),
+  csrf: false,
 })

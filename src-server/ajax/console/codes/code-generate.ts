@@ -1,0 +1,6 @@
+import { codeGenerate } from '../../../contract/actions/codes.ts'
+import { implement } from '../implement.ts'
+
+export const codeGenerateAction = implement(codeGenerate, ({ actor, services }, order) =>
+  services.codes.generate(actor, order),
+)

@@ -1,0 +1,12 @@
+import { deviceControl } from '../../../contract/actions/devices.ts'
+import { implement } from '../implement.ts'
+
+export const deviceControlAction = implement(deviceControl, async ({ actor, services }, input) => {
+  const ids = input.ids ?? services.devices.idsOf(actor, input.filter ?? {})
+  return services.deviceControls.set(actor, ids, {
+    pauseOpen: input.pause_open,
+    pauseAdd: input.pause_add,
+    closeAll: input.close_all,
+    reason: input.reason,
+  })
+})

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
+import type { Clock, Log } from '../../contract/ports.ts'
+import { Refused } from '../../services/refused.ts'
+import { CONSOLE_ACTIONS } from './index.ts'
+import type { ConsoleRequest, ConsoleServices, Implementation } from './implement.ts'
+import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
+
+/** A POST to ajax.php as the door hands it over. */
+export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'setSession'> {
+  readonly act: string
+  /** The parsed JSON body; undefined when it is none. */
+  readonly body: unknown
+  readonly provenance: Provenance
+  /** The session cookie. */
+  readonly token: string | undefined
+  readonly csrf: string | undefined
+}
+
+export interface AjaxReply {
+  readonly code: ConsoleCode
+  readonly msg: unknown
+  readonly fields?: Readonly<Record<string, string>>
+  readonly time: number
+}
+
+interface Parts {
+  readonly services: ConsoleServices
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Answers console actions (console-api.md): origin, session, role, CSRF token, input, and then the action. */
+export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<AjaxReply> {
+  const actions = new Map(CONSOLE_ACTIONS.map((action) => [action.contract.name, action]))
+  return async (request) => {
+    const time = parts.clock.now()
+    try {
+      return { code: CONSOLE.ok, msg: await runAction(parts, actions.get(request.act), request), time }
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        parts.log.error('console.action', error, { act: actions.has(request.act) ? request.act : 'unknown' })
+        return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what', time }
+      }
+      const { code, message, fields } = error
+      return { code, msg: message, ...(fields && { fields }), time }
+    }
+  }
+}
+
+async function runAction(
+  { services }: Parts,
+  action: Implementation | undefined,
+  request: AjaxRequest,
+): Promise<unknown> {
+  if (!isOwnOrigin(request.provenance))
+    throw new Refused(CONSOLE.forbidden, 'This request came from another site')
+  if (action === undefined) throw new Refused(CONSOLE.badRequest, 'There is no such action')
+  const { caller, setSession } = request
+  const base: ConsoleRequest = { caller, services, setSession }
+  if (action.contract.roles === 'public') return action.run(base, parse(action, request.body))
+
+  const session =
+    request.token === undefined ? undefined : await services.sessions.authenticate(request.token)
+  if (session === undefined) throw new Refused(CONSOLE.notSignedIn, 'Please sign in')
+  if (action.contract.csrf !== false && !isCsrfToken(request.csrf, session.csrf))
+    throw new Refused(CONSOLE.forbidden, 'The CSRF token is missing or wrong')
+  if (!action.contract.roles.includes(session.actor.role))
+    throw new Refused(CONSOLE.forbidden, 'Not allowed for your role')
+  return action.run({ ...base, actor: session.actor, session }, parse(action, request.body))
+}
+
+function parse(action: Implementation, body: unknown): unknown {
+  const parsed = action.contract.input.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  throw new Refused(CONSOLE.invalid, 'Some of what was sent is not right', reasons(parsed.error))
+}
+
+function reasons(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]))
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { ActionContract } from '../../contract/action.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Applications } from '../../services/applications.ts'
+import type { Codes } from '../../services/codes.ts'
+import type { DeviceControls } from '../../services/device-controls.ts'
+import type { Devices } from '../../services/devices.ts'
+import type { Caller, Sessions, SignedIn } from '../../services/sessions.ts'
+
+/** The use cases console actions call. */
+export interface ConsoleServices {
+  readonly sessions: Sessions
+  readonly applications: Applications
+  readonly codes: Codes
+  readonly devices: Devices
+  readonly deviceControls: DeviceControls
+}
+
+/** What an action knows of the request it answers. */
+export interface ConsoleRequest {
+  readonly caller: Caller
+  readonly services: ConsoleServices
+  /** What becomes of the session cookie: a token sets it, null clears it. */
+  setSession(token: string | null): void
+}
+
+export interface SignedInRequest extends ConsoleRequest {
+  readonly actor: Actor
+  readonly session: SignedIn
+}
+
+type RequestOf<A extends ActionContract> = A['roles'] extends 'public' ? ConsoleRequest : SignedInRequest
+
+/** A declared action with what does it. */
+export interface Implementation {
+  readonly contract: ActionContract
+  run(request: ConsoleRequest | SignedInRequest, input: unknown): Promise<unknown>
+}
+
+/** Ties an action's declaration to what does it: input and output have the declared types. */
+export function implement<A extends ActionContract>(
+  contract: A,
+  run: (request: RequestOf<A>, input: z.output<A['input']>) => Promise<z.input<A['output']>>,
+): Implementation {
+  // The dispatcher calls it with what the declaration asks for: parsed input, and a session unless it is public.
+  return { contract, run: run as Implementation['run'] }
+}

@@ -1,0 +1,37 @@
+import { appCreateAction } from './applications/app-create.ts'
+import { appGetAction } from './applications/app-get.ts'
+import { appListAction } from './applications/app-list.ts'
+import { appUpdateAction } from './applications/app-update.ts'
+import { codeGenerateAction } from './codes/code-generate.ts'
+import { codeListAction } from './codes/code-list.ts'
+import { deviceControlAction } from './devices/device-control.ts'
+import { deviceCreateAction } from './devices/device-create.ts'
+import { deviceGetAction } from './devices/device-get.ts'
+import { deviceHistoryAction } from './devices/device-history.ts'
+import { deviceListAction } from './devices/device-list.ts'
+import { deviceUpdateAction } from './devices/device-update.ts'
+import type { Implementation } from './implement.ts'
+import { loginAction } from './session/login.ts'
+import { logoutAction } from './session/logout.ts'
+import { meAction } from './session/me.ts'
+import { setupAction } from './session/setup.ts'
+
+/** Every console action that is declared in contract/actions; a test finds one that is missing. */
+export const CONSOLE_ACTIONS: readonly Implementation[] = [
+  loginAction,
+  setupAction,
+  logoutAction,
+  meAction,
+  appCreateAction,
+  appListAction,
+  appGetAction,
+  appUpdateAction,
+  codeGenerateAction,
+  codeListAction,
+  deviceListAction,
+  deviceGetAction,
+  deviceCreateAction,
+  deviceUpdateAction,
+  deviceControlAction,
+  deviceHistoryAction,
+]

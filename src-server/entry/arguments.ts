@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+
+export interface ServeArguments {
+  readonly data: string
+  readonly port: number
+  readonly host: string
+  readonly consolePort: number
+  readonly consolePublic: boolean
+  readonly tlsCert: string | undefined
+  readonly tlsKey: string | undefined
+}
+
+export const USAGE =
+  'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE]'
+
+/** @throws Error saying what is wrong with the command line */
+export function parseArguments(args: readonly string[]): ServeArguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string' },
+      port: { type: 'string', default: '8787' },
+      host: { type: 'string', default: '0.0.0.0' },
+      'console-port': { type: 'string', default: '0' },
+      'console-public': { type: 'boolean', default: false },
+      'tls-cert': { type: 'string' },
+      'tls-key': { type: 'string' },
+    },
+  })
+  if (values.data === undefined || values.data === '') throw new Error('--data DIR is missing')
+  if ((values['tls-cert'] === undefined) !== (values['tls-key'] === undefined)) {
+    throw new Error('--tls-cert and --tls-key go together')
+  }
+  return {
+    data: values.data,
+    port: parsePort('--port', values.port),
+    host: values.host,
+    consolePort: parsePort('--console-port', values['console-port']),
+    consolePublic: values['console-public'],
+    tlsCert: values['tls-cert'],
+    tlsKey: values['tls-key'],
+  }
+}
+
+function parsePort(name: string, text: string): number {
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : NaN
+  if (!(port >= 0 && port <= 65_535)) throw new Error(`${name} ${text} is no port: 0 to 65535`)
+  return port
+}

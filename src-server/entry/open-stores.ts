@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock, Log } from '../contract/ports.ts'
+import { DataFolderError } from '../store/data-folder-error.ts'
+import { lockDataFolder } from '../store/sqlite/lock.ts'
+import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
+import { createSqliteStore } from '../store/sqlite/store.ts'
+import { createTelemetryStore } from '../store/sqlite/telemetry/store.ts'
+import type { Store } from '../store/store.ts'
+import type { TelemetryStore } from '../store/telemetry-store.ts'
+
+export interface Stores {
+  readonly store: Store
+  readonly telemetry: TelemetryStore
+  close(): Promise<void>
+}
+
+/**
+ * Opens the data folder, making it on the first run.
+ * @throws DataFolderError when it is in use, damaged, incomplete or of a newer version
+ */
+export async function openStores(parts: {
+  readonly folder: string
+  /** `drizzle/`, with one folder of migrations a database. */
+  readonly migrations: string
+  readonly telemetryWorker: URL
+  readonly pid: number
+  readonly clock: Clock
+  readonly log: Log
+}): Promise<Stores> {
+  const { folder, clock } = parts
+  makeFolder(folder)
+  const release = lockDataFolder(folder, { pid: parts.pid, since: clock.now() })
+  try {
+    const main = join(folder, 'pulsekey.db')
+    const side = join(folder, 'telemetry.db')
+    if (!existsSync(main) && existsSync(side)) {
+      throw new DataFolderError(
+        `${main} is missing though ${side} is there. Put the newest file of the backups folder in its place; a new, empty database is not made over old data.`,
+      )
+    }
+    const writer = await prepareDatabase(main, join(parts.migrations, 'main'), clock.now())
+    // Checked and migrated here, where a refusal can be told; from then on only its own thread opens it.
+    ;(await prepareDatabase(side, join(parts.migrations, 'telemetry'), clock.now())).close()
+    const store = createSqliteStore(writer)
+    const telemetry = createTelemetryStore(side, parts.telemetryWorker, parts.log)
+    return {
+      store,
+      telemetry,
+      close: async () => {
+        await store.close()
+        await telemetry.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!statSync(folder).isDirectory()) throw new Error('it is no folder')
+  } catch (error) {
+    throw new DataFolderError(
+      `The data folder ${folder} can't be made: ${error instanceof Error ? error.message : String(error)}. Name another one.`,
+    )
+  }
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import type { Places } from './run.ts'
+
+/** @param folder the folder of the entry that runs: src-server/entry, or out/main in the bundle */
+export function placesFrom(folder: string, isSource: boolean): Places {
+  return {
+    root: join(folder, '../..'),
+    telemetryWorker: isSource
+      ? join(folder, '../store/sqlite/telemetry/worker.ts')
+      : join(folder, 'telemetry-worker.js'),
+  }
+}

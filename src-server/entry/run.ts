@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { cryptoRandom } from './adapters/crypto-random.ts'
+import { createJsonLog } from './adapters/json-log.ts'
+import { systemClock } from './adapters/system-clock.ts'
+import type { ServeArguments } from './arguments.ts'
+import { startServer, type RunningServer } from './compose.ts'
+import { openStores } from './open-stores.ts'
+
+/** Where this program's own files are: they differ between the sources and the bundle. */
+export interface Places {
+  /** The folder of package.json, drizzle/ and out/. */
+  readonly root: string
+  readonly telemetryWorker: string
+}
+
+export interface Started {
+  readonly server: RunningServer
+  /** The address where the owner sets the first password; undefined when there is an owner. */
+  readonly setupUrl: string | undefined
+}
+
+/** The kernel spreads connections over several listening sockets on Linux only. */
+const SOCKETS = process.platform === 'linux' ? 8 : 1
+const LONGEST_PASSWORD = 256
+const SHORTEST_PASSWORD = 8
+
+/** Opens the data folder, starts the server, and makes sure that there is an owner or a way to become one. */
+export async function run(args: ServeArguments, places: Places): Promise<Started> {
+  const log = createJsonLog(systemClock, (line) => process.stderr.write(line))
+  const stores = await openStores({
+    folder: resolve(args.data),
+    migrations: resolve(places.root, 'drizzle'),
+    telemetryWorker: pathToFileURL(places.telemetryWorker),
+    pid: process.pid,
+    clock: systemClock,
+    log,
+  })
+  try {
+    const server = await startServer({
+      stores,
+      clock: systemClock,
+      random: cryptoRandom,
+      log,
+      consoleFolder: resolve(places.root, 'out/renderer/console'),
+      version: readVersion(places.root),
+      publicDoor: { host: args.host, port: args.port, tls: readTls(args), sockets: SOCKETS },
+      consoleDoor: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },
+      consoleOnPublic: args.consolePublic,
+    })
+    return { server, setupUrl: await prepareOwner(server) }
+  } catch (error) {
+    await stores.close()
+    throw error
+  }
+}
+
+async function prepareOwner(server: RunningServer): Promise<string | undefined> {
+  if (await server.sessions.hasOwner()) return undefined
+  const password = process.env['PULSEKEY_OWNER_PASSWORD']
+  if (password === undefined || password === '') {
+    return `${server.consoleUrl}/console/#/setup?token=${await server.sessions.issueSetupToken()}`
+  }
+  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+    throw new Error(
+      `PULSEKEY_OWNER_PASSWORD must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`,
+    )
+  }
+  await server.sessions.createOwner(password)
+  return undefined
+}
+
+function readTls({ tlsCert, tlsKey }: ServeArguments): { cert: string; key: string } | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined
+  return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') }
+}
+
+function readVersion(root: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : ''
+  return typeof version === 'string' ? version : ''
+}

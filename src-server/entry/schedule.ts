@@ -1,0 +1,30 @@
+import type { Log } from '../contract/ports.ts'
+
+/** Something done again and again, never twice at a time. */
+export interface Chore {
+  readonly name: string
+  readonly everyMs: number
+  run(): void | Promise<void>
+}
+
+/** Starts the chores. @returns the way to stop them; what is under way ends by itself. */
+export function startChores(chores: readonly Chore[], log: Log): () => void {
+  const timers = chores.map((chore) => {
+    let busy = false
+    const turn = async () => {
+      if (busy) return
+      busy = true
+      try {
+        await chore.run()
+      } catch (error) {
+        log.error('chore.failed', error, { chore: chore.name })
+      } finally {
+        busy = false
+      }
+    }
+    return setInterval(() => void turn(), chore.everyMs)
+  })
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}

@@ -1,0 +1,36 @@
+import process from 'node:process'
+import { parseArguments, USAGE } from './arguments.ts'
+import { describeFailure } from './describe-failure.ts'
+import { placesFrom } from './places.ts'
+import { run, type Started } from './run.ts'
+
+/** The headless server: `npm run serve -- --data DIR --port N`. */
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+function stopOnSignals({ server }: Started): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    // What hangs is not waited for longer than a service manager waits.
+    setTimeout(() => process.exit(1), 4800).unref()
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+try {
+  const args = parseArguments(process.argv.slice(2))
+  const started = await run(args, placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')))
+  stopOnSignals(started)
+  if (started.setupUrl !== undefined) print(`Set the owner's password, once, at ${started.setupUrl}`)
+  print(`ready public=${started.server.publicUrl} console=${started.server.consoleUrl}`)
+} catch (error) {
+  process.stderr.write(`${describeFailure(error)}\n`)
+  if (error instanceof Error && error.message.startsWith('--')) process.stderr.write(`${USAGE}\n`)
+  process.exit(1)
+}

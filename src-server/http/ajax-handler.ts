@@ -1,0 +1,43 @@
+import type { Request, Response } from 'express'
+import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
+import { clientAddress } from './client-address.ts'
+import { readBody } from './read-body.ts'
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+
+/** A console action's input, bytes: an import of codes is the largest. */
+const MOST_JSON = 16 * 1024 * 1024
+
+/** POST /ajax.php: JSON in, `{code, msg, time}` out, HTTP 200 with the code inside as on api.php. */
+export function createAjaxHandler(answer: (request: AjaxRequest) => Promise<AjaxReply>) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const { act } = request.query
+    const body = await readBody(request, MOST_JSON)
+    const reply = await answer({
+      act: typeof act === 'string' ? act : '',
+      body: body === undefined ? undefined : parseJson(body),
+      caller: { ip: clientAddress(request), userAgent: request.get('user-agent') ?? '' },
+      provenance: {
+        own: `${request.protocol}://${request.get('host') ?? ''}`,
+        origin: request.get('origin'),
+        fetchSite: request.get('sec-fetch-site'),
+      },
+      token: readSessionCookie(request),
+      csrf: request.get('x-csrf-token'),
+      setSession: (token) => {
+        if (token === null) clearSessionCookie(request, response)
+        else writeSessionCookie(request, response, token)
+      },
+    })
+    response.set('Cache-Control', 'no-store').json(reply)
+  }
+}
+
+/** Undefined for what is no JSON: the action's schema then says what it wants. */
+function parseJson(body: Uint8Array): unknown {
+  if (body.length === 0) return {}
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
+import { CONSOLE } from '../contract/error-codes.ts'
+import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Sessions } from '../services/sessions.ts'
+import type { LiveStream } from '../telemetry/live-stream.ts'
+import { createAjaxHandler } from './ajax-handler.ts'
+import { createConsoleFiles } from './console-files.ts'
+import { createLiveHandler } from './live-handler.ts'
+import { requireLoopbackName, securityHeaders } from './security-headers.ts'
+
+export interface AppParts {
+  readonly runtime: (request: IncomingMessage, response: ServerResponse) => void
+  readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply>
+  readonly sessions: Sessions
+  readonly stream: LiveStream
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** The built renderer. */
+  readonly consoleFolder: string
+}
+
+/** One door: api.php always; the console on the loopback listener, elsewhere where the owner switches it on. */
+export function createApp(
+  parts: AppParts,
+  door: { readonly console: boolean; readonly loopbackOnly: boolean },
+): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.all('/api.php', parts.runtime)
+  app.use(securityHeaders)
+  if (door.loopbackOnly) app.use(requireLoopbackName)
+  if (door.console) mountConsole(app, parts)
+  app.use((_request, response) => {
+    response
+      .status(404)
+      .json({ code: CONSOLE.notFound, msg: 'There is nothing here', time: parts.clock.now() })
+  })
+  app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
+    parts.log.error('http.request', error)
+    if (response.headersSent) {
+      next(error)
+      return
+    }
+    response
+      .status(500)
+      .json({ code: CONSOLE.internal, msg: 'Something went wrong on the server', time: parts.clock.now() })
+  })
+  return app
+}
+
+function mountConsole(app: Express, parts: AppParts): void {
+  const live = createLiveHandler(parts)
+  app.get('/ajax.php', async (request, response, next) => {
+    if (request.query['act'] === 'live') await live(request, response)
+    else next()
+  })
+  app.post('/ajax.php', createAjaxHandler(parts.answerConsole))
+  app.use('/console', createConsoleFiles(parts.consoleFolder, parts.random))
+  app.get('/', (_request, response) => {
+    response.redirect(302, '/console/')
+  })
+}

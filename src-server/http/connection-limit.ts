@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net'
+
+/**
+ * How many connections one address may hold. Loopback is exempt: a reverse proxy or a simulator stands there.
+ * With a limit for all together only, one address's silent sockets would shut everybody out (research/reliability.md 4.2).
+ */
+export class ConnectionLimit {
+  readonly #byAddress = new Map<string, number>()
+  readonly #perAddress: number
+  #open = 0
+
+  constructor(perAddress: number) {
+    this.#perAddress = perAddress
+  }
+
+  get open(): number {
+    return this.#open
+  }
+
+  /** Counts a new connection until it closes; one too many is closed at once. */
+  admit(socket: Socket): void {
+    const address = socket.remoteAddress ?? ''
+    const held = (this.#byAddress.get(address) ?? 0) + 1
+    if (held > this.#perAddress && !isLoopback(address)) {
+      socket.destroy()
+      return
+    }
+    this.#byAddress.set(address, held)
+    this.#open++
+    socket.once('close', () => {
+      this.#open--
+      const left = (this.#byAddress.get(address) ?? 1) - 1
+      if (left === 0) this.#byAddress.delete(address)
+      else this.#byAddress.set(address, left)
+    })
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
+}

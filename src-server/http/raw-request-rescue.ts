@@ -1,0 +1,67 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { encodeRawRequestLine } from '../wire/raw-request.ts'
+
+/**
+ * Serves requests whose line holds raw UTF-8 or GBK bytes, which clients in the field send and Node's parser refuses
+ * (protocol.md 1): the packet that was refused is percent-encoded and given to the server again, as the start of a
+ * connection that goes on where the old one was. Costs nothing while nothing is refused.
+ * @returns whether the request is being served
+ */
+export function rescueRawRequest(server: Server, error: Error, socket: Socket): boolean {
+  const packet = 'rawPacket' in error && error.rawPacket instanceof Uint8Array ? error.rawPacket : undefined
+  const encoded = packet === undefined ? undefined : encodeRawRequestLine(packet)
+  if (encoded === undefined || socket.destroyed) return false
+  server.emit('connection', new ContinuedConnection(socket, encoded))
+  return true
+}
+
+/** The rest of a socket behind a first packet that replaces what was read of it. */
+class ContinuedConnection extends Duplex {
+  readonly #socket: Socket
+
+  constructor(socket: Socket, first: Uint8Array) {
+    super({ allowHalfOpen: false })
+    this.#socket = socket
+    // The parser that gave up still listens: without this it would see, and refuse, what comes next.
+    for (const event of ['data', 'end', 'close', 'error', 'drain', 'timeout'])
+      socket.removeAllListeners(event)
+    this.push(first)
+    socket.on('data', (chunk: Buffer) => {
+      if (!this.push(chunk)) socket.pause()
+    })
+    socket.on('end', () => this.push(null))
+    socket.on('close', () => this.destroy())
+    socket.on('error', () => this.destroy())
+    socket.resume()
+  }
+
+  /** Read by clientAddress. */
+  get remoteAddress(): string | undefined {
+    return this.#socket.remoteAddress
+  }
+
+  setTimeout(): this {
+    return this
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, encoding, done)
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#socket.end(() => {
+      done()
+    })
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { MAX_BODY_BYTES } from '../contract/limits.ts'
+import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { clientAddress } from './client-address.ts'
+import { readBody } from './read-body.ts'
+
+const CORS = ['Access-Control-Allow-Origin', '*']
+
+/** Whether a request is for api.php, whatever its query. */
+export function isRuntimeCall(url: string): boolean {
+  return url.startsWith('/api.php') && (url.length === 8 || url[8] === '?')
+}
+
+/**
+ * api.php's door: takes the request as it came, and nothing of Express. Every answer is JSON or sealed text with HTTP 200;
+ * only a body over the limit is 413, and a server that stops 503 (protocol.md 1).
+ */
+export function createRuntimeHandler(parts: {
+  readonly answer: (call: RawCall) => Promise<HttpReply>
+  readonly refuse: (status: 413 | 503) => HttpReply
+  readonly isStopping: () => boolean
+}): (request: IncomingMessage, response: ServerResponse) => void {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'OPTIONS') {
+      allowOrigins(response)
+      return
+    }
+    if (parts.isStopping()) {
+      send(response, parts.refuse(503), true)
+      return
+    }
+    const body = await readBody(request, MAX_BODY_BYTES)
+    if (body === undefined) {
+      send(response, parts.refuse(413), true)
+      return
+    }
+    const url = request.url ?? ''
+    const at = url.indexOf('?')
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
+    const query = at < 0 ? '' : url.slice(at + 1)
+    send(response, await parts.answer({ method, query, body, ip: clientAddress(request) }), false)
+  }
+  return (request, response) => {
+    handle(request, response).catch(() => {
+      // The client went away while it sent: there is nobody to answer.
+      response.destroy()
+    })
+  }
+}
+
+function send(response: ServerResponse, reply: HttpReply, close: boolean): void {
+  const body = Buffer.from(reply.body)
+  const headers = [
+    'Content-Type',
+    reply.contentType,
+    'Content-Length',
+    String(body.length),
+    'Cache-Control',
+    'no-store',
+    ...CORS,
+  ]
+  if (close) headers.push('Connection', 'close')
+  response.writeHead(reply.status, headers)
+  response.end(body)
+}
+
+/** Any page may call api.php, without credentials. */
+function allowOrigins(response: ServerResponse): void {
+  response.writeHead(204, [
+    ...CORS,
+    'Access-Control-Allow-Methods',
+    'GET, POST, OPTIONS',
+    'Access-Control-Allow-Headers',
+    '*',
+    'Access-Control-Max-Age',
+    '86400',
+  ])
+  response.end()
+}

@@ -1,0 +1,193 @@
+import { CONSOLE } from '../contract/error-codes.ts'
+import { healthOf, type Health } from '../contract/health.ts'
+import type { Page } from '../contract/paging.ts'
+import type { Clock } from '../contract/ports.ts'
+import type { CommandRecord, DeviceRecord, HistoryPoint } from '../contract/records/device.ts'
+import { onWire } from '../contract/spelling.ts'
+import { scopeOf, sees, type Actor } from '../domain/access/scope.ts'
+import { parseAccountKey } from '../domain/device/account-key.ts'
+import { deviceState, newDevice, type Device } from '../domain/device/device.ts'
+import type { DeviceChange, DeviceFilter } from '../store/repositories/devices.ts'
+import type { ListQuery } from '../store/repositories/list-query.ts'
+import type { Store } from '../store/store.ts'
+import type { HistoryQuery, TelemetryStore } from '../store/telemetry-store.ts'
+import { deviceRecord, type LiveDevice } from '../telemetry/live-device.ts'
+import { commandRecord } from '../telemetry/live-stream.ts'
+import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { Applications } from './applications.ts'
+import { Refused } from './refused.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly telemetry: TelemetryStore
+  readonly devices: DeviceRegistry
+  readonly applications: Applications
+  readonly clock: Clock
+}
+
+export type DeviceQuery = ListQuery<'id' | 'account_key' | 'label' | 'vip' | 'created_at'>
+type LiveFilter = DeviceFilter & { readonly health?: Health | undefined }
+type Fields = Omit<DeviceChange, 'pauseOpen' | 'pauseAdd' | 'messengerOpenId'>
+
+const COMMANDS_SHOWN = 100
+
+/** Trading accounts as those who look after them see and change them. */
+export class Devices {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** A page, with each account's latest telemetry from memory. */
+  async list(actor: Actor, filter: LiveFilter, query: DeviceQuery): Promise<Page<DeviceRecord>> {
+    const { store, clock } = this.#parts
+    const now = clock.now()
+    if (filter.health !== undefined) return this.#listFromMemory(actor, filter, query, now)
+    const page = await store.read((unit) => unit.devices.list(scopeOf(actor), filter, query, now))
+    return { total: page.total, rows: page.rows.map((device) => this.#record(device, now)) }
+  }
+
+  /** With its commands, newest first. @throws Refused 404 */
+  async get(actor: Actor, id: number): Promise<DeviceRecord & { commands: CommandRecord[] }> {
+    const live = this.require(actor, id)
+    const commands = await this.#parts.store.read((unit) => unit.commands.ofDevice(id, COMMANDS_SHOWN))
+    return { ...deviceRecord(live, this.#parts.clock.now()), commands: commands.map(commandRecord) }
+  }
+
+  /** @throws Refused 404 for a foreign application, 409 for an account that is there, 422 for a key that is none. */
+  async create(
+    actor: Actor,
+    app: number,
+    key: string,
+    fields: Fields & { readonly vip: number },
+  ): Promise<DeviceRecord> {
+    const { store, devices, applications, clock } = this.#parts
+    applications.require(actor, app)
+    const accountKey = parseAccountKey(key)
+    if (accountKey === undefined) {
+      throw new Refused(CONSOLE.invalid, 'Not a trading account', {
+        account_key: '<trading account>@<server>',
+      })
+    }
+    const device = await store.write(
+      async (unit) => {
+        const made = await unit.devices.insert({
+          ...newDevice(app, accountKey, clock.now()),
+          license: '',
+          agentId: null,
+          ...fields,
+        })
+        if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account is there already')
+        unit.afterCommit(() => {
+          devices.putDevice(made)
+        })
+        return made
+      },
+      { durable: true },
+    )
+    return this.#record(device, clock.now())
+  }
+
+  /** @throws Refused 404 */
+  async update(actor: Actor, id: number, change: Fields): Promise<DeviceRecord> {
+    this.require(actor, id)
+    return this.#record(await this.change(id, change), this.#parts.clock.now())
+  }
+
+  /** Changes an account whoever asks: the caller has checked. @throws Refused 404 */
+  change(id: number, change: DeviceChange): Promise<Device> {
+    const { store, devices } = this.#parts
+    return store.write(
+      async (unit) => {
+        const device = await unit.devices.update(id, change)
+        if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
+        unit.afterCommit(() => {
+          devices.putDevice(device)
+        })
+        return device
+      },
+      { durable: true },
+    )
+  }
+
+  /** @throws Refused 404, 422 for a span that is none. */
+  async history(actor: Actor, query: HistoryQuery): Promise<HistoryPoint[]> {
+    this.require(actor, query.deviceId)
+    if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
+    const points = await this.#parts.telemetry.history(query)
+    return points.map((point) => onWire<HistoryPoint>(point))
+  }
+
+  /** The account, when the actor may see it. @throws Refused 404 */
+  require(actor: Actor, id: number): LiveDevice {
+    const live = this.find(actor, id)
+    if (live === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
+    return live
+  }
+
+  find(actor: Actor, id: number): LiveDevice | undefined {
+    const live = this.#parts.devices.get(id)
+    if (live === undefined) return undefined
+    return sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId }) ? live : undefined
+  }
+
+  /** The ids a filter names, in the actor's scope. */
+  idsOf(actor: Actor, filter: LiveFilter): number[] {
+    return this.#select(actor, filter, this.#parts.clock.now()).map((live) => live.device.id)
+  }
+
+  /** Health is a matter of the moment and of memory, so such a page is cut from memory, not from the database. */
+  #listFromMemory(actor: Actor, filter: LiveFilter, query: DeviceQuery, now: number): Page<DeviceRecord> {
+    const found = this.#select(actor, filter, now).filter(({ device }) => isFound(device, query.search))
+    const valueOf = SORT_VALUES[query.sort]
+    found.sort((a, b) => compare(valueOf(a.device), valueOf(b.device)) || a.device.id - b.device.id)
+    if (query.desc) found.reverse()
+    const page = found.slice(query.offset, query.offset + query.limit)
+    return { total: found.length, rows: page.map((live) => deviceRecord(live, now)) }
+  }
+
+  #select(actor: Actor, filter: LiveFilter, now: number): LiveDevice[] {
+    const scope = scopeOf(actor)
+    const selected: LiveDevice[] = []
+    for (const live of this.#parts.devices.all()) {
+      const { device, pulse } = live
+      if (!sees(scope, { ownerId: live.ownerId, agentId: device.agentId })) continue
+      if (filter.app !== undefined && device.appId !== filter.app) continue
+      if (filter.agent !== undefined && device.agentId !== filter.agent) continue
+      if (filter.state !== undefined && deviceState(device, now) !== filter.state) continue
+      if (
+        filter.health !== undefined &&
+        healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) !== filter.health
+      ) {
+        continue
+      }
+      selected.push(live)
+    }
+    return selected
+  }
+
+  #record(device: Device, now: number): DeviceRecord {
+    const live = this.#parts.devices.get(device.id)
+    if (live === undefined) throw new Error(`account ${device.id} is not in memory`)
+    return deviceRecord(live, now)
+  }
+}
+
+const SORT_VALUES: Record<DeviceQuery['sort'], (device: Device) => string | number> = {
+  id: (device) => device.id,
+  account_key: (device) => device.accountKey,
+  label: (device) => device.label,
+  vip: (device) => device.vip,
+  created_at: (device) => device.createdAt,
+}
+
+function compare(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function isFound(device: Device, search: string | undefined): boolean {
+  if (search === undefined || search === '') return true
+  const wanted = search.toLowerCase()
+  return [device.accountKey, device.label, device.license].some((text) => text.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,45 @@
+import { hash, verify } from '@node-rs/argon2'
+import { CONSOLE } from '../contract/error-codes.ts'
+import { Refused } from './refused.ts'
+
+/** OWASP's floor for argon2id: 19 MiB, two passes, one lane (research/reliability.md 3.1). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** Hashing takes a whole core for tens of milliseconds: sign-ins must not starve the calls of EAs. */
+const AT_ONCE = 2
+const MOST_WAITING = 50
+
+/** Password hashing with argon2id, a few at a time. Texts are PHC strings. */
+export class Passwords {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+  #decoy: Promise<string> | undefined
+
+  hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(password, COST))
+  }
+
+  /** @param stored undefined for an unknown name: takes as long, and is never right */
+  async verify(stored: string | undefined, password: string): Promise<boolean> {
+    this.#decoy ??= this.hash('nobody has this password')
+    const against = stored ?? (await this.#decoy)
+    const right = await this.#inTurn(() => verify(against, password).catch(() => false))
+    return stored !== undefined && right
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#waiting.length >= MOST_WAITING)
+        throw new Refused(CONSOLE.tooMany, 'Too many sign-ins at once, try again')
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    } else {
+      this.#running++
+    }
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#running--
+      else next()
+    }
+  }
+}

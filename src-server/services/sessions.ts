@@ -1,0 +1,171 @@
+import { CONSOLE } from '../contract/error-codes.ts'
+import type { Clock, Log, Random } from '../contract/ports.ts'
+import { addFailure, isLocked } from '../domain/access/lockout.ts'
+import type { Operator } from '../domain/access/operator.ts'
+import type { Actor } from '../domain/access/scope.ts'
+import type { Store } from '../store/store.ts'
+import { equalSecrets } from '../wire/equal.ts'
+import type { Passwords } from './passwords.ts'
+import { Refused } from './refused.ts'
+import { csrfOf, digestToken, makeToken } from './session-token.ts'
+
+/** A session ends when nobody used it for this long, and after this long anyway, seconds. */
+const IDLE_SECONDS = 12 * 3600
+const LONGEST_SECONDS = 30 * 86_400
+/** How often use of a session is noted, seconds. */
+const TOUCH_SECONDS = 60
+const OWNER_NAME = 'owner'
+const SETUP_KEY = 'setup_token_digest'
+
+interface Parts {
+  readonly store: Store
+  readonly passwords: Passwords
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+export interface Caller {
+  readonly ip: string
+  readonly userAgent: string
+}
+
+export interface SignedIn {
+  readonly actor: Actor
+  /** For the cookie; nobody else learns it. */
+  readonly token: string
+  readonly csrf: string
+}
+
+/** Who is signed in to the console, and how one gets there. */
+export class Sessions {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** @throws Refused 401 for a wrong name or password, in one time and one text for both; 429 while the name has to wait. */
+  async signIn(name: string, password: string, caller: Caller): Promise<SignedIn> {
+    const { store, passwords, clock, log } = this.#parts
+    const [operator, failures] = await store.read(async (unit) => [
+      await unit.operators.findByName(name),
+      await unit.operators.findFailures(name, caller.ip),
+    ])
+    if (isLocked(failures, clock.now())) {
+      throw new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
+    }
+    const right = await passwords.verify(operator?.passwordHash, password)
+    if (!right || operator === undefined || operator.banned) {
+      await store.write(
+        async (unit) => {
+          const before = await unit.operators.findFailures(name, caller.ip)
+          await unit.operators.saveFailures(name, caller.ip, addFailure(before, clock.now()))
+        },
+        { durable: true },
+      )
+      log.warn('session.refused', { ip: caller.ip })
+      throw new Refused(CONSOLE.notSignedIn, 'The name or the password is wrong')
+    }
+    return this.#open(operator, caller)
+  }
+
+  /** Ends a session; one that isn't there is ended already. */
+  async signOut(token: string): Promise<void> {
+    await this.#parts.store.write((unit) => unit.sessions.delete(digestToken(token)), { durable: true })
+  }
+
+  /** @returns undefined for a token that is none, ended, or whose operator is banned. */
+  async authenticate(token: string): Promise<SignedIn | undefined> {
+    const { store, clock } = this.#parts
+    const now = clock.now()
+    const digest = digestToken(token)
+    const found = await store.read((unit) => unit.sessions.find(digest))
+    if (found === undefined || found.operator.banned || found.session.expiresAt <= now) return undefined
+    const { session, operator } = found
+    if (now - session.lastSeenAt >= TOUCH_SECONDS) {
+      const expiresAt = Math.min(now + IDLE_SECONDS, session.createdAt + LONGEST_SECONDS)
+      await store.write((unit) => unit.sessions.touch(digest, now, expiresAt), { durable: false })
+    }
+    return signedIn(operator, token)
+  }
+
+  /** Makes the owner with this password. @returns false when there is one already. */
+  async createOwner(password: string): Promise<boolean> {
+    const { store, passwords, clock } = this.#parts
+    const passwordHash = await passwords.hash(password)
+    return store.write(
+      async (unit) => {
+        if ((await unit.operators.owner()) !== undefined) return false
+        await unit.operators.insert({
+          name: OWNER_NAME,
+          role: 'owner',
+          passwordHash,
+          banned: false,
+          createdAt: clock.now(),
+        })
+        await unit.meta.take(SETUP_KEY)
+        return true
+      },
+      { durable: true },
+    )
+  }
+
+  async hasOwner(): Promise<boolean> {
+    return (await this.#parts.store.read((unit) => unit.operators.owner())) !== undefined
+  }
+
+  /** A new one-time token for the set-up address; an earlier one is worth nothing then. */
+  async issueSetupToken(): Promise<string> {
+    const token = makeToken(this.#parts.random)
+    await this.#parts.store.write((unit) => unit.meta.set(SETUP_KEY, digestToken(token)), { durable: true })
+    return token
+  }
+
+  /** Sets the owner's first password, once. @throws Refused 403 for a token that isn't the printed one or was used. */
+  async setUp(token: string, password: string, caller: Caller): Promise<SignedIn> {
+    const { store } = this.#parts
+    const expected = await store.read((unit) => unit.meta.find(SETUP_KEY))
+    if (expected === undefined || !equalSecrets(expected, digestToken(token))) {
+      throw new Refused(CONSOLE.forbidden, 'This set-up address is not valid any more')
+    }
+    if (!(await this.createOwner(password)))
+      throw new Refused(CONSOLE.conflict, 'The owner is set up already')
+    return this.signIn(OWNER_NAME, password, caller)
+  }
+
+  async forgetExpired(): Promise<void> {
+    const now = this.#parts.clock.now()
+    await this.#parts.store.write((unit) => unit.sessions.deleteExpired(now), { durable: false })
+  }
+
+  async #open(operator: Operator, caller: Caller): Promise<SignedIn> {
+    const { store, clock, random } = this.#parts
+    const token = makeToken(random)
+    const now = clock.now()
+    await store.write(
+      async (unit) => {
+        await unit.operators.clearFailures(operator.name, caller.ip)
+        await unit.sessions.insert({
+          tokenDigest: digestToken(token),
+          operatorId: operator.id,
+          createdAt: now,
+          lastSeenAt: now,
+          expiresAt: now + IDLE_SECONDS,
+          ip: caller.ip,
+          userAgent: caller.userAgent.slice(0, 255),
+        })
+      },
+      { durable: true },
+    )
+    return signedIn(operator, token)
+  }
+}
+
+function signedIn(operator: Operator, token: string): SignedIn {
+  return {
+    actor: { operatorId: operator.id, name: operator.name, role: operator.role },
+    token,
+    csrf: csrfOf(token),
+  }
+}
