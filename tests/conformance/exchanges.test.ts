@@ -1,0 +1,110 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCipher } from '../../src-server/wire/cipher/index.ts'
+import { RUNTIME_APIS } from '../../src-server/domain/application/capability.ts'
+import { ENDPOINTS } from '../../src-server/runtime/endpoints/index.ts'
+import { TestServer } from '../support/test-server.ts'
+import vectors from './vectors/wire.json' with { type: 'json' }
+
+/**
+ * The exchanges of the shared vectors against a real server. What needs an endpoint or an mi_type that isn't built yet is
+ * pending, and the list of those is checked: it can't grow, and must shrink when they come.
+ */
+const PENDING = ['T10', 'T10b', 'T20']
+
+interface Exchange {
+  readonly id: string
+  readonly note: string
+  readonly app: { readonly mi_type: number; readonly sign: boolean }
+  readonly method: string
+  readonly query: string
+  readonly body: string | null
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly expect: Readonly<Record<string, unknown>>
+  readonly sealed?: boolean
+}
+const exchanges = vectors.exchanges as unknown as readonly Exchange[]
+const { fixture } = vectors
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await TestServer.start(fixture.clock)
+  const { app } = await server.act('app_create', { name: 'Vectors' })
+  expect(app).toBe(fixture.app)
+  await server.act('app_update', {
+    app,
+    appkey: fixture.appkey,
+    rc4_key: fixture.rc4_key,
+    window: fixture.window,
+    mt5: fixture.mt5,
+  })
+  for (const code of fixture.codes) {
+    await server.store.write(
+      async (unit) => {
+        await unit.codes.insert({
+          appId: app,
+          kami: code.kami,
+          type: 'permanent',
+          seconds: 0,
+          left: null,
+          note: '',
+          agentId: null,
+          batchId: null,
+          createdAt: fixture.clock,
+        })
+        const made = await unit.codes.find(app, code.kami)
+        await unit.codes.change(made!.id, made!.revision, { markcode: code.markcode })
+      },
+      { durable: true },
+    )
+  }
+  for (const device of fixture.devices) await server.act('device_create', { app, ...device })
+})
+afterAll(() => server.end())
+
+describe('exchanges of vectors/wire.json', () => {
+  it('lists as pending exactly what needs what is not built yet', () => {
+    const built = new Set(ENDPOINTS.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])]))
+    const needs = exchanges.filter(({ app, query }) => {
+      const api = new URLSearchParams(query).get('api') ?? ''
+      const isApi = RUNTIME_APIS.some((name) => name === api)
+      return (isApi && !built.has(api)) || (app.mi_type !== 0 && findCipher(app.mi_type) === undefined)
+    })
+    expect(needs.map(({ id }) => id)).toEqual(PENDING)
+  })
+
+  it.each(exchanges.filter(({ id }) => !PENDING.includes(id)))('$id $note', async (exchange) => {
+    const { mi_type, sign } = exchange.app
+    await server.act('app_update', { app: fixture.app, mi_type: mi_type as 0 | 3, encrypt: mi_type !== 0, sign })
+    const { status, body } = await send(exchange)
+    expect(status).toBe(200)
+    const json = exchange.sealed ? findCipher(mi_type)?.open(body, { rc4Key: fixture.rc4_key }) : body
+    if (exchange.sealed) expect(body).not.toContain('{')
+    expect(JSON.parse(json!)).toMatchObject(exchange.expect)
+  })
+})
+
+/** Sends the exchange byte for byte: fetch would add a Content-Type of its own. */
+function send(exchange: Exchange): Promise<{ status: number; body: string }> {
+  const headers: Record<string, string> = {}
+  if (exchange.body !== null) headers['Content-Type'] = 'application/x-www-form-urlencoded'
+  for (const [name, value] of Object.entries(exchange.headers ?? {})) {
+    if (value === null) delete headers[name]
+    else headers[name] = value
+  }
+  return new Promise((resolve, reject) => {
+    const url = `${server.running.publicUrl}/api.php?${exchange.query}`
+    const call = request(url, { method: exchange.method, headers }, (response) => {
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (body += chunk))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body })
+      })
+    })
+    call.on('error', reject)
+    if (exchange.body !== null) call.setHeader('Content-Length', Buffer.byteLength(exchange.body))
+    call.end(exchange.body ?? undefined)
+  })
+}

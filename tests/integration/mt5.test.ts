@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+
+const KEY = '123456@XMGlobal-MT5 2'
+let server: TestServer
+let app: number
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  app = await server.application({ mt5: { buy_url: 'https://shop.example/buy' } })
+})
+afterAll(() => server.end())
+
+const pulse = (params: Record<string, string | number> = {}, account = KEY) =>
+  server.api('mt5pulse', app, { account_key: account, ...params })
+
+async function device(account = KEY, fields: { vip?: number; disabled?: boolean; disable_reason?: string } = {}) {
+  return server.act('device_create', { app, account_key: account, vip: 4_102_243_200, ...fields })
+}
+const read = (id: number) => server.act('device_get', { id })
+
+describe('mt5logon', () => {
+  it('answers an authorized account in the order of the specification', async () => {
+    await server.act('device_create', { app, account_key: '1@A', vip: 4_102_243_200, label: 'VPS 1', license: 'L-1' })
+    const reply = await server.api('mt5logon', app, { account_key: '1@A', value: 'x' })
+    expect(reply).toMatchObject({ code: 200, msg: 'success', vip: 4_102_243_200, label: 'VPS 1', license: 'L-1', debug: 0 })
+    const keys = Object.keys(JSON.parse(reply.text) as object)
+    expect(keys).toEqual(['code', 'time', 'check', 'msg', 'vip', 'license', 'label', 'buy_url', 'account_key', 'debug'])
+  })
+
+  it.each(['mt5logon', 'mt5login'])('%s: an unknown account is 404, with the place to buy', async (api) => {
+    expect(await server.api(api, app, { account_key: '77@Nowhere' })).toMatchObject({
+      code: 404,
+      buy_url: 'https://shop.example/buy',
+      vip: 0,
+    })
+  })
+
+  it('policy off: 403', async () => {
+    const off = await server.application({ mt5: { enabled: false } })
+    expect(await server.api('mt5logon', off, { account_key: KEY })).toMatchObject({ code: 403 })
+  })
+
+  it('disabled: 114 with the reason', async () => {
+    await device('2@A', { disabled: true, disable_reason: 'Chargeback' })
+    expect(await server.api('mt5logon', app, { account_key: '2@A' })).toMatchObject({ code: 114, msg: 'Chargeback' })
+  })
+
+  it('expired: 201, still with vip, label and buy_url', async () => {
+    const vip = server.clock.now() - 1
+    await device('3@A', { vip })
+    expect(await server.api('mt5logon', app, { account_key: '3@A' })).toMatchObject({ code: 201, vip })
+  })
+
+  it('auto-trial makes the account once, whoever asks at the same time', async () => {
+    const trial = await server.application({ mt5: { auto_trial: true, trial_seconds: 3600 } })
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => server.api('mt5logon', trial, { account_key: '5@Demo' })),
+    )
+    for (const reply of replies) {
+      expect(reply).toMatchObject({ code: 200, license: 'TRIAL', vip: server.clock.now() + 3600 })
+    }
+    expect(await server.act('device_list', { filter: { app: trial } })).toMatchObject({ total: 1 })
+    server.clock.pass(3600)
+    expect(await server.api('mt5logon', trial, { account_key: '5@Demo' })).toMatchObject({ code: 201 })
+  })
+
+  it.each(['-2147483000@X', '0@X', '012@X', '12 3@X', '@X', '1@', '1@a@b', 'abc@X', '123456789012345678901@X'])(
+    'never makes a trial of %s',
+    async (key) => {
+      const trial = await server.application({ mt5: { auto_trial: true } })
+      expect(await server.api('mt5logon', trial, { account_key: key })).toMatchObject({ code: 404 })
+      expect(await server.act('device_list', { filter: { app: trial } })).toMatchObject({ total: 0 })
+    },
+  )
+
+  it('a text that holds quotes and backslashes stays searchable text', async () => {
+    await server.act('device_create', { app, account_key: '6@A', vip: 4_102_243_200, label: 'a"b\\c' })
+    const { text } = await server.api('mt5logon', app, { account_key: '6@A' })
+    expect(text).toContain(`"label":"a'b/c"`)
+    expect(text.startsWith('{"code":200,"time":')).toBe(true)
+  })
+})
+
+describe('mt5pulse', () => {
+  it('keeps what was said, drops what is no number', async () => {
+    const { id } = await device('10@A')
+    const reply = await pulse(
+      { equity: '9876,5', balance: '1e4', dd: '-nan(ind)', margin_level: '1.#INF', positions: 3, buy_pos: 2, sell_pos: 1, float_pnl: '-123.5', symbol: 'XAUUSD ' },
+      '10@A',
+    )
+    expect(reply).toMatchObject({ code: 200, msg: 'success', telemetry_ok: 1, pause_open: 0, pause_add: 0, close_all: 0 })
+    expect((await read(id)).telemetry).toEqual({
+      equity: 9876.5,
+      balance: 10_000,
+      dd: null,
+      positions: 3,
+      buy_pos: 2,
+      sell_pos: 1,
+      float_pnl: -123.5,
+      margin_level: null,
+      symbol: 'XAUUSD+',
+      at: server.clock.now(),
+      interval: 0,
+    })
+  })
+
+  it.each([
+    ['unknown', '404@A', 404],
+    ['no account', 'x', 404],
+  ])('%s: refused, all flags 0', async (_, account, code) => {
+    expect(await pulse({ equity: 1 }, account)).toMatchObject({
+      code,
+      telemetry_ok: 0,
+      pause_open: 0,
+      pause_add: 0,
+      close_all: 0,
+    })
+  })
+
+  it.each([
+    ['disabled', { disabled: true }, 114],
+    ['expired', { vip: 1 }, 201],
+  ])('%s: refused, nothing stored, not even a waiting command is handed out', async (state, fields, code) => {
+    const key = `20@${state}`
+    const { id } = await device(key)
+    await server.act('device_control', { ids: [id], close_all: true, pause_open: true })
+    await server.act('device_update', { id, ...fields })
+    expect(await pulse({ equity: 5 }, key)).toMatchObject({ code, telemetry_ok: 0, pause_open: 0, close_all: 0 })
+    expect(await read(id)).toMatchObject({ telemetry: null, close_all: { state: 'asked' } })
+  })
+
+  it('pauses reach the next pulse', async () => {
+    const { id } = await device('11@A')
+    expect(await server.act('device_control', { ids: [id], pause_open: true })).toEqual({ done: 1, skipped: [] })
+    expect(await pulse({}, '11@A')).toMatchObject({ pause_open: 1, pause_add: 0 })
+    await server.act('device_control', { ids: [id], pause_open: false, pause_add: true })
+    expect(await pulse({}, '11@A')).toMatchObject({ pause_open: 0, pause_add: 1 })
+  })
+})
+
+describe('close_all', () => {
+  it('goes from asked to delivered, to one pulse of 50 at once, to confirmed', async () => {
+    const { id } = await device('30@A')
+    const other = await device('31@A')
+    await server.act('device_control', { ids: [id], close_all: true, reason: 'news' })
+    expect(await read(id)).toMatchObject({ close_all: { state: 'asked', asked_at: server.clock.now() } })
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => pulse({ positions: 2 }, '30@A')).concat(pulse({ positions: 2 }, '31@A')),
+    )
+    expect(replies.slice(0, 50).filter((reply) => reply['close_all'] === 1)).toHaveLength(1)
+    expect(replies[50]).toMatchObject({ close_all: 0 })
+    expect((await read(id)).commands).toMatchObject([
+      { state: 'delivered', reason: 'news', asked_by: 'owner', delivered_ip: '127.0.0.1', delivered_positions: 2 },
+    ])
+    expect((await read(other.id)).commands).toEqual([])
+
+    server.clock.pass(5)
+    expect(await pulse({ positions: 1 }, '30@A')).toMatchObject({ close_all: 0 })
+    expect(await read(id)).toMatchObject({ close_all: { state: 'delivered' } })
+    server.clock.pass(5)
+    expect(await pulse({ positions: 0 }, '30@A')).toMatchObject({ close_all: 0 })
+    await until(async () => (await read(id)).close_all.state === 'confirmed', 'the confirmation')
+    expect((await read(id)).close_all.confirmed_at).toBe(server.clock.now())
+  })
+
+  it('can be taken back until it is delivered', async () => {
+    const { id } = await device('32@A')
+    await server.act('device_control', { ids: [id], close_all: true })
+    expect(await server.act('device_control', { ids: [id], close_all: true })).toEqual({
+      done: 0,
+      skipped: [{ id, reason: 'already asked' }],
+    })
+    expect(await server.act('device_control', { ids: [id], close_all: false })).toEqual({ done: 1, skipped: [] })
+    expect(await pulse({ positions: 1 }, '32@A')).toMatchObject({ close_all: 0 })
+    expect(await read(id)).toMatchObject({ close_all: { state: 'none' }, commands: [{ state: 'withdrawn' }] })
+    await server.act('device_control', { ids: [id], close_all: true })
+    await pulse({ positions: 1 }, '32@A')
+    expect(await server.act('device_control', { ids: [id], close_all: false })).toMatchObject({ done: 0 })
+  })
+
+  it('is overdue a minute after delivery while positions remain, and confirmed when they are gone', async () => {
+    const { id } = await device('33@A')
+    await server.act('device_control', { ids: [id], close_all: true })
+    await pulse({ positions: 4 }, '33@A')
+    server.clock.pass(60)
+    await pulse({ positions: 3 }, '33@A')
+    await until(async () => (await read(id)).close_all.state === 'overdue', 'the overdue command')
+    expect((await read(id)).commands).toMatchObject([{ overdue_positions: 3 }])
+    await pulse({ positions: 0 }, '33@A')
+    await until(async () => (await read(id)).close_all.state === 'confirmed', 'the late confirmation')
+  })
+
+  it('asks again by itself where the application says so', async () => {
+    const rearming = await server.application({ mt5: { rearm_close_all: true } })
+    const { id } = await server.act('device_create', { app: rearming, account_key: '40@A', vip: 4_102_243_200 })
+    await server.act('device_control', { ids: [id], close_all: true, reason: 'limit' })
+    await server.api('mt5pulse', rearming, { account_key: '40@A', positions: 1 })
+    server.clock.pass(61)
+    await until(async () => (await read(id)).close_all.state === 'asked', 'the second command')
+    expect(await server.api('mt5pulse', rearming, { account_key: '40@A', positions: 1 })).toMatchObject({ close_all: 1 })
+    expect((await read(id)).commands).toMatchObject([
+      { state: 'delivered', asked_by: 'rearm', reason: 'limit' },
+      { state: 'overdue', asked_by: 'owner' },
+    ])
+  })
+
+  it('outlives the server', async () => {
+    const asked = await device('34@A')
+    const delivered = await device('35@A')
+    await server.act('device_control', { ids: [asked.id, delivered.id], close_all: true })
+    await pulse({ positions: 2, equity: 100 }, '35@A')
+    await server.close()
+    await server.open()
+    expect(await read(delivered.id)).toMatchObject({ close_all: { state: 'delivered' }, telemetry: { equity: 100 } })
+    expect(await pulse({ positions: 2 }, '35@A')).toMatchObject({ close_all: 0 })
+    expect(await pulse({ positions: 2 }, '34@A')).toMatchObject({ close_all: 1 })
+    expect(await pulse({ positions: 2 }, '34@A')).toMatchObject({ close_all: 0 })
+  })
+})
+
+describe('device_history', () => {
+  it('bounds what happened in each minute', async () => {
+    const { id } = await device('50@A')
+    const minute = server.clock.now() + 60 - (server.clock.now() % 60)
+    server.clock.pass(minute - server.clock.now())
+    for (const [equity, dd] of [[100, 1], [90, 10], [95, 5]] as const) {
+      await pulse({ equity, dd, balance: 100, positions: 1 }, '50@A')
+      server.clock.pass(10)
+    }
+    server.clock.pass(60)
+    await pulse({ equity: 97, balance: 100, positions: 0 }, '50@A')
+    const { rows } = await until(async () => {
+      const history = await server.act('device_history', { id, from: minute, to: server.clock.now() })
+      return history.rows.length === 2 && history
+    }, 'the history')
+    expect(rows).toEqual([
+      { at: minute, equity_min: 90, equity_max: 100, equity: 95, balance: 100, dd_max: 10, positions: 1 },
+      { at: minute + 60, equity_min: 97, equity_max: 97, equity: 97, balance: 100, dd_max: null, positions: 0 },
+    ])
+  })
+})

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ActionInput, ActionName, ActionOutput } from '../../src-server/contract/actions/index.ts'
+import type { Log } from '../../src-server/contract/ports.ts'
+import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
+import { startServer, type RunningServer } from '../../src-server/entry/compose.ts'
+import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
+import type { Store } from '../../src-server/store/store.ts'
+import { ConsoleClient } from './console-client.ts'
+import { ManualClock } from './manual-clock.ts'
+import { callApi, type ApiReply, type Params } from './runtime-client.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+export const OWNER_PASSWORD = 'correct horse battery'
+/** The clock of vectors/wire.json. */
+export const START = 1_700_000_000
+
+/** What a test may not cause unless it says so. */
+class QuietLog implements Log {
+  readonly errors: string[] = []
+  readonly warnings: string[] = []
+  info(): void {
+    // Nothing a test looks at.
+  }
+  warn(event: string): void {
+    this.warnings.push(event)
+  }
+  error(event: string, error: unknown): void {
+    this.errors.push(`${event}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
+}
+
+/** The whole server on port 0 with real files, real migrations and a clock of the test's. */
+export class TestServer {
+  readonly clock: ManualClock
+  readonly log = new QuietLog()
+  readonly folder: string
+  #server: RunningServer | undefined
+  #stores: Stores | undefined
+  #owner: ConsoleClient | undefined
+
+  private constructor(folder: string, at: number) {
+    this.folder = folder
+    this.clock = new ManualClock(at)
+  }
+
+  static async start(at = START): Promise<TestServer> {
+    const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at)
+    await server.open()
+    await server.running.sessions.createOwner(OWNER_PASSWORD)
+    return server
+  }
+
+  get running(): RunningServer {
+    if (this.#server === undefined) throw new Error('the server is stopped')
+    return this.#server
+  }
+
+  /** The store behind the server, for what the console can't do yet. */
+  get store(): Store {
+    if (this.#stores === undefined) throw new Error('the server is stopped')
+    return this.#stores.store
+  }
+
+  /** Starts on the folder as it is: for tests that stop and go on. */
+  async open(): Promise<void> {
+    this.#stores = await openStores({
+      folder: this.folder,
+      migrations: join(ROOT, 'drizzle'),
+      telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+      pid: process.pid,
+      clock: this.clock,
+      log: this.log,
+    })
+    this.#server = await startServer({
+      stores: this.#stores,
+      clock: this.clock,
+      random: cryptoRandom,
+      log: this.log,
+      consoleFolder: join(ROOT, 'out/renderer/console'),
+      version: 'test',
+      publicDoor: { host: '127.0.0.1', port: 0, sockets: 1 },
+      consoleDoor: { host: '127.0.0.1', port: 0, sockets: 1 },
+      consoleOnPublic: false,
+    })
+    this.#owner = undefined
+  }
+
+  async close(): Promise<void> {
+    await this.running.stop()
+    this.#server = undefined
+  }
+
+  /** Stops, deletes the folder, and fails when something went wrong inside. */
+  async end(): Promise<void> {
+    if (this.#server !== undefined) await this.close()
+    rmSync(this.folder, { recursive: true, force: true })
+    if (this.log.errors.length > 0) throw new Error(`the server logged errors:\n${this.log.errors.join('\n')}`)
+  }
+
+  /** One call of api.php, POSTed as a form. */
+  api(api: string, app: number, params: Params = {}): Promise<ApiReply> {
+    return callApi(this.running.publicUrl, api, app, params)
+  }
+
+  async owner(): Promise<ConsoleClient> {
+    this.#owner ??= await ConsoleClient.signIn(this.running.consoleUrl, 'owner', OWNER_PASSWORD)
+    return this.#owner
+  }
+
+  /** An action as the owner; fails unless it is answered 200. */
+  async act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>> {
+    return (await this.owner()).call(name, input)
+  }
+
+  /** An application that takes plain, unsigned calls, with MT5 on, unless told otherwise. */
+  async application(change: Omit<ActionInput<'app_update'>, 'app'> = {}): Promise<number> {
+    const { app } = await this.act('app_create', { name: 'Gold Grid' })
+    await this.act('app_update', { app, sign: false, window: 0, ...change, mt5: { enabled: true, ...change.mt5 } })
+    return app
+  }
+
+  /** One generated code. */
+  async code(order: Omit<ActionInput<'code_generate'>, 'count'>): Promise<string> {
+    const { kamis } = await this.act('code_generate', { ...order, count: 1 })
+    return kamis[0]!
+  }
+}
