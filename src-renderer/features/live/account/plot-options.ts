@@ -15,6 +15,8 @@ export interface PlotLook {
 }
 
 const AXIS_WIDTH = 62
+/** Half a label of the time axis, which stands around its tick. */
+const SIDE_PADDING = 14
 const TIME_AXIS_HEIGHT = 22
 const FONT = '11px "Inter Variable", sans-serif'
 
@@ -71,7 +73,7 @@ export function equityPlot(look: PlotLook, height: number): uPlot.Options {
   const hidden = { stroke: 'transparent', width: 0, points: { show: false } }
   const options: uPlot.Options = {
     ...shared(look, height),
-    padding: [8, 0, 0, 0],
+    padding: [8, 0, 0, SIDE_PADDING],
     scales: { x: { time: true } },
     axes: [
       axis({ size: 0, values: () => [] }),
@@ -123,7 +125,7 @@ export function drawdownPlot(look: PlotLook, height: number): uPlot.Options {
   const critical = token('--crit-fill')
   return {
     ...shared(look, height),
-    padding: [4, 0, 0, 0],
+    padding: [8, 0, 0, SIDE_PADDING],
     scales: {
       x: { time: true },
       // Room for the warning line, always; a quiet account must look quiet.

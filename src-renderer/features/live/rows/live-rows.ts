@@ -84,6 +84,8 @@ export const useLiveRows = defineStore('live-rows', () => {
     book.judgeAll(context())
     newlyCritical.value += book.takeNewlyCritical()
     rebuild(hold.active())
+    // While pages come in, the sum says nothing yet.
+    if (reading.value !== 'done') return
     floatingHistory.value = [...floatingHistory.value.slice(1 - FLOATING_POINTS), totals.value.floating]
   }
 

@@ -25,8 +25,8 @@ describe('sparkPath', () => {
     expect(sparkPath(ringOf(2, [7, 7]), 10, 14)).toBe('M0.0 7.0L10.0 7.0')
   })
 
-  it('lets a young line grow from the left', () => {
-    expect(sparkPath(ringOf(5, [1, 2]), 40, 14)).toBe('M0.0 12.0L10.0 2.0')
+  it('spreads a young line over the whole width', () => {
+    expect(sparkPath(ringOf(5, [1, 2]), 40, 14)).toBe('M0.0 12.0L40.0 2.0')
   })
 })
 

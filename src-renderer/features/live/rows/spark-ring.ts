@@ -32,7 +32,7 @@ export function sparkFell(ring: SparkRing): boolean {
 
 /**
  * An SVG path through the ring's values, oldest left, filling width × height with 2 px of room above and below.
- * The x step belongs to the full ring, so a young line grows from the left. Empty for fewer than two values.
+ * Empty for fewer than two values.
  */
 export function sparkPath(ring: SparkRing, width: number, height: number): string {
   if (ring.length < 2) return ''
@@ -44,7 +44,7 @@ export function sparkPath(ring: SparkRing, width: number, height: number): strin
     if (value > high) high = value
   }
   const span = high - low
-  const step = width / (ring.values.length - 1)
+  const step = width / (ring.length - 1)
   let path = ''
   for (let age = 0; age < ring.length; age++) {
     const share = span === 0 ? 0.5 : (sparkAt(ring, age) - low) / span
