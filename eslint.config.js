@@ -57,6 +57,11 @@ export default tseslint.config(
       // Repositories answer promises because PostgreSQL will; SQLite's have nothing to wait for.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
+      // A name that begins with _ says that it is there to be left out.
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       'max-lines': ['error', { max: 300, skipBlankLines: true }],
       'no-console': 'error',
       eqeqeq: 'error',

@@ -35,3 +35,12 @@ export interface Page<R> {
   readonly rows: R[]
   readonly total: number
 }
+
+/** A page of a list as the server asks for it: `limit` rows from `offset` on, in the order of `sort`, ties by id. */
+export interface ListQuery<S extends string> {
+  readonly offset: number
+  readonly limit: number
+  readonly sort: S
+  readonly desc: boolean
+  readonly search?: string | undefined
+}

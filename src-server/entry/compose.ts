@@ -1,4 +1,5 @@
 import { createConsole } from '../ajax/console/dispatch.ts'
+import { createLive } from '../ajax/console/live.ts'
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import { createApp } from '../http/app.ts'
@@ -16,6 +17,7 @@ import { DeviceControls } from '../services/device-controls.ts'
 import { DeviceLogons } from '../services/device-logons.ts'
 import { Devices } from '../services/devices.ts'
 import { Jobs } from '../services/jobs.ts'
+import { LiveFeed } from '../services/live-feed.ts'
 import { Passwords } from '../services/passwords.ts'
 import { Sessions } from '../services/sessions.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
@@ -118,8 +120,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const appParts = {
     runtime,
     answerConsole,
-    sessions,
-    stream,
+    openLive: createLive(new LiveFeed({ sessions, stream })),
     clock,
     random,
     log,
@@ -134,8 +135,20 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const saveCounters = () => applicationRegistry.saveCalls(store)
   const stopChores = startChores(
     [
-      { name: 'telemetry', everyMs: 250, run: () => writeBehind.flush() },
-      { name: 'stream', everyMs: 250, run: () => stream.flush() },
+      {
+        name: 'telemetry',
+        everyMs: 250,
+        run: () => {
+          writeBehind.flush()
+        },
+      },
+      {
+        name: 'stream',
+        everyMs: 250,
+        run: () => {
+          stream.flush()
+        },
+      },
       { name: 'counters', everyMs: 250, run: saveCounters },
       { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
       {

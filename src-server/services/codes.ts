@@ -7,7 +7,7 @@ import {
   JOB_THRESHOLD,
   MAX_CODE_LENGTH,
 } from '../contract/limits.ts'
-import type { Page } from '../contract/paging.ts'
+import type { ListQuery, Page } from '../contract/paging.ts'
 import type { Clock, Random } from '../contract/ports.ts'
 import { CODE_UNIT_SECONDS, type CodeRecord, type CodeType, type CodeUnit } from '../contract/records/code.ts'
 import { onWire } from '../contract/spelling.ts'
@@ -15,7 +15,6 @@ import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import { codeState, type Code } from '../domain/code/code.ts'
 import { generateKami } from '../domain/code/generate.ts'
 import type { CodeFilter } from '../store/repositories/codes.ts'
-import type { ListQuery } from '../store/repositories/list-query.ts'
 import type { Store } from '../store/store.ts'
 import type { Applications } from './applications.ts'
 import type { Jobs } from './jobs.ts'

@@ -53,7 +53,10 @@ export class CommandLifecycle {
           askedBy: by.name,
           askedAt: clock.now(),
         })
-        if (command !== undefined) unit.afterCommit(() => this.#follow(command))
+        if (command !== undefined)
+          unit.afterCommit(() => {
+            this.#follow(command)
+          })
         return command
       },
       { durable: true },
@@ -135,7 +138,10 @@ export class CommandLifecycle {
     return this.#parts.store.write(
       async (unit) => {
         const command = await step(unit)
-        if (command !== undefined) unit.afterCommit(() => this.#follow(command))
+        if (command !== undefined)
+          unit.afterCommit(() => {
+            this.#follow(command)
+          })
         return command
       },
       { durable: true },

@@ -21,7 +21,7 @@ export interface ConsoleRequest {
   readonly caller: Caller
   readonly services: ConsoleServices
   /** What becomes of the session cookie: a token sets it, null clears it. */
-  setSession(token: string | null): void
+  readonly setSession: (token: string | null) => void
 }
 
 export interface SignedInRequest extends ConsoleRequest {
@@ -43,5 +43,5 @@ export function implement<A extends ActionContract>(
   run: (request: RequestOf<A>, input: z.output<A['input']>) => Promise<z.input<A['output']>>,
 ): Implementation {
   // The dispatcher calls it with what the declaration asks for: parsed input, and a session unless it is public.
-  return { contract, run: run as Implementation['run'] }
+  return { contract, run: run }
 }

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../store/repositories/list-query.ts'
+import type { ListQuery } from '../../contract/paging.ts'
 
 /** A list's page, order and search as the store takes them; without an order, the newest first. */
 export function listQuery<S extends string>(

@@ -77,7 +77,7 @@ export const deviceControl = defineAction({
       ...controls,
     })
     .refine((given) => (given.ids === undefined) !== (given.filter === undefined), {
-      message: 'either ids or filter',
+      error: 'either ids or filter',
       path: ['ids'],
     }),
   output: bulkOutput.partial().extend({ job: z.string().optional() }),

@@ -2,7 +2,6 @@ import { MAX_SERVER_NAME_LENGTH } from '../../contract/limits.ts'
 
 /** 1 to 20 digits without a leading zero: a cast that broke a login gives a minus or a zero (clients.md, T28). */
 const LOGIN = /^[1-9][0-9]{0,19}$/
-// eslint-disable-next-line no-control-regex -- control characters are what is refused here
 const SERVER = /^[^@\u0000-\u001f\u007f]+$/u
 
 /**
@@ -27,6 +26,6 @@ export function parseAccountKey(text: string): string | undefined {
   const login = text.slice(0, at).trim()
   const server = text.slice(at + 1).trim()
   if (!LOGIN.test(login) || !SERVER.test(server)) return undefined
-  if ([...server].length > MAX_SERVER_NAME_LENGTH) return undefined
+  if (Array.from(server).length > MAX_SERVER_NAME_LENGTH) return undefined
   return `${login}@${server}`
 }

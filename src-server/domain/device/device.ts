@@ -20,6 +20,9 @@ export interface Device {
   readonly createdAt: number
 }
 
+/** The members of an account that may change. */
+export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt'>>
+
 /** An account nobody has said anything about yet. */
 export function newDevice(
   appId: number,

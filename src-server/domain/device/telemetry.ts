@@ -30,5 +30,5 @@ export function readNumber(text: string | undefined): number {
 export function readSymbol(text: string | undefined): string {
   if (text === undefined) return ''
   const restored = text.endsWith(' ') && !text.endsWith('  ') ? `${text.slice(0, -1)}+` : text
-  return [...restored.trim()].slice(0, MAX_SYMBOL_LENGTH).join('')
+  return Array.from(restored.trim()).slice(0, MAX_SYMBOL_LENGTH).join('')
 }

@@ -1,7 +1,6 @@
-import type { Page } from '../../contract/paging.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
-import type { ListQuery } from './list-query.ts'
 
 export interface ApplicationRepository {
   all(): Promise<Application[]>

@@ -1,9 +1,8 @@
-import type { Page } from '../../contract/paging.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { CodeState, CodeType } from '../../contract/records/code.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
 import type { CodeChange } from '../../domain/code/login.ts'
-import type { ListQuery } from './list-query.ts'
 
 export type NewCode = Pick<
   Code,

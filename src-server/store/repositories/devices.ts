@@ -1,11 +1,8 @@
-import type { Page } from '../../contract/paging.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { DeviceState } from '../../contract/records/device.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { DeviceFields } from '../../domain/device/activation.ts'
-import type { Device } from '../../domain/device/device.ts'
-import type { ListQuery } from './list-query.ts'
-
-export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt'>>
+import type { Device, DeviceChange } from '../../domain/device/device.ts'
 
 export interface DeviceFilter {
   readonly app?: number | undefined

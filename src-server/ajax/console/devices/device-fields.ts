@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { deviceUpdate } from '../../../contract/actions/devices.ts'
-import type { DeviceChange } from '../../../store/repositories/devices.ts'
+import type { DeviceChange } from '../../../domain/device/device.ts'
 
 type Named = Omit<z.output<typeof deviceUpdate.input>, 'id'>
 

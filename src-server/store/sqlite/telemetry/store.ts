@@ -25,11 +25,13 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
     waiting.get(reply.id)?.(reply)
     waiting.delete(reply.id)
   })
-  thread.on('error', (error) => {
+  thread.on('error', (error: unknown) => {
     log.error('telemetry.thread', error)
-    fail(error.message)
+    fail(error instanceof Error ? error.message : String(error))
   })
-  thread.on('exit', () => fail('the telemetry thread ended'))
+  thread.on('exit', () => {
+    fail('the telemetry thread ended')
+  })
 
   function ask(request: Request, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
     const id = nextId++

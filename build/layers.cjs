@@ -1,0 +1,81 @@
+// Who may import whom (docs/architecture.md). Run by `npm run lint` through dependency-cruiser.
+/** What a folder of the server may import of the server. */
+const may = {
+  contract: [],
+  domain: ['contract'],
+  wire: ['contract'],
+  store: ['contract', 'domain'],
+  telemetry: ['contract', 'domain', 'wire', 'store', 'outbound'],
+  services: ['contract', 'domain', 'wire', 'store', 'telemetry', 'outbound'],
+  outbound: ['contract', 'domain', 'store'],
+  kits: ['contract'],
+  runtime: ['contract', 'domain', 'wire', 'services', 'kits'],
+  ajax: ['contract', 'domain', 'wire', 'services'],
+  http: ['contract', 'wire', 'runtime', 'ajax'],
+}
+const TEST = '\\.test\\.ts$'
+
+const layers = Object.entries(may).map(([folder, others]) => ({
+  name: `${folder}-imports`,
+  severity: 'error',
+  from: { path: `^src-server/${folder}/`, pathNot: TEST },
+  to: { path: '^src-', pathNot: [folder, ...others].map((name) => `^src-server/${name}/`) },
+}))
+
+/** A package that only one part may import. */
+const only = (pack, path) => ({
+  name: `${pack}-only-there`,
+  severity: 'error',
+  from: { path: '^src-', pathNot: [path, TEST] },
+  to: { path: `(^|/)node_modules/${pack}/` },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: { path: '^src-' }, to: { circular: true } },
+    ...layers,
+    {
+      name: 'sqlite-behind-the-store',
+      comment: 'Only the entry opens a store; everybody else has its interface.',
+      severity: 'error',
+      from: { path: '^src-server/', pathNot: ['^src-server/(store/sqlite|entry)/', TEST] },
+      to: { path: '^src-server/store/sqlite/' },
+    },
+    {
+      name: 'runtime-and-ajax-never-store',
+      severity: 'error',
+      from: { path: '^src-server/(runtime|ajax|http)/', pathNot: TEST },
+      to: { path: '^src-server/store/' },
+    },
+    {
+      name: 'renderer-sees-the-contract',
+      severity: 'error',
+      from: { path: '^src-renderer/', pathNot: TEST },
+      to: { path: '^src-(server|main)/', pathNot: '^src-server/contract/' },
+    },
+    {
+      name: 'shell-sees-itself',
+      severity: 'error',
+      from: { path: '^src-main/', pathNot: TEST },
+      to: { path: '^src-', pathNot: '^src-main/' },
+    },
+    only('express', '^src-server/http/'),
+    only('better-sqlite3', '^src-server/store/'),
+    only('drizzle-orm', '^src-server/store/'),
+    only('electron', '^src-main/'),
+    only('vue', '^src-renderer/'),
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^src-', pathNot: ['\\.d\\.ts$', TEST] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^out/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.vue', '.js', '.cjs', '.json'] },
+  },
+}

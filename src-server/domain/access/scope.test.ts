@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { ROLES } from '../../contract/roles.ts'
+import { permissionsOf, scopeKey, scopeOf, sees } from './scope.ts'
+
+const actor = (role: (typeof ROLES)[number], operatorId = 7) => ({ operatorId, name: 'x', role })
+const device = (ownerId: number, agentId: number | null) => ({ ownerId, agentId })
+
+describe('sees', () => {
+  it.each([
+    ['owner', device(1, null), true],
+    ['owner', device(9, 9), true],
+    ['developer', device(7, null), true],
+    ['developer', device(7, 3), true],
+    ['developer', device(8, 7), false],
+    ['developer', device(0, null), false],
+    ['agent', device(1, 7), true],
+    ['agent', device(7, 8), false],
+    ['agent', device(7, null), false],
+  ] as const)('%s %o %s', (role, given, is) => {
+    expect(sees(scopeOf(actor(role)), given)).toBe(is)
+  })
+})
+
+it('scopeKey is shared by those who see the same, and by nobody else', () => {
+  const key = (role: (typeof ROLES)[number], id: number) => scopeKey(scopeOf(actor(role, id)))
+  expect(key('owner', 1)).toBe(key('owner', 2))
+  const keys = [key('owner', 1), key('developer', 1), key('developer', 2), key('agent', 1), key('agent', 2)]
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+it('an agent is offered no application, no code generation, no new account', () => {
+  const agent = permissionsOf('agent')
+  expect(agent).not.toContain('applications')
+  expect(agent).not.toContain('codes.generate')
+  expect(agent).not.toContain('devices.create')
+  for (const permission of agent) expect(permissionsOf('developer')).toContain(permission)
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { judgeCapability, RUNTIME_APIS, type ApiState, type Grant } from './capability.ts'
+
+const NOW = 1_700_000_000
+const KEYS = ['getrc4', 'automaticsample', 'logongetapp', 'openrc42']
+const grant = (change: Partial<Grant> = {}): Grant => ({
+  granted: true,
+  expiresAt: null,
+  sign: null,
+  ...change,
+})
+
+describe('judgeCapability', () => {
+  it.each<[string, ApiState | undefined, Grant | undefined, number | undefined]>([
+    ['nothing said', undefined, undefined, undefined],
+    ['open', 'open', undefined, undefined],
+    ['closed wins over a grant', 'closed', grant(), 170],
+    ['maintenance wins over a refusal', 'maintenance', grant({ granted: false }), 171],
+    ['taken away', undefined, grant({ granted: false }), 172],
+    ['taken away wins over expired', undefined, grant({ granted: false, expiresAt: 1 }), 172],
+    ['expired at its second', undefined, grant({ expiresAt: NOW }), 173],
+    ['not expired yet', undefined, grant({ expiresAt: NOW + 1 }), undefined],
+    ['without an end', 'open', grant(), undefined],
+  ])('%s', (_, state, given, code) => {
+    expect(judgeCapability('kmlogon', state, given, NOW)).toBe(code)
+  })
+
+  it.each(RUNTIME_APIS)('a new application: %s', (api) => {
+    expect(judgeCapability(api, undefined, undefined, NOW)).toBe(KEYS.includes(api) ? 172 : undefined)
+    expect(judgeCapability(api, undefined, grant(), NOW)).toBeUndefined()
+  })
+
+  it('knows the twenty names, and no pay', () => {
+    expect(new Set(RUNTIME_APIS).size).toBe(20)
+    expect(RUNTIME_APIS).not.toContain('pay')
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { applicationSettings } from '../../contract/records/application.ts'
+import { onWire } from '../../contract/spelling.ts'
+import { cryptoRandom } from '../../entry/adapters/crypto-random.ts'
+import { defaultSettings, makeAppkey, makeRc4Key } from './create.ts'
+
+describe('keys of a new application', () => {
+  it('appkey: 32 letters and digits, another one each time', () => {
+    const keys = Array.from({ length: 50 }, () => makeAppkey(cryptoRandom))
+    for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9]{32}$/)
+    expect(new Set(keys).size).toBe(50)
+  })
+
+  it("rc4_key: 11 letters and digits, and the application's number", () => {
+    const key = makeRc4Key(cryptoRandom, 10_001)
+    expect(key).toMatch(/^[A-Za-z0-9]{11}10001$/)
+    expect(makeRc4Key(cryptoRandom, 10_001)).not.toBe(key)
+  })
+
+  it('draws every character it may, to the last', () => {
+    const lowest = { bytes: () => new Uint8Array(), below: () => 0 }
+    const highest = { bytes: () => new Uint8Array(), below: (limit: number) => limit - 1 }
+    expect(makeAppkey(lowest)).toBe('A'.repeat(32))
+    expect(makeAppkey(highest)).toBe('9'.repeat(32))
+  })
+})
+
+it('the defaults are settings that app_update would take, and share nothing', () => {
+  const defaults = defaultSettings('Grid')
+  expect(applicationSettings.safeParse(onWire({ ...defaults, appkey: 'a', rc4Key: 'b' })).success).toBe(true)
+  expect(defaultSettings('Grid').mt5).not.toBe(defaults.mt5)
+  expect(defaultSettings('Grid').unbind).not.toBe(defaults.unbind)
+})

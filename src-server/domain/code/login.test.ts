@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CODE_TYPES, type CodeType } from '../../contract/records/code.ts'
+import { codeState, type Code } from './code.ts'
+import { decideLogin, type LoginAttempt } from './login.ts'
+
+const NOW = 1_700_000_000
+const FOREVER = 4_102_243_200
+const policy = { deviceCheck: true, ipCheck: false }
+
+/** What a code of each type is worth when it was just made. */
+const WORTH: Record<CodeType, Pick<Code, 'seconds' | 'left'>> = {
+  time: { seconds: 86_400, left: null },
+  permanent: { seconds: 0, left: null },
+  vip: { seconds: 0, left: null },
+  count: { seconds: 0, left: 3 },
+  points: { seconds: 0, left: 5 },
+}
+
+function code(type: CodeType, change: Partial<Code> = {}): Code {
+  return {
+    id: 1,
+    appId: 10_001,
+    kami: 'K',
+    type,
+    ...WORTH[type],
+    markcode: '',
+    ip: '',
+    useTime: null,
+    endTime: null,
+    unbinds: 0,
+    lastUnbind: null,
+    disabled: false,
+    note: '',
+    agentId: null,
+    batchId: null,
+    accountKey: '',
+    createdAt: NOW - 1000,
+    recycledAt: null,
+    revision: 0,
+    ...change,
+  }
+}
+
+function attempt(change: Partial<LoginAttempt> = {}): LoginAttempt {
+  return { markcode: 'PC', ip: '192.0.2.1', accountKey: undefined, agentBanned: false, now: NOW, ...change }
+}
+
+describe('refusals that come before the type', () => {
+  it.each(CODE_TYPES)('%s: recycled is unknown, disabled and a banned agent are disabled', (type) => {
+    const outcome = (given: Code | undefined, by: Partial<LoginAttempt> = {}) =>
+      decideLogin(policy, given, attempt(by)).outcome
+    expect(outcome(undefined)).toBe('unknown')
+    expect(outcome(code(type, { recycledAt: NOW - 1, disabled: true }))).toBe('unknown')
+    expect(outcome(code(type, { disabled: true, markcode: 'OTHER' }))).toBe('disabled')
+    expect(outcome(code(type), { agentBanned: true })).toBe('disabled')
+  })
+
+  it('a points code is refused before its machine is looked at', () => {
+    expect(decideLogin(policy, code('points', { markcode: 'OTHER' }), attempt())).toEqual({
+      outcome: 'pointsCode',
+    })
+  })
+
+  it.each(['time', 'permanent', 'vip', 'count'] as const)('%s: another machine, another IP', (type) => {
+    const bound = code(type, { markcode: 'OTHER', ip: '192.0.2.9' })
+    const both = { deviceCheck: true, ipCheck: true }
+    expect(decideLogin(both, bound, attempt()).outcome).toBe('boundElsewhere')
+    expect(decideLogin({ ...both, deviceCheck: false }, bound, attempt()).outcome).toBe('ipDiffers')
+    expect(decideLogin({ deviceCheck: false, ipCheck: false }, bound, attempt()).outcome).toBe('granted')
+    expect(decideLogin(both, { ...bound, markcode: 'PC' }, attempt({ ip: '192.0.2.9' })).outcome).toBe(
+      'granted',
+    )
+  })
+
+  it('machine and IP come before the end, so that a stranger learns nothing of it', () => {
+    const over = code('time', { markcode: 'OTHER', useTime: 1, endTime: 2 })
+    expect(decideLogin(policy, over, attempt()).outcome).toBe('boundElsewhere')
+  })
+
+  it('a code used for one trading account never renews another, whatever the device check says', () => {
+    const used = code('permanent', { accountKey: '1@A', markcode: '1@A' })
+    const loose = { deviceCheck: false, ipCheck: false }
+    expect(decideLogin(loose, used, attempt({ markcode: '2@A', accountKey: '2@A' })).outcome).toBe(
+      'boundElsewhere',
+    )
+    expect(decideLogin(loose, used, attempt({ markcode: '1@A', accountKey: '1@A' })).outcome).toBe('granted')
+    expect(decideLogin(loose, used, attempt()).outcome).toBe('granted')
+  })
+})
+
+describe('what a type gives', () => {
+  const bound = { markcode: 'PC', ip: '192.0.2.1' }
+  it.each<[string, Code, number | 'ended', object]>([
+    ['time, first', code('time'), NOW + 86_400, { ...bound, useTime: NOW, endTime: NOW + 86_400 }],
+    ['time, again', code('time', { ...bound, useTime: NOW - 10, endTime: NOW + 5 }), NOW + 5, {}],
+    ['time, at its end', code('time', { ...bound, useTime: 1, endTime: NOW }), 'ended', {}],
+    [
+      'time, end set before its first use',
+      code('time', { endTime: NOW + 9 }),
+      NOW + 9,
+      { ...bound, useTime: NOW },
+    ],
+    [
+      'time beyond the permanent end',
+      code('time', { seconds: 3e9 }),
+      FOREVER,
+      { ...bound, useTime: NOW, endTime: FOREVER },
+    ],
+    ['permanent, first', code('permanent'), FOREVER, { ...bound, useTime: NOW }],
+    ['permanent, again', code('permanent', { ...bound, useTime: 5 }), FOREVER, {}],
+    ['permanent, unbound meanwhile', code('permanent', { useTime: 5 }), FOREVER, bound],
+    ['vip without a duration', code('vip'), FOREVER, { ...bound, useTime: NOW }],
+    [
+      'vip with a duration',
+      code('vip', { seconds: 60 }),
+      NOW + 60,
+      { ...bound, useTime: NOW, endTime: NOW + 60 },
+    ],
+    ['vip, ended', code('vip', { ...bound, seconds: 60, useTime: 1, endTime: 61 }), 'ended', {}],
+    ['vip without a duration but with an end', code('vip', { endTime: NOW - 1 }), 'ended', {}],
+    ['count, first', code('count'), NOW + 3600, { ...bound, useTime: NOW, left: 2 }],
+    ['count, last', code('count', { ...bound, useTime: 5, left: 1 }), NOW + 3600, { left: 0 }],
+    ['count, none left', code('count', { ...bound, useTime: 5, left: 0 }), 'ended', {}],
+    ['count, unlimited', code('count', { ...bound, useTime: 5, left: 999_999_999 }), NOW + 3600, {}],
+  ])('%s', (_, given, vip, change) => {
+    expect(decideLogin(policy, given, attempt())).toEqual(
+      vip === 'ended' ? { outcome: 'ended' } : { outcome: 'granted', vip, change },
+    )
+  })
+
+  it('notes the trading account with the machine', () => {
+    const key = '9001@Broker'
+    const decision = decideLogin(policy, code('permanent'), attempt({ markcode: key, accountKey: key }))
+    expect(decision).toMatchObject({ change: { markcode: key, accountKey: key } })
+  })
+})
+
+describe('properties', () => {
+  const anyCode = fc
+    .record({
+      type: fc.constantFrom(...CODE_TYPES),
+      seconds: fc.nat(100_000),
+      left: fc.option(fc.nat(3)),
+      markcode: fc.constantFrom('', 'PC', 'OTHER'),
+      ip: fc.constantFrom('', '192.0.2.1', '192.0.2.9'),
+      useTime: fc.option(fc.integer({ min: NOW - 100, max: NOW })),
+      endTime: fc.option(fc.integer({ min: NOW - 100, max: NOW + 100 })),
+      disabled: fc.boolean(),
+      recycledAt: fc.option(fc.constant(NOW - 5)),
+      accountKey: fc.constantFrom('', '1@A', '2@A'),
+    })
+    .map(({ type, ...change }) => code(type, change))
+  const anyAttempt = fc
+    .record({
+      markcode: fc.constantFrom('PC', 'OTHER'),
+      accountKey: fc.constantFrom(undefined, '1@A'),
+      agentBanned: fc.boolean(),
+    })
+    .map(attempt)
+  const anyPolicy = fc.record({ deviceCheck: fc.boolean(), ipCheck: fc.boolean() })
+
+  it('what is granted lies ahead, takes one use at the most, and never rebinds or moves an end', () => {
+    fc.assert(
+      fc.property(anyPolicy, anyCode, anyAttempt, (rules, given, by) => {
+        const decision = decideLogin(rules, given, by)
+        if (decision.outcome !== 'granted') return
+        const { vip, change } = decision
+        expect(vip).toBeGreaterThan(by.now)
+        if (given.markcode !== '') expect(change).not.toHaveProperty('markcode')
+        if (given.endTime !== null) expect(change).not.toHaveProperty('endTime')
+        if (given.useTime !== null) expect(change).not.toHaveProperty('useTime')
+        if (given.accountKey !== '') expect(change).not.toHaveProperty('accountKey')
+        if ('left' in change) expect(change.left).toBe((given.left ?? 0) - 1)
+      }),
+    )
+  })
+
+  it('the same machine that asks again at once is granted again, while something is left', () => {
+    fc.assert(
+      fc.property(anyPolicy, anyCode, anyAttempt, (rules, given, by) => {
+        const first = decideLogin(rules, given, by)
+        if (first.outcome !== 'granted') return
+        const after = { ...given, ...first.change }
+        const second = decideLogin(rules, after, by)
+        expect(second.outcome).toBe(given.type === 'count' && after.left === 0 ? 'ended' : 'granted')
+      }),
+    )
+  })
+})
+
+describe('codeState', () => {
+  it.each<[string, Code]>([
+    ['recycled', code('count', { recycledAt: 1, disabled: true, left: 0 })],
+    ['disabled', code('count', { disabled: true, left: 0 })],
+    ['used_up', code('count', { left: 0, endTime: 1, useTime: 1 })],
+    ['expired', code('time', { useTime: 1, endTime: NOW })],
+    ['in_use', code('time', { useTime: 1, endTime: NOW + 1 })],
+    ['unused', code('time')],
+  ])('%s', (state, given) => {
+    expect(codeState(given, NOW)).toBe(state)
+  })
+})
