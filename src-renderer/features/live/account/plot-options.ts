@@ -16,7 +16,7 @@ export interface PlotLook {
 
 const AXIS_WIDTH = 62
 /** Half a label of the time axis, which stands around its tick. */
-const SIDE_PADDING = 14
+const SIDE_PADDING = 20
 const TIME_AXIS_HEIGHT = 22
 const FONT = '11px "Inter Variable", sans-serif'
 
@@ -32,6 +32,12 @@ function axis(rest: uPlot.Axis): uPlot.Axis {
     ticks: { show: false },
     ...rest,
   }
+}
+
+/** Labels that name days stand on days: a label every twelve hours would say each day twice. */
+function wholeDays({ range }: PlotLook): Pick<uPlot.Axis, 'incrs'> {
+  const day = HISTORY_RANGES['1D']
+  return HISTORY_RANGES[range] > day ? { incrs: [1, 2, 3, 7, 14, 30, 61, 91].map((days) => days * day) } : {}
 }
 
 function timeLabels({ range, locale }: PlotLook): (plot: uPlot, at: number[]) => string[] {
@@ -73,7 +79,7 @@ export function equityPlot(look: PlotLook, height: number): uPlot.Options {
   const hidden = { stroke: 'transparent', width: 0, points: { show: false } }
   const options: uPlot.Options = {
     ...shared(look, height),
-    padding: [8, 0, 0, SIDE_PADDING],
+    padding: [8, 0, 6, SIDE_PADDING],
     scales: { x: { time: true } },
     axes: [
       axis({ size: 0, values: () => [] }),
@@ -132,7 +138,7 @@ export function drawdownPlot(look: PlotLook, height: number): uPlot.Options {
       y: { range: (_plot, low) => [Math.min(-look.limits.warningDrawdown * 1.2, low * 1.1), 0] },
     },
     axes: [
-      axis({ size: TIME_AXIS_HEIGHT, space: 60, values: timeLabels(look) }),
+      axis({ size: TIME_AXIS_HEIGHT, space: 60, values: timeLabels(look), ...wholeDays(look) }),
       axis({
         side: 1,
         size: AXIS_WIDTH,

@@ -2,7 +2,7 @@ import { ref, shallowRef, watch, type Ref } from 'vue'
 import { call } from '../../../api/console-client.ts'
 import { isAbort } from '../../../api/console-error.ts'
 import type { LiveRow } from '../rows/live-row.ts'
-import { serverNow } from '../rows/server-clock.ts'
+import { serverNow, serverSkew } from '../rows/server-clock.ts'
 import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-ranges.ts'
 import { continueSeries, emptySeries, seriesOf, type HistorySeries } from './history-series.ts'
 
@@ -42,7 +42,8 @@ export function useHistory(
     }
   }
 
-  watch([id, range], () => void reload(), { immediate: true })
+  // Read again when the server turns out to live at another time than this computer.
+  watch([id, range, serverSkew], () => void reload(), { immediate: true })
   watch(
     () => row()?.pulsedAt,
     () => {
