@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '../../contract/roles.ts'
+import type { Role } from '../../contract/roles.ts'
 import { permissionsOf, scopeKey, scopeOf, sees } from './scope.ts'
 
-const actor = (role: (typeof ROLES)[number], operatorId = 7) => ({ operatorId, name: 'x', role })
+const actor = (role: Role, operatorId = 7) => ({ operatorId, name: 'x', role })
 const device = (ownerId: number, agentId: number | null) => ({ ownerId, agentId })
 
 describe('sees', () => {
@@ -22,7 +22,7 @@ describe('sees', () => {
 })
 
 it('scopeKey is shared by those who see the same, and by nobody else', () => {
-  const key = (role: (typeof ROLES)[number], id: number) => scopeKey(scopeOf(actor(role, id)))
+  const key = (role: Role, id: number) => scopeKey(scopeOf(actor(role, id)))
   expect(key('owner', 1)).toBe(key('owner', 2))
   const keys = [key('owner', 1), key('developer', 1), key('developer', 2), key('agent', 1), key('agent', 2)]
   expect(new Set(keys).size).toBe(keys.length)

@@ -1,20 +1,22 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { applicationSettings } from '../../contract/records/application.ts'
 import { onWire } from '../../contract/spelling.ts'
-import { cryptoRandom } from '../../entry/adapters/crypto-random.ts'
 import { defaultSettings, makeAppkey, makeRc4Key } from './create.ts'
+
+const random = { bytes: (length: number) => randomBytes(length), below: (limit: number) => randomInt(limit) }
 
 describe('keys of a new application', () => {
   it('appkey: 32 letters and digits, another one each time', () => {
-    const keys = Array.from({ length: 50 }, () => makeAppkey(cryptoRandom))
+    const keys = Array.from({ length: 50 }, () => makeAppkey(random))
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9]{32}$/)
     expect(new Set(keys).size).toBe(50)
   })
 
   it("rc4_key: 11 letters and digits, and the application's number", () => {
-    const key = makeRc4Key(cryptoRandom, 10_001)
+    const key = makeRc4Key(random, 10_001)
     expect(key).toMatch(/^[A-Za-z0-9]{11}10001$/)
-    expect(makeRc4Key(cryptoRandom, 10_001)).not.toBe(key)
+    expect(makeRc4Key(random, 10_001)).not.toBe(key)
   })
 
   it('draws every character it may, to the last', () => {
