@@ -17,6 +17,8 @@ export async function backUp(db: Database.Database, label: string): Promise<stri
   rmSync(part, { force: true })
   await db.backup(part)
   verifyCopy(part)
+  // The reader of a copy in WAL mode makes these and may not remove them.
+  for (const side of ['-wal', '-shm']) rmSync(part + side, { force: true })
   renameSync(part, target)
   return target
 }

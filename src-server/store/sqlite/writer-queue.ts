@@ -43,8 +43,13 @@ export class WriterQueue {
           const effects: (() => void)[] = []
           const value = await work((effect) => effects.push(effect))
           return () => {
-            for (const effect of effects) effect()
-            resolve(value)
+            try {
+              for (const effect of effects) effect()
+              resolve(value)
+            } catch (error) {
+              // A listener's fault is its caller's, and must not end the queue.
+              reject(error instanceof Error ? error : new Error(String(error)))
+            }
           }
         },
         fail: reject,

@@ -1,0 +1,168 @@
+import type Database from 'better-sqlite3'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDatabase, openReader } from './open.ts'
+import { WriterQueue } from './writer-queue.ts'
+
+let folder: string
+let db: Database.Database
+let reader: Database.Database
+let queue: WriterQueue
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pulsekey-queue-'))
+  db = openDatabase(join(folder, 'data.db'))
+  db.exec(
+    'CREATE TABLE rows (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES rows(id) DEFERRABLE INITIALLY DEFERRED)',
+  )
+  reader = openReader(db.name)
+  queue = new WriterQueue(db)
+})
+afterEach(async () => {
+  await queue.idle()
+  reader.close()
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const insert = (id: number, parent: number | null = null) => {
+  db.prepare('INSERT INTO rows VALUES (?, ?)').run(id, parent)
+}
+const committed = () => reader.prepare('SELECT id FROM rows ORDER BY id').pluck().all()
+
+describe('WriterQueue', () => {
+  it('answers what the work returns, after the commit', async () => {
+    const value = queue.add(true, async () => {
+      insert(1)
+      expect(committed()).toEqual([])
+      return 'done'
+    })
+    expect(await value).toBe('done')
+    expect(committed()).toEqual([1])
+  })
+
+  it('a unit that fails harms no neighbour and leaves nothing', async () => {
+    const results = await Promise.allSettled([
+      queue.add(true, async () => {
+        insert(1)
+      }),
+      queue.add(true, async () => {
+        insert(2)
+        throw new Error('no')
+      }),
+      queue.add(true, async () => {
+        insert(1)
+      }),
+      queue.add(true, async () => {
+        insert(3)
+      }),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(committed()).toEqual([1, 3])
+  })
+
+  it('effects run after the commit in the order of commits, and none of a unit that failed', async () => {
+    const seen: string[] = []
+    const unit = (name: string, id: number, fails = false) =>
+      queue.add(false, async (afterCommit) => {
+        insert(id)
+        afterCommit(() => seen.push(`${name}: ${committed().length}`))
+        if (fails) throw new Error('no')
+      })
+    await Promise.allSettled([unit('a', 1), unit('b', 2, true), unit('c', 3)])
+    expect(seen).toEqual(['a: 2', 'c: 2'])
+  })
+
+  it('effects run before anybody is told that the unit is done', async () => {
+    const seen: string[] = []
+    const first = queue.add(false, async (afterCommit) => {
+      afterCommit(() => seen.push('effect'))
+    })
+    await first.then(() => seen.push('told'))
+    expect(seen).toEqual(['effect', 'told'])
+  })
+
+  it('a commit that fails fails every unit of it, and the next one works', async () => {
+    const effect = vi.fn()
+    const results = await Promise.allSettled([
+      queue.add(true, async (afterCommit) => {
+        insert(1)
+        afterCommit(effect)
+      }),
+      // Noticed at the commit only: the foreign key is deferred.
+      queue.add(true, async () => {
+        insert(2, 99)
+      }),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(effect).not.toHaveBeenCalled()
+    expect(committed()).toEqual([])
+    await queue.add(true, async () => {
+      insert(3)
+    })
+    expect(committed()).toEqual([3])
+  })
+
+  it('an effect that throws fails its own caller, not the queue', async () => {
+    const results = await Promise.allSettled([
+      queue.add(false, async (afterCommit) => {
+        insert(1)
+        afterCommit(() => {
+          throw new Error('listener')
+        })
+      }),
+      queue.add(false, async () => {
+        insert(2)
+      }),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    await queue.add(false, async () => {
+      insert(3)
+    })
+    expect(committed()).toEqual([1, 2, 3])
+  })
+
+  it('a durable unit makes its whole commit FULL, and only that', async () => {
+    const synchronous = () => db.pragma('synchronous', { simple: true })
+    const note = async () => synchronous()
+    expect(await queue.add(false, note)).toBe(1)
+    expect(await Promise.all([queue.add(false, note), queue.add(true, note)])).toEqual([2, 2])
+    expect(await queue.add(false, note)).toBe(1)
+    expect(await queue.add(true, note)).toBe(2)
+  })
+
+  it('shares commits among what arrives together', async () => {
+    const commits: number[] = []
+    const exec = vi.spyOn(db, 'pragma')
+    await Promise.all(
+      Array.from({ length: 600 }, (_, i) =>
+        queue.add(false, async (afterCommit) => {
+          insert(i + 1)
+          afterCommit(() => commits.push(committed().length))
+        }),
+      ),
+    )
+    expect(new Set(commits)).toEqual(new Set([256, 512, 600]))
+    exec.mockRestore()
+  })
+
+  it('what is added while it commits waits for the next commit', async () => {
+    let second: Promise<unknown> | undefined
+    await queue.add(false, async () => {
+      insert(1)
+      second = queue.add(false, async () => committed())
+    })
+    expect(await second).toEqual([1])
+  })
+
+  it('idle waits for everything', async () => {
+    for (let i = 1; i <= 300; i++)
+      void queue.add(false, async () => {
+        insert(i)
+      })
+    await queue.idle()
+    expect(committed()).toHaveLength(300)
+  })
+})
