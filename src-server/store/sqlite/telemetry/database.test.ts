@@ -1,0 +1,143 @@
+import type Database from 'better-sqlite3'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { LatestPulse } from '../../telemetry-store.ts'
+import { runMigrations } from '../migrate.ts'
+import { readMigrations } from '../migrations.ts'
+import { openDatabase } from '../open.ts'
+import { TelemetryDatabase } from './database.ts'
+
+/** A full hour, UTC. */
+const HOUR = 1_699_999_200
+let folder: string
+let db: Database.Database
+let telemetry: TelemetryDatabase
+
+function open(): void {
+  db = openDatabase(join(folder, 'telemetry.db'))
+  telemetry = new TelemetryDatabase(db)
+}
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pulsekey-telemetry-'))
+  db = openDatabase(join(folder, 'telemetry.db'))
+  runMigrations(db, readMigrations(join(import.meta.dirname, '../../../../drizzle/telemetry')), HOUR)
+  telemetry = new TelemetryDatabase(db)
+})
+afterEach(() => {
+  if (db.open) telemetry.close()
+  rmSync(folder, { recursive: true })
+})
+
+function pulse(at: number, equity: number, change: Partial<LatestPulse> = {}): LatestPulse {
+  return {
+    deviceId: 1,
+    at,
+    equity,
+    balance: 1000,
+    dd: 2.5,
+    positions: 3,
+    buyPos: 2,
+    sellPos: 1,
+    floatPnl: -4.5,
+    marginLevel: NaN,
+    interval: 10,
+    symbol: 'XAUUSD+',
+    ip: '192.0.2.1',
+    ...change,
+  }
+}
+
+const history = (from: number, to: number, points = 500, deviceId = 1) =>
+  telemetry.history({ deviceId, from, to, points }, to)
+
+describe('latest', () => {
+  it('is the last pulse of each account, values that were none included', () => {
+    telemetry.append([pulse(HOUR, 1), pulse(HOUR + 1, 2, { deviceId: 2 }), pulse(HOUR + 2, 3)])
+    telemetry.append([pulse(HOUR + 3, NaN, { deviceId: 2 })])
+    expect(telemetry.latest()).toEqual([pulse(HOUR + 2, 3), pulse(HOUR + 3, NaN, { deviceId: 2 })])
+  })
+
+  it('outlives the file being closed', () => {
+    telemetry.append([pulse(HOUR, 1)])
+    telemetry.close()
+    open()
+    expect(telemetry.latest()).toEqual([pulse(HOUR, 1)])
+  })
+})
+
+describe('history', () => {
+  it('has the minutes that ended and the running one', () => {
+    telemetry.append([pulse(HOUR, 100), pulse(HOUR + 30, 90), pulse(HOUR + 60, 95), pulse(HOUR + 61, 97)])
+    expect(history(HOUR, HOUR + 120)).toMatchObject([
+      { at: HOUR, equityMin: 90, equityMax: 100, equity: 90 },
+      { at: HOUR + 60, equityMin: 95, equityMax: 97, equity: 97 },
+    ])
+  })
+
+  it('is empty for another account and another time', () => {
+    telemetry.append([pulse(HOUR, 100), pulse(HOUR + 60, 90)])
+    expect(history(HOUR, HOUR + 120, 500, 2)).toEqual([])
+    expect(history(HOUR + 600, HOUR + 1200)).toEqual([])
+  })
+
+  it('a minute continued after it was written is one minute', () => {
+    telemetry.append([pulse(HOUR, 100)])
+    telemetry.rollUp(HOUR + 60)
+    telemetry.append([pulse(HOUR + 59, 50), pulse(HOUR + 60, 70)])
+    expect(history(HOUR, HOUR + 59)).toMatchObject([{ at: HOUR, equityMin: 50, equityMax: 100, equity: 50 }])
+  })
+
+  it('what the file is closed with is not lost', () => {
+    telemetry.append([pulse(HOUR, 100), pulse(HOUR + 5, 80)])
+    telemetry.close()
+    open()
+    expect(history(HOUR, HOUR + 60)).toMatchObject([{ at: HOUR, equityMin: 80, equityMax: 100 }])
+  })
+
+  it('coarser steps bound the finer ones, the running minute included', () => {
+    const equities = Array.from({ length: 120 }, (_, minute) => 1000 + ((minute * 37) % 101))
+    telemetry.append(equities.map((equity, minute) => pulse(HOUR + minute * 60, equity, { dd: minute })))
+    const hours = history(HOUR, HOUR + 7199, 2)
+    expect(hours).toHaveLength(2)
+    hours.forEach((step, hour) => {
+      const of = equities.slice(hour * 60, hour * 60 + 60)
+      expect(step).toMatchObject({
+        at: HOUR + hour * 3600,
+        equityMin: Math.min(...of),
+        equityMax: Math.max(...of),
+        equity: of.at(-1),
+        ddMax: hour * 60 + 59,
+      })
+    })
+  })
+
+  it('never answers more points than asked for, and loses no extreme', () => {
+    const equities = Array.from({ length: 90 }, (_, minute) =>
+      minute === 41 ? 1 : minute === 67 ? 9999 : 500,
+    )
+    telemetry.append(equities.map((equity, minute) => pulse(HOUR + minute * 60, equity)))
+    for (const points of [1, 2, 7, 10, 90]) {
+      const rows = history(HOUR, HOUR + 5400, points)
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.length).toBeLessThanOrEqual(points)
+      expect(Math.min(...rows.map((row) => row.equityMin ?? NaN))).toBe(1)
+      expect(Math.max(...rows.map((row) => row.equityMax ?? NaN))).toBe(9999)
+    }
+  })
+
+  it('forgets minutes after two days, and keeps what they add up to', () => {
+    telemetry.append([pulse(HOUR, 100), pulse(HOUR + 60, 100)])
+    const later = HOUR + 2 * 86_400 + 3600
+    telemetry.append([pulse(later, 200), pulse(later + 60, 200)])
+    const rows = db
+      .prepare('SELECT tier, at FROM history WHERE device_id = 1 AND at < ? ORDER BY tier')
+      .all(HOUR + 3600)
+    expect(rows).toEqual([
+      { tier: 600, at: HOUR },
+      { tier: 3600, at: HOUR },
+      { tier: 86_400, at: HOUR - (HOUR % 86_400) },
+    ])
+  })
+})

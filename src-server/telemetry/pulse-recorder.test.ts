@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { newDevice } from '../domain/device/device.ts'
+import type { LiveDevice } from './live-device.ts'
+import { recordPulse, smoothInterval } from './pulse-recorder.ts'
+
+const NOW = 1_700_000_000
+
+describe('smoothInterval', () => {
+  it.each([
+    ['the first pulse', undefined, NOW, 0],
+    ['the second says the rhythm', { at: NOW, interval: 0 }, NOW + 15, 15],
+    ['a second after an hour is a rhythm still', { at: NOW, interval: 0 }, NOW + 3600, 3600],
+    ['a second after more than an hour says nothing', { at: NOW, interval: 0 }, NOW + 3601, 0],
+    ['the newest gap weighs a fifth', { at: NOW, interval: 10 }, NOW + 20, 12],
+    ['a long gap up to ten times is slowness', { at: NOW, interval: 10 }, NOW + 100, 28],
+    ['beyond that it is an absence', { at: NOW, interval: 10 }, NOW + 101, 10],
+    ['two in one second', { at: NOW, interval: 10 }, NOW, 10],
+    ['a clock set back', { at: NOW, interval: 10 }, NOW - 50, 10],
+  ])('%s', (_, previous, at, interval) => {
+    expect(smoothInterval(previous, at)).toBeCloseTo(interval, 9)
+  })
+
+  it('settles at a steady rhythm', () => {
+    let pulse = { at: NOW, interval: 40 }
+    for (let i = 1; i <= 60; i++) pulse = { at: NOW + i * 5, interval: smoothInterval(pulse, NOW + i * 5) }
+    expect(pulse.interval).toBeCloseTo(5, 2)
+  })
+})
+
+it('recordPulse makes it the latest of the account, and returns what is to be kept', () => {
+  const live: LiveDevice = {
+    device: { ...newDevice(1, '1@A', NOW), id: 7, vip: NOW + 9, license: '', agentId: null },
+    ownerId: 1,
+    command: undefined,
+    commandBusy: false,
+    pulse: undefined,
+  }
+  const telemetry = {
+    equity: 1,
+    balance: 2,
+    dd: 3,
+    positions: 4,
+    buyPos: 5,
+    sellPos: 6,
+    floatPnl: -7,
+    marginLevel: NaN,
+    symbol: 'X',
+  }
+  recordPulse(live, telemetry, '192.0.2.1', NOW)
+  const kept = recordPulse(live, telemetry, '192.0.2.2', NOW + 10)
+  expect(live.pulse).toBe(kept)
+  expect(kept).toEqual({ ...telemetry, deviceId: 7, at: NOW + 10, interval: 10, ip: '192.0.2.2' })
+})
