@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { parseArguments, USAGE } from './arguments.ts'
+
+describe('parseArguments', () => {
+  it('has defaults for everything but the folder', () => {
+    expect(parseArguments(['--data', '/d'])).toEqual({
+      data: '/d',
+      port: 8787,
+      host: '0.0.0.0',
+      consolePort: 0,
+      consolePublic: false,
+      tlsCert: undefined,
+      tlsKey: undefined,
+    })
+  })
+
+  it('takes everything', () => {
+    const given =
+      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k'
+    expect(parseArguments(given.split(' '))).toEqual({
+      data: '/d',
+      port: 1,
+      host: '::',
+      consolePort: 65_535,
+      consolePublic: true,
+      tlsCert: 'c',
+      tlsKey: 'k',
+    })
+  })
+
+  it.each([
+    ['', /--data DIR is missing/],
+    ['--data=', /--data DIR is missing/],
+    ['--data d --port http', /--port http is no port/],
+    ['--data d --port=-1', /--port -1 is no port/],
+    ['--data d --port 65536', /--port 65536 is no port/],
+    ['--data d --port 1e3', /is no port/],
+    ['--data d --console-port 99999', /--console-port 99999 is no port/],
+    ['--data d --tls-cert c', /go together/],
+    ['--data d --tls-key k', /go together/],
+    ['--data d --prot 80', /--prot/],
+    ['--data d stray', /stray/],
+  ])('refuses %j', (given, why) => {
+    expect(() => parseArguments(given.split(' ').filter((part) => part !== ''))).toThrow(why)
+  })
+
+  it('the usage names every option', () => {
+    for (const option of ['data', 'port', 'host', 'console-port', 'console-public', 'tls-cert', 'tls-key']) {
+      expect(USAGE).toContain(`--${option}`)
+    }
+  })
+})

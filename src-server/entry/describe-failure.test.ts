@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { DataFolderError } from '../store/data-folder-error.ts'
+import { describeFailure } from './describe-failure.ts'
+
+describe('describeFailure', () => {
+  it.each([
+    [new DataFolderError('The folder is in use.'), 'The folder is in use.'],
+    [Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 8787 }), /^Port 8787 is taken .*--port/],
+    [Object.assign(new Error('listen'), { code: 'EACCES', port: 80 }), /^Port 80 may not be opened .*--port/],
+    [Object.assign(new Error('no such file'), { code: 'ENOENT' }), 'no such file'],
+    [new Error('--data DIR is missing'), '--data DIR is missing'],
+    ['text', 'text'],
+    [undefined, 'undefined'],
+  ])('%o', (error, text) => {
+    expect(describeFailure(error)).toMatch(text)
+  })
+
+  it('never shows a stack', () => {
+    expect(describeFailure(new Error('plain'))).not.toMatch(/\n|at /)
+  })
+})

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Log } from '../contract/ports.ts'
+import { startChores } from './schedule.ts'
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } satisfies Log
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+describe('startChores', () => {
+  it('runs each in its own rhythm until it is stopped', async () => {
+    const [quick, slow] = [vi.fn(), vi.fn()]
+    const stop = startChores(
+      [
+        { name: 'quick', everyMs: 250, run: quick },
+        { name: 'slow', everyMs: 1000, run: slow },
+      ],
+      log,
+    )
+    expect(quick).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([quick.mock.calls.length, slow.mock.calls.length]).toEqual([4, 1])
+    stop()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([quick.mock.calls.length, slow.mock.calls.length]).toEqual([4, 1])
+  })
+
+  it('never runs one twice at a time', async () => {
+    let finish: (() => void) | undefined
+    const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+    const stop = startChores([{ name: 'long', everyMs: 100, run }], log)
+    await vi.advanceTimersByTimeAsync(450)
+    expect(run).toHaveBeenCalledTimes(1)
+    finish?.()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(run).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no'))],
+  ])('one that %s is logged by name, runs again, and stops no other', async (_, run) => {
+    const other = vi.fn()
+    const stop = startChores(
+      [
+        { name: 'bad', everyMs: 100, run },
+        { name: 'good', everyMs: 100, run: other },
+      ],
+      log,
+    )
+    await vi.advanceTimersByTimeAsync(300)
+    expect(log.error).toHaveBeenCalledTimes(3)
+    expect(log.error).toHaveBeenCalledWith('chore.failed', new Error('no'), { chore: 'bad' })
+    expect(other).toHaveBeenCalledTimes(3)
+    stop()
+  })
+})

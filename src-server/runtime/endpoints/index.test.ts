@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { RUNTIME_APIS } from '../../domain/application/capability.ts'
+import { ENDPOINTS } from './index.ts'
+
+/** Files that declare an endpoint. */
+const files = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .filter((file) => /= define(?:Mt5)?Endpoint\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  .map((file) => file.replace(/\.ts$/, '').replaceAll('-', '_'))
+
+/** What the specification lets through without signature and encryption. */
+const WHITELIST = ['ini', 'notice', 'mt5logon', 'mt5login', 'mt5pulse', 'mt5notify', 'mt5messenger_bind']
+
+describe('endpoints', () => {
+  it('every endpoint file is listed, under its file name', () => {
+    expect(ENDPOINTS.map(({ name }) => name).sort()).toEqual(files.sort())
+  })
+
+  it('names and aliases are those of the specification, each once; pay is none', () => {
+    const names = ENDPOINTS.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])])
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(RUNTIME_APIS).toContain(name)
+    expect(names).not.toContain('pay')
+  })
+
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s: whitelist and envelope are as the specification has them',
+    (name, endpoint) => {
+      expect(endpoint.whitelisted).toBe(WHITELIST.includes(name))
+      expect(endpoint.envelope).toBe(name.startsWith('mt5') ? 'mt5' : 'standard')
+    },
+  )
+})
