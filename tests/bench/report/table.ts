@@ -10,7 +10,8 @@ const HEAD = [
   'p99 ms',
   'p99 x node',
   'CPU us/call',
-  'foreign cores',
+  'load cores',
+  'foreign',
 ]
 
 function layOut(rows: readonly (readonly string[])[]): string {
