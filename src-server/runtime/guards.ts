@@ -4,7 +4,7 @@ import { judgeCapability } from '../domain/application/capability.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
 import { findCipher } from '../wire/cipher/index.ts'
 import { splitPairs } from '../wire/encrypted-parameters.ts'
-import type { Parameters } from '../wire/parameters.ts'
+import { WireLimitError, type Parameters } from '../wire/parameters.ts'
 import { findSignOrder } from '../wire/signature.ts'
 import { judgeTime } from '../wire/time-window.ts'
 
@@ -33,7 +33,13 @@ export function decrypt(settings: Application, params: Parameters): Parameters |
   const data = params.get('data')
   if (!data) return CODE.dataEmpty
   const text = findCipher(settings.miType)?.open(data, settings)
-  return text === undefined ? CODE.wrongData : splitPairs(text, settings.dataUrldecode)
+  if (text === undefined) return CODE.wrongData
+  try {
+    return splitPairs(text, settings.dataUrldecode)
+  } catch (error) {
+    if (error instanceof WireLimitError) return CODE.wrongData
+    throw error
+  }
 }
 
 /** `sign` is looked for among the signed parameters first, then outside (protocol.md 3). */

@@ -13,12 +13,13 @@ import { CODE_UNIT_SECONDS, type CodeRecord, type CodeType, type CodeUnit } from
 import { onWire } from '../contract/spelling.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import { codeState, type Code } from '../domain/code/code.ts'
-import { generateKami } from '../domain/code/generate.ts'
+import { generateKami, isDebugCode } from '../domain/code/generate.ts'
 import type { CodeFilter } from '../store/repositories/codes.ts'
 import type { Store } from '../store/store.ts'
 import type { Applications } from './applications.ts'
 import type { Jobs } from './jobs.ts'
 import { Refused } from './refused.ts'
+import { requireAgent } from './require-agent.ts'
 
 interface Parts {
   readonly store: Store
@@ -64,9 +65,7 @@ export class Codes {
     const worth = worthOf(order)
     const batch = await store.write(
       async (unit) => {
-        if (order.agent !== undefined && (await unit.operators.find(order.agent))?.role !== 'agent') {
-          throw new Refused(CONSOLE.invalid, 'There is no such agent', { agent: 'unknown' })
-        }
+        await requireAgent(unit, order.agent)
         return unit.codes.insertBatch({
           appId: order.app,
           type: order.type,
@@ -118,6 +117,8 @@ export class Codes {
         const made: string[] = []
         while (made.length < count) {
           const kami = generateKami(random, shape)
+          // A prefix such as `JDBG` and a dash in the alphabet.
+          if (isDebugCode(kami)) continue
           const isNew = await unit.codes.insert({
             appId: order.app,
             kami,

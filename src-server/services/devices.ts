@@ -15,6 +15,7 @@ import { commandRecord } from '../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { Applications } from './applications.ts'
 import { Refused } from './refused.ts'
+import { requireAgent } from './require-agent.ts'
 
 interface Parts {
   readonly store: Store
@@ -71,6 +72,7 @@ export class Devices {
     }
     const device = await store.write(
       async (unit) => {
+        await requireAgent(unit, fields.agentId)
         const made = await unit.devices.insert({
           ...newDevice(app, accountKey, clock.now()),
           license: '',
@@ -99,6 +101,7 @@ export class Devices {
     const { store, devices } = this.#parts
     return store.write(
       async (unit) => {
+        await requireAgent(unit, change.agentId)
         const device = await unit.devices.update(id, change)
         if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
         unit.afterCommit(() => {

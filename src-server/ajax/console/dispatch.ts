@@ -71,7 +71,7 @@ async function runAction(
 }
 
 function parse(action: Implementation, body: unknown): unknown {
-  const parsed = action.contract.input.safeParse(body ?? {})
+  const parsed = action.contract.input.safeParse(body)
   if (parsed.success) return parsed.data
   throw new Refused(CONSOLE.invalid, 'Some of what was sent is not right', reasons(parsed.error))
 }
