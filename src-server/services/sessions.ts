@@ -48,14 +48,11 @@ export class Sessions {
   /** @throws Refused 401 for a wrong name or password, in one time and one text for both; 429 while the name has to wait. */
   async signIn(name: string, password: string, caller: Caller): Promise<SignedIn> {
     const { store, passwords, clock, log } = this.#parts
-    const [operator, failures] = await store.read(async (unit) => [
-      await unit.operators.findByName(name),
-      await unit.operators.findFailures(name, caller.ip),
-    ])
-    if (isLocked(failures, clock.now())) {
-      throw new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
-    }
+    const operator = await store.read((unit) => unit.operators.findByName(name))
+    await this.#requireUnlocked(name, caller)
     const right = await passwords.verify(operator?.passwordHash, password)
+    // Guesses that came at once were all judged as the first: the wait that others began meanwhile counts for each.
+    await this.#requireUnlocked(name, caller)
     if (!right || operator === undefined || operator.banned) {
       await store.write(
         async (unit) => {
@@ -137,6 +134,13 @@ export class Sessions {
   async forgetExpired(): Promise<void> {
     const now = this.#parts.clock.now()
     await this.#parts.store.write((unit) => unit.sessions.deleteExpired(now), { durable: false })
+  }
+
+  async #requireUnlocked(name: string, caller: Caller): Promise<void> {
+    const { store, clock } = this.#parts
+    const failures = await store.read((unit) => unit.operators.findFailures(name, caller.ip))
+    if (isLocked(failures, clock.now()))
+      throw new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
   }
 
   async #open(operator: Operator, caller: Caller): Promise<SignedIn> {
