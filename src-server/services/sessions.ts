@@ -1,7 +1,7 @@
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import { addFailure, isLocked } from '../domain/access/lockout.ts'
-import type { Operator } from '../domain/access/operator.ts'
+import { isShutOut, type Operator } from '../domain/access/operator.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Store } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
@@ -53,7 +53,7 @@ export class Sessions {
     const right = await passwords.verify(operator?.passwordHash, password)
     // Guesses that came at once were all judged as the first: the wait that others began meanwhile counts for each.
     await this.#requireUnlocked(name, caller)
-    if (!right || operator === undefined || operator.banned) {
+    if (!right || operator === undefined || isShutOut(operator)) {
       await store.write(
         async (unit) => {
           const before = await unit.operators.findFailures(name, caller.ip)
@@ -78,7 +78,7 @@ export class Sessions {
     const now = clock.now()
     const digest = digestToken(token)
     const found = await store.read((unit) => unit.sessions.find(digest))
-    if (found === undefined || found.operator.banned || found.session.expiresAt <= now) return undefined
+    if (found === undefined || isShutOut(found.operator) || found.session.expiresAt <= now) return undefined
     const { session, operator } = found
     if (now - session.lastSeenAt >= TOUCH_SECONDS) {
       const expiresAt = Math.min(now + IDLE_SECONDS, session.createdAt + LONGEST_SECONDS)
@@ -98,7 +98,9 @@ export class Sessions {
           name: OWNER_NAME,
           role: 'owner',
           passwordHash,
+          frozen: false,
           banned: false,
+          stateReason: '',
           createdAt: clock.now(),
         })
         await unit.meta.take(SETUP_KEY)

@@ -1,21 +1,29 @@
+import type { AccountRepository } from './repositories/accounts.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
+import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
+import type { FileRepository } from './repositories/files.ts'
 import type { MetaRepository } from './repositories/meta.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
+import type { OutboxRepository } from './repositories/outbox.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
 
 /** What is asked of and done to the store in one unit of work. */
 export interface Unit {
+  readonly accounts: AccountRepository
   readonly applications: ApplicationRepository
+  readonly bindCodes: BindCodeRepository
   readonly capabilities: CapabilityRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
   readonly devices: DeviceRepository
+  readonly files: FileRepository
   readonly meta: MetaRepository
   readonly operators: OperatorRepository
+  readonly outbox: OutboxRepository
   readonly sessions: SessionRepository
 }
 

@@ -89,6 +89,10 @@ export const applicationSettings = z.strictObject({
   mt5: mt5Settings,
   scripts: scriptSettings,
   rsa_private_key: text(16_384),
+  /** mi_type 4 requests are padded by OAEP with SHA-256 instead of PKCS#1 v1.5. */
+  rsa_oaep: z.boolean(),
+  /** Seconds between two registrations of accounts; 0 = no limit. */
+  registration_interval: z.int().min(0).max(31_536_000),
 })
 export type ApplicationSettings = z.output<typeof applicationSettings>
 

@@ -7,8 +7,16 @@ export interface Operator {
   readonly role: Role
   /** argon2id in PHC form. */
   readonly passwordHash: string
+  /** Neither a frozen nor a banned one signs in; a banned agent's codes refuse. */
+  readonly frozen: boolean
   readonly banned: boolean
+  readonly stateReason: string
   readonly createdAt: number
+}
+
+/** Neither a frozen nor a banned one may do anything. */
+export function isShutOut(operator: Pick<Operator, 'frozen' | 'banned'>): boolean {
+  return operator.frozen || operator.banned
 }
 
 /** A signed-in browser or window. Its token is only known to the client: the table holds its digest. */

@@ -62,6 +62,8 @@ export function defaultSettings(name: string): Omit<Inside<ApplicationSettings>,
     },
     scripts: { ygg: '', sig: '' },
     rsa_private_key: '',
+    rsa_oaep: false,
+    registration_interval: 0,
   } satisfies Omit<ApplicationSettings, 'appkey' | 'rc4_key'>
   return inside<Omit<ApplicationSettings, 'appkey' | 'rc4_key'>>(settings)
 }

@@ -23,6 +23,8 @@ export interface Code {
   readonly batchId: number | null
   /** The trading account it was used for: it never renews another (protocol.md 6). */
   readonly accountKey: string
+  /** The application account it recharged; null for none. */
+  readonly rechargedAccountId: number | null
   readonly createdAt: number
   readonly recycledAt: number | null
   /** Rises with each change: a decision made on an older one is made again. */

@@ -35,6 +35,7 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
     agentId: null,
     batchId: null,
     accountKey: '',
+    rechargedAccountId: null,
     createdAt: NOW - 1000,
     recycledAt: null,
     revision: 0,

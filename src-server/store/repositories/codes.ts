@@ -9,6 +9,9 @@ export type NewCode = Pick<
   'appId' | 'kami' | 'type' | 'seconds' | 'left' | 'note' | 'agentId' | 'batchId' | 'createdAt'
 >
 
+/** Machine and IP are cleared, the unbind counted and stamped; these are the rest. */
+export type UnbindChange = Pick<Code, 'endTime' | 'left'> & { readonly lastUnbind: number }
+
 export interface Batch {
   readonly appId: number
   readonly type: CodeType
@@ -34,6 +37,12 @@ export interface CodeRepository {
   find(appId: number, kami: string): Promise<Code | undefined>
   /** Writes the change when the code is still at `revision`; undefined when somebody else changed it meanwhile. */
   change(id: number, revision: number, change: CodeChange): Promise<Code | undefined>
+  /** What an unbind makes of the code, when it is still at `revision`; undefined when it was changed meanwhile. */
+  unbind(id: number, revision: number, to: UnbindChange): Promise<Code | undefined>
+  /** Marks the code as used up for an account, when it is still at `revision`. */
+  recharge(id: number, revision: number, accountId: number, at: number): Promise<Code | undefined>
+  /** A code as it was elsewhere. @returns false when the application has it already. */
+  importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<boolean>
   insertBatch(batch: Batch): Promise<number>
   /** @returns false when the application has that code already. */
   insert(code: NewCode): Promise<boolean>

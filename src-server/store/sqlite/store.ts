@@ -3,25 +3,33 @@ import type Database from 'better-sqlite3'
 import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { openReader } from './open.ts'
+import { createAccountRepository } from './repositories/accounts.ts'
 import { createApplicationRepository } from './repositories/applications.ts'
+import { createBindCodeRepository } from './repositories/bind-codes.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
+import { createFileRepository } from './repositories/files.ts'
 import { createMetaRepository } from './repositories/meta.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
+import { createOutboxRepository } from './repositories/outbox.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection): Unit {
   return {
+    accounts: createAccountRepository(connection),
     applications: createApplicationRepository(connection),
+    bindCodes: createBindCodeRepository(connection),
     capabilities: createCapabilityRepository(connection),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
     devices: createDeviceRepository(connection),
+    files: createFileRepository(connection),
     meta: createMetaRepository(connection),
     operators: createOperatorRepository(connection),
+    outbox: createOutboxRepository(connection),
     sessions: createSessionRepository(connection),
   }
 }

@@ -4,6 +4,20 @@ import { apiStates, grants } from '../schema/index.ts'
 
 export function createCapabilityRepository({ orm }: Connection): CapabilityRepository {
   return {
+    setState: async (api, state) => {
+      orm
+        .insert(apiStates)
+        .values({ api, state })
+        .onConflictDoUpdate({ target: apiStates.api, set: { state } })
+        .run()
+    },
+    setGrant: async (appId, api, grant) => {
+      orm
+        .insert(grants)
+        .values({ appId, api, ...grant })
+        .onConflictDoUpdate({ target: [grants.appId, grants.api], set: grant })
+        .run()
+    },
     states: async () =>
       new Map(
         orm

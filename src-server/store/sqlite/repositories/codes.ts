@@ -1,6 +1,6 @@
 import type { CodeRepository } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
-import { batches } from '../schema/index.ts'
+import { batches, codes } from '../schema/index.ts'
 import { listCodes } from './code-list.ts'
 import { CODE_COLUMNS, codeOfRow, type CodeRow } from './code-rows.ts'
 
@@ -26,6 +26,15 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       end_time = coalesce(?, end_time), "left" = coalesce(?, "left"), account_key = coalesce(?, account_key),
       revision = revision + 1
     WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`)
+  const unbind = raw.prepare<[number | null, number | null, number, number, number], CodeRow>(
+    `UPDATE codes SET markcode = '', ip = '', end_time = ?, "left" = ?, unbinds = unbinds + 1, last_unbind = ?,
+      revision = revision + 1
+    WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`,
+  )
+  const recharge = raw.prepare<[number, number, number, number], CodeRow>(
+    `UPDATE codes SET recharged_account_id = ?, use_time = coalesce(use_time, ?), revision = revision + 1
+    WHERE id = ? AND revision = ? AND recharged_account_id IS NULL RETURNING ${CODE_COLUMNS}`,
+  )
   const insert =
     raw.prepare(`INSERT INTO codes (app_id, kami, type, seconds, "left", note, agent_id, batch_id, created_at)
     VALUES (@appId, @kami, @type, @seconds, @left, @note, @agentId, @batchId, @createdAt) ON CONFLICT DO NOTHING`)
@@ -49,6 +58,18 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       )
       return row === undefined ? undefined : codeOfRow(row)
     },
+
+    unbind: async (id, revision, to) => {
+      const row = unbind.get(to.endTime, to.left, to.lastUnbind, id, revision)
+      return row === undefined ? undefined : codeOfRow(row)
+    },
+
+    recharge: async (id, revision, accountId, at) => {
+      const row = recharge.get(accountId, at, id, revision)
+      return row === undefined ? undefined : codeOfRow(row)
+    },
+
+    importOne: async (code) => orm.insert(codes).values(code).onConflictDoNothing().run().changes === 1,
 
     insertBatch: async (batch) => orm.insert(batches).values(batch).returning({ id: batches.id }).get().id,
 

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Connection } from '../connection.ts'
@@ -6,9 +6,20 @@ import { applications } from '../schema/index.ts'
 
 /** The one place where what an actor may see becomes a condition on codes and devices (architecture.md, rule 5). */
 export function inScope(
-  { orm }: Connection,
+  connection: Connection,
   scope: Scope,
   table: { readonly appId: SQLiteColumn; readonly agentId: SQLiteColumn },
+): SQL | undefined {
+  return scope.kind === 'attributedTo'
+    ? eq(table.agentId, scope.operatorId)
+    : inOwnerScope(connection, scope, table)
+}
+
+/** Accounts and files: the application owner's; agents have none. */
+export function inOwnerScope(
+  { orm }: Connection,
+  scope: Scope,
+  table: { readonly appId: SQLiteColumn },
 ): SQL | undefined {
   switch (scope.kind) {
     case 'everything':
@@ -22,6 +33,6 @@ export function inScope(
           .where(eq(applications.ownerId, scope.operatorId)),
       )
     case 'attributedTo':
-      return eq(table.agentId, scope.operatorId)
+      return sql`0`
   }
 }

@@ -39,6 +39,8 @@ export const applications = sqliteTable(
     mt5: text({ mode: 'json' }).$type<Application['mt5']>().notNull(),
     scripts: text({ mode: 'json' }).$type<Application['scripts']>().notNull(),
     rsaPrivateKey: text('rsa_private_key').notNull(),
+    rsaOaep: integer('rsa_oaep', { mode: 'boolean' }).notNull().default(false),
+    registrationInterval: integer('registration_interval').notNull().default(0),
     apiTotal: integer('api_total').notNull().default(0),
     createdAt: integer('created_at').notNull(),
   },

@@ -46,6 +46,8 @@ export const codes = sqliteTable(
     agentId: integer('agent_id').references(() => operators.id),
     batchId: integer('batch_id').references(() => batches.id, { onDelete: 'set null' }),
     accountKey: text('account_key').notNull().default(''),
+    /** The application account this code recharged: it recharges no other, and logs no machine in. */
+    rechargedAccountId: integer('recharged_account_id'),
     createdAt: integer('created_at').notNull(),
     recycledAt: integer('recycled_at'),
     revision: integer().notNull().default(0),

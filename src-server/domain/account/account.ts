@@ -1,0 +1,20 @@
+/** A user of an application with a name and a password (specification, Application account). Times are Unix seconds. */
+export interface Account {
+  readonly id: number
+  readonly appId: number
+  readonly user: string
+  readonly passwordHash: string
+  readonly qq: string
+  readonly name: string
+  readonly inviterId: number | null
+  /** Empty for one made in the console. */
+  readonly registrationIp: string
+  /** It may be used until then; 0 until the first recharge. */
+  readonly vip: number
+  readonly disabled: boolean
+  readonly disableReason: string
+  readonly failures: number
+  readonly lockedUntil: number
+  readonly lastLoginAt: number | null
+  readonly createdAt: number
+}

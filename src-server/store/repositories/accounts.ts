@@ -1,0 +1,28 @@
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Scope } from '../../domain/access/scope.ts'
+import type { Account } from '../../domain/account/account.ts'
+
+export type AccountChange = Partial<Omit<Account, 'id' | 'appId' | 'createdAt'>>
+
+/** Which of an application's unique members another account has already. */
+export type Taken = 'user' | 'qq' | 'ip'
+
+export interface AccountRepository {
+  find(appId: number, user: string): Promise<Account | undefined>
+  findInScope(scope: Scope, id: number): Promise<Account | undefined>
+  findById(appId: number, id: number): Promise<Account | undefined>
+  /** In the order in which they are refused: qq, user, ip. An empty ip is nobody's. */
+  taken(appId: number, wanted: { user: string; qq: string; ip: string }): Promise<Taken | undefined>
+  /** When the application's newest account was made; undefined for none. */
+  newestAt(appId: number): Promise<number | undefined>
+  /** @returns undefined when a unique member is taken: ask `taken` which. */
+  insert(account: Omit<Account, 'id'>): Promise<Account | undefined>
+  /** @returns undefined for none, or when a unique member is taken. */
+  update(id: number, change: AccountChange): Promise<Account | undefined>
+  delete(id: number): Promise<boolean>
+  list(
+    scope: Scope,
+    filter: { readonly app?: number | undefined; readonly disabled?: boolean | undefined },
+    query: ListQuery<'id' | 'user' | 'vip' | 'created_at' | 'last_login_at'>,
+  ): Promise<Page<Account>>
+}

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
+import type { FileRepository } from '../../repositories/files.ts'
+import type { Connection } from '../connection.ts'
+import { files } from '../schema/index.ts'
+import { inOwnerScope } from './scope.ts'
+import { contains } from './search.ts'
+
+const SORT = { id: files.id, created_at: files.createdAt }
+
+export function createFileRepository(connection: Connection): FileRepository {
+  const { orm } = connection
+  return {
+    enabled: async (appId, id) =>
+      orm
+        .select()
+        .from(files)
+        .where(
+          and(
+            eq(files.appId, appId),
+            eq(files.enabled, true),
+            id === undefined ? undefined : eq(files.id, id),
+          ),
+        )
+        .orderBy(desc(files.id))
+        .all(),
+
+    findInScope: async (scope, id) =>
+      orm
+        .select()
+        .from(files)
+        .where(and(eq(files.id, id), inOwnerScope(connection, scope, files)))
+        .get(),
+
+    insert: async (file) => orm.insert(files).values(file).returning().get(),
+
+    update: async (id, change) => {
+      if (Object.keys(change).length === 0) return orm.select().from(files).where(eq(files.id, id)).get()
+      return orm.update(files).set(change).where(eq(files.id, id)).returning().all()[0]
+    },
+
+    delete: async (id) => orm.delete(files).where(eq(files.id, id)).run().changes === 1,
+
+    toResolve: async (before, limit) =>
+      orm
+        .select()
+        .from(files)
+        .where(and(eq(files.kind, 'share'), or(isNull(files.resolvedAt), lte(files.resolvedAt, before))))
+        .orderBy(asc(files.resolvedAt), asc(files.id))
+        .limit(limit)
+        .all(),
+
+    list: async (scope, filter, query) => {
+      const where = and(
+        inOwnerScope(connection, scope, files),
+        filter.app === undefined ? undefined : eq(files.appId, filter.app),
+        filter.enabled === undefined ? undefined : eq(files.enabled, filter.enabled),
+        query.search === undefined || query.search === ''
+          ? undefined
+          : or(contains(files.url, query.search), contains(files.note, query.search)),
+      )
+      const order = query.desc ? desc : asc
+      const rows = orm
+        .select()
+        .from(files)
+        .where(where)
+        .orderBy(order(SORT[query.sort]), order(files.id))
+        .limit(query.limit)
+        .offset(query.offset)
+        .all()
+      return { rows, total: await orm.$count(files, where) }
+    },
+  }
+}

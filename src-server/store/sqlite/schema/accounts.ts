@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { applications } from './applications.ts'
+
+/** Users of an application with a name and a password (specification, Application account). */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    appId: integer('app_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    user: text().notNull(),
+    /** argon2id in PHC form. */
+    passwordHash: text('password_hash').notNull(),
+    qq: text().notNull(),
+    name: text().notNull(),
+    /** The account that invited this one. */
+    inviterId: integer('inviter_id'),
+    /** The address it was registered from; empty for one made in the console. */
+    registrationIp: text('registration_ip').notNull(),
+    /** Unix seconds it may be used until; 0 until the first recharge. */
+    vip: integer().notNull().default(0),
+    disabled: integer({ mode: 'boolean' }).notNull().default(false),
+    disableReason: text('disable_reason').notNull().default(''),
+    /** Wrong passwords in a row, and until when it waits because of them. */
+    failures: integer().notNull().default(0),
+    lockedUntil: integer('locked_until').notNull().default(0),
+    lastLoginAt: integer('last_login_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('accounts_app_user').on(table.appId, table.user),
+    uniqueIndex('accounts_app_qq').on(table.appId, table.qq),
+    uniqueIndex('accounts_app_ip')
+      .on(table.appId, table.registrationIp)
+      .where(sql`${table.registrationIp} <> ''`),
+    index('accounts_app_created').on(table.appId, table.createdAt),
+  ],
+)

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { applications } from './applications.ts'
+import { devices } from './devices.ts'
+
+/** Codes with which a customer binds the messenger to a trading account (specification, mt5messenger_bind). */
+export const bindCodes = sqliteTable(
+  'bind_codes',
+  {
+    code: text().primaryKey(),
+    appId: integer('app_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    deviceId: integer('device_id')
+      .notNull()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** `replaced`: a newer one was asked for. Expiry is a matter of `expires_at`. */
+    state: text({ enum: ['pending', 'bound', 'replaced'] }).notNull(),
+    openId: text('open_id').notNull().default(''),
+  },
+  (table) => [
+    /** One active a device. */
+    uniqueIndex('bind_codes_one_pending')
+      .on(table.deviceId)
+      .where(sql`${table.state} = 'pending'`),
+    index('bind_codes_expires').on(table.expiresAt),
+  ],
+)
