@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import Database from 'better-sqlite3'
+import type { Role } from '../../src-server/contract/roles.ts'
+import { ConsoleClient } from '../support/console-client.ts'
+import type { TestServer } from '../support/test-server.ts'
+
+export const PASSWORD = 'a long enough password'
+/** As weak as argon2 goes: these protect nothing. */
+const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+/** Puts an operator into the store, which the console can't do yet. @returns its number */
+export async function addOperator(server: TestServer, name: string, role: Role): Promise<number> {
+  const passwordHash = await hash(PASSWORD, QUICK)
+  return server.store.write(
+    async (unit) => {
+      // Like the owner in every member that isn't named here.
+      const { id: _, ...like } = (await unit.operators.owner())!
+      return (await unit.operators.insert({ ...like, name, role, passwordHash })).id
+    },
+    { durable: true },
+  )
+}
+
+export function signIn(server: TestServer, name: string, password = PASSWORD): Promise<ConsoleClient> {
+  return ConsoleClient.signIn(server.running.consoleUrl, name, password)
+}
+
+/** Changes the database behind the server's back, for what has no action yet. */
+export function changeDatabase(server: TestServer, sql: string, ...values: (string | number | null)[]): void {
+  const db = new Database(join(server.folder, 'pulsekey.db'))
+  db.prepare(sql).run(...values)
+  db.close()
+}
