@@ -89,7 +89,7 @@ export function closeLiveStream(): void {
 
 export interface LiveStream {
   /** Listens until the returned function is called, or the component goes. `reset` means: read everything again. */
-  on<E extends LiveEventName>(event: E, handler: Handler<E>): () => void
+  readonly on: <E extends LiveEventName>(event: E, handler: Handler<E>) => () => void
   readonly state: Readonly<Ref<StreamState>>
   /** The latest `server` event. */
   readonly server: Readonly<Ref<ServerState | undefined>>

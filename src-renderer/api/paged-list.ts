@@ -9,7 +9,7 @@ export interface PagedList<R> {
   readonly loading: Readonly<Ref<boolean>>
   /** What the last call failed with. */
   readonly error: Readonly<ShallowRef<unknown>>
-  load(): Promise<void>
+  readonly load: () => Promise<void>
 }
 
 /** One page of a server's list, read again whenever the question changes. A newer question ends the one before. */

@@ -12,9 +12,9 @@ export interface ListQuery {
   /** The named filters that are set. */
   readonly filters: ComputedRef<Readonly<Record<string, string>>>
   /** Sets one filter; the empty string takes it away. */
-  filter(name: string, value: string): void
+  readonly filter: (name: string, value: string) => void
   readonly filtered: ComputedRef<boolean>
-  clear(): void
+  readonly clear: () => void
 }
 
 /** What a list shows, kept in the address: a view can be shared, reloaded and gone back to. */
@@ -39,9 +39,11 @@ export function useListQuery(names: readonly string[], usual: TableSort): ListQu
     void router.replace({ query: Object.fromEntries(kept) })
   }
 
-  const filters = computed(() =>
-    Object.fromEntries(names.map((name) => [name, text(name)]).filter(([, value]) => value !== '')),
-  )
+  const filters = computed(() => {
+    const set: Record<string, string> = {}
+    for (const name of names) if (text(name) !== '') set[name] = text(name)
+    return set
+  })
   return {
     page: computed({
       get: () => number('page', 1),

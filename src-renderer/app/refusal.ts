@@ -27,10 +27,10 @@ export interface Refusal {
   /** What can't be put beside a field. */
   readonly message: Ref<string>
   /** The reason a field was refused for. */
-  field(name: string): string | undefined
+  readonly field: (name: string) => string | undefined
   readonly fields: Readonly<Record<string, string>>
-  show(error: unknown, message?: string): void
-  clear(): void
+  readonly show: (error: unknown, message?: string) => void
+  readonly clear: () => void
 }
 
 /** What a form's server said no to: reasons beside their fields, the rest in one message. */

@@ -6,9 +6,9 @@ export interface TableColumn {
   readonly align?: 'end'
   /** What the server sorts by, where it can. */
   readonly sort?: string
-  /** A Tailwind width class. */
+  /** A Tailwind width or max-width class; longer texts are cut off. */
   readonly width?: string
-  /** Goes first when the window narrows: 2 below 1024 px, 1 below 1280 px. */
+  /** Goes first when the window narrows: 1 below 1536 px, 2 below 1280 px. */
   readonly drop?: 1 | 2
 }
 
@@ -18,6 +18,6 @@ export interface TableSort {
 }
 
 export function columnClass(column: TableColumn): string {
-  const drop = column.drop === 1 ? 'max-xl:hidden' : column.drop === 2 ? 'max-lg:hidden' : ''
-  return [column.align === 'end' ? 'text-end' : 'text-start', column.width ?? '', drop].join(' ')
+  const drop = column.drop === 1 ? 'max-2xl:hidden' : column.drop === 2 ? 'max-xl:hidden' : ''
+  return [column.align === 'end' ? 'text-end' : 'text-start', column.width ?? 'max-w-72', drop].join(' ')
 }

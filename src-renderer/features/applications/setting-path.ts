@@ -6,7 +6,7 @@ function memberOf(holder: unknown, name: string): unknown {
 
 /** @throws when the application has no such setting: a path of setting-tabs.ts is wrong */
 export function readSetting(settings: object, path: string): SettingValue {
-  const value = path.split('.').reduce(memberOf, settings as unknown)
+  const value = path.split('.').reduce<unknown>(memberOf, settings)
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   throw new Error(`no setting ${path}`)
 }
@@ -15,7 +15,7 @@ export function readSetting(settings: object, path: string): SettingValue {
 export function writeSetting(settings: object, path: string, value: SettingValue): void {
   const names = path.split('.')
   const last = names.pop() ?? path
-  const holder = names.reduce(memberOf, settings as unknown)
+  const holder = names.reduce<unknown>(memberOf, settings)
   if (typeof holder !== 'object' || holder === null) throw new Error(`no setting ${path}`)
   Reflect.set(holder, last, value)
 }

@@ -10,6 +10,8 @@ export interface Setting {
   readonly hint?: true
   readonly min?: number
   readonly max?: number
+  /** Shown only while another setting has this value, or when it has one itself. */
+  readonly only?: { readonly path: string; readonly value: SettingValue }
   /** Of a choice, as on the wire. Their labels are `applications.choice.<path>.<value>`. */
   readonly choices?: readonly (string | number)[]
 }

@@ -28,7 +28,7 @@ const ENOUGH_BITS = 60
 
 /** How a code of this shape looks; `draw` gives whole numbers in 0 ≤ n < limit. */
 export function exampleCode(shape: CodeShape, draw: (limit: number) => number): string {
-  const letters = [...shape.alphabet]
+  const letters = Array.from(shape.alphabet)
   const drawn = Array.from({ length: shape.length }, () => letters[draw(letters.length)] ?? '')
   return (shape.prefix + drawn.join('')).slice(0, MAX_CODE_LENGTH)
 }

@@ -7,7 +7,7 @@ import { durationParts } from './code-duration.ts'
 type Worth = Pick<CodeRecord, 'type' | 'seconds' | 'left'>
 
 /** What a code is worth, in words: "30 days", "100 uses left", "Permanent". */
-export function useCodeWords(): { worth(code: Worth): string } {
+export function useCodeWords(): { readonly worth: (code: Worth) => string } {
   const { t } = useI18n()
 
   function duration(seconds: number): string {

@@ -35,6 +35,7 @@ export const licensingTab: SettingTab = {
         { path: 'free_mode', kind: 'switch', hint: true },
         { path: 'device_check', kind: 'switch', hint: true },
         { path: 'ip_check', kind: 'switch', hint: true },
+        { path: 'registration_interval', kind: 'seconds', hint: true, max: YEAR },
       ],
     },
     {

@@ -15,7 +15,14 @@ export const protocolTab: SettingTab = {
       settings: [
         { path: 'encrypt', kind: 'switch', hint: true },
         { path: 'mi_type', kind: 'choice', hint: true, choices: [0, 1, 2, 3, 4, 10] },
-        { path: 'rsa_private_key', kind: 'script', hint: true, max: 16_384 },
+        {
+          path: 'rsa_private_key',
+          kind: 'script',
+          hint: true,
+          max: 16_384,
+          only: { path: 'mi_type', value: 4 },
+        },
+        { path: 'rsa_oaep', kind: 'switch', hint: true, only: { path: 'mi_type', value: 4 } },
         { path: 'data_urldecode', kind: 'switch', hint: true },
       ],
     },

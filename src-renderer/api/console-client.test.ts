@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call, useCsrfToken, whenSessionEnds } from './console-client.ts'
+import { ConsoleError, UNREACHABLE } from './console-error.ts'
+
+function answerWith(body: unknown): ReturnType<typeof vi.fn<typeof fetch>> {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(body)))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+async function refusalOf(act: Promise<unknown>): Promise<ConsoleError> {
+  const error: unknown = await act.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ConsoleError) return error
+  throw new Error('was not refused with a ConsoleError')
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  whenSessionEnds(() => undefined)
+  useCsrfToken('')
+})
+
+describe('call', () => {
+  it('posts the input as JSON with the token, and answers the payload', async () => {
+    const fetched = answerWith({ code: 200, msg: { rows: [], total: 0 }, time: 1 })
+    useCsrfToken('token-1')
+    expect(await call('app_list', { page: 2 })).toEqual({ rows: [], total: 0 })
+    const [address, request] = fetched.mock.calls[0]!
+    expect(address).toBe('/ajax.php?act=app_list')
+    expect(request!.method).toBe('POST')
+    expect(request!.body).toBe('{"page":2}')
+    expect(new Headers(request!.headers).get('x-csrf-token')).toBe('token-1')
+  })
+
+  it('throws a refusal with its code, text and the reasons beside the fields', async () => {
+    answerWith({ code: 422, msg: 'invalid', fields: { name: 'already taken', bad: 7 }, time: 1 })
+    const error = await refusalOf(call('app_create', { name: 'x' }))
+    expect(error.code).toBe(422)
+    expect(error.message).toBe('invalid')
+    expect(error.fields).toEqual({ name: 'already taken' })
+  })
+
+  it('says when the session has ended, but not for a wrong password', async () => {
+    const ended = vi.fn()
+    whenSessionEnds(ended)
+    answerWith({ code: 401, msg: 'not signed in', time: 1 })
+    await refusalOf(call('login', { name: 'owner', password: 'wrong' }))
+    expect(ended).not.toHaveBeenCalled()
+    await refusalOf(call('app_list', {}))
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('names a server that was not reached, or something that is no console', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
+    expect((await refusalOf(call('me', {}))).code).toBe(UNREACHABLE)
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')))
+    expect((await refusalOf(call('me', {}))).code).toBe(UNREACHABLE)
+    answerWith({ hello: 1 })
+    expect((await refusalOf(call('me', {}))).code).toBe(UNREACHABLE)
+  })
+
+  it('passes an abort on as an abort', async () => {
+    const stop = new AbortController()
+    vi.stubGlobal('fetch', () => {
+      stop.abort()
+      return Promise.reject(stop.signal.reason as Error)
+    })
+    await expect(call('me', {}, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

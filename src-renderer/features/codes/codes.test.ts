@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CODE_STATES,
+  CODE_TYPES,
+  CODE_UNIT_SECONDS,
+  type CodeRecord,
+} from '../../../src-server/contract/records/code.ts'
+import { codeGenerate } from '../../../src-server/contract/actions/codes.ts'
+import { durationParts, UNIT_SECONDS, UNITS } from './code-duration.ts'
+import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
+import { STATES, TYPES } from './code-filter.ts'
+import { codesCsv } from './codes-csv.ts'
+import { generateInput, newGenerateForm } from './generate-form.ts'
+
+describe('what the screens keep of the contract', () => {
+  it('is the same as there', () => {
+    expect(UNIT_SECONDS).toEqual(CODE_UNIT_SECONDS)
+    expect([...UNITS].sort()).toEqual(Object.keys(CODE_UNIT_SECONDS).sort())
+    expect(TYPES).toEqual(CODE_TYPES)
+    expect(STATES).toEqual(CODE_STATES)
+  })
+})
+
+describe('durationParts', () => {
+  it.each([
+    [2_592_000, 'day', 30],
+    [86_400, 'day', 1],
+    [90_000, 'hour', 25],
+    [59, 'second', 59],
+  ])('%i s is shown in %ss', (seconds, unit, amount) => {
+    expect(durationParts(seconds)).toEqual({ unit, amount })
+  })
+})
+
+describe('exampleCode', () => {
+  it('draws each character from the alphabet and puts the prefix in front', () => {
+    const drawn = [0, 1, 2, 1]
+    const code = exampleCode({ prefix: 'GGP-', length: 4, alphabet: 'xyz' }, (limit) => {
+      expect(limit).toBe(3)
+      return drawn.shift()!
+    })
+    expect(code).toBe('GGP-xyzy')
+  })
+})
+
+describe('isGuessable', () => {
+  it('warns of short codes and of small alphabets', () => {
+    expect(isGuessable(USUAL_SHAPE)).toBe(false)
+    expect(isGuessable({ ...USUAL_SHAPE, length: 11 })).toBe(true)
+    expect(isGuessable({ ...USUAL_SHAPE, alphabet: '01' })).toBe(true)
+  })
+})
+
+describe('generateInput', () => {
+  it('sends a unit and an amount only where the type has them, and what the contract takes', () => {
+    const form = newGenerateForm('10001')
+    const inputs = CODE_TYPES.map((type) => generateInput({ ...form, type }))
+    for (const input of inputs) expect(codeGenerate.input.safeParse(input).success).toBe(true)
+    expect(inputs.map(({ type, unit, amount }) => [type, unit, amount])).toEqual([
+      ['time', 'day', 30],
+      ['permanent', undefined, undefined],
+      ['vip', undefined, undefined],
+      ['count', undefined, 30],
+      ['points', undefined, 30],
+    ])
+  })
+
+  it('gives a VIP code that ends its duration', () => {
+    expect(generateInput({ ...newGenerateForm('1'), type: 'vip', endless: false })).toMatchObject({
+      unit: 'day',
+      amount: 30,
+    })
+  })
+})
+
+describe('codesCsv', () => {
+  it('writes times in UTC and keeps a note that looks like a formula harmless', () => {
+    const code = {
+      kami: 'K1',
+      app: 1,
+      use_time: 0,
+      end_time: null,
+      created_at: 60,
+      note: '=1+1',
+    } as CodeRecord
+    const lines = new TextDecoder().decode(codesCsv([code])).split('\r\n')
+    const cells = Object.fromEntries(
+      lines[0]!.split(',').map((name, index) => [name, lines[1]!.split(',')[index]]),
+    )
+    expect(cells).toMatchObject({
+      code: 'K1',
+      first_used: '1970-01-01T00:00:00.000Z',
+      ends: '',
+      note: "'=1+1",
+    })
+  })
+})

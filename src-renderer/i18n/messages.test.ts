@@ -1,0 +1,72 @@
+import { createI18n } from 'vue-i18n'
+import { describe, expect, it } from 'vitest'
+import { nameByFile, type MessageTree } from './name-by-file.ts'
+import { LOCALES } from './locales.ts'
+
+const files = {
+  en: nameByFile(import.meta.glob<MessageTree>('./en/*.json', { eager: true, import: 'default' })),
+  'zh-CN': nameByFile(import.meta.glob<MessageTree>('./zh-CN/*.json', { eager: true, import: 'default' })),
+}
+const sources = import.meta.glob<string>(['../**/*.{vue,ts}', '!../**/*.test.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
+function flatten(tree: MessageTree, before = ''): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[before + name, value]] : flatten(value, `${before}${name}.`),
+  )
+}
+
+/** `{n}` and `{count}` are what a plural is chosen by; a language without plurals may leave them out. */
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort()
+}
+
+const english = new Map(flatten(files.en))
+const chinese = new Map(flatten(files['zh-CN']))
+
+describe('messages', () => {
+  it('stand in the same files and under the same keys in both languages', () => {
+    expect(Object.keys(files['zh-CN']).sort()).toEqual(Object.keys(files.en).sort())
+    expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  it('take the same parameters in both languages', () => {
+    const differing = [...english].filter(
+      ([key, text]) => placeholders(text).join() !== placeholders(chinese.get(key)!).join(),
+    )
+    expect(differing.map(([key]) => key)).toEqual([])
+  })
+
+  it.each(LOCALES)('compile in %s, every one of them', (locale) => {
+    const i18n = createI18n({ legacy: false, locale, messages: files, missingWarn: false })
+    const { t } = i18n.global
+    const known = locale === 'en' ? english : chinese
+    for (const [key, text] of known) {
+      const parameters = Object.fromEntries(placeholders(text).map((name) => [name, `<${name}>`]))
+      const shown = t(key, parameters, 2)
+      expect(shown, key).not.toBe(key)
+      expect(shown, key).not.toMatch(/[{}|]/)
+      for (const name of placeholders(text.split('|').at(-1)!)) expect(shown, key).toContain(`<${name}>`)
+    }
+  })
+
+  it('exist for every key that the screens name', () => {
+    const named = Object.entries(sources).flatMap(([file, text]) =>
+      [...text.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => ({ file, key: key! })),
+    )
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter(({ key }) => !english.has(key))).toEqual([])
+  })
+
+  it('are all used: every key, or the beginning of a composed one, stands in a source', () => {
+    const text = Object.values(sources).join('\n')
+    const composed = [...text.matchAll(/`([\w.-]+\.(?:[\w-]*))\$\{/g)].map(([, start]) => start!)
+    const unused = [...english.keys()].filter(
+      (key) => !text.includes(`'${key}'`) && !composed.some((start) => key.startsWith(start)),
+    )
+    expect(unused).toEqual([])
+  })
+})
