@@ -25,6 +25,10 @@ function usualStep(points: readonly HistoryPoint[]): number {
   return steps[Math.floor(steps.length / 2)] ?? 0
 }
 
+function allOf({ at, equity, low, high, balance, drawdown }: HistorySeries): Value[][] {
+  return [at, equity, low, high, balance, drawdown]
+}
+
 function add(series: HistorySeries, at: number, point: Omit<HistoryPoint, 'at' | 'positions'> | null): void {
   series.at.push(at)
   series.equity.push(point?.equity ?? null)
@@ -69,7 +73,7 @@ export function continueSeries(series: HistorySeries, pulse: LivePoint, step: nu
   if (pulse.at <= lastAt || pulse.equity === null) return false
   const before = series.at[last - 1]
   if (last > 0 && before !== undefined && pulse.at - before < step) {
-    for (const values of Object.values(series)) values.pop()
+    for (const values of allOf(series)) values.pop()
   }
   add(series, pulse.at, {
     equity: pulse.equity,

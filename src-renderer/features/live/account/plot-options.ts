@@ -18,6 +18,8 @@ const AXIS_WIDTH = 62
 /** Half a label of the time axis, which stands around its tick. */
 const SIDE_PADDING = 20
 const TIME_AXIS_HEIGHT = 22
+// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- uPlot's Side is an ambient const enum, which a module on its own can't read
+const RIGHT: uPlot.Axis.Side = 1
 const FONT = '11px "Inter Variable", sans-serif'
 
 function token(name: string): string {
@@ -83,7 +85,11 @@ export function equityPlot(look: PlotLook, height: number): uPlot.Options {
     scales: { x: { time: true } },
     axes: [
       axis({ size: 0, values: () => [] }),
-      axis({ side: 1, size: AXIS_WIDTH, values: (_plot, values) => values.map((value) => money(value, 0)) }),
+      axis({
+        side: RIGHT,
+        size: AXIS_WIDTH,
+        values: (_plot, values) => values.map((value) => money(value, 0)),
+      }),
     ],
     series: [
       {},
@@ -140,7 +146,7 @@ export function drawdownPlot(look: PlotLook, height: number): uPlot.Options {
     axes: [
       axis({ size: TIME_AXIS_HEIGHT, space: 60, values: timeLabels(look), ...wholeDays(look) }),
       axis({
-        side: 1,
+        side: RIGHT,
         size: AXIS_WIDTH,
         space: 24,
         values: (_plot, values) => values.map((value) => `${Math.abs(value)}%`),

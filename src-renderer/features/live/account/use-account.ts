@@ -60,13 +60,13 @@ export function useAccount(id: () => number): Account {
   stream.on('reset', () => void reload())
 
   const row = computed(() => {
-    void live.drawn
+    live.followFigures()
     return live.rows.get(id())
   })
   return {
     row,
     shown: computed(() => {
-      void live.drawn
+      live.followFigures()
       const plain = live.rows.get(id())
       return plain && { ...plain }
     }),

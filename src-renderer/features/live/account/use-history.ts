@@ -6,6 +6,9 @@ import { serverNow, serverSkew } from '../rows/server-clock.ts'
 import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-ranges.ts'
 import { continueSeries, emptySeries, seriesOf, type HistorySeries } from './history-series.ts'
 
+/** Seconds; a range is off by less than a point. */
+const NOTABLE_SKEW = 60
+
 export interface History {
   readonly series: Readonly<Ref<HistorySeries>>
   /** Moves when the series, which is plain, got longer. */
@@ -42,8 +45,11 @@ export function useHistory(
     }
   }
 
-  // Read again when the server turns out to live at another time than this computer.
-  watch([id, range, serverSkew], () => void reload(), { immediate: true })
+  watch([id, range], () => void reload(), { immediate: true })
+  // Asked before the server had said its time, which turns out to be another.
+  watch(serverSkew, (skew, before) => {
+    if (Math.abs(skew - before) > NOTABLE_SKEW) void reload()
+  })
   watch(
     () => row()?.pulsedAt,
     () => {

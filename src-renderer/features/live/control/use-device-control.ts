@@ -17,13 +17,16 @@ type Control = Omit<ActionInput<'device_control'>, 'ids' | 'filter'>
 
 export interface DeviceControl {
   /** Moves a pause switch of all rows, shows it at once, and offers to take it back. */
-  setPause(rows: readonly LiveRow[], which: PauseSwitch, on: boolean): Promise<void>
+  readonly setPause: (rows: readonly LiveRow[], which: PauseSwitch, on: boolean) => Promise<void>
   /** Pauses what isn't paused; when everything is, resumes. */
-  togglePause(rows: readonly LiveRow[], which: PauseSwitch): Promise<void>
+  readonly togglePause: (rows: readonly LiveRow[], which: PauseSwitch) => Promise<void>
   /** @returns whether the server took the command */
-  askClose(rows: readonly LiveRow[], choice: { reason: string; alsoPause: boolean }): Promise<boolean>
+  readonly askClose: (
+    rows: readonly LiveRow[],
+    choice: { reason: string; alsoPause: boolean },
+  ) => Promise<boolean>
   /** Takes back what no terminal has fetched yet. */
-  withdrawClose(rows: readonly LiveRow[]): Promise<void>
+  readonly withdrawClose: (rows: readonly LiveRow[]) => Promise<void>
 }
 
 export function useDeviceControl(): DeviceControl {

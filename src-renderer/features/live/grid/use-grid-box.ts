@@ -5,7 +5,7 @@ export interface GridBox {
   readonly width: Ref<number>
   readonly height: Ref<number>
   readonly scrollTop: Ref<number>
-  onScroll(): void
+  readonly onScroll: () => void
 }
 
 /** Size and position of the scrolling box, read at most once a frame. */

@@ -184,7 +184,8 @@ export const useLiveRows = defineStore('live-rows', () => {
   return {
     // A store makes what it returns reactive; these must stay plain.
     rows: markRaw(book.rows),
-    drawn,
+    /** Called in a computation over rows, makes it run again when their figures moved: at most once a frame. */
+    followFigures: () => drawn.value,
     shown,
     totals,
     floatingHistory,

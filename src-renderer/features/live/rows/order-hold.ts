@@ -5,8 +5,9 @@ const HOLD_MS = 2500
 
 export interface OrderHold {
   readonly held: Readonly<Ref<boolean>>
-  extend(): void
-  active(): boolean
+  readonly extend: () => void
+  /** Asked once a second; also lets `held` go. */
+  readonly active: () => boolean
 }
 
 export function createOrderHold(clock: () => number = () => performance.now()): OrderHold {
@@ -18,7 +19,6 @@ export function createOrderHold(clock: () => number = () => performance.now()): 
       until = clock() + HOLD_MS
       held.value = true
     },
-    /** Asked once a second; also lets `held` go. */
     active() {
       held.value = clock() < until
       return held.value

@@ -9,7 +9,7 @@ const TOGETHER = 3
 
 interface Reading {
   readonly signal: AbortSignal
-  onPage(rows: readonly DeviceRecord[], total: number): void
+  readonly onPage: (rows: readonly DeviceRecord[], total: number) => void
 }
 
 /** Reads every account of the signed-in person's scope, in the order of ids, up to MAX_ROWS. */
