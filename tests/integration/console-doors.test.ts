@@ -1,0 +1,196 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ConsoleClient, type ConsoleReply, post } from '../support/console-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import { changeDatabase } from './operators.ts'
+
+/** What stands before every action: where the request came from, its tokens, its form. */
+let server: TestServer
+let owner: ConsoleClient
+let url: string
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  owner = await server.owner()
+  url = server.running.consoleUrl
+})
+afterAll(() => server.end())
+
+async function send(
+  act: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<ConsoleReply> {
+  const response = await fetch(`${url}/ajax.php?act=${act}`, {
+    method: 'POST',
+    headers: { cookie: owner.cookie, 'x-csrf-token': owner.csrf, ...headers },
+    body,
+  })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  return (await response.json()) as ConsoleReply
+}
+
+describe('CSRF token', () => {
+  it.each(['', 'wrong', 'x'.repeat(43)])('%j is refused, and nothing is done', async (token) => {
+    const before = await owner.call('app_list', {})
+    expect(await owner.try('app_create', { name: 'X' }, { 'x-csrf-token': token })).toMatchObject({
+      code: 403,
+    })
+    expect(await owner.call('app_list', {})).toEqual(before)
+  })
+
+  it('missing is refused, for reading too', async () => {
+    const reply: unknown = await (await post(url, 'app_list', {}, { cookie: owner.cookie })).json()
+    expect(reply).toMatchObject({ code: 403 })
+  })
+
+  it("another session's is refused", async () => {
+    const response = await post(url, 'login', { name: 'owner', password: 'correct horse battery' }, {})
+    const { msg } = (await response.json()) as { msg: { csrf: string } }
+    expect(await owner.try('app_list', {}, { 'x-csrf-token': msg.csrf })).toMatchObject({ code: 403 })
+  })
+})
+
+describe('origin', () => {
+  it.each<[string, Record<string, string>]>([
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['the right host at another port', { origin: 'http://127.0.0.1:1' }],
+    ['an opaque Origin', { origin: 'null' }],
+    ['Sec-Fetch-Site cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site same-site', { 'sec-fetch-site': 'same-site' }],
+  ])('%s is refused before anything else, for login as well', async (_, headers) => {
+    expect(await send('app_list', '{}', headers)).toMatchObject({ code: 403 })
+    expect(await send('nosuch', '{}', headers)).toMatchObject({ code: 403 })
+    const login = await post(url, 'login', { name: 'owner', password: 'correct horse battery' }, headers)
+    expect(await login.json()).toMatchObject({ code: 403 })
+    expect(login.headers.getSetCookie()).toEqual([])
+  })
+
+  it('our own is served', async () => {
+    expect(await send('me', '{}', { origin: url, 'sec-fetch-site': 'same-origin' })).toMatchObject({
+      code: 200,
+    })
+  })
+
+  it('a name that was made to lead here is told nothing (DNS rebinding)', async () => {
+    const { port } = new URL(url)
+    for (const path of ['/console/', '/ajax.php?act=me', '/']) {
+      const status = await new Promise((resolve, reject) => {
+        request(
+          { port, path, headers: { host: `evil.example:${port}`, cookie: owner.cookie } },
+          (response) => {
+            response.resume()
+            resolve(response.statusCode)
+          },
+        )
+          .on('error', reject)
+          .end()
+      })
+      expect(status).toBe(421)
+    }
+  })
+
+  it('the public door has no console unless it is switched on', async () => {
+    const response = await post(server.running.publicUrl, 'login', { name: 'owner', password: 'x' }, {})
+    expect(response.status).toBe(404)
+    expect((await fetch(`${server.running.publicUrl}/console/`)).status).toBe(404)
+  })
+})
+
+describe('what is asked', () => {
+  it.each(['', 'nosuch', 'App_List', '__proto__', 'constructor', 'toString', '../me', 'me%00'])(
+    'unknown action %j',
+    async (act) => {
+      expect(await send(act, '{}')).toMatchObject({ code: 400 })
+    },
+  )
+
+  it.each(['{', 'null', '[]', '"text"', '1', 'a=b', '\ufeff', '[[[[[[[['])(
+    'a body that is no object: %j',
+    async (body) => {
+      expect(await send('app_list', body)).toMatchObject({
+        code: 422,
+        fields: { body: expect.any(String) as string },
+      })
+    },
+  )
+
+  it('an empty body is an empty object', async () => {
+    expect(await send('me', '')).toMatchObject({ code: 200 })
+  })
+
+  it('bytes that are no UTF-8, and 30,000 nested arrays, are refused like anything else', async () => {
+    expect(await send('app_create', Uint8Array.of(0xff, 0xfe, 0x7b))).toMatchObject({ code: 422 })
+    expect(await send('app_create', '['.repeat(30_000) + ']'.repeat(30_000))).toMatchObject({ code: 422 })
+  })
+
+  it('names each field that is wrong, and no value of it', async () => {
+    const reply = await owner.try('app_update', {
+      app: 10_001,
+      window: -1,
+      mt5: { trial_seconds: 'secret' },
+      nosuch: 1,
+    })
+    expect(reply).toMatchObject({ code: 422 })
+    expect(Object.keys(reply.fields!).sort()).toEqual(['body', 'mt5.trial_seconds', 'window'])
+    expect(JSON.stringify(reply)).not.toContain('secret')
+  })
+
+  it('__proto__ as a member changes nothing and pollutes nothing', async () => {
+    const reply = await send('app_create', '{"name":"P","__proto__":{"owner":true},"constructor":{}}')
+    expect(reply).toMatchObject({ code: 422 })
+    expect(({} as Record<string, unknown>)['owner']).toBeUndefined()
+  })
+
+  it('is POST only', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const response = await fetch(`${url}/ajax.php?act=me`, { method, headers: { cookie: owner.cookie } })
+      expect(response.status).toBe(404)
+    }
+  })
+
+  it('security headers stand on every answer of the console', async () => {
+    for (const path of ['/console/', '/ajax.php?act=nosuch', '/nothing']) {
+      const { headers } = await fetch(url + path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+})
+
+describe('set-up', () => {
+  const setUp = async (token: string, password = 'the first password') => {
+    const response = await post(url, 'setup', { token, password }, {})
+    return { ...((await response.json()) as ConsoleReply), cookies: response.headers.getSetCookie() }
+  }
+
+  it('is over where there is an owner', async () => {
+    const token = await server.running.sessions.issueSetupToken()
+    expect(await setUp(token)).toMatchObject({ code: 409, cookies: [] })
+  })
+
+  it('takes the printed token once, refuses any other, and signs in', async () => {
+    const fresh = await TestServer.start()
+    changeDatabase(fresh, 'DELETE FROM operators')
+    const before = url
+    url = fresh.running.consoleUrl
+    const earlier = await fresh.running.sessions.issueSetupToken()
+    const token = await fresh.running.sessions.issueSetupToken()
+    expect(await setUp('x')).toMatchObject({ code: 403, cookies: [] })
+    expect(await setUp(earlier)).toMatchObject({ code: 403 })
+    expect(await setUp(token, 'short')).toMatchObject({
+      code: 422,
+      fields: { password: expect.any(String) as string },
+    })
+    const results = await Promise.all([setUp(token), setUp(token)])
+    expect(results.map(({ code }) => code).sort()).not.toEqual([200, 200])
+    expect(results.find(({ code }) => code === 200)).toMatchObject({ msg: { name: 'owner', role: 'owner' } })
+    expect(await setUp(token)).toMatchObject({ code: 403, cookies: [] })
+    url = before
+    await fresh.end()
+  })
+})
