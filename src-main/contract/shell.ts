@@ -37,8 +37,8 @@ export type ShellResult<Value> = { ok: true; value: Value } | { ok: false; error
 
 /** `window.shell`, all that the preload script exposes. */
 export interface ShellBridge {
-  invoke<Call extends ShellCall>(
+  readonly invoke: <Call extends ShellCall>(
     name: Call,
     ...input: ShellApi[Call]['input'] extends undefined ? [] : [ShellApi[Call]['input']]
-  ): Promise<ShellResult<ShellApi[Call]['output']>>
+  ) => Promise<ShellResult<ShellApi[Call]['output']>>
 }

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { vi } from 'vitest'
+
+import type { StandIn } from './standin/electron.ts'
+import type { Evaluate, ToTest } from './standin/test-door.ts'
+
+const REGISTER = join(import.meta.dirname, 'standin', 'register.ts')
+
+/** How long a test waits for what should come at once, on a machine that has other things to do. */
+export const SOON = { timeout: 45_000 }
+
+export interface LaunchOptions {
+  /** out/main/index.js of some build */
+  readonly main: string
+  readonly userData: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts the built main script on the stand-in. */
+export function spawnApp({ main, userData, args = [], env = {} }: LaunchOptions): ChildProcess {
+  return spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      REGISTER,
+      main,
+      `--user-data-dir=${userData}`,
+      ...args,
+    ],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  )
+}
+
+/** A started desktop, as a test sees it. */
+export class RunningApp {
+  readonly exited: Promise<number | null>
+  output = ''
+  readonly #process: ChildProcess
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #endpoint = Promise.withResolvers<string>()
+  #browser: Browser | undefined
+  #asked = 0
+
+  constructor(options: LaunchOptions) {
+    this.#process = spawnApp(options)
+    const keep = (chunk: Buffer): void => {
+      this.output += chunk.toString()
+    }
+    this.#process.stdout?.on('data', keep)
+    this.#process.stderr?.on('data', keep)
+    this.#process.on('message', (message: ToTest) => {
+      this.#heard(message)
+    })
+    this.exited = new Promise((done) => {
+      this.#process.once('exit', (code) => {
+        this.#endpoint.reject(new Error(`the desktop ended with ${String(code)}: ${this.output}`))
+        for (const { reject } of this.#waiting.values()) reject(new Error('the desktop ended'))
+        done(code)
+      })
+    })
+    // It is waited for only by a test that wants a window.
+    this.#endpoint.promise.catch(() => undefined)
+  }
+
+  /** The one window's page, once it shows something. */
+  async window(): Promise<Page> {
+    this.#browser ??= await chromium.connectOverCDP(await this.#endpoint.promise)
+    const [context] = this.#browser.contexts()
+    const find = (): Page | undefined => context?.pages().find((page) => page.url() !== 'about:blank')
+    return vi.waitUntil(find, SOON)
+  }
+
+  /** Runs a function in the main process. It is sent by its source: what it needs must come with `arg`. */
+  async evaluate<Result, Arg = undefined>(
+    act: (electron: StandIn, arg: Arg) => Result | Promise<Result>,
+    arg?: Arg,
+  ): Promise<Result> {
+    const id = ++this.#asked
+    const waiter = Promise.withResolvers<unknown>()
+    this.#waiting.set(id, waiter)
+    this.#process.send({ id, source: String(act), arg } satisfies Evaluate)
+    return (await waiter.promise) as Result
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#process.kill(signal)
+  }
+
+  /** Ends it whatever state it is in. */
+  async close(): Promise<void> {
+    await this.#browser?.close().catch(() => undefined)
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      const killer = setTimeout(() => this.#process.kill('SIGKILL'), 10_000)
+      this.#process.kill('SIGTERM')
+      await this.exited
+      clearTimeout(killer)
+    }
+  }
+
+  #heard(message: ToTest): void {
+    if (message.kind === 'browser') {
+      this.#endpoint.resolve(message.endpoint)
+      return
+    }
+    const waiter = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
+    if (message.kind === 'result') waiter?.resolve(message.value)
+    else waiter?.reject(new Error(message.error))
+  }
+}

@@ -1,0 +1,135 @@
+/** The window while the server is down, and the server's life under the desktop. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { ServerStatus, ShellBridge, ShellResult } from '../../src-main/contract/shell.ts'
+import { appWithFakeServer, type Place } from './fixtures/app.ts'
+import { isRunning, serverPid } from './fixtures/server-pid.ts'
+import { RunningApp, SOON } from './launch.ts'
+
+declare const window: { shell: ShellBridge }
+
+let place: Place
+let app: RunningApp
+
+beforeEach(async () => {
+  place = await appWithFakeServer()
+})
+afterEach(async () => {
+  await app.close()
+  place.remove()
+})
+
+const set = (state: string): void => {
+  writeFileSync(join(place.data, state), '')
+}
+const unset = (state: string): void => {
+  rmSync(join(place.data, state))
+}
+const LOCAL = /pages\/server-down\.html\?lang=(en|zh)$/
+
+async function start(args: readonly string[] = []): Promise<Page> {
+  app = new RunningApp({ ...place, args })
+  return app.window()
+}
+
+describe('a server that cannot serve', () => {
+  it('is explained in its own words, with its log, and started at once when asked', async () => {
+    set('broken')
+    const page = await start()
+    await page.waitForURL(LOCAL)
+    const text = (id: string): Promise<string | null> => page.locator(id).textContent()
+    await expect.poll(() => text('#state'), SOON).toBe('The server is not running')
+    await expect.poll(() => text('#failure'), SOON).toBe('Port 8787 is taken. End the other program.')
+    await expect
+      .poll(() => text('#log-lines'), SOON)
+      .toContain('port 8787 is taken <b>by another program</b>')
+    expect(await text('#advice')).toMatch(/started again in \d+ s/)
+
+    unset('broken')
+    await page.getByRole('button', { name: 'Start now' }).click()
+    await page.waitForURL(/\/console\/$/)
+  })
+
+  it('is explained in Chinese where that is spoken', async () => {
+    set('broken')
+    const page = await start(['--lang=zh-CN'])
+    await expect.poll(() => page.locator('#state').textContent(), SOON).toBe('服务器未运行')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+  })
+
+  it('leaves files and links to the console, and its page to its own script', async () => {
+    set('broken')
+    const page = await start()
+    await page.waitForURL(LOCAL)
+    const refused: ShellResult<boolean> = { ok: false, error: 'foreign' }
+    expect(await page.evaluate(() => window.shell.invoke('link.open', 'https://example.org/'))).toEqual(
+      refused,
+    )
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "inline"'
+      document.head.append(script)
+      return document.title
+    })
+    expect(ran).toBe('Pulsekey')
+  })
+})
+
+describe('a server that dies', () => {
+  it('is started again, and the window comes back to where it was', async () => {
+    const page = await start()
+    await page.waitForURL(/\/console\/$/)
+    await page.evaluate(() => {
+      location.hash = '#/live/5'
+    })
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(frame.url()))
+    const first = await serverPid(app)
+    process.kill(first, 'SIGKILL')
+    await expect.poll(() => visited.at(-1), SOON).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/console\/#\/live\/5$/)
+    expect(visited[0]).toMatch(LOCAL)
+    expect(await serverPid(app)).not.toBe(first)
+    const status = await page.evaluate(() => window.shell.invoke('server.status'))
+    expect(status).toMatchObject({ ok: true, value: { state: 'running' } satisfies Partial<ServerStatus> })
+  })
+})
+
+describe('quitting', () => {
+  it('stops the server', async () => {
+    const page = await start()
+    await page.waitForURL(/\/console\/$/)
+    const pid = await serverPid(app)
+    await app.evaluate(({ app: electronApp }) => {
+      electronApp.quit()
+    })
+    expect(await app.exited).toBe(0)
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('follows the last window', async () => {
+    const page = await start()
+    await page.waitForURL(/\/console\/$/)
+    const pid = await serverPid(app)
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]!.close()
+    })
+    expect(await app.exited).toBe(0)
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('does not wait for a server that will not listen', async () => {
+    set('deaf')
+    const page = await start()
+    await page.waitForURL(/\/console\/$/)
+    const pid = await serverPid(app)
+    const asked = performance.now()
+    app.signal('SIGTERM')
+    expect(await app.exited).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(8_000)
+    expect(isRunning(pid)).toBe(false)
+  })
+})

@@ -1,0 +1,97 @@
+import { EventEmitter } from 'node:events'
+
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
+
+import { app } from './app.ts'
+import { strict, StandInEvent } from './strict.ts'
+import { StandInWebContents } from './web-contents.ts'
+
+type Part = Pick<
+  BrowserWindow,
+  | 'loadURL'
+  | 'show'
+  | 'focus'
+  | 'isVisible'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'minimize'
+  | 'restore'
+  | 'close'
+  | 'isDestroyed'
+>
+
+class StandInWindow extends EventEmitter implements Part {
+  static readonly #all: StandInWindow[] = []
+
+  static getAllWindows(): StandInWindow[] {
+    return [...StandInWindow.#all]
+  }
+
+  readonly webContents: StandInWebContents
+  #visible: boolean
+  #focused = false
+  #minimized = false
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super()
+    this.#visible = options.show !== false
+    const contents = new StandInWebContents(options.webPreferences ?? {})
+    this.webContents = strict('webContents', contents)
+    contents.once('did-finish-load', () => this.emit('ready-to-show'))
+    contents.once('destroyed', () => {
+      this.#gone()
+    })
+    StandInWindow.#all.push(this)
+    app.windows.push(this)
+    app.emit('web-contents-created', new StandInEvent(), this.webContents)
+    app.emit('browser-window-created', new StandInEvent(), this)
+  }
+
+  #gone(): void {
+    StandInWindow.#all.splice(StandInWindow.#all.indexOf(this), 1)
+    app.windows.splice(app.windows.indexOf(this), 1)
+    this.emit('closed')
+    if (StandInWindow.#all.length === 0) app.lastWindowClosed()
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.webContents.load(url)
+  }
+  show(): void {
+    this.#visible = true
+    this.focus()
+  }
+  focus(): void {
+    this.#focused = true
+  }
+  minimize(): void {
+    this.#minimized = true
+    this.#focused = false
+  }
+  restore(): void {
+    this.#minimized = false
+  }
+  isVisible(): boolean {
+    return this.#visible
+  }
+  isFocused(): boolean {
+    return this.#focused
+  }
+  isMinimized(): boolean {
+    return this.#minimized
+  }
+  isDestroyed(): boolean {
+    return this.webContents.isDestroyed()
+  }
+  close(): void {
+    void this.closeAsked()
+  }
+  async closeAsked(): Promise<boolean> {
+    const event = new StandInEvent()
+    this.emit('close', event)
+    if (!event.defaultPrevented) await this.webContents.closePage()
+    return !event.defaultPrevented
+  }
+}
+
+export { StandInWindow as BrowserWindow }

@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+
+import type { WebContents, WebPreferences } from 'electron'
+import type { CDPSession, Page } from 'playwright-core'
+
+import { app } from './app.ts'
+import { makeBridge } from './bridge.ts'
+import { openPage, requireContext } from './browser.ts'
+import { type Coded, makeCodec } from './codec.ts'
+import { findHandler } from './ipc-main.ts'
+import { Navigation } from './navigation.ts'
+import { StandInEvent } from './strict.ts'
+import { type FromMain, pageWorld, preloadWorld, type ToMain } from './worlds.ts'
+
+type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
+type Part = Pick<WebContents, 'getURL' | 'isDestroyed' | 'setWindowOpenHandler'>
+
+const codec = makeCodec()
+/** What would make a page able to do more than the project allows any page. */
+const REFUSED: WebPreferences = {
+  nodeIntegration: true,
+  contextIsolation: false,
+  sandbox: false,
+  webSecurity: false,
+  webviewTag: true,
+}
+
+export class StandInWebContents extends EventEmitter implements Part {
+  readonly preferences: WebPreferences
+  readonly #navigation = new Navigation(this)
+  readonly #started: Promise<Page>
+  #page: Page | undefined
+  #preloadContext: number | undefined
+  #destroyed = false
+  #openHandler: OpenHandler = () => ({ action: 'allow' })
+
+  constructor(preferences: WebPreferences) {
+    super()
+    this.preferences = preferences
+    for (const [key, value] of Object.entries(REFUSED)) {
+      if (Reflect.get(preferences, key) === value) {
+        throw new Error(`stand-in electron: webPreferences.${key}=${String(value)} is not supported`)
+      }
+    }
+    this.#started = this.#start()
+  }
+
+  async #start(): Promise<Page> {
+    await app.whenReady()
+    const page = await openPage()
+    this.#page = page
+    page.on('close', () => {
+      this.#destroyed = true
+      this.emit('destroyed')
+    })
+    page.on('load', () => {
+      this.emit('did-finish-load', new StandInEvent())
+    })
+    const cdp = await requireContext().newCDPSession(page)
+    const { targetInfo } = await cdp.send('Target.getTargetInfo')
+    await cdp.send('Page.enable')
+    await this.#prepareWorlds(cdp, targetInfo.targetId)
+    this.#watchWindowOpen(cdp)
+    await this.#navigation.watch(cdp, targetInfo.targetId)
+    return page
+  }
+
+  async #prepareWorlds(cdp: CDPSession, mainFrame: string): Promise<void> {
+    const secret = crypto.randomUUID()
+    const binding = `toMain${secret.slice(0, 8)}`
+    cdp.on('Runtime.executionContextCreated', ({ context }) => {
+      const { frameId } = context.auxData as { frameId?: string }
+      if (context.name === 'preload' && frameId === mainFrame) this.#preloadContext = context.id
+    })
+    cdp.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name !== binding || executionContextId !== this.#preloadContext) return
+      void this.#answer(JSON.parse(payload) as ToMain, cdp, executionContextId)
+    })
+    await cdp.send('Runtime.enable')
+    await cdp.send('Runtime.addBinding', { name: binding, executionContextName: 'preload' })
+    const shared = `${String(makeBridge)}, ${String(makeCodec)}, ${JSON.stringify(secret)}`
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(pageWorld)})(${shared})` })
+    const script =
+      this.preferences.preload === undefined ? '' : readFileSync(this.preferences.preload, 'utf8')
+    const settings = JSON.stringify({ binding, process: { type: 'renderer', sandboxed: true } })
+    const preload = `function (require, module, exports, process) {${script}\n}`
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+      worldName: 'preload',
+      source: `(${String(preloadWorld)})(${shared}, ${settings}, ${preload})`,
+    })
+  }
+
+  #watchWindowOpen(cdp: CDPSession): void {
+    cdp.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
+      const { action } = this.#openHandler({
+        url,
+        frameName: windowName === '_blank' ? '' : windowName,
+        features: windowFeatures.join(),
+        disposition: 'foreground-tab',
+        referrer: { url: this.getURL(), policy: 'strict-origin-when-cross-origin' },
+      })
+      // A test looks for this: child windows are not supported, and must not be allowed.
+      if (action === 'allow') this.emit('standin-window-allowed', url)
+    })
+  }
+
+  async #answer(message: ToMain, cdp: CDPSession, contextId: number): Promise<void> {
+    const url = this.getURL()
+    const event = new StandInEvent({ sender: this, senderFrame: { url, parent: null } })
+    let answer: FromMain
+    try {
+      const handler = findHandler(message.channel)
+      if (!handler) throw new Error(`No handler registered for '${message.channel}'`)
+      const args = codec.decode(message.args) as unknown[]
+      const value: Coded = codec.encode(await handler(event, ...args))
+      answer = { id: message.id, value }
+    } catch (error) {
+      answer = { id: message.id, error: String(error) }
+    }
+    const expression = `__fromMain(${JSON.stringify(JSON.stringify(answer))})`
+    // The page may be gone by now.
+    await cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => undefined)
+  }
+
+  getURL(): string {
+    return this.#page?.url() ?? ''
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler
+  }
+
+  async load(url: string): Promise<void> {
+    const page = await this.#started
+    this.#navigation.expect(url)
+    try {
+      await page.goto(url, { waitUntil: 'load' })
+    } finally {
+      this.#navigation.expect(undefined)
+    }
+  }
+
+  async closePage(): Promise<void> {
+    const page = await this.#started
+    await page.close()
+  }
+}
