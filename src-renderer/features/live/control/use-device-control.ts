@@ -4,16 +4,17 @@ import type { CloseAllRecord } from '../../../../src-server/contract/records/dev
 import { call } from '../../../api/console-client.ts'
 import { useFailureText } from '../../../app/refusal.ts'
 import { notify } from '../../../ui/toast.ts'
+import { useCloseOrders } from '../closing/close-orders.ts'
 import type { LiveRow } from '../rows/live-row.ts'
 import { useLiveRows } from '../rows/live-rows.ts'
 import { serverNow } from '../rows/server-clock.ts'
-import { useCloseOrders } from '../closing/close-orders.ts'
+import { changeAtOnce } from './change-at-once.ts'
 
 export type PauseSwitch = 'open' | 'add'
 
 const NO_COMMAND: CloseAllRecord = { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null }
 
-type Control = Omit<ActionInput<'device_control'>, 'ids' | 'filter'>
+type Controls = Omit<ActionInput<'device_control'>, 'ids' | 'filter'>
 
 export interface DeviceControl {
   /** Moves a pause switch of all rows, shows it at once, and offers to take it back. */
@@ -29,66 +30,71 @@ export interface DeviceControl {
   readonly withdrawClose: (rows: readonly LiveRow[]) => Promise<void>
 }
 
+export function isPausedBy(row: LiveRow, which: PauseSwitch): boolean {
+  return which === 'open' ? row.pauseOpen : row.pauseAdd
+}
+
+/** The switches, with what people are told about them. */
 export function useDeviceControl(): DeviceControl {
   const { t } = useI18n()
   const live = useLiveRows()
   const orders = useCloseOrders()
   const failureText = useFailureText()
 
-  /** Does `assume` at once, asks the server, and does `revert` to every row the server left as it was. */
+  /** @returns how many accounts the server changed; 0 was told already */
   async function control(
     rows: readonly LiveRow[],
-    change: Control,
-    assume: (row: LiveRow) => void,
-    revert: (row: LiveRow, was: LiveRow) => void,
-  ): Promise<boolean> {
-    const before = new Map(rows.map((row) => [row.id, { ...row }]))
-    const takeBack = (row: LiveRow) => {
-      const was = before.get(row.id)
-      if (was) revert(row, was)
-    }
-    for (const row of rows) assume(row)
+    controls: Controls,
+    assume: (row: LiveRow) => () => void,
+    leftOut: (n: number) => string = (n) => t('live.control.skipped', { n }, n),
+  ): Promise<number> {
     try {
-      const { skipped = [] } = await call('device_control', { ...change, ids: rows.map((row) => row.id) })
-      for (const { id } of skipped) {
-        const row = rows.find((candidate) => candidate.id === id)
-        if (row) takeBack(row)
-      }
-      if (skipped.length > 0) notify.error(t('live.control.skipped', { n: skipped.length }, skipped.length))
-      return skipped.length < rows.length
+      const skipped = await changeAtOnce(rows, {
+        assume,
+        async send(ids) {
+          const result = await call('device_control', { ...controls, ids })
+          return result.skipped?.map(({ id }) => id) ?? []
+        },
+      })
+      if (skipped > 0) notify.error(leftOut(skipped))
+      return rows.length - skipped
     } catch (error) {
-      for (const row of rows) takeBack(row)
       notify.error(t('live.control.failed'), { description: failureText(error) })
-      return false
+      return 0
     }
   }
 
-  function movePause(rows: readonly LiveRow[], which: PauseSwitch, on: boolean): Promise<boolean> {
-    const open = which === 'open' ? on : undefined
-    const add = which === 'add' ? on : undefined
-    return control(
-      rows,
-      which === 'open' ? { pause_open: on } : { pause_add: on },
-      (row) => {
-        live.assumePauses(row, open, add)
-      },
-      (row, was) => {
-        live.assumePauses(row, open && was.pauseOpen, add && was.pauseAdd)
-      },
-    )
+  function assumePause(row: LiveRow, which: PauseSwitch, on: boolean): () => void {
+    const was = isPausedBy(row, which)
+    live.assumePause(row, which, on)
+    return () => {
+      if (isPausedBy(row, which) === on) live.assumePause(row, which, was)
+    }
+  }
+
+  function assumeClose(row: LiveRow, close: CloseAllRecord): () => void {
+    const was = row.close
+    live.assumeClose(row, close)
+    return () => {
+      // The stream puts another object here, even for the same state.
+      if (row.close === close) live.assumeClose(row, was)
+    }
+  }
+
+  function movePause(rows: readonly LiveRow[], which: PauseSwitch, on: boolean): Promise<number> {
+    const controls = which === 'open' ? { pause_open: on } : { pause_add: on }
+    return control(rows, controls, (row) => assumePause(row, which, on))
   }
 
   async function setPause(rows: readonly LiveRow[], which: PauseSwitch, on: boolean): Promise<void> {
-    const moving = rows.filter((row) => (which === 'open' ? row.pauseOpen : row.pauseAdd) !== on)
+    const moving = rows.filter((row) => isPausedBy(row, which) !== on)
     const [first] = moving
-    if (!first || !(await movePause(moving, which, on))) return
+    if (!first || (await movePause(moving, which, on)) === 0) return
     const text = `live.control.${on ? 'paused' : 'resumed'}_${which}`
-    const message =
-      moving.length === 1 ? t(`${text}_one`, { login: first.login }) : t(text, { n: moving.length })
-    notify.undoable(message, {
-      label: t('common.undo'),
-      run: () => void movePause(moving, which, !on),
-    })
+    notify.undoable(
+      moving.length === 1 ? t(`${text}_one`, { login: first.login }) : t(text, { n: moving.length }),
+      { label: t('common.undo'), run: () => void movePause(moving, which, !on) },
+    )
   }
 
   async function withdrawClose(rows: readonly LiveRow[]): Promise<void> {
@@ -100,16 +106,35 @@ export function useDeviceControl(): DeviceControl {
     const taken = await control(
       waiting,
       { close_all: false },
-      (row) => {
-        live.assumeClose(row, NO_COMMAND)
-      },
-      (row, was) => {
-        live.assumeClose(row, was.close)
-      },
+      (row) => assumeClose(row, { ...NO_COMMAND }),
+      (n) => t('live.close.too_late_for', { n }, n),
     )
-    if (!taken) return
-    orders.forget(waiting.map((row) => row.id))
-    notify.success(t('live.close.withdrawn', { n: waiting.length }, waiting.length))
+    if (taken === 0) return
+    orders.forget(waiting.filter((row) => row.close.state === 'none').map((row) => row.id))
+    notify.success(t('live.close.withdrawn', { n: taken }, taken))
+  }
+
+  async function askClose(
+    rows: readonly LiveRow[],
+    { reason, alsoPause }: { reason: string; alsoPause: boolean },
+  ): Promise<boolean> {
+    const at = serverNow()
+    const controls = { close_all: true, reason, ...(alsoPause ? { pause_open: true } : {}) }
+    const taken = await control(rows, controls, (row) => {
+      const unasked = assumeClose(row, { ...NO_COMMAND, state: 'asked', asked_at: at })
+      const unpaused = alsoPause ? assumePause(row, 'open', true) : () => undefined
+      return () => {
+        unasked()
+        unpaused()
+      }
+    })
+    if (taken === 0) return false
+    if (rows.length > 1) orders.begin(rows.map((row) => row.id))
+    notify.undoable(t('live.close.asked_notice', { n: taken }, taken), {
+      label: t('live.close.withdraw'),
+      run: () => void withdrawClose(rows),
+    })
+    return true
   }
 
   return {
@@ -118,31 +143,9 @@ export function useDeviceControl(): DeviceControl {
       setPause(
         rows,
         which,
-        rows.some((row) => !(which === 'open' ? row.pauseOpen : row.pauseAdd)),
+        rows.some((row) => !isPausedBy(row, which)),
       ),
+    askClose,
     withdrawClose,
-    async askClose(rows, { reason, alsoPause }) {
-      const at = serverNow()
-      const asked: CloseAllRecord = { ...NO_COMMAND, state: 'asked', asked_at: at }
-      const taken = await control(
-        rows,
-        { close_all: true, reason, ...(alsoPause ? { pause_open: true } : {}) },
-        (row) => {
-          live.assumeClose(row, asked)
-          if (alsoPause) live.assumePauses(row, true, undefined)
-        },
-        (row, was) => {
-          live.assumeClose(row, was.close)
-          live.assumePauses(row, was.pauseOpen, undefined)
-        },
-      )
-      if (!taken) return false
-      if (rows.length > 1) orders.begin(rows.map((row) => row.id))
-      notify.undoable(t('live.close.asked_notice', { n: rows.length }, rows.length), {
-        label: t('live.close.withdraw'),
-        run: () => void withdrawClose(rows),
-      })
-      return true
-    },
   }
 }

@@ -157,6 +157,10 @@ export const useLiveRows = defineStore('live-rows', () => {
     askForFrame()
   })
   stream.on('reset', () => void read())
+  // A job over many accounts doesn't tell which it left out.
+  stream.on('job', ({ kind, state }) => {
+    if (kind === 'device_control' && state !== 'running') void read()
+  })
   watch(
     stream.state,
     (state) => {
@@ -204,8 +208,8 @@ export const useLiveRows = defineStore('live-rows', () => {
       rebuild()
     },
     /** Shows a switch where it will be before the server has said so. */
-    assumePauses(row: LiveRow, open: boolean | undefined, add: boolean | undefined) {
-      movePauses(row, open, add, serverNow())
+    assumePause(row: LiveRow, which: 'open' | 'add', on: boolean) {
+      movePauses(row, which === 'open' ? on : undefined, which === 'add' ? on : undefined, serverNow())
       row.version++
       askForFrame()
     },
