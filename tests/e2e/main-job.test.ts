@@ -1,0 +1,157 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { serveConsole, type ServedConsole } from './support/served-console.ts'
+import { TradingFloor } from './support/trading-floor.ts'
+
+const ACCOUNTS = 20
+let browser: Browser
+let served: ServedConsole
+
+beforeAll(async () => {
+  ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+})
+afterAll(async () => {
+  await browser.close()
+  expect(await served.stop()).toBe(0)
+})
+
+async function setFirstPassword(page: Page): Promise<void> {
+  await page.goto(served.setupUrl)
+  await page.getByLabel('New password').fill('a long enough password')
+  await page.getByLabel('Password again').fill('a long enough password')
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByText('No account has called yet').waitFor()
+}
+
+/** @returns what the dialog says belongs into the program */
+async function createApplication(page: Page): Promise<{ app: number; appkey: string }> {
+  await page.getByRole('button', { name: 'Create an application' }).click()
+  await page.getByText('No applications yet').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Create application' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Gold Grid')
+  await dialog.getByRole('button', { name: 'Create application' }).click()
+  await page.getByRole('dialog', { name: 'Gold Grid is ready' }).waitFor()
+  const valueOf = (term: string) =>
+    dialog.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd').innerText()
+  const created = { app: Number(await valueOf('Application number')), appkey: await valueOf('App key') }
+  await dialog.getByRole('button', { name: 'Open settings' }).click()
+  return created
+}
+
+async function switchMt5On(window: ConsoleWindow): Promise<void> {
+  const { page } = window
+  await page.getByRole('tab', { name: 'MT5' }).click()
+  await page.getByRole('switch', { name: 'MT5 authorization' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await window.notice('Settings saved')
+}
+
+async function generateCodes(page: Page): Promise<string[]> {
+  await page.getByRole('link', { name: 'Codes' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Generate codes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('How many').fill(String(ACCOUNTS))
+  await dialog.getByLabel('How many').blur()
+  await dialog.getByRole('button', { name: `Generate ${ACCOUNTS} codes` }).click()
+  const codes = await dialog.getByRole('textbox', { name: 'Codes' }).inputValue()
+  await page.keyboard.press('Escape')
+  return codes.split('\n')
+}
+
+/** Narrows the table to one account and puts the focus on it, with the keyboard alone. */
+async function pickByKeyboard(page: Page, login: string): Promise<Locator> {
+  await page.keyboard.press('/')
+  await page.keyboard.type(login)
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: login })
+  await page.getByText(`1 of ${ACCOUNTS} accounts`).waitFor()
+  await page.keyboard.press('Home')
+  await expect.poll(() => page.getByRole('grid').getAttribute('aria-activedescendant')).toMatch(/^account-/)
+  return row
+}
+
+async function confirmClose(page: Page, login: string): Promise<void> {
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('alertdialog', { name: 'Close all positions?' })
+  await dialog.getByText(login).waitFor()
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('Keep positions')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.locator(':focus').textContent()).toMatch(/Close \d+ positions?/)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+it('a new user licenses twenty terminals, watches them live and closes one of them', async () => {
+  const window = await ConsoleWindow.open(browser, served.consoleUrl)
+  const { page } = window
+  await setFirstPassword(page)
+  const { app, appkey } = await createApplication(page)
+  await switchMt5On(window)
+  const codes = await generateCodes(page)
+  expect(new Set(codes).size).toBe(ACCOUNTS)
+
+  const floor = new TradingFloor(new URL(served.publicUrl), { app, appkey, rc4Key: undefined }, codes)
+  onTestFinished(() => floor.close())
+  await page.getByRole('link', { name: 'Live accounts' }).click()
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await totals.getByText(/20\s*\/\s*20/).waitFor()
+
+  const trading = () =>
+    floor.accounts.findIndex((_, index) => (floor.pulsesOf(index).at(-1)?.positions ?? 0) > 0)
+  const closed = await expect.poll(trading, { timeout: 30_000 }).toBeGreaterThanOrEqual(0).then(trading)
+  await floor.hold(closed)
+  const { login } = floor.accounts[closed]!
+  const row = await pickByKeyboard(page, login)
+  await confirmClose(page, login)
+  await row.getByText('Asked').waitFor()
+  await totals.getByText(/Commands in flight\s*1/).waitFor()
+
+  expect(await floor.turn(closed)).toMatchObject({ closeAll: true })
+  await row.getByText('Delivered').waitFor()
+  expect(await floor.turn(closed)).toMatchObject({ closeAll: false, positions: 0 })
+  await row.getByText('Flat').waitFor()
+  floor.release(closed)
+
+  const paused = (closed + 1) % ACCOUNTS
+  await floor.hold(paused)
+  const other = await pickByKeyboard(page, floor.accounts[paused]!.login)
+  const opening = other.getByRole('button', { name: 'Open', exact: true })
+  await page.keyboard.press('p')
+  await window.notice(`Opening paused on ${floor.accounts[paused]!.login}`)
+  expect(await opening.getAttribute('aria-pressed')).toBe('true')
+  expect(await floor.turn(paused)).toMatchObject({ pauseOpen: true, closeAll: false })
+  const undone = page.waitForResponse(/act=device_control/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await undone
+  await expect.poll(() => opening.getAttribute('aria-pressed')).toBe('false')
+  expect(await floor.turn(paused)).toMatchObject({ pauseOpen: false })
+  floor.release(paused)
+
+  await pickByKeyboard(page, login)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Open as page' }).click()
+  await page.getByRole('heading', { level: 2, name: login }).waitFor()
+  const commands = page.getByRole('region', { name: 'Close all commands' })
+  const time = String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}`
+  await commands.getByText(new RegExp(`^Asked ${time} by owner$`)).waitFor()
+  await commands.getByText(new RegExp(`^Delivered ${time} to 127\\.0\\.0\\.1, \\d+ open$`)).waitFor()
+  await commands.getByText(new RegExp(`^Flat ${time}$`)).waitFor()
+  const history = page
+    .waitForResponse(/act=device_history/)
+    .then((response) => response.json() as Promise<{ msg: { rows: unknown[] } }>)
+  await page.reload()
+  const kept = await history
+  expect(kept.msg.rows.length).toBeGreaterThan(0)
+  // There is no canvas for less than two points.
+  await page.getByRole('region', { name: 'Equity and drawdown' }).locator('canvas').first().waitFor()
+
+  await floor.close()
+  const closes = floor.accounts.map(
+    (_, index) => floor.pulsesOf(index).filter(({ closeAll }) => closeAll).length,
+  )
+  expect(closes).toEqual(floor.accounts.map((_, index) => (index === closed ? 1 : 0)))
+  expect([...floor.tally.failures]).toEqual([])
+})

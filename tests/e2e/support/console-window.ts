@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { ConsoleClient } from '../../support/console-client.ts'
+
+export interface WindowOptions extends BrowserContextOptions {
+  /** Whose session the window starts with; nobody's unless given. */
+  readonly as?: ConsoleClient
+  /** Unix seconds the window's clock stands at; it runs unless given. */
+  readonly at?: number
+}
+
+const WAIT_MS = 20_000
+
+/** One person's window on a console. Its test fails when anything goes wrong in it that the test didn't announce. */
+export class ConsoleWindow {
+  readonly page: Page
+  readonly url: string
+  readonly #problems: string[] = []
+  readonly #expected: RegExp[] = []
+
+  private constructor(page: Page, url: string) {
+    this.page = page
+    this.url = url
+    page.setDefaultTimeout(WAIT_MS)
+    page.on('pageerror', (error) => this.#problems.push(`error: ${error.stack ?? error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.#problems.push(`console: ${message.text()}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.#problems.push(`${response.status()} ${response.url()}`)
+    })
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${url}/`) && !/^(?:blob|data):/.test(request.url()))
+        this.#problems.push(`request elsewhere: ${request.url()}`)
+    })
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? ''
+      // A page that is left, or asks anew, gives up what it waits for.
+      if (reason !== 'net::ERR_ABORTED') this.#problems.push(`failed: ${request.url()} ${reason}`)
+    })
+  }
+
+  static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<ConsoleWindow> {
+    const { as, at, ...given } = options
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      ...given,
+    })
+    onTestFinished(() => context.close())
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        console.error(`policy: ${violatedDirective} ${blockedURI}`)
+      })
+    })
+    if (as !== undefined) await signInAs(context, url, as)
+    const page = await context.newPage()
+    if (at !== undefined) await page.clock.setFixedTime(at * 1000)
+    const window = new ConsoleWindow(page, url)
+    onTestFinished(() => {
+      window.expectNoProblems()
+    })
+    return window
+  }
+
+  /** @param path of the router, such as `/live` */
+  async visit(path: string): Promise<void> {
+    await this.page.goto(`${this.url}/#${path}`)
+  }
+
+  /** Announces what goes wrong on purpose. */
+  expectProblem(pattern: RegExp): void {
+    this.#expected.push(pattern)
+  }
+
+  expectNoProblems(): void {
+    const unexpected = this.#problems.filter(
+      (problem) => !this.#expected.some((known) => known.test(problem)),
+    )
+    expect(unexpected).toEqual([])
+  }
+
+  /** Opens the drop-down of this name and takes the option. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click()
+    await this.page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  /** Waits for a notice that says this. */
+  async notice(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor()
+  }
+}
+
+async function signInAs(context: BrowserContext, url: string, { cookie }: ConsoleClient): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+}

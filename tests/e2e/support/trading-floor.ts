@@ -1,0 +1,119 @@
+import { accountAt, type Account } from '../../simulator/fleet/account.ts'
+import type { Credentials } from '../../simulator/fleet/credentials.ts'
+import { createTally, type Tally } from '../../simulator/fleet/tally.ts'
+import { startTerminal, type Terminal } from '../../simulator/fleet/terminal.ts'
+import { INSTRUMENTS } from '../../simulator/market/instruments.ts'
+import { createPriceFeed } from '../../simulator/market/price-feed.ts'
+import { createRandom } from '../../simulator/random.ts'
+import { openConnection, type Connection } from '../../simulator/wire/connection.ts'
+import { mixedDialect } from '../../simulator/wire/dialect.ts'
+import { readFlag } from '../../simulator/wire/reply.ts'
+
+const SEED = 7
+const TURN_MS = 2000
+/** Of the market between two turns: so that a minute of test holds an hour of trading. */
+const MARKET_SECONDS = 60
+
+/** What one pulse told the server, and was told. */
+export interface HeardPulse {
+  readonly positions: number
+  readonly closeAll: boolean
+  readonly pauseOpen: boolean
+}
+
+interface Seat {
+  readonly terminal: Terminal
+  readonly pulses: HeardPulse[]
+  turns: number
+  held: boolean
+  turning: Promise<void>
+}
+
+/** Simulated terminals that call by themselves, except those a test holds to take their turns itself. */
+export class TradingFloor {
+  readonly accounts: readonly Account[]
+  readonly tally: Tally = createTally()
+  readonly #seats: readonly Seat[]
+  readonly #timer: NodeJS.Timeout
+
+  /** One terminal a code. */
+  constructor(server: URL, credentials: Credentials, codes: readonly string[]) {
+    const random = (index: number) => createRandom(SEED, `account ${index}`)
+    this.accounts = codes.map((_, index) => accountAt(SEED, index, random(index)))
+    this.#seats = codes.map((kami, index) => {
+      const pulses: HeardPulse[] = []
+      const instrument = random(index).pick(INSTRUMENTS)
+      const dialect = mixedDialect(random(index))
+      const terminal = startTerminal({
+        index,
+        account: this.accounts[index]!,
+        kami,
+        credentials,
+        dialect,
+        instrument,
+        feed: createPriceFeed(instrument, createRandom(SEED, instrument.symbol)),
+        random: random(index),
+        connection: listenIn(openConnection(server, dialect.keepAlive), pulses),
+        obey: true,
+        tally: this.tally,
+      })
+      return { terminal, pulses, turns: 0, held: false, turning: Promise.resolve() }
+    })
+    this.#timer = setInterval(() => {
+      this.#seats.forEach((seat, index) => {
+        if (!seat.held) void this.turn(index)
+      })
+    }, TURN_MS)
+  }
+
+  /** Every pulse of one terminal so far. */
+  pulsesOf(index: number): readonly HeardPulse[] {
+    return this.#seats[index]!.pulses
+  }
+
+  /** From now on this terminal calls only when `turn` says so. */
+  async hold(index: number): Promise<void> {
+    const seat = this.#seats[index]!
+    seat.held = true
+    await seat.turning
+  }
+
+  release(index: number): void {
+    this.#seats[index]!.held = false
+  }
+
+  /** One call of one terminal. @returns its latest pulse */
+  async turn(index: number): Promise<HeardPulse | undefined> {
+    const seat = this.#seats[index]!
+    seat.turning = seat.turning.then(() => seat.terminal.turn(seat.turns++ * MARKET_SECONDS))
+    await seat.turning
+    return seat.pulses.at(-1)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await Promise.all(this.#seats.map(({ turning }) => turning))
+    for (const { terminal } of this.#seats) terminal.close()
+  }
+}
+
+function listenIn(connection: Connection, pulses: HeardPulse[]): Connection {
+  return {
+    async send(call) {
+      const reply = await connection.send(call)
+      // The pairs of a terminal stand in its address, in a form or in a flat object.
+      const positions = /\bpositions"?[=:]"?(\d+)/.exec(`${call.path} ${call.body.toString()}`)?.[1]
+      if (call.path.includes('api=mt5pulse')) {
+        pulses.push({
+          positions: Number(positions),
+          closeAll: readFlag(reply.text, 'close_all'),
+          pauseOpen: readFlag(reply.text, 'pause_open'),
+        })
+      }
+      return reply
+    },
+    close: () => {
+      connection.close()
+    },
+  }
+}
