@@ -6,7 +6,9 @@ import { createApp } from '../http/app.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import { listen, type Door } from '../http/listener.ts'
 import { createRuntimeHandler } from '../http/runtime-handler.ts'
+import { CallLog } from '../runtime/call-log.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
+import { ReplayMemory } from '../runtime/replay-memory.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import { AgentBans } from '../services/agent-bans.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
@@ -93,12 +95,16 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   const monitor = new ServerMonitor(clock)
   let stopping = false
+  const replays = new ReplayMemory()
+  const callLog = new CallLog()
   const answerCall = createRuntime({
     registry: applicationRegistry,
     services: {
       codeLogins: new CodeLogins({ store, devices, bans, clock }),
       deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
     },
+    replays,
+    witness: callLog,
     clock,
     log,
   })
@@ -157,6 +163,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         run: () => {
           const database = store.size() + telemetry.size()
           stream.server(monitor.take({ connections: limit.open, database, version: parts.version }))
+        },
+      },
+      {
+        name: 'replays',
+        everyMs: 60_000,
+        run: () => {
+          replays.forget(clock.now())
         },
       },
       { name: 'sessions', everyMs: 3_600_000, run: () => sessions.forgetExpired() },

@@ -49,7 +49,7 @@ export function createRuntimeHandler(parts: {
 }
 
 function send(response: ServerResponse, reply: HttpReply, close: boolean): void {
-  const body = Buffer.from(reply.body)
+  const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
   const headers = [
     'Content-Type',
     reply.contentType,
@@ -59,6 +59,14 @@ function send(response: ServerResponse, reply: HttpReply, close: boolean): void 
     'no-store',
     ...CORS,
   ]
+  if (reply.fileName !== undefined) {
+    headers.push(
+      'Content-Disposition',
+      `attachment; filename="${reply.fileName}"`,
+      'X-Content-Type-Options',
+      'nosniff',
+    )
+  }
   if (close) headers.push('Connection', 'close')
   response.writeHead(reply.status, headers)
   response.end(body)

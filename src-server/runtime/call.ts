@@ -15,7 +15,9 @@ export interface RawCall {
 export interface HttpReply {
   readonly status: number
   readonly contentType: string
-  readonly body: string
+  readonly body: string | Uint8Array
+  /** The name a download is saved under. */
+  readonly fileName?: string
 }
 
 /** A call that passed the guards, as an endpoint sees it. */

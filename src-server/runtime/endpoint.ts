@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CodeLogins } from '../services/code-logins.ts'
 import type { DeviceLogons } from '../services/device-logons.ts'
-import type { Mt5Answer, StandardAnswer } from './answers.ts'
+import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
 
 /** The use cases endpoints call. */
@@ -32,7 +32,17 @@ export interface Mt5Endpoint<P extends z.ZodObject = z.ZodObject> extends Declar
   answer(call: Call, params: z.output<P>, services: RuntimeServices): Mt5Answer | Promise<Mt5Answer>
 }
 
-export type Endpoint = StandardEndpoint | Mt5Endpoint
+/** Answers with a download or a text that goes out as it is; its refusals have the standard envelope. */
+export interface RawEndpoint<P extends z.ZodObject = z.ZodObject> extends Declaration<P> {
+  readonly envelope: 'raw'
+  answer(
+    call: Call,
+    params: z.output<P>,
+    services: RuntimeServices,
+  ): RawAnswer | StandardAnswer | Promise<RawAnswer | StandardAnswer>
+}
+
+export type Endpoint = StandardEndpoint | Mt5Endpoint | RawEndpoint
 
 /** Declares an endpoint of the standard envelope. */
 export function defineEndpoint<P extends z.ZodObject>(
@@ -46,4 +56,11 @@ export function defineMt5Endpoint<P extends z.ZodObject>(
   endpoint: Omit<Mt5Endpoint<P>, 'envelope'>,
 ): Mt5Endpoint<P> {
   return { ...endpoint, envelope: 'mt5' }
+}
+
+/** Declares an endpoint whose answer is a download or a text. */
+export function defineRawEndpoint<P extends z.ZodObject>(
+  endpoint: Omit<RawEndpoint<P>, 'envelope'>,
+): RawEndpoint<P> {
+  return { ...endpoint, envelope: 'raw' }
 }

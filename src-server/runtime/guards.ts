@@ -42,16 +42,24 @@ export function decrypt(settings: Application, params: Parameters): Parameters |
   }
 }
 
-/** `sign` is looked for among the signed parameters first, then outside (protocol.md 3). */
+/**
+ * `sign` is looked for among the signed parameters first, then outside (protocol.md 3).
+ * @returns the right signature as it was sent, or a refusal's code
+ */
 export function guardSignature(
   settings: Application,
   signed: Parameters,
   outer: Parameters,
-): number | undefined {
+): string | number {
   const given = signed.get('sign') || outer.get('sign')
   if (!given) return CODE.signEmpty
   const order = findSignOrder(given, signed, settings.appkey, settings.signOrder)
-  return order === undefined ? CODE.signWrong : undefined
+  return order === undefined ? CODE.signWrong : given
+}
+
+/** One API's own signature switch goes before the application's. */
+export function signs(app: HostedApplication, api: string): boolean {
+  return app.grants.get(api)?.sign ?? app.settings.sign
 }
 
 export function guardTime(settings: Application, params: Parameters, now: number): number | undefined {

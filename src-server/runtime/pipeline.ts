@@ -1,139 +1,141 @@
 import { CODE } from '../contract/error-codes.ts'
-import { MAX_URL_BYTES } from '../contract/limits.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
-import {
-  mergeParameters,
-  parseBody,
-  parseQuery,
-  WireLimitError,
-  type Parameters,
-} from '../wire/parameters.ts'
-import { refuse } from './answers.ts'
-import type { Call, HttpReply, RawCall } from './call.ts'
+import { readSeconds } from '../wire/time-window.ts'
+import { refuse, type Answer } from './answers.ts'
+import type { HttpReply, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
-import { decrypt, encrypts, guardCapability, guardSignature, guardTime, readAppId } from './guards.ts'
-import { writeMt5, writeStandard, type ReplyFrame } from './write-reply.ts'
+import { passGuards, type Passage, type Refusal } from './passage.ts'
+import type { ReplayMemory } from './replay-memory.ts'
+import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
+
+/** Who is told of every call once it is answered: the inspector. */
+export interface CallWitness {
+  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
+}
 
 export interface RuntimeParts {
   readonly registry: ApplicationRegistry
   readonly services: RuntimeServices
+  readonly replays: ReplayMemory
+  readonly witness: CallWitness
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Sub-files of endpoints that `other=` may name; the default one is `index`, as in the original (research/peer.md, A30). */
-const SUB_FILES: ReadonlySet<string> = new Set(['', 'index', 'main'])
-
-/** Answers calls of api.php. Never throws: what goes wrong inside is logged and answered 500. */
-export function createRuntime(parts: RuntimeParts): (raw: RawCall) => Promise<HttpReply> {
+/** Every name of every endpoint. */
+export function endpointsByName(): ReadonlyMap<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>()
   for (const endpoint of ENDPOINTS) {
     for (const name of [endpoint.name, ...(endpoint.aliases ?? [])]) endpoints.set(name, endpoint)
   }
+  return endpoints
+}
+
+/** Answers calls of api.php. Never throws: what goes wrong inside is logged and answered 500. */
+export function createRuntime(parts: RuntimeParts): (raw: RawCall) => Promise<HttpReply> {
+  const endpoints = endpointsByName()
   return (raw) => answerCall(parts, endpoints, raw)
 }
 
-/**
- * The life of a call, top to bottom (protocol.md 2): parameters, application, state, endpoint, capability, and where the
- * endpoint isn't on the whitelist: decryption, signature, time. Then it counts, and the endpoint answers.
- */
+/** The life of a call: through the guards (passage.ts), past the replay rule, counted, answered. */
 async function answerCall(
   parts: RuntimeParts,
   endpoints: ReadonlyMap<string, Endpoint>,
   raw: RawCall,
 ): Promise<HttpReply> {
-  const { registry, clock } = parts
-  const now = clock.now()
-  const outer = readParameters(raw)
-  if (outer === undefined)
-    return writeStandard({ settings: undefined, now, value: '' }, refuse(CODE.wrongData))
-  const { query, params } = outer
-
-  const appId = readAppId(query.get('app') ?? params.get('app'))
-  let frame: ReplyFrame = { settings: undefined, now, value: params.get('value') ?? '' }
-  if (appId === 0) return writeStandard(frame, refuse(CODE.appMissing))
-  const app = registry.find(appId)
-  if (app === undefined) return writeStandard(frame, refuse(CODE.appUnknown))
-  frame = { ...frame, settings: app.settings }
-
-  const api = query.get('api') ?? ''
-  const endpoint = endpoints.get(api)
-  if (app.settings.state === 'n') return writeRefusal(frame, endpoint, CODE.appClosed)
-  if (endpoint === undefined || !SUB_FILES.has(query.get('other') ?? '')) {
-    return writeRefusal(frame, endpoint, CODE.noSuchOperation)
+  const { registry, witness, clock } = parts
+  const passage = passGuards(registry, endpoints, raw, clock.now())
+  const { app, endpoint, refusal } = passage
+  if (refusal !== undefined || app === undefined || endpoint === undefined) {
+    witness.saw(raw, passage, refusal)
+    return write(passage, refusalOf(endpoint, refusal?.code ?? CODE.internal))
   }
-  if (!endpoint.methods.some((method) => method === raw.method)) {
-    return writeRefusal(frame, endpoint, CODE.methodWrong)
+  const earlier = findReplay(parts, passage, app)
+  if (earlier === 'otherApi') {
+    witness.saw(raw, passage, { guard: 'replay', code: CODE.signWrong })
+    return write(passage, refusalOf(endpoint, CODE.signWrong))
   }
-  const capability = guardCapability(registry, app, api, now)
-  if (capability !== undefined) return writeRefusal(frame, endpoint, capability)
-
-  let given: Parameters = params
-  if (!endpoint.whitelisted) {
-    if (encrypts(app.settings)) {
-      const inner = decrypt(app.settings, params)
-      if (typeof inner === 'number') return writeRefusal(frame, endpoint, inner)
-      // The outer value wins: body, query, then inside (protocol.md 3).
-      frame = { ...frame, value: params.get('value') ?? inner.get('value') ?? '' }
-      given = inner
-    }
-    const refusal =
-      (signs(app, api) ? guardSignature(app.settings, given, params) : undefined) ??
-      guardTime(app.settings, given, now)
-    if (refusal !== undefined) return writeRefusal(frame, endpoint, refusal)
-  }
-
+  witness.saw(raw, passage, undefined)
+  if (earlier !== undefined) return write(passage, await earlier)
   registry.count(app)
-  return runEndpoint(parts, frame, endpoint, { app, params: given, ip: raw.ip, now })
+  const answer = askEndpoint(parts, passage, app, endpoint)
+  rememberAnswer(parts, passage, app, answer)
+  return write(passage, await answer)
 }
 
-/** @returns undefined when the call is over a limit. */
-function readParameters(raw: RawCall): { query: Parameters; params: Parameters } | undefined {
-  if (raw.query.length > MAX_URL_BYTES) return undefined
+/** With the window off a signature is good for ever, and there is no telling a replay. */
+function findReplay(
+  { replays }: RuntimeParts,
+  { signature, api, now }: Passage,
+  app: HostedApplication,
+): ReturnType<ReplayMemory['find']> {
+  if (signature === undefined || app.settings.window === 0) return undefined
+  return replays.find(app.settings.id, signature, api, now)
+}
+
+function rememberAnswer(
+  { replays }: RuntimeParts,
+  { signature, api, given, now }: Passage,
+  app: HostedApplication,
+  answer: Promise<Answer>,
+): void {
+  if (signature === undefined || app.settings.window === 0) return
+  const sent = readSeconds((given.get('t') ?? '').trim()) ?? now
+  replays.remember(app.settings.id, signature, { api, answer, until: sent + app.settings.window + 1 })
+}
+
+async function askEndpoint(
+  { services, log }: RuntimeParts,
+  passage: Passage,
+  app: HostedApplication,
+  endpoint: Endpoint,
+): Promise<Answer> {
+  const { given, ip, now } = passage
+  const call = { app, params: given, ip, now }
   try {
-    const query = parseQuery(raw.query)
-    return { query, params: raw.body.length === 0 ? query : mergeParameters(query, parseBody(raw.body)) }
+    const params = pick(endpoint, passage)
+    switch (endpoint.envelope) {
+      case 'mt5':
+        return { envelope: 'mt5', answer: await endpoint.answer(call, params, services) }
+      case 'standard':
+        return { envelope: 'standard', answer: await endpoint.answer(call, params, services) }
+      case 'raw': {
+        const answer = await endpoint.answer(call, params, services)
+        return 'body' in answer ? { envelope: 'raw', answer } : { envelope: 'standard', answer }
+      }
+    }
   } catch (error) {
-    if (error instanceof WireLimitError) return undefined
-    throw error
+    log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
+    return refusalOf(endpoint, CODE.internal)
   }
 }
 
-/** One API's own signature switch goes before the application's. */
-function signs(app: HostedApplication, api: string): boolean {
-  return app.grants.get(api)?.sign ?? app.settings.sign
+function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
+  return endpoint?.envelope === 'mt5'
+    ? { envelope: 'mt5', answer: { code, fields: {} } }
+    : { envelope: 'standard', answer: refuse(code) }
 }
 
-async function runEndpoint(
-  { services, log }: RuntimeParts,
-  frame: ReplyFrame,
-  endpoint: Endpoint,
-  call: Call,
-): Promise<HttpReply> {
-  try {
-    const params = pick(endpoint, call.params)
-    if (endpoint.envelope === 'mt5') return writeMt5(frame, await endpoint.answer(call, params, services))
-    return writeStandard(frame, await endpoint.answer(call, params, services))
-  } catch (error) {
-    log.error('runtime.endpoint', error, { api: endpoint.name, app: call.app.settings.id })
-    return writeRefusal(frame, endpoint, CODE.internal)
+function write({ app, now, value }: Passage, { envelope, answer }: Answer): HttpReply {
+  const frame = { settings: app?.settings, now, value }
+  switch (envelope) {
+    case 'standard':
+      return writeStandard(frame, answer)
+    case 'mt5':
+      return writeMt5(frame, answer)
+    case 'raw':
+      return writeRaw(answer)
   }
 }
 
 /** The parameters an endpoint declares, as its schema makes them. */
-function pick(endpoint: Endpoint, params: Parameters): Record<string, unknown> {
+function pick(endpoint: Endpoint, { given }: Passage): Record<string, unknown> {
   const declared: Record<string, string> = {}
   for (const name in endpoint.params.shape) {
-    const value = params.get(name)
+    const value = given.get(name)
     if (value !== undefined) declared[name] = value
   }
   return endpoint.params.parse(declared)
-}
-
-function writeRefusal(frame: ReplyFrame, endpoint: Endpoint | undefined, code: number): HttpReply {
-  return endpoint?.envelope === 'mt5'
-    ? writeMt5(frame, { code, fields: {} })
-    : writeStandard(frame, refuse(code))
 }

@@ -2,7 +2,7 @@ import type { Application } from '../domain/application/application.ts'
 import { findCipher } from '../wire/cipher/index.ts'
 import { mt5Reply, standardReply } from '../wire/envelope.ts'
 import { messageOf, textOf } from '../wire/messages.ts'
-import type { Mt5Answer, StandardAnswer } from './answers.ts'
+import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { HttpReply } from './call.ts'
 import { encrypts } from './guards.ts'
 
@@ -23,7 +23,7 @@ export function writeStandard({ settings, now, value }: ReplyFrame, answer: Stan
     'fields' in answer
       ? answer.fields
       : answer.text === undefined
-        ? messageOf(answer.code, language)
+        ? (answer.msg ?? messageOf(answer.code, language))
         : textOf(answer.text, language)
   const json = standardReply({
     code: answer.code,
@@ -51,4 +51,8 @@ export function writeMt5({ settings, now, value }: ReplyFrame, answer: Mt5Answer
     fields: answer.fields,
   })
   return { status: 200, contentType: JSON_TYPE, body }
+}
+
+export function writeRaw({ contentType, body, fileName }: RawAnswer): HttpReply {
+  return { status: 200, contentType, body, ...(fileName !== undefined && { fileName }) }
 }

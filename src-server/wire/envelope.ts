@@ -6,7 +6,7 @@ export type EnvelopeKind = 'msg' | 'data' | 'both'
 export interface StandardReply {
   readonly code: number
   /** A text, or the endpoint's own fields. */
-  readonly payload: string | Readonly<Record<string, unknown>>
+  readonly payload: string | Readonly<Record<string, unknown>> | readonly unknown[]
   readonly success: boolean
   /** Unix seconds. */
   readonly time: number

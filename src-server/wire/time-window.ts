@@ -17,7 +17,8 @@ export function judgeTime(t: string | undefined, window: number, now: number): '
   return now - sent > window || sent - now > MAX_CLOCK_AHEAD_SECONDS ? 'expired' : 'ok'
 }
 
-function readSeconds(text: string): number | undefined {
+/** Unix seconds, whole; undefined for what is no number. */
+export function readSeconds(text: string): number | undefined {
   if (!NUMBER.test(text)) return undefined
   const number = Number(text)
   return Math.floor(number >= FIRST_MILLISECONDS ? number / 1000 : number)

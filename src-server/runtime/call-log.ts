@@ -1,0 +1,39 @@
+import type { RawCall } from './call.ts'
+import type { Passage, Refusal } from './passage.ts'
+import type { CallWitness } from './pipeline.ts'
+
+/** A call as it came, and what became of it. Decoded only when somebody looks. */
+export interface LoggedCall {
+  /** Unix seconds. */
+  readonly at: number
+  readonly raw: RawCall
+  /** The body is longer than what was kept of it. */
+  readonly cut: boolean
+  readonly refusal: Refusal | undefined
+}
+
+/** Calls kept for each application, and bytes of each body. */
+const CALLS_KEPT = 200
+const BYTES_KEPT = 4096
+
+/** The last calls of each application, in memory only: they hold what customers sent (issue 3, traffic inspector). */
+export class CallLog implements CallWitness {
+  readonly #calls = new Map<number, LoggedCall[]>()
+
+  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
+    const app = passage.app?.settings.id
+    if (app === undefined) return
+    let calls = this.#calls.get(app)
+    if (calls === undefined) this.#calls.set(app, (calls = []))
+    const cut = raw.body.length > BYTES_KEPT
+    const kept = cut ? { ...raw, body: raw.body.slice(0, BYTES_KEPT) } : raw
+    calls.push({ at: passage.now, raw: kept, cut, refusal })
+    // Twice as many are let in before the older half goes: shifting an array at each call would cost more.
+    if (calls.length >= 2 * CALLS_KEPT) calls.splice(0, CALLS_KEPT)
+  }
+
+  /** The newest first. */
+  newest(app: number, limit: number): LoggedCall[] {
+    return (this.#calls.get(app) ?? []).slice(-Math.min(limit, CALLS_KEPT)).reverse()
+  }
+}

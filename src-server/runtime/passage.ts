@@ -1,0 +1,134 @@
+import { CODE } from '../contract/error-codes.ts'
+import { MAX_URL_BYTES } from '../contract/limits.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import {
+  mergeParameters,
+  parseBody,
+  parseQuery,
+  WireLimitError,
+  type Parameters,
+} from '../wire/parameters.ts'
+import type { RawCall } from './call.ts'
+import type { Endpoint } from './endpoint.ts'
+import { decrypt, encrypts, guardCapability, guardSignature, guardTime, readAppId, signs } from './guards.ts'
+
+/** The guards in their order (protocol.md 2). */
+export type Guard =
+  | 'limits'
+  | 'application'
+  | 'state'
+  | 'endpoint'
+  | 'method'
+  | 'capability'
+  | 'decryption'
+  | 'signature'
+  | 'time'
+  | 'replay'
+
+export interface Refusal {
+  readonly guard: Guard
+  readonly code: number
+}
+
+/** How far a call came, and what was read of it on the way. */
+export interface Passage {
+  readonly now: number
+  readonly ip: string
+  /** The URL's pairs. */
+  readonly query: Parameters
+  /** The URL's pairs and the body's. */
+  readonly outer: Parameters
+  readonly app: HostedApplication | undefined
+  readonly api: string
+  readonly endpoint: Endpoint | undefined
+  /** What the endpoint reads and the signature covers: the pairs inside `data` where the application encrypts. */
+  readonly given: Parameters
+  /** For the reply's `check`. */
+  readonly value: string
+  /** The signature as it was sent, where it was looked at and right. */
+  readonly signature: string | undefined
+  readonly refusal: Refusal | undefined
+}
+
+/** Sub-files of endpoints that `other=` may name; the default one is `index`, as in the original (research/peer.md, A30). */
+const SUB_FILES: ReadonlySet<string> = new Set(['', 'index', 'main'])
+
+const NOTHING: Parameters = new Map()
+
+/**
+ * Takes a call through the guards, top to bottom: parameters, application, state, endpoint, method, capability, and
+ * where the endpoint isn't on the whitelist: decryption, signature, time. Changes nothing: the inspector asks it too.
+ */
+export function passGuards(
+  registry: ApplicationRegistry,
+  endpoints: ReadonlyMap<string, Endpoint>,
+  raw: RawCall,
+  now: number,
+): Passage {
+  const start: Passage = {
+    now,
+    ip: raw.ip,
+    query: NOTHING,
+    outer: NOTHING,
+    app: undefined,
+    api: '',
+    endpoint: undefined,
+    given: NOTHING,
+    value: '',
+    signature: undefined,
+    refusal: undefined,
+  }
+  const read = readParameters(raw)
+  if (read === undefined) return refuseAt(start, 'limits', CODE.wrongData)
+  const { query, outer } = read
+  let passage: Passage = { ...start, query, outer, given: outer, value: outer.get('value') ?? '' }
+
+  const appId = readAppId(query.get('app') ?? outer.get('app'))
+  if (appId === 0) return refuseAt(passage, 'application', CODE.appMissing)
+  const app = registry.find(appId)
+  if (app === undefined) return refuseAt(passage, 'application', CODE.appUnknown)
+  const { settings } = app
+  const api = query.get('api') ?? ''
+  const endpoint = endpoints.get(api)
+  passage = { ...passage, app, api, endpoint }
+  if (settings.state === 'n') return refuseAt(passage, 'state', CODE.appClosed)
+  if (endpoint === undefined || !SUB_FILES.has(query.get('other') ?? '')) {
+    return refuseAt(passage, 'endpoint', CODE.noSuchOperation)
+  }
+  if (!endpoint.methods.some((method) => method === raw.method)) {
+    return refuseAt(passage, 'method', CODE.methodWrong)
+  }
+  const capability = guardCapability(registry, app, api, now)
+  if (capability !== undefined) return refuseAt(passage, 'capability', capability)
+  if (endpoint.whitelisted) return passage
+
+  if (encrypts(settings)) {
+    const inner = decrypt(settings, outer)
+    if (typeof inner === 'number') return refuseAt(passage, 'decryption', inner)
+    // The outer value wins: body, query, then inside (protocol.md 3).
+    passage = { ...passage, given: inner, value: outer.get('value') ?? inner.get('value') ?? '' }
+  }
+  if (signs(app, api)) {
+    const signature = guardSignature(settings, passage.given, outer)
+    if (typeof signature === 'number') return refuseAt(passage, 'signature', signature)
+    passage = { ...passage, signature }
+  }
+  const late = guardTime(settings, passage.given, now)
+  return late === undefined ? passage : refuseAt(passage, 'time', late)
+}
+
+function refuseAt(passage: Passage, guard: Guard, code: number): Passage {
+  return { ...passage, refusal: { guard, code } }
+}
+
+/** @returns undefined when the call is over a limit. */
+function readParameters(raw: RawCall): { query: Parameters; outer: Parameters } | undefined {
+  if (raw.query.length > MAX_URL_BYTES) return undefined
+  try {
+    const query = parseQuery(raw.query)
+    return { query, outer: raw.body.length === 0 ? query : mergeParameters(query, parseBody(raw.body)) }
+  } catch (error) {
+    if (error instanceof WireLimitError) return undefined
+    throw error
+  }
+}
