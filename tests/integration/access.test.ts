@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACTIONS, type ActionName } from '../../src-server/contract/actions/index.ts'
+import { ROLES, type Role } from '../../src-server/contract/roles.ts'
+import { type ConsoleClient, type ConsoleReply, post } from '../support/console-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import { addOperator, signIn } from './operators.ts'
+
+const FOREVER = 4_102_243_200
+let server: TestServer
+/** The developer the target belongs to and the agent it is attributed to, and two of each role to whom it is foreign. */
+let own: Record<Role, ConsoleClient>
+let foreign: Record<'developer' | 'agent', ConsoleClient>
+let target: { app: number; device: number; kami: string; batch: number; agent: number }
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  const agent = await addOperator(server, 'own agent', 'agent')
+  for (const [name, role] of [
+    ['own developer', 'developer'],
+    ['other developer', 'developer'],
+    ['other agent', 'agent'],
+  ] as const) {
+    await addOperator(server, name, role)
+  }
+  own = {
+    owner: await server.owner(),
+    developer: await signIn(server, 'own developer'),
+    agent: await signIn(server, 'own agent'),
+  }
+  foreign = { developer: await signIn(server, 'other developer'), agent: await signIn(server, 'other agent') }
+
+  const { app } = await own.developer.call('app_create', { name: 'Target' })
+  await own.developer.call('app_update', { app, sign: false, window: 0, mt5: { enabled: true } })
+  const { id } = await own.developer.call('device_create', { app, account_key: '1@A', vip: FOREVER, agent })
+  const { kamis, batch } = await own.developer.call('code_generate', {
+    app,
+    type: 'permanent',
+    count: 1,
+    agent,
+  })
+  await server.api('mt5pulse', app, { account_key: '1@A', equity: 1 })
+  target = { app, device: id, kami: kamis[0]!, batch, agent }
+  // What the foreign ones have themselves: it must be all they see.
+  const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
+  await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
+  await foreign.developer.call('code_generate', { app: other, type: 'permanent', count: 1 })
+})
+afterAll(() => server.end())
+
+/** What each action answers when it is asked for something foreign. */
+type Expected =
+  | { readonly code: 404 }
+  /** An empty page, however it is filtered. */
+  | { readonly none: true }
+  /** Done to nobody. */
+  | { readonly skipped: true }
+  /** It names nothing of anybody. */
+  | { readonly harmless: true }
+
+const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]> => {
+  const { app, device, kami, batch } = target
+  const missing = (input: unknown) => [{ input, expected: { code: 404 } as const }]
+  const pages = (...filters: object[]) =>
+    [{}, ...filters].map((filter) => ({ input: { filter }, expected: { none: true } as const }))
+  return {
+    login: [],
+    setup: [],
+    logout: [],
+    me: [{ input: {}, expected: { harmless: true } }],
+    app_create: [],
+    app_list: [...pages({ state: 'y' }), { input: { search: 'Target' }, expected: { none: true } }],
+    app_get: missing({ app }),
+    app_update: missing({ app, name: 'Taken', appkey: 'x' }),
+    code_generate: missing({ app, type: 'permanent', count: 1 }),
+    code_list: [
+      ...pages({ app }, { kami }, { batch }, { state: 'unused' }, { agent: target.agent }),
+      { input: { search: kami }, expected: { none: true } },
+    ],
+    device_list: [
+      ...pages({ app }, { agent: target.agent }, { health: 'live' }, { state: 'active' }),
+      { input: { filter: { app, health: 'live' }, search: '1@A' }, expected: { none: true } },
+    ],
+    device_get: missing({ id: device }),
+    device_create: missing({ app, account_key: '2@A', vip: FOREVER }),
+    device_update: missing({ id: device, vip: 0, disabled: true }),
+    device_control: [
+      { input: { ids: [device], pause_open: true, close_all: true }, expected: { skipped: true } },
+      { input: { filter: { app }, pause_open: true, close_all: true }, expected: { skipped: true } },
+      { input: { filter: { health: 'live', app }, pause_add: true }, expected: { skipped: true } },
+    ],
+    device_history: missing({ id: device, from: 0, to: 4_000_000_000 }),
+  }
+}
+
+/** Everything of the target, as its own developer sees it. */
+async function stateOfTarget(): Promise<string> {
+  const { app, device } = target
+  const parts = [
+    await own.developer.call('app_get', { app }),
+    await own.developer.call('device_get', { id: device }),
+    await own.developer.call('device_list', { filter: { app } }),
+    await own.developer.call('code_list', { filter: { app } }),
+  ]
+  return JSON.stringify(parts)
+}
+
+const protectedActions = ACTIONS.filter(({ roles }) => roles !== 'public').map(({ name }) => name)
+
+describe('without a session', () => {
+  it.each(protectedActions)('%s: 401', async (name) => {
+    const input = attempts()[name][0]?.input ?? {}
+    for (const headers of [{}, { cookie: `sid=${'x'.repeat(43)}` }, { 'x-csrf-token': own.owner.csrf }]) {
+      const reply = (await (await post(own.owner.url, name, input, headers)).json()) as ConsoleReply
+      expect(reply).toMatchObject({ code: 401 })
+      expect(JSON.stringify(reply)).not.toContain('Target')
+    }
+  })
+})
+
+describe('roles', () => {
+  const cases = ROLES.flatMap((role) =>
+    protectedActions.filter((name) => name !== 'logout').map((name) => [role, name] as const),
+  )
+
+  it.each(cases)('%s, %s: what the declaration lists and nothing else', async (role, name) => {
+    const { roles } = ACTIONS.find((action) => action.name === name)!
+    // An input that no action takes: whoever may call it is told so, whoever may not is told nothing of it.
+    const reply = await own[role].try(name, { nosuch: 1 })
+    expect(reply.code).toBe((roles as readonly string[]).includes(role) ? 422 : 403)
+    if (reply.code === 403) expect(reply).not.toHaveProperty('fields')
+  })
+
+  it('agents manage no application, make no code and no account', () => {
+    const agents = ACTIONS.filter(({ roles }) => (roles as readonly string[]).includes('agent')).map(
+      ({ name }) => name,
+    )
+    expect(agents.sort()).toEqual(
+      ['code_list', 'device_control', 'device_get', 'device_history', 'device_list', 'logout', 'me'].sort(),
+    )
+  })
+})
+
+describe.each(['developer', 'agent'] as const)('a foreign %s', (role) => {
+  it.each(protectedActions)('%s: nothing of it is visible or changeable', async (name) => {
+    const before = await stateOfTarget()
+    const { roles } = ACTIONS.find((action) => action.name === name)!
+    for (const { input, expected } of attempts()[name]) {
+      const reply = await foreign[role].try(name, input)
+      if (!(roles as readonly string[]).includes(role)) {
+        expect(reply).toMatchObject({ code: 403 })
+        continue
+      }
+      const text = JSON.stringify(reply)
+      expect(text).not.toContain(target.kami)
+      expect(text).not.toContain('"Target"')
+      expect(text).not.toContain(`"app":${target.app}`)
+      if ('code' in expected) expect(reply).toMatchObject({ code: 404 })
+      else expect(reply).toMatchObject({ code: 200 })
+      if ('skipped' in expected) expect(reply.msg).toMatchObject({ done: 0 })
+      if ('none' in expected) {
+        const { rows } = reply.msg as { rows: { id?: number; app: number }[] }
+        expect(rows.filter((row) => row.app === target.app)).toEqual([])
+      }
+    }
+    expect(await stateOfTarget()).toBe(before)
+  })
+})
+
+describe('its own people', () => {
+  it('the developer sees it all, and the owner with it', async () => {
+    for (const client of [own.developer, own.owner]) {
+      expect(await client.try('app_get', { app: target.app })).toMatchObject({
+        code: 200,
+        msg: { name: 'Target' },
+      })
+      expect(await client.try('device_get', { id: target.device })).toMatchObject({ code: 200 })
+      expect(await client.call('code_list', { filter: { kami: target.kami } })).toMatchObject({ total: 1 })
+    }
+    expect(await own.developer.call('app_list', {})).toMatchObject({ total: 1 })
+    expect(await own.owner.call('app_list', {})).toMatchObject({ total: 2 })
+  })
+
+  it('the agent sees and controls what is attributed to it', async () => {
+    const other = await own.developer.call('device_create', {
+      app: target.app,
+      account_key: '3@A',
+      vip: FOREVER,
+    })
+    expect((await own.agent.call('device_list', {})).rows.map(({ id }) => id)).toEqual([target.device])
+    expect((await own.agent.call('code_list', {})).rows.map(({ kami }) => kami)).toEqual([target.kami])
+    const reply = await own.agent.call('device_control', { ids: [target.device, other.id], pause_open: true })
+    expect(reply).toEqual({ done: 1, skipped: [{ id: other.id, reason: 'unknown' }] })
+    expect(await own.agent.try('device_history', { id: target.device, from: 0, to: 1 })).toMatchObject({
+      code: 200,
+    })
+  })
+
+  it('an account that is taken from an agent is gone from its sight at once', async () => {
+    await own.developer.call('device_update', { id: target.device, agent: null })
+    expect(await own.agent.try('device_get', { id: target.device })).toMatchObject({ code: 404 })
+    expect(await own.agent.call('device_list', {})).toMatchObject({ total: 0 })
+    await own.developer.call('device_update', { id: target.device, agent: target.agent })
+  })
+})
