@@ -1,0 +1,114 @@
+import type { ConsoleServices } from '../ajax/console/implement.ts'
+import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { AgentBans } from '../services/agent-bans.ts'
+import { ApplicationRegistry } from '../services/application-registry.ts'
+import { Applications } from '../services/applications.ts'
+import { CodeLogins } from '../services/code-logins.ts'
+import { Codes } from '../services/codes.ts'
+import { DeviceControls } from '../services/device-controls.ts'
+import { DeviceLogons } from '../services/device-logons.ts'
+import { Devices } from '../services/devices.ts'
+import { Jobs } from '../services/jobs.ts'
+import { LiveFeed } from '../services/live-feed.ts'
+import { Passwords } from '../services/passwords.ts'
+import { Sessions } from '../services/sessions.ts'
+import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import { LiveStream } from '../telemetry/live-stream.ts'
+import { DeviceRegistry } from '../telemetry/registry.ts'
+import { WriteBehind } from '../telemetry/write-behind.ts'
+import type { Stores } from './open-stores.ts'
+import type { Chore } from './schedule.ts'
+
+export interface Services {
+  readonly registry: ApplicationRegistry
+  readonly stream: LiveStream
+  readonly sessions: Sessions
+  readonly liveFeed: LiveFeed
+  readonly runtime: RuntimeServices
+  readonly console: ConsoleServices
+  /** What is to be done again and again while the server runs. */
+  readonly chores: readonly Chore[]
+  /** Finishes what is under way and writes what waits. */
+  drain(): Promise<void>
+}
+
+/** Puts the use cases together over open stores, and reads into memory what lives there. */
+export async function composeServices(parts: {
+  readonly stores: Stores
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}): Promise<Services> {
+  const { clock, random, log } = parts
+  const { store, telemetry } = parts.stores
+
+  const registry = new ApplicationRegistry()
+  const bans = new AgentBans()
+  const stream = new LiveStream(clock)
+  const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
+  const commands = new CommandLifecycle({
+    store,
+    registry: devices,
+    clock,
+    log,
+    rearms: (app) => registry.find(app)?.settings.mt5.rearmCloseAll ?? false,
+    announce: (live, command) => {
+      stream.command(live, command)
+    },
+  })
+  const writeBehind = new WriteBehind(telemetry, log)
+  await registry.load(store)
+  await bans.load(store)
+  await devices.load(store, telemetry)
+  commands.resume()
+
+  const jobs = new Jobs(stream, log, clock.nowMs().toString(36))
+  const passwords = new Passwords()
+  const sessions = new Sessions({ store, passwords, clock, random, log })
+  const applications = new Applications({ store, registry, clock, random })
+  const deviceService = new Devices({ store, telemetry, devices, applications, clock })
+  const saveCalls = () => registry.saveCalls(store)
+
+  return {
+    registry,
+    stream,
+    sessions,
+    liveFeed: new LiveFeed({ sessions, stream }),
+    runtime: {
+      codeLogins: new CodeLogins({ store, devices, bans, clock }),
+      deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
+    },
+    console: {
+      sessions,
+      applications,
+      codes: new Codes({ store, applications, jobs, clock, random }),
+      devices: deviceService,
+      deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
+    },
+    chores: [
+      {
+        name: 'telemetry',
+        everyMs: 250,
+        run: () => {
+          writeBehind.flush()
+        },
+      },
+      {
+        name: 'stream',
+        everyMs: 250,
+        run: () => {
+          stream.flush()
+        },
+      },
+      { name: 'counters', everyMs: 250, run: saveCalls },
+      { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
+      { name: 'sessions', everyMs: 3_600_000, run: () => sessions.forgetExpired() },
+    ],
+    drain: async () => {
+      await jobs.idle()
+      await saveCalls()
+      await writeBehind.drain()
+    },
+  }
+}
