@@ -25,6 +25,8 @@ export interface Result extends Circumstances {
   readonly p99Ms: number
   /** Processor time of the measured process, microseconds a call; undefined without /proc. */
   readonly microsPerCall: number | undefined
+  /** The cheapest sample: a busy machine only ever adds. */
+  readonly leastMicrosPerCall: number | undefined
   readonly generatorCores: number
   /** Cores the rest of the machine used meanwhile: how disturbed the samples were. */
   readonly foreignCores: number | undefined
@@ -52,13 +54,15 @@ function optionalMedian(values: readonly (number | undefined)[]): number | undef
 
 function summarise(name: string, circumstances: Circumstances, samples: readonly Measured[]): Result {
   const per = (value: number | undefined, by: number) => (value === undefined ? undefined : value / by)
+  const micros = samples.map((one) => per(one.serverSeconds, one.calls / 1e6))
   return {
     name,
     ...circumstances,
     callsPerSecond: median(samples.map(({ calls, seconds }) => calls / seconds)),
     p50Ms: median(samples.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
-    microsPerCall: optionalMedian(samples.map((one) => per(one.serverSeconds, one.calls / 1e6))),
+    microsPerCall: optionalMedian(micros),
+    leastMicrosPerCall: micros.includes(undefined) ? undefined : Math.min(...micros.map((one) => one ?? NaN)),
     generatorCores: median(samples.map((one) => one.generatorSeconds / one.seconds)),
     foreignCores: optionalMedian(samples.map((one) => per(one.foreignSeconds, one.seconds))),
     samples,

@@ -10,6 +10,8 @@ const HEAD = [
   'p99 ms',
   'p99 x node',
   'CPU us/call',
+  'least',
+  'x node',
   'load cores',
   'foreign',
 ]
@@ -41,6 +43,10 @@ export function describeResults(results: readonly Result[], nodeHttp?: Result, e
     result.p99Ms.toFixed(1),
     over(result, nodeHttp, tail),
     result.microsPerCall?.toFixed(0) ?? '',
+    result.leastMicrosPerCall?.toFixed(0) ?? '',
+    ((result.leastMicrosPerCall ?? NaN) / (nodeHttp?.leastMicrosPerCall ?? NaN))
+      .toFixed(2)
+      .replace('NaN', ''),
     result.generatorCores.toFixed(2),
     result.foreignCores?.toFixed(2) ?? '',
   ])
