@@ -24,7 +24,7 @@ export const notify = {
     action: { readonly label: string; readonly run: () => void },
     detail: Detail = {},
   ): void {
-    toast.success(message, {
+    toast(message, {
       ...detail,
       duration: 10_000,
       action: { label: action.label, onClick: action.run },
