@@ -1,0 +1,72 @@
+/** The desktop as it is shipped: its own main script, preload, server and console. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import type { ShellBridge } from '../../src-main/contract/shell.ts'
+import { realApp, type Place } from './fixtures/app.ts'
+import { serverPid } from './fixtures/server-pid.ts'
+import { RunningApp, SOON } from './launch.ts'
+
+declare const window: { shell: ShellBridge }
+const PASSWORD = 'a password of the test'
+
+let place: Place
+let app: RunningApp
+
+beforeEach(async () => {
+  place = await realApp()
+})
+afterEach(async () => {
+  await app.close()
+  place.remove()
+})
+
+it('asks the first time for the owner’s password, and opens the console from then on', async () => {
+  app = new RunningApp({ ...place, args: ['--port=0'] })
+  const page = await app.window()
+  await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/console\/#\/setup\?token=/)
+  const fields = page.locator('input[type="password"]')
+  await fields.first().waitFor()
+  for (const field of await fields.all()) await field.fill(PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL(/\/console\/#\/live/)
+})
+
+it('serves terminals, and is back after its server was killed', async () => {
+  app = new RunningApp({ ...place, args: ['--port=0'], env: { PULSEKEY_OWNER_PASSWORD: PASSWORD } })
+  const page = await app.window()
+  await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/console\/#\/login/)
+  expect(await ask(await publicUrl(page))).toBe(200)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  process.kill(await serverPid(app), 'SIGKILL')
+  await expect.poll(() => visited.at(-1), SOON).toMatch(/\/console\/#\/login/)
+  expect(visited[0]).toMatch(/server-down\.html/)
+  expect(await ask(await publicUrl(page))).toBe(200)
+})
+
+it('says that its port is taken, and serves as soon as it is free', async () => {
+  const other: Server = createServer()
+  await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
+  const { port } = other.address() as AddressInfo
+  app = new RunningApp({ ...place, args: [`--port=${port}`] })
+  const page = await app.window()
+  await expect.poll(() => page.locator('#failure').textContent(), SOON).toContain(`Port ${port} is taken`)
+  await new Promise((done) => other.close(done))
+  await expect.poll(() => page.url(), SOON).toMatch(/\/console\//)
+})
+
+async function publicUrl(page: Page): Promise<string> {
+  const status = await page.evaluate(() => window.shell.invoke('server.status'))
+  if (!status.ok || status.value.publicUrl === null) throw new Error('no public address')
+  return status.value.publicUrl
+}
+
+/** A call without parameters is answered, whatever the answer is. */
+async function ask(url: string): Promise<number> {
+  const response = await fetch(new URL('/api.php', url.replace('0.0.0.0', '127.0.0.1')))
+  return response.status
+}
