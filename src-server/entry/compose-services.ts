@@ -1,10 +1,15 @@
 import type { ConsoleServices } from '../ajax/console/implement.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { Inspector } from '../runtime/inspector.ts'
+import { endpointsByName } from '../runtime/pipeline.ts'
 import { AgentBans } from '../services/agent-bans.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
 import { Applications } from '../services/applications.ts'
+import { CodeImports } from '../services/code-imports.ts'
 import { CodeLogins } from '../services/code-logins.ts'
+import { CodeUnbinds } from '../services/code-unbinds.ts'
 import { Codes } from '../services/codes.ts'
 import { DeviceControls } from '../services/device-controls.ts'
 import { DeviceLogons } from '../services/device-logons.ts'
@@ -27,6 +32,8 @@ export interface Services {
   readonly liveFeed: LiveFeed
   readonly runtime: RuntimeServices
   readonly console: ConsoleServices
+  /** The last calls, for the inspector. */
+  readonly callLog: CallLog
   /** What is to be done again and again while the server runs. */
   readonly chores: readonly Chore[]
   /** Finishes what is under way and writes what waits. */
@@ -70,21 +77,34 @@ export async function composeServices(parts: {
   const deviceService = new Devices({ store, telemetry, devices, applications, clock })
   const saveCalls = () => registry.saveCalls(store)
 
+  const callLog = new CallLog()
+  const runtime: RuntimeServices = {
+    codeLogins: new CodeLogins({ store, devices, bans, clock }),
+    codeUnbinds: new CodeUnbinds({ store, bans, clock }),
+    deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
+  }
+
   return {
     registry,
     stream,
     sessions,
     liveFeed: new LiveFeed({ sessions, stream }),
-    runtime: {
-      codeLogins: new CodeLogins({ store, devices, bans, clock }),
-      deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
-    },
+    runtime,
+    callLog,
     console: {
       sessions,
       applications,
       codes: new Codes({ store, applications, jobs, clock, random }),
+      codeImports: new CodeImports({ store, applications, clock }),
       devices: deviceService,
       deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
+      inspector: new Inspector({
+        registry,
+        endpoints: endpointsByName(),
+        services: runtime,
+        log: callLog,
+        clock,
+      }),
     },
     chores: [
       {

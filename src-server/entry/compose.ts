@@ -6,7 +6,6 @@ import { createApp } from '../http/app.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import { listen, type Door, type Listener } from '../http/listener.ts'
 import { createRuntimeHandler } from '../http/runtime-handler.ts'
-import { CallLog } from '../runtime/call-log.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
@@ -53,7 +52,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     registry: services.registry,
     services: services.runtime,
     replays,
-    witness: new CallLog(),
+    witness: services.callLog,
     clock,
     log,
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CodeLogins } from '../services/code-logins.ts'
+import type { CodeUnbinds } from '../services/code-unbinds.ts'
 import type { DeviceLogons } from '../services/device-logons.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
@@ -7,6 +8,7 @@ import type { Call } from './call.ts'
 /** The use cases endpoints call. */
 export interface RuntimeServices {
   readonly codeLogins: CodeLogins
+  readonly codeUnbinds: CodeUnbinds
   readonly deviceLogons: DeviceLogons
 }
 
@@ -19,6 +21,8 @@ interface Declaration<P extends z.ZodObject> {
   readonly whitelisted: boolean
   /** The parameters it reads; all others are ignored, but signed. */
   readonly params: P
+  /** The code it would answer, without doing anything; absent where that isn't known without doing it. */
+  readonly foresee?: (call: Call, services: RuntimeServices) => Promise<number> | number
 }
 
 export interface StandardEndpoint<P extends z.ZodObject = z.ZodObject> extends Declaration<P> {

@@ -1,5 +1,6 @@
 import { CODE } from '../contract/error-codes.ts'
 import { MAX_URL_BYTES } from '../contract/limits.ts'
+import type { Guard } from '../contract/records/inspected-call.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
 import {
   mergeParameters,
@@ -11,19 +12,6 @@ import {
 import type { RawCall } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
 import { decrypt, encrypts, guardCapability, guardSignature, guardTime, readAppId, signs } from './guards.ts'
-
-/** The guards in their order (protocol.md 2). */
-export type Guard =
-  | 'limits'
-  | 'application'
-  | 'state'
-  | 'endpoint'
-  | 'method'
-  | 'capability'
-  | 'decryption'
-  | 'signature'
-  | 'time'
-  | 'replay'
 
 export interface Refusal {
   readonly guard: Guard

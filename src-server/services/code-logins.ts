@@ -51,6 +51,12 @@ export class CodeLogins {
     return store.write((unit) => this.#commit(unit, application, login, accountKey), { durable: true })
   }
 
+  /** What a login would be decided to be, now. */
+  async foresee(application: Application, login: CodeLogin): Promise<LoginDecision> {
+    const code = await this.#parts.store.read((unit) => unit.codes.find(application.id, login.kami))
+    return decideLogin(application, code, this.#attempt(code, login, parseAccountKey(login.markcode)))
+  }
+
   async #commit(
     unit: WriteUnit,
     application: Application,

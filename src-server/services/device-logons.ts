@@ -52,6 +52,13 @@ export class DeviceLogons {
     return { authorization, device: live?.device }
   }
 
+  /** What an account that is there would be told, now. */
+  foresee(application: Application, accountKey: string | undefined): Authorization {
+    const { devices, clock } = this.#parts
+    const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
+    return authorize(application.mt5, live?.device, clock.now())
+  }
+
   /** Keeps what an authorized account reports, and answers with what is asked of it. */
   pulse(
     application: Application,

@@ -76,6 +76,7 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
       ...pages({ app }, { kami }, { batch }, { state: 'unused' }, { agent: target.agent }),
       { input: { search: kami }, expected: { none: true } },
     ],
+    code_import: missing({ app, rows: [{ kami: 'FOREIGN', type: 'permanent' }] }),
     device_list: [
       ...pages({ app }, { agent: target.agent }, { health: 'live' }, { state: 'active' }),
       { input: { filter: { app, health: 'live' }, search: '1@A' }, expected: { none: true } },
@@ -89,6 +90,8 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
       { input: { filter: { health: 'live', app }, pause_add: true }, expected: { skipped: true } },
     ],
     device_history: missing({ id: device, from: 0, to: 4_000_000_000 }),
+    inspector_list: missing({ app }),
+    inspector_explain: missing({ app, request: `api=ini&app=${app}` }),
   }
 }
 

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Applications } from '../../services/applications.ts'
+import type { CallInspector } from '../../services/call-inspector.ts'
+import type { CodeImports } from '../../services/code-imports.ts'
 import type { Codes } from '../../services/codes.ts'
 import type { DeviceControls } from '../../services/device-controls.ts'
 import type { Devices } from '../../services/devices.ts'
@@ -12,8 +14,10 @@ export interface ConsoleServices {
   readonly sessions: Sessions
   readonly applications: Applications
   readonly codes: Codes
+  readonly codeImports: CodeImports
   readonly devices: Devices
   readonly deviceControls: DeviceControls
+  readonly inspector: CallInspector
 }
 
 /** What an action knows of the request it answers. */

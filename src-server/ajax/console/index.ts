@@ -3,6 +3,7 @@ import { appGetAction } from './applications/app-get.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
 import { codeGenerateAction } from './codes/code-generate.ts'
+import { codeImportAction } from './codes/code-import.ts'
 import { codeListAction } from './codes/code-list.ts'
 import { deviceControlAction } from './devices/device-control.ts'
 import { deviceCreateAction } from './devices/device-create.ts'
@@ -11,6 +12,8 @@ import { deviceHistoryAction } from './devices/device-history.ts'
 import { deviceListAction } from './devices/device-list.ts'
 import { deviceUpdateAction } from './devices/device-update.ts'
 import type { Implementation } from './implement.ts'
+import { inspectorExplainAction } from './inspector/inspector-explain.ts'
+import { inspectorListAction } from './inspector/inspector-list.ts'
 import { loginAction } from './session/login.ts'
 import { logoutAction } from './session/logout.ts'
 import { meAction } from './session/me.ts'
@@ -28,10 +31,13 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   appUpdateAction,
   codeGenerateAction,
   codeListAction,
+  codeImportAction,
   deviceListAction,
   deviceGetAction,
   deviceCreateAction,
   deviceUpdateAction,
   deviceControlAction,
   deviceHistoryAction,
+  inspectorListAction,
+  inspectorExplainAction,
 ]

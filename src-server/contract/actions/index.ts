@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { appCreate, appGet, appList, appUpdate } from './applications.ts'
-import { codeGenerate, codeList } from './codes.ts'
+import { codeGenerate, codeImport, codeList } from './codes.ts'
 import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
+import { inspectorExplain, inspectorList } from './inspector.ts'
 import { login, logout, me, setup } from './session.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
@@ -16,12 +17,15 @@ export const ACTIONS = [
   appUpdate,
   codeGenerate,
   codeList,
+  codeImport,
   deviceList,
   deviceGet,
   deviceCreate,
   deviceUpdate,
   deviceControl,
   deviceHistory,
+  inspectorList,
+  inspectorExplain,
 ] as const
 
 type Declared = (typeof ACTIONS)[number]

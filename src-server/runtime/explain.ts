@@ -1,0 +1,88 @@
+import { GUARDS, type Guard, type InspectedCall, type Verdict } from '../contract/records/inspected-call.ts'
+import { findSignOrder, signatureText } from '../wire/signature.ts'
+import { readSeconds } from '../wire/time-window.ts'
+import type { LoggedCall } from './call-log.ts'
+import { encrypts, signs } from './guards.ts'
+import type { Passage } from './passage.ts'
+
+/** Values nobody needs to see to understand a call. */
+const SECRET_NAMES: ReadonlySet<string> = new Set(['password', 'pass', 'secret'])
+const MASK = '••••••••'
+
+/** A call in words: what was read of it, what each guard said. `outcome` is left open. */
+export function explain(call: LoggedCall, passage: Passage): InspectedCall {
+  const { raw, refusal } = call
+  return {
+    at: call.at,
+    ip: raw.ip,
+    method: raw.method,
+    api: passage.api,
+    query: maskPairs(raw.query),
+    body: maskPairs(new TextDecoder().decode(raw.body)),
+    cut: call.cut,
+    guards: GUARDS.map((guard) => ({ guard, verdict: verdictOf(guard, passage, refusal?.guard) })),
+    refused: refusal?.code ?? null,
+    outcome: null,
+    parameters: Array.from(passage.given, ([name, value]) => ({
+      name,
+      value: SECRET_NAMES.has(name) ? MASK : value,
+      inside: passage.given !== passage.outer,
+    })),
+    signature: explainSignature(passage),
+    skew: explainSkew(passage),
+  }
+}
+
+function verdictOf(guard: Guard, passage: Passage, refusedAt: Guard | undefined): Verdict {
+  if (guard === refusedAt) return 'refused'
+  if (refusedAt !== undefined && GUARDS.indexOf(guard) > GUARDS.indexOf(refusedAt)) return 'unreached'
+  return isNeeded(guard, passage) ? 'passed' : 'skipped'
+}
+
+/** The last four guards are for calls off the whitelist, and each has its switch. */
+function isNeeded(guard: Guard, { app, api, endpoint }: Passage): boolean {
+  if (app === undefined || endpoint === undefined) return true
+  const guarded = !endpoint.whitelisted
+  switch (guard) {
+    case 'decryption':
+      return guarded && encrypts(app.settings)
+    case 'signature':
+      return guarded && signs(app, api)
+    case 'time':
+      return guarded && app.settings.window > 0
+    case 'replay':
+      return guarded && signs(app, api) && app.settings.window > 0
+    default:
+      return true
+  }
+}
+
+/** Both orders are tried, whatever the application asks for: that one fits is what its developer wants to know. */
+function explainSignature(passage: Passage): InspectedCall['signature'] {
+  const { app, given, outer } = passage
+  if (app === undefined || !isNeeded('signature', passage)) return null
+  const { appkey, signOrder } = app.settings
+  const sent = given.get('sign') ?? outer.get('sign') ?? ''
+  const masked = Array.from(given, ([name, value]): [string, string] => [
+    name,
+    SECRET_NAMES.has(name) ? MASK : value,
+  ])
+  return {
+    given: sent,
+    hashed: signatureText(masked, MASK, signOrder === 'sorted' ? 'sorted' : 'received'),
+    matches: findSignOrder(sent, given, appkey, 'either') ?? null,
+  }
+}
+
+function explainSkew({ given, now }: Passage): number | null {
+  const sent = readSeconds((given.get('t') ?? '').trim())
+  return sent === undefined ? null : sent - now
+}
+
+/** Masks secrets in a form or a query as it came. */
+function maskPairs(text: string): string {
+  return text.replaceAll(
+    /(^|[&?])(password|pass|secret)=[^&]*/g,
+    (_, before: string, name: string) => `${before}${name}=${MASK}`,
+  )
+}

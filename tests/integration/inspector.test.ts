@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+
+const APPKEY = 'AppKeyTest000001'
+/** Of vectors/wire.json: the signature of kami, markcode, t in that order, and in another. */
+const SIGNED = 'db64895b18c44a657b1d3f461c16004a'
+const PAIRS = 'kami=CARD-TEST-001&markcode=DEV-01&t=1700000000'
+
+let server: TestServer
+let app: number
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  app = await server.application({ appkey: APPKEY, sign: true, window: 10 })
+})
+afterAll(() => server.end())
+
+const call = (query: string) => fetch(`${server.running.publicUrl}/api.php?app=${app}&${query}`)
+const newest = async (refused = false) =>
+  (await server.act('inspector_list', { app, limit: 1, refused })).rows[0]!
+const explain = (request: string) => server.act('inspector_explain', { app, request })
+
+describe('inspector_list', () => {
+  it('shows what passed: each guard, the text that was hashed with the key masked, the skew', async () => {
+    server.clock.pass(3)
+    await call(`api=kmlogon&${PAIRS}&sign=${SIGNED}`)
+    const row = await newest()
+    expect(row).toMatchObject({ api: 'kmlogon', method: 'GET', refused: null, skew: -3, ip: '127.0.0.1' })
+    expect(row.signature).toEqual({
+      given: SIGNED,
+      hashed: 'kami=CARD-TEST-001&markcode=DEV-01&t=1700000000&••••••••',
+      matches: 'received',
+    })
+    expect(row.guards.map(({ guard, verdict }) => `${guard} ${verdict}`)).toEqual([
+      'limits passed',
+      'application passed',
+      'state passed',
+      'endpoint passed',
+      'method passed',
+      'capability passed',
+      'decryption skipped',
+      'signature passed',
+      'time passed',
+      'replay passed',
+    ])
+    expect(JSON.stringify(row)).not.toContain(APPKEY)
+  })
+
+  it('shows what refused, and that the other order would have fitted', async () => {
+    await call(`api=kmlogon&t=1700000000&kami=CARD-TEST-001&markcode=DEV-01&sign=${SIGNED}`)
+    const row = await newest(true)
+    expect(row).toMatchObject({ refused: 106, signature: { matches: 'sorted' } })
+    expect(row.guards.filter(({ verdict }) => verdict === 'refused')).toEqual([
+      { guard: 'signature', verdict: 'refused' },
+    ])
+    expect(row.guards.find(({ guard }) => guard === 'time')).toEqual({ guard: 'time', verdict: 'unreached' })
+  })
+
+  it('masks passwords wherever they stand', async () => {
+    await fetch(`${server.running.publicUrl}/api.php?app=${app}&api=kmlogon`, {
+      method: 'POST',
+      body: 'user=abcde&password=Hunter2&secret=s3cr3t',
+    })
+    const text = JSON.stringify(await newest())
+    expect(text).not.toContain('Hunter2')
+    expect(text).not.toContain('s3cr3t')
+  })
+
+  it("keeps the newest 200 of an application, and only the application's own", async () => {
+    const other = await server.application()
+    for (let i = 0; i < 210; i++) await server.api('notice', other, { n: i })
+    const { rows } = await server.act('inspector_list', { app: other, limit: 200 })
+    expect(rows).toHaveLength(200)
+    expect(rows[0]!.body).toBe('n=209')
+    expect(rows[199]!.body).toBe('n=10')
+  })
+})
+
+describe('inspector_explain', () => {
+  it.each([
+    ['a URL', (query: string) => `https://licence.example/api.php?${query}`],
+    ['a query', (query: string) => query],
+    ['a raw request', (query: string) => `GET /api.php?${query} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])('reads %s, and foresees the answer without giving it', async (_, write) => {
+    const kami = await server.code({ app, type: 'count', amount: 1 })
+    await server.act('app_update', { app, sign: false, window: 0 })
+    const request = write(`api=kmlogon&app=${app}&kami=${kami}&markcode=PC`)
+    for (let i = 0; i < 2; i++) {
+      expect(await explain(request)).toMatchObject({ refused: null, outcome: 200, api: 'kmlogon' })
+    }
+    const { rows } = await server.act('code_list', { filter: { app, kami } })
+    expect(rows[0]).toMatchObject({ left: 1, markcode: '' })
+    await server.act('app_update', { app, sign: true, window: 10 })
+  })
+
+  it('reads a posted body', async () => {
+    expect(
+      await explain(`POST /api.php?api=mt5logon&app=${app} HTTP/1.1\nHost: x\n\naccount_key=1@Nowhere`),
+    ).toMatchObject({
+      refused: null,
+      outcome: 404,
+      parameters: expect.arrayContaining([{ name: 'account_key', value: '1@Nowhere', inside: false }]),
+    })
+  })
+
+  it('says which guard would refuse', async () => {
+    expect(await explain(`api=kmlogon&app=${app}&${PAIRS}`)).toMatchObject({ refused: 104, outcome: null })
+    expect(await explain(`api=nosuch&app=${app}`)).toMatchObject({ refused: 400 })
+    expect(await explain('api=kmlogon')).toMatchObject({ refused: 100 })
+  })
+
+  it('refuses what is no request, and what is for another application', async () => {
+    const owner = await server.owner()
+    for (const request of ['hello there', 'api=ini&app=10999999']) {
+      const reply = await owner.try('inspector_explain', { app, request })
+      if (reply.code === 200) expect(reply.msg).toMatchObject({ refused: 101 })
+      else expect(reply).toMatchObject({ code: 422, fields: { request: expect.any(String) as string } })
+    }
+    const other = await server.application()
+    expect(await owner.try('inspector_explain', { app, request: `api=ini&app=${other}` })).toMatchObject({
+      code: 422,
+    })
+  })
+})
