@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Pair } from '../simulator/wire/signature.ts'
+import { TestServer } from '../support/test-server.ts'
+import { call, form, type Keys, makeKeys, sealed, signed } from './wire-call.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await TestServer.start()
+})
+afterAll(() => server.end())
+
+const make = (change?: Parameters<typeof makeKeys>[1]) => makeKeys(server, change)
+const now = () => String(server.clock.now())
+const login = (keys: Keys & { kami: string }, t = now()): Pair[] => [
+  ['kami', keys.kami],
+  ['markcode', 'PC'],
+  ['t', t],
+]
+const post = (keys: Keys, pairs: readonly Pair[], api = 'kmlogon') =>
+  call(server, keys, `api=${api}&app=${keys.app}`, form(pairs))
+const postSealed = (keys: Keys, pairs: readonly Pair[], outside: Pair[] = []) =>
+  post(keys, [['data', sealed(keys, pairs)], ...outside])
+
+describe('RC4-2', () => {
+  it('data, signature, time, then the endpoint; every answer sealed', async () => {
+    const keys = await make({ encrypt: true, mi_type: 3 })
+    const pairs = login(keys)
+    expect(await post(keys, [])).toMatchObject({ code: 107, msg: '数据为空', isSealed: true })
+    expect(await post(keys, signed(keys, pairs))).toMatchObject({ code: 107 })
+    expect(await post(keys, [['data', '']])).toMatchObject({ code: 107 })
+    for (const data of ['zz', 'abc', sealed(keys, pairs).slice(0, -1), 'ff'.repeat(64)]) {
+      expect(await post(keys, [['data', data]])).toMatchObject({
+        code: 401,
+        msg: '错误的数据',
+        isSealed: true,
+      })
+    }
+    expect(await postSealed(keys, pairs)).toMatchObject({ code: 104 })
+    expect(await postSealed(keys, [...pairs, ['sign', 'x']])).toMatchObject({ code: 106 })
+    expect(await postSealed(keys, signed(keys, pairs.slice(0, 2)))).toMatchObject({ code: 108 })
+    expect(await postSealed(keys, signed(keys, login(keys, '1')))).toMatchObject({ code: 105 })
+    expect(await postSealed(keys, signed(keys, [['t', now()]]))).toMatchObject({ code: 148 })
+    expect(await postSealed(keys, signed(keys, pairs))).toMatchObject({
+      code: 200,
+      isSealed: true,
+      msg: { kami: keys.kami },
+    })
+  })
+
+  it('looks for the signature inside first, then outside', async () => {
+    const keys = await make({ encrypt: true, mi_type: 3 })
+    const pairs = login(keys)
+    const right = signed(keys, pairs).at(-1)!
+    expect(await postSealed(keys, pairs, [right])).toMatchObject({ code: 200 })
+    expect(await postSealed(keys, [...pairs, right], [['sign', 'wrong']])).toMatchObject({ code: 200 })
+    expect(await postSealed(keys, [...pairs, ['sign', 'wrong']], [right])).toMatchObject({ code: 106 })
+  })
+
+  it('unsigned, garbage is still no data; capital hex and line breaks are hex', async () => {
+    const keys = await make({ encrypt: true, mi_type: 3, sign: false })
+    expect(await post(keys, [['data', 'ff'.repeat(64)]])).toMatchObject({ code: 401 })
+    const data = `${sealed(keys, login(keys)).toUpperCase()}\r\n`
+    expect(await post(keys, [['data', data]])).toMatchObject({ code: 200 })
+  })
+
+  it('300 parameters inside are answered like 300 outside', async () => {
+    const keys = await make({ encrypt: true, mi_type: 3 })
+    const many = Array.from({ length: 300 }, (_, i): Pair => [`p${i}`, '1'])
+    expect(await postSealed(keys, many)).toMatchObject({ code: 401 })
+  })
+
+  it('URL-encoded text inside is decoded where the application says so', async () => {
+    for (const data_urldecode of [true, false]) {
+      const keys = await make({ encrypt: true, mi_type: 3, sign: false, window: 0, data_urldecode })
+      const kami = keys.kami.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`)
+      expect(
+        await postSealed(keys, [
+          ['kami', kami],
+          ['markcode', 'PC'],
+        ]),
+      ).toMatchObject({ code: data_urldecode ? 200 : 149 })
+    }
+  })
+
+  it('whitelisted endpoints take plain parameters; ini and notice answer sealed, mt5 plain', async () => {
+    const keys = await make({ encrypt: true, mi_type: 3, mt5: { enabled: true } })
+    for (const api of ['ini', 'notice'])
+      expect(await post(keys, [], api)).toMatchObject({ code: 200, isSealed: true })
+    for (const api of ['mt5logon', 'mt5pulse']) {
+      expect(await post(keys, [['account_key', '1@A']], api)).toMatchObject({ code: 404, isSealed: false })
+    }
+  })
+
+  it('encrypt off: plain, whatever the mi_type', async () => {
+    const keys = await make({ encrypt: false, mi_type: 3 })
+    expect(await post(keys, signed(keys, login(keys)))).toMatchObject({ code: 200, isSealed: false })
+    expect(await postSealed(keys, signed(keys, login(keys)))).toMatchObject({ code: 104, isSealed: false })
+    expect(await post(keys, [], 'ini')).toMatchObject({ code: 200, isSealed: false })
+  })
+})
