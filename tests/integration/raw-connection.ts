@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net'
+import { until } from '../support/until.ts'
+
+export interface RawReply {
+  readonly status: number
+  readonly head: string
+  readonly body: string
+}
+
+/** A TCP connection that says what no HTTP library would. */
+export class RawConnection {
+  readonly #socket: Socket
+  #received = Buffer.alloc(0)
+  #closed = false
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.on('data', (chunk: Buffer) => (this.#received = Buffer.concat([this.#received, chunk])))
+    socket.on('close', () => (this.#closed = true))
+    // A reset is an end like another here.
+    socket.on('error', () => undefined)
+  }
+
+  static open(url: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(url)
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => {
+        resolve(new RawConnection(socket))
+      })
+      socket.once('error', reject)
+    })
+  }
+
+  /** Resolves when the bytes left this process, so that what follows is another packet. */
+  write(...parts: (string | Uint8Array)[]): Promise<void> {
+    return new Promise((resolve) => {
+      this.#socket.write(Buffer.concat(parts.map((part) => Buffer.from(part))), () => {
+        setImmediate(resolve)
+      })
+    })
+  }
+
+  /** The next answer, by its Content-Length. */
+  reply(): Promise<RawReply> {
+    return until(() => this.#take(), 'an answer on the raw connection')
+  }
+
+  async closed(): Promise<void> {
+    await until(() => this.#closed, 'the end of the raw connection')
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #take(): RawReply | undefined {
+    const end = this.#received.indexOf('\r\n\r\n')
+    if (end < 0) return undefined
+    const head = this.#received.toString('latin1', 0, end)
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    if (this.#received.length < end + 4 + length) return undefined
+    const body = this.#received.toString('utf8', end + 4, end + 4 + length)
+    this.#received = this.#received.subarray(end + 4 + length)
+    return { status: Number(head.split(' ')[1]), head, body }
+  }
+}
