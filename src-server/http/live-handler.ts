@@ -16,6 +16,8 @@ export function createLiveHandler(openLive: OpenLive, clock: Clock) {
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
       })
+      // Who missed nothing gets no event yet, and is connected all the same.
+      response.flushHeaders()
       return { send: (chunk: string) => response.write(chunk), backlog: () => response.writableLength }
     }
     const leave = await openLive(readSessionCookie(request), makeSink, request.get('last-event-id'))
