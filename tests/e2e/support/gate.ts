@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface Gate {
+  /** Stays the same whatever stands behind it. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** One address for a server that comes back at another port. Without a server it hangs up. */
+export async function openGate(find: () => string | undefined): Promise<Gate> {
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  }
+  const server = createServer((caller) => {
+    keep(caller)
+    caller.on('error', () => caller.destroy())
+    const target = find()
+    if (target === undefined) {
+      caller.destroy()
+      return
+    }
+    const { hostname, port } = new URL(target)
+    const callee = connect(Number(port), hostname)
+    keep(callee)
+    callee.on('error', () => caller.destroy())
+    callee.once('close', () => caller.destroy())
+    caller.once('close', () => callee.destroy())
+    caller.pipe(callee).pipe(caller)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
