@@ -2,7 +2,7 @@ import { GUARDS, type Guard, type InspectedCall, type Verdict } from '../contrac
 import { findSignOrder, signatureText } from '../wire/signature.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { LoggedCall } from './call-log.ts'
-import { encrypts, signs } from './guards.ts'
+import { charsetOf, encrypts, signs } from './guards.ts'
 import type { Passage } from './passage.ts'
 
 /** Values nobody needs to see to understand a call. */
@@ -49,7 +49,6 @@ function isNeeded(guard: Guard, { app, api, endpoint }: Passage): boolean {
     case 'signature':
       return guarded && signs(app, api)
     case 'time':
-      return guarded && app.settings.window > 0
     case 'replay':
       return guarded && signs(app, api) && app.settings.window > 0
     default:
@@ -70,7 +69,7 @@ function explainSignature(passage: Passage): InspectedCall['signature'] {
   return {
     given: sent,
     hashed: signatureText(masked, MASK, signOrder === 'sorted' ? 'sorted' : 'received'),
-    matches: findSignOrder(sent, given, appkey, 'either') ?? null,
+    matches: findSignOrder(sent, given, appkey, 'either', charsetOf(app.settings)) ?? null,
   }
 }
 

@@ -4,6 +4,7 @@ import { judgeCapability } from '../domain/application/capability.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
 import { findCipher } from '../wire/cipher/index.ts'
 import { splitPairs } from '../wire/encrypted-parameters.ts'
+import type { Charset } from '../wire/md5.ts'
 import { WireLimitError, type Parameters } from '../wire/parameters.ts'
 import { findSignOrder } from '../wire/signature.ts'
 import { judgeTime } from '../wire/time-window.ts'
@@ -17,6 +18,11 @@ export function readAppId(text: string | undefined): number {
 /** Whether the application's traffic is encrypted: `encrypt` is the master switch (console-api.md). */
 export function encrypts(settings: Application): boolean {
   return settings.encrypt && settings.miType !== 0
+}
+
+/** The charset whose bytes a signature is made over. */
+export function charsetOf(settings: Application): Charset {
+  return (encrypts(settings) ? findCipher(settings.miType)?.charset : undefined) ?? 'utf8'
 }
 
 export function guardCapability(
@@ -53,7 +59,7 @@ export function guardSignature(
 ): string | number {
   const given = signed.get('sign') || outer.get('sign')
   if (!given) return CODE.signEmpty
-  const order = findSignOrder(given, signed, settings.appkey, settings.signOrder)
+  const order = findSignOrder(given, signed, settings.appkey, settings.signOrder, charsetOf(settings))
   return order === undefined ? CODE.signWrong : given
 }
 

@@ -45,7 +45,7 @@ const NOTHING: Parameters = new Map()
 
 /**
  * Takes a call through the guards, top to bottom: parameters, application, state, endpoint, method, capability, and
- * where the endpoint isn't on the whitelist: decryption, signature, time. Changes nothing: the inspector asks it too.
+ * where the endpoint isn't on the whitelist: decryption, signature, and the time where it is signed. Changes nothing: the inspector asks it too.
  */
 export function passGuards(
   registry: ApplicationRegistry,
@@ -96,11 +96,11 @@ export function passGuards(
     // The outer value wins: body, query, then inside (protocol.md 3).
     passage = { ...passage, given: inner, value: outer.get('value') ?? inner.get('value') ?? '' }
   }
-  if (signs(app, api)) {
-    const signature = guardSignature(settings, passage.given, outer)
-    if (typeof signature === 'number') return refuseAt(passage, 'signature', signature)
-    passage = { ...passage, signature }
-  }
+  // Without a signature `t` is anybody's to write, and proves nothing (docs/decisions).
+  if (!signs(app, api)) return passage
+  const signature = guardSignature(settings, passage.given, outer)
+  if (typeof signature === 'number') return refuseAt(passage, 'signature', signature)
+  passage = { ...passage, signature }
   const late = guardTime(settings, passage.given, now)
   return late === undefined ? passage : refuseAt(passage, 'time', late)
 }

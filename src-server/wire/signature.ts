@@ -1,5 +1,5 @@
 import { equalSecrets } from './equal.ts'
-import { md5Hex } from './md5.ts'
+import { md5Hex, type Charset } from './md5.ts'
 
 type Pair = readonly [string, string]
 type SignOrder = 'received' | 'sorted'
@@ -29,8 +29,13 @@ function byName([a]: Pair, [b]: Pair): number {
 }
 
 /** Lower-case hex. */
-export function signature(pairs: Iterable<Pair>, appkey: string, order: SignOrder): string {
-  return md5Hex(signatureText(pairs, appkey, order))
+export function signature(
+  pairs: Iterable<Pair>,
+  appkey: string,
+  order: SignOrder,
+  charset: Charset = 'utf8',
+): string {
+  return md5Hex(signatureText(pairs, appkey, order), charset)
 }
 
 /**
@@ -42,8 +47,9 @@ export function findSignOrder(
   pairs: Iterable<Pair>,
   appkey: string,
   order: SignOrder | 'either',
+  charset: Charset = 'utf8',
 ): SignOrder | undefined {
   const hex = given.trim().toLowerCase()
   const tried: readonly SignOrder[] = order === 'either' ? ['received', 'sorted'] : [order]
-  return tried.find((one) => equalSecrets(hex, signature(pairs, appkey, one)))
+  return tried.find((one) => equalSecrets(hex, signature(pairs, appkey, one, charset)))
 }

@@ -1,9 +1,18 @@
+import { base64Text } from './base64-text.ts'
 import type { Cipher } from './cipher.ts'
 import { rc4Second } from './rc4-2.ts'
+import { rc4Gbk } from './rc4-gbk.ts'
+import { rsaAes } from './rsa-aes.ts'
 
 export type { Cipher, CipherKeys } from './cipher.ts'
 
-const CIPHERS: ReadonlyMap<number, Cipher> = new Map([[3, rc4Second]])
+const CIPHERS: ReadonlyMap<number, Cipher> = new Map([
+  [1, rc4Gbk],
+  [2, base64Text],
+  [3, rc4Second],
+  [4, rsaAes],
+  [10, rc4Second],
+])
 
 /** Undefined for 0, which hides nothing, and for a type there is no cipher for. */
 export function findCipher(miType: number): Cipher | undefined {

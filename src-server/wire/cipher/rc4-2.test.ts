@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findCipher } from './index.ts'
 import { rc4Second } from './rc4-2.ts'
 
 const keys = { rc4Key: 'Rc4KeyTest010001' }
@@ -36,9 +35,4 @@ describe('mi_type 3', () => {
       }),
     )
   })
-})
-
-test('findCipher knows type 3, and none for plain or unknown types', () => {
-  expect(findCipher(3)).toBe(rc4Second)
-  for (const type of [0, 5, -3, 3.5, NaN]) expect(findCipher(type)).toBeUndefined()
 })

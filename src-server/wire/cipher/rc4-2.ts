@@ -1,19 +1,16 @@
-import { isUtf8 } from 'node:buffer'
 import { decodeHex, encodeHex } from '../hex.ts'
 import { rc4 } from '../rc4.ts'
 import type { Cipher } from './cipher.ts'
+import { readUtf8 } from './utf8-text.ts'
 
-/** mi_type 3: hex of RC4 over UTF-8. */
+/** mi_type 3, and 10 of the third-party protocol: hex of RC4 over UTF-8. */
 export const rc4Second: Cipher = {
-  open(data, keys) {
+  charset: 'utf8',
+  open(data, { rc4Key }) {
     const sealed = decodeHex(data)
-    if (sealed === undefined) return undefined
-    const bytes = rc4(Buffer.from(keys.rc4Key), sealed)
-    return isUtf8(bytes)
-      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
-      : undefined
+    return sealed === undefined ? undefined : readUtf8(rc4(Buffer.from(rc4Key), sealed))
   },
-  seal(json, keys) {
-    return encodeHex(rc4(Buffer.from(keys.rc4Key), Buffer.from(json)))
+  seal(json, { rc4Key }) {
+    return encodeHex(rc4(Buffer.from(rc4Key), Buffer.from(json)))
   },
 }

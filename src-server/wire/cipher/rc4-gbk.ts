@@ -1,0 +1,16 @@
+import { decodeGbk, encodeGbk } from '../gbk.ts'
+import { decodeHex, encodeHex } from '../hex.ts'
+import { rc4 } from '../rc4.ts'
+import type { Cipher } from './cipher.ts'
+
+/** mi_type 1: hex of RC4 over GBK, the key's bytes too. What GBK hasn't goes out as `?`. */
+export const rc4Gbk: Cipher = {
+  charset: 'gbk',
+  open(data, { rc4Key }) {
+    const sealed = decodeHex(data)
+    return sealed === undefined ? undefined : decodeGbk(rc4(encodeGbk(rc4Key), sealed))
+  },
+  seal(json, { rc4Key }) {
+    return encodeHex(rc4(encodeGbk(rc4Key), encodeGbk(json)))
+  },
+}

@@ -1,0 +1,179 @@
+import { constants, generateKeyPairSync, publicEncrypt, randomBytes, type KeyObject } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rsaAes } from './rsa-aes.ts'
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+const SIZE = 128
+const rc4Key = 'Rc4KeyTest010001'
+const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const pkcs1 = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+const body = (pem: string) => pem.replaceAll(/-----[^-]+-----|\n/g, '')
+const keys = { rc4Key, rsaPrivateKey: pkcs8 }
+const TEXT = 'kami=卡密-1&markcode=DEV-01&t=1700000000'
+
+const encrypt = (text: string | Uint8Array, key: KeyObject = publicKey) =>
+  publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text))
+
+/** A block that decrypts to just these bytes. */
+function encryptRaw(padded: Uint8Array): Buffer {
+  return publicEncrypt({ key: publicKey, padding: constants.RSA_NO_PADDING }, padded)
+}
+
+/** 0, 2, padding, 0, message; changed as the case asks. */
+function pad(message: string, change: (block: Buffer) => void = () => undefined): Buffer {
+  const block = Buffer.alloc(SIZE, 0x5a)
+  block[0] = 0
+  block[1] = 2
+  block[SIZE - message.length - 1] = 0
+  block.write(message, SIZE - message.length)
+  change(block)
+  return block
+}
+
+describe('mi_type 4, requests', () => {
+  test.each([
+    ['PEM, PKCS#8', pkcs8],
+    ['PEM, PKCS#1', pkcs1],
+    ['the body of PKCS#8', body(pkcs8)],
+    ['the body of PKCS#1', body(pkcs1)],
+    ['PEM on one line', pkcs8.replaceAll('\n', ' ')],
+    ['PEM with CRLF', pkcs1.replaceAll('\n', '\r\n')],
+  ])('takes the key as %s', (_, rsaPrivateKey) => {
+    expect(rsaAes.open(encrypt(TEXT).toString('base64'), { rc4Key, rsaPrivateKey })).toBe(TEXT)
+  })
+
+  test.each<[string, (sealed: Buffer) => string]>([
+    ['base64', (sealed) => sealed.toString('base64')],
+    ['base64 whose plus became a blank', (sealed) => sealed.toString('base64').replaceAll('+', ' ')],
+    ['url-safe base64', (sealed) => sealed.toString('base64url')],
+    ['lower-case hex', (sealed) => sealed.toString('hex')],
+    ['upper-case hex with a newline', (sealed) => `${sealed.toString('hex').toUpperCase()}\n`],
+  ])('opens %s', (_, write) => {
+    expect(rsaAes.open(write(encrypt(TEXT)), keys)).toBe(TEXT)
+  })
+
+  test('several blocks, cut in the middle of a character', () => {
+    const text = 'x' + '密'.repeat(200)
+    const bytes = Buffer.from(text)
+    const blocks: Buffer[] = []
+    for (let at = 0; at < bytes.length; at += 117) blocks.push(encrypt(bytes.subarray(at, at + 117)))
+    expect(blocks.length).toBe(6)
+    expect(rsaAes.open(Buffer.concat(blocks).toString('base64'), keys)).toBe(text)
+  })
+
+  test.each([1024, 2048, 3072])('blocks have the size of the key: %d bits', (modulusLength) => {
+    const pair = generateKeyPairSync('rsa', { modulusLength })
+    const rsaPrivateKey = pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+    const sealed = encrypt(TEXT, pair.publicKey)
+    expect(sealed.length).toBe(modulusLength / 8)
+    expect(rsaAes.open(sealed.toString('hex'), { rc4Key, rsaPrivateKey })).toBe(TEXT)
+  })
+
+  test('OAEP with SHA-256 where the application says so, and nothing else then', () => {
+    const oaep = { ...keys, rsaOaep: true }
+    const seal = (oaepHash: string) =>
+      publicEncrypt(
+        { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash },
+        Buffer.from(TEXT),
+      ).toString('base64')
+    expect(rsaAes.open(seal('sha256'), oaep)).toBe(TEXT)
+    expect(rsaAes.open(seal('sha1'), oaep)).toBeUndefined()
+    expect(rsaAes.open(encrypt(TEXT).toString('base64'), oaep)).toBeUndefined()
+    expect(rsaAes.open(seal('sha256'), keys)).not.toBe(TEXT)
+  })
+
+  test.each([
+    ['no key', ''],
+    ['no key at all', 'secret'],
+    ['a public key', publicKey.export({ type: 'spki', format: 'pem' }).toString()],
+    [
+      'a key of another kind',
+      generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+    ],
+  ])('undecodable with %s', (_, rsaPrivateKey) => {
+    expect(rsaAes.open(encrypt(TEXT).toString('base64'), { rc4Key, rsaPrivateKey })).toBeUndefined()
+  })
+
+  test.each([
+    ['empty', ''],
+    ['half a block', encrypt(TEXT).subarray(64).toString('hex')],
+    ['neither hex nor base64', '!'.repeat(256)],
+    ['a number beyond the modulus', 'ff'.repeat(SIZE)],
+    ['more blocks than a request has need of', encrypt(TEXT).toString('hex').repeat(17)],
+    ['a body full of blocks', encrypt(TEXT).toString('hex').repeat(256)],
+    ['text that is no UTF-8', encrypt(Buffer.from([0x61, 0xff])).toString('hex')],
+  ])('undecodable: %s', (_, data) => {
+    expect(rsaAes.open(data, keys)).toBeUndefined()
+  })
+})
+
+describe('padding', () => {
+  test('every length of message', () => {
+    for (const length of [0, 1, 2, 63, SIZE - 12, SIZE - 11]) {
+      const message = 'm'.repeat(length)
+      expect(rsaAes.open(encryptRaw(pad(message)).toString('hex'), keys)).toBe(message)
+    }
+  })
+
+  test('a message may hold zero bytes', () => {
+    expect(rsaAes.open(encrypt('a\0b').toString('hex'), keys)).toBe('a\0b')
+  })
+
+  const SECRET = 'kami=SECRET-CODE'
+  const MALFORMED: [string, (block: Buffer) => void][] = [
+    ['first byte', (block) => (block[0] = 1)],
+    ['type 1', (block) => (block[1] = 1)],
+    ['type 0', (block) => (block[1] = 0)],
+    ['an end after seven bytes', (block) => (block[9] = 0)],
+    ['an end at once', (block) => (block[2] = 0)],
+    ['no end', (block) => block.fill(0x61, 2)],
+  ]
+
+  test.each(MALFORMED)('%s: the message never comes out, and the same bytes give the same', (_, change) => {
+    const sealed = encryptRaw(pad(SECRET, change)).toString('hex')
+    const opened = rsaAes.open(sealed, keys)
+    expect(opened ?? '').not.toContain('SECRET')
+    expect(rsaAes.open(sealed, keys)).toBe(opened)
+  })
+
+  test('eight bytes of padding are enough', () => {
+    const block = pad('x'.repeat(SIZE - 11))
+    expect(rsaAes.open(encryptRaw(block).toString('hex'), keys)).toBe('x'.repeat(SIZE - 11))
+  })
+
+  test('what stands in has every length: bad padding is not told by an empty or a full message', () => {
+    const outcomes = new Set<string>()
+    for (let i = 0; i < 400; i++) {
+      const block = pad('m', (it) => {
+        it[1] = 1
+        randomBytes(8).copy(it, 2)
+      })
+      outcomes.add(rsaAes.open(encryptRaw(block).toString('hex'), keys) === undefined ? 'refused' : 'opened')
+    }
+    // Random bytes are UTF-8 only when they are few: about one in sixty.
+    expect(outcomes).toEqual(new Set(['refused', 'opened']))
+  })
+})
+
+describe('mi_type 4, replies', () => {
+  test('AES under the key that the RC4 key makes', () => {
+    // research/clients.md, T11.
+    const json =
+      '{"code":200,"msg":{"kami":"CARD-TEST-001","vip":"4102243200"},"time":1700000000,"check":"8415bb937174fd3bb39b504e4654de58"}'
+    expect(rsaAes.seal(json, { rc4Key })).toBe(
+      'def00762703bee11b1b96a3058fc528da962f70727c7ae1135f48b9d9f073e17e92a763e56eb4c3320f0554291e11c42024f584fc083094cdacf8c7b15e547472aa71a413aef9ebebdea8f197be75592051f08a42a1cb794aef38712b9adf68f459006dc3859fc07412a0f4914f90826d9bb8ce85a147218b91096c34532dace',
+    )
+  })
+
+  test('never throws, for any text and key', () => {
+    const text = fc.string({ unit: 'binary' })
+    fc.assert(
+      fc.property(text, text, (json, key) => {
+        expect(rsaAes.seal(json, { rc4Key: key })).toMatch(/^(?:[0-9a-f]{32})+$/)
+      }),
+    )
+  })
+})
