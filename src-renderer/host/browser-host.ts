@@ -1,4 +1,4 @@
-import type { Host } from './host.ts'
+import type { Host } from './host-port.ts'
 
 export const browserHost: Host = {
   kind: 'browser',

@@ -1,4 +1,4 @@
-import type { Host } from './host.ts'
+import type { Host } from './host-port.ts'
 
 type ShellResult = { ok: true; value: unknown } | { ok: false; error: string }
 

@@ -1,16 +1,8 @@
 import { browserHost } from './browser-host.ts'
 import { desktopHost, findShell } from './desktop-host.ts'
-
-/** What the surroundings can do: the desktop window or a browser. */
-export interface Host {
-  readonly kind: 'desktop' | 'browser'
-  /** @returns false when the person cancelled */
-  saveFile(name: string, bytes: Uint8Array): Promise<boolean>
-  openLink(url: string): Promise<void>
-  /** The address terminals call; undefined where only the owner knows it. */
-  findPublicAddress(): Promise<string | undefined>
-}
+import type { Host } from './host-port.ts'
 
 const shell = findShell()
 
+/** Where this page runs: with the desktop's bridge when there is one. */
 export const host: Host = shell === undefined ? browserHost : desktopHost(shell)

@@ -29,11 +29,16 @@ export function useApplicationDraft(app: () => number) {
   }
 
   async function load(): Promise<void> {
+    const asked = app()
+    // Nothing of the application before may stay: it would be saved under this one's number.
+    saved.value = undefined
+    draft.value = undefined
     failure.value = undefined
     try {
-      adopt(await call('app_get', { app: app() }))
+      const record = await call('app_get', { app: asked })
+      if (asked === app()) adopt(record)
     } catch (error) {
-      failure.value = error
+      if (asked === app()) failure.value = error
     }
   }
 
@@ -50,7 +55,11 @@ export function useApplicationDraft(app: () => number) {
     if (saved.value === undefined || draft.value === undefined) return false
     saving.value = true
     try {
-      adopt(await call('app_update', { ...settingsChange(saved.value, draft.value), app: app() }))
+      const record = await call('app_update', {
+        ...settingsChange(saved.value, draft.value),
+        app: saved.value.app,
+      })
+      if (record.app === app()) adopt(record)
       return true
     } catch (error) {
       refusal.show(error)

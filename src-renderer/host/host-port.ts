@@ -1,0 +1,9 @@
+/** What the surroundings can do: the desktop window or a browser. */
+export interface Host {
+  readonly kind: 'desktop' | 'browser'
+  /** @returns false when the person cancelled */
+  saveFile(name: string, bytes: Uint8Array): Promise<boolean>
+  openLink(url: string): Promise<void>
+  /** The address terminals call; undefined where only the owner knows it. */
+  findPublicAddress(): Promise<string | undefined>
+}
