@@ -72,6 +72,7 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
     app_get: missing({ app }),
     app_update: missing({ app, name: 'Taken', appkey: 'x' }),
     code_generate: missing({ app, type: 'permanent', count: 1 }),
+    code_import: missing({ app, rows: [{ kami: 'STOLEN', type: 'permanent' }] }),
     code_list: [
       ...pages({ app }, { kami }, { batch }, { state: 'unused' }, { agent: target.agent }),
       { input: { search: kami }, expected: { none: true } },
@@ -90,6 +91,8 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
       { input: { filter: { health: 'live', app }, pause_add: true }, expected: { skipped: true } },
     ],
     device_history: missing({ id: device, from: 0, to: 4_000_000_000 }),
+    inspector_list: missing({ app }),
+    inspector_explain: missing({ app, request: `/api.php?api=ini&app=${app}` }),
     inspector_list: missing({ app }),
     inspector_explain: missing({ app, request: `api=ini&app=${app}` }),
   }
