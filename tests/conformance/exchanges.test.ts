@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => server.end())
 
 describe('exchanges of vectors/wire.json, against a real server', () => {
-  it.each(exchanges))('$id $note', async (exchange) => {
+  it.each(exchanges)('$id $note', async (exchange) => {
     const { mi_type, sign } = exchange.app
     await server.act('app_update', {
       app: fixture.app,
