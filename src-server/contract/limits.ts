@@ -20,6 +20,10 @@ export const MAX_MACHINE_CODE_LENGTH = 256
 export const MAX_SERVER_NAME_LENGTH = 64
 /** An MT5 symbol, characters (specification, Limits). */
 export const MAX_SYMBOL_LENGTH = 32
+/** mt5notify, characters (specification, Limits). */
+export const MAX_NOTIFY_TEXT_LENGTH = 4000
+export const MAX_NOTIFY_EVENT_LENGTH = 32
+export const DEFAULT_NOTIFY_EVENT = 'notify'
 /** Above this a telemetry number counts as "no value" (protocol.md 8). */
 export const MAX_TELEMETRY_NUMBER = 1e15
 
@@ -34,6 +38,8 @@ export const DEBUG_CODE_PREFIX = 'JDBG-'
 export const MAX_CODES_PER_BATCH = 100_000
 /** code_generate returns at most this many code texts. */
 export const CODES_RETURNED = 1000
+/** code_import takes at most this many rows. */
+export const MAX_IMPORTED_ROWS = 10_000
 /** A bulk act or a batch over this many rows runs as a job (console-api.md). */
 export const JOB_THRESHOLD = 500
 

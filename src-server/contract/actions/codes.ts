@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { MAX_CODE_LENGTH, MAX_CODES_PER_BATCH } from '../limits.ts'
+import { MAX_CODE_LENGTH, MAX_CODES_PER_BATCH, MAX_IMPORTED_ROWS } from '../limits.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { CODE_STATES, CODE_TYPES, CODE_UNITS, codeRecord } from '../records/code.ts'
 
@@ -30,6 +30,24 @@ export const codeGenerate = defineAction({
     batch: z.int(),
     kamis: z.array(z.string()),
     job: z.string().optional(),
+  }),
+})
+
+/** Codes of another server, each with its state (console-api.md). */
+export const codeImport = defineAction({
+  name: 'code_import',
+  roles: ['owner', 'developer'],
+  input: z.strictObject({
+    app: z.int().min(1),
+    /** Each an `importedCode`; one that isn't is skipped with the reason, and the others are taken. */
+    rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ROWS),
+    /** Says what would be done, and does nothing. */
+    dry_run: z.boolean().default(false),
+  }),
+  /** `row` counts from 0. */
+  output: z.object({
+    done: z.int(),
+    skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
   }),
 })
 

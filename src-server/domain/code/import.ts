@@ -1,0 +1,69 @@
+import { CODE_UNIT_SECONDS, type CodeType } from '../../contract/records/code.ts'
+import type { ImportedCode } from '../../contract/records/imported-code.ts'
+import { parseAccountKey } from '../device/account-key.ts'
+import type { Code } from './code.ts'
+
+/** A code as it enters the store; the application and the time are added there. */
+export type ImportedState = Omit<Code, 'id' | 'appId' | 'createdAt' | 'recycledAt' | 'revision'>
+
+/** PERMANENT_VIP is the end of every duration. */
+const LONGEST_SECONDS = 3_200_000_000
+
+/** An imported code with its state kept. @returns the reason, where the row contradicts its type */
+export function decideImport(row: ImportedCode): ImportedState | string {
+  const worth = worthOf(row)
+  if (typeof worth === 'string') return worth
+  const markcode = row.markcode ?? ''
+  const useTime = row.use_time ?? null
+  return {
+    kami: row.kami,
+    type: row.type,
+    ...worth,
+    markcode,
+    // Machine and IP are bound together; an address alone binds nothing.
+    ip: markcode === '' ? '' : (row.ip ?? ''),
+    useTime,
+    unbinds: row.unbinds ?? 0,
+    lastUnbind: row.last_unbind ?? null,
+    disabled: row.disabled ?? false,
+    note: row.note ?? '',
+    agentId: row.agent ?? null,
+    batchId: null,
+    // It was used for that trading account there, so it renews no other here (protocol.md 6).
+    accountKey: useTime === null ? '' : (parseAccountKey(markcode) ?? ''),
+    rechargedAccountId: null,
+  }
+}
+
+function worthOf(row: ImportedCode): Pick<Code, 'seconds' | 'left' | 'endTime'> | string {
+  switch (row.type) {
+    case 'permanent':
+      return { seconds: 0, left: null, endTime: null }
+    case 'count':
+    case 'points': {
+      const left = row.left ?? row.amount ?? undefined
+      return left === undefined ? 'left: required' : { seconds: 0, left, endTime: null }
+    }
+    case 'time':
+    case 'vip':
+      return spanOf(row, row.type)
+  }
+}
+
+/** The original writes the end at the first use; where it is missing, it follows from the use. */
+function spanOf(
+  { unit, amount, use_time: useTime, end_time: endTime }: ImportedCode,
+  type: CodeType,
+): Pick<Code, 'seconds' | 'left' | 'endTime'> | string {
+  if (unit === undefined || unit === null) {
+    if (endTime !== undefined && endTime !== null) {
+      return { seconds: Math.max(0, endTime - (useTime ?? endTime)), left: null, endTime }
+    }
+    return type === 'vip' ? { seconds: 0, left: null, endTime: null } : 'unit: required'
+  }
+  const seconds = CODE_UNIT_SECONDS[unit] * (amount ?? 1)
+  if (seconds === 0) return 'amount: at least 1'
+  if (seconds > LONGEST_SECONDS) return 'amount: too long'
+  const used = useTime !== undefined && useTime !== null
+  return { seconds, left: null, endTime: endTime ?? (used ? useTime + seconds : null) }
+}

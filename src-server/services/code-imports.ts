@@ -1,0 +1,129 @@
+import { DEBUG_CODE_PREFIX } from '../contract/limits.ts'
+import type { Clock } from '../contract/ports.ts'
+import { importedCode } from '../contract/records/imported-code.ts'
+import type { Actor } from '../domain/access/scope.ts'
+import { isDebugCode } from '../domain/code/generate.ts'
+import { decideImport, type ImportedState } from '../domain/code/import.ts'
+import type { Store, Unit } from '../store/store.ts'
+import type { Applications } from './applications.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly applications: Applications
+  readonly clock: Clock
+}
+
+export interface ImportResult {
+  readonly done: number
+  readonly skipped: { row: number; reason: string }[]
+}
+
+interface Candidate {
+  readonly row: number
+  readonly code: ImportedState
+}
+
+/** Codes stored in one unit of work: an import must not hold up the logins of EAs. */
+const CHUNK = 200
+
+/** Codes taken over from another server (console-api.md, code_import). */
+export class CodeImports {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Takes every row that can be taken; one import sent twice takes nothing the second time.
+   * @throws Refused 404 for a foreign application.
+   */
+  async import(
+    actor: Actor,
+    app: number,
+    rows: readonly unknown[],
+    { dryRun }: { readonly dryRun: boolean },
+  ): Promise<ImportResult> {
+    const { applications, store } = this.#parts
+    applications.require(actor, app)
+    const { candidates, skipped } = readRows(actor, rows)
+    let done = 0
+    for (let start = 0; start < candidates.length; start += CHUNK) {
+      const chunk = candidates.slice(start, start + CHUNK)
+      const refused = dryRun
+        ? await store.read((unit) => findRefused(unit, app, chunk))
+        : await store.write((unit) => this.#take(unit, app, chunk), { durable: true })
+      done += chunk.length - refused.length
+      skipped.push(...refused)
+    }
+    return { done, skipped: skipped.sort((a, b) => a.row - b.row) }
+  }
+
+  async #take(unit: Unit, app: number, chunk: readonly Candidate[]): Promise<ImportResult['skipped']> {
+    const createdAt = this.#parts.clock.now()
+    const refused = await findRefused(unit, app, chunk)
+    const rows = new Set(refused.map(({ row }) => row))
+    for (const { row, code } of chunk) {
+      if (rows.has(row)) continue
+      const isNew = await unit.codes.importOne({ ...code, appId: app, createdAt })
+      if (!isNew) refused.push({ row, reason: 'exists' })
+    }
+    return refused
+  }
+}
+
+/** The rows that are codes, each text once, and why the others are not. */
+function readRows(
+  actor: Actor,
+  rows: readonly unknown[],
+): { candidates: Candidate[]; skipped: ImportResult['skipped'] } {
+  const candidates: Candidate[] = []
+  const skipped: ImportResult['skipped'] = []
+  const seen = new Set<string>()
+  for (const [row, given] of rows.entries()) {
+    const code = readRow(actor, given)
+    if (typeof code === 'string') skipped.push({ row, reason: code })
+    else if (seen.has(code.kami)) skipped.push({ row, reason: 'twice in this import' })
+    else {
+      seen.add(code.kami)
+      candidates.push({ row, code })
+    }
+  }
+  return { candidates, skipped }
+}
+
+function readRow(actor: Actor, given: unknown): ImportedState | string {
+  const parsed = importedCode.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    return issue === undefined ? 'invalid' : [issue.path.join('.'), issue.message].filter(Boolean).join(': ')
+  }
+  // Debug codes are internal: the owner alone brings them in.
+  if (isDebugCode(parsed.data.kami) && actor.role !== 'owner') return `${DEBUG_CODE_PREFIX} is reserved`
+  return decideImport(parsed.data)
+}
+
+async function findRefused(
+  unit: Unit,
+  app: number,
+  chunk: readonly Candidate[],
+): Promise<ImportResult['skipped']> {
+  const refused: ImportResult['skipped'] = []
+  const agents = new Map<number, boolean>()
+  for (const { row, code } of chunk) {
+    if (code.agentId !== null && !(await isAgent(unit, code.agentId, agents))) {
+      refused.push({ row, reason: 'agent: unknown' })
+    } else if ((await unit.codes.find(app, code.kami)) !== undefined) {
+      refused.push({ row, reason: 'exists' })
+    }
+  }
+  return refused
+}
+
+async function isAgent(unit: Unit, id: number, known: Map<number, boolean>): Promise<boolean> {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  const is = (await unit.operators.find(id))?.role === 'agent'
+  known.set(id, is)
+  return is
+}

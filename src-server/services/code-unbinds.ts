@@ -1,0 +1,63 @@
+import type { Clock } from '../contract/ports.ts'
+import type { Application } from '../domain/application/application.ts'
+import type { Code } from '../domain/code/code.ts'
+import { decideUnbind, type UnbindDecision } from '../domain/code/unbind.ts'
+import type { Store, WriteUnit } from '../store/store.ts'
+import type { AgentBans } from './agent-bans.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly bans: AgentBans
+  readonly clock: Clock
+}
+
+/** A code that others change at every turn is decided anew so often, then the unbind fails. */
+const MOST_ATTEMPTS = 5
+
+/** Codes freed of their machine by the client that is bound (specification, kmunmachine). */
+export class CodeUnbinds {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Decides, clears, takes and counts as one step: of two unbinds at once one finds the machine still bound. */
+  async unbind(application: Application, kami: string, markcode: string): Promise<UnbindDecision> {
+    const { store } = this.#parts
+    const decision = await this.foresee(application, kami, markcode)
+    if (decision.outcome !== 'unbound') return decision
+    return store.write((unit) => this.#commit(unit, application, kami, markcode), { durable: true })
+  }
+
+  /** What an unbind would be decided to be, now. */
+  async foresee(application: Application, kami: string, markcode: string): Promise<UnbindDecision> {
+    const code = await this.#parts.store.read((unit) => unit.codes.find(application.id, kami))
+    return this.#decide(application, code, markcode)
+  }
+
+  async #commit(
+    unit: WriteUnit,
+    application: Application,
+    kami: string,
+    markcode: string,
+  ): Promise<UnbindDecision> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const code = await unit.codes.find(application.id, kami)
+      const decision = this.#decide(application, code, markcode)
+      if (decision.outcome !== 'unbound' || code === undefined) return decision
+      const lastUnbind = this.#parts.clock.now()
+      if (await unit.codes.unbind(code.id, code.revision, { ...decision.change, lastUnbind })) return decision
+    }
+    throw new Error('the code changed at every attempt')
+  }
+
+  #decide(application: Application, code: Code | undefined, markcode: string): UnbindDecision {
+    const { bans, clock } = this.#parts
+    return decideUnbind(application.unbind, code, {
+      markcode,
+      agentBanned: bans.has(code?.agentId ?? null),
+      now: clock.now(),
+    })
+  }
+}
