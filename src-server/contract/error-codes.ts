@@ -39,7 +39,11 @@ export const CODE = {
   wrongData: 401,
   mt5Off: 403,
   mt5NotFound: 404,
+  bindCodeExpired: 410,
+  noOpenId: 422,
+  messengerOff: 423,
   internal: 500,
+  notSent: 502,
   stopping: 503,
 } as const
 

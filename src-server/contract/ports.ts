@@ -22,3 +22,33 @@ export interface Log {
   warn(event: string, fields?: LogFields): void
   error(event: string, error: unknown, fields?: LogFields): void
 }
+
+/** Somebody a messenger knows by an open_id, and the bot that speaks to him: open_ids differ from bot to bot. */
+export interface MessengerRecipient {
+  /** The service's address, such as `https://open.feishu.cn`. */
+  readonly base: string
+  readonly appId: string
+  readonly appSecret: string
+  readonly openId: string
+}
+
+/**
+ * `base`: the address isn't on the allow list. `credentials`, `recipient`, `refused`: it won't be better another time.
+ * `rate`, `unreachable`: it may be; after `unreachable` the message may have arrived all the same.
+ */
+export type MessengerFailure = 'base' | 'credentials' | 'recipient' | 'refused' | 'rate' | 'unreachable'
+
+/** Delivers a text to one person. Answers within 10 s, never throws. */
+export interface Messenger {
+  /** `code` is the service's own, for the log. */
+  send(
+    to: MessengerRecipient,
+    text: string,
+  ): Promise<'sent' | { readonly failed: MessengerFailure; readonly code?: number }>
+}
+
+/** Finds the file behind the page of a file-sharing service. Never throws. */
+export interface LinkResolver {
+  /** @param password the page's access password, empty where it has none */
+  resolve(url: string, password: string): Promise<{ readonly url: string } | { readonly failed: string }>
+}

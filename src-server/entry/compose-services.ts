@@ -1,5 +1,5 @@
 import type { ConsoleServices } from '../ajax/console/implement.ts'
-import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { Inspector } from '../runtime/inspector.ts'
@@ -15,7 +15,9 @@ import { DeviceControls } from '../services/device-controls.ts'
 import { DeviceLogons } from '../services/device-logons.ts'
 import { Devices } from '../services/devices.ts'
 import { Jobs } from '../services/jobs.ts'
+import { KeyHandout } from '../services/key-handout.ts'
 import { LiveFeed } from '../services/live-feed.ts'
+import { Notifications } from '../services/notifications.ts'
 import { Passwords } from '../services/passwords.ts'
 import { Sessions } from '../services/sessions.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
@@ -46,8 +48,9 @@ export async function composeServices(parts: {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly messenger: Messenger
 }): Promise<Services> {
-  const { clock, random, log } = parts
+  const { clock, random, log, messenger } = parts
   const { store, telemetry } = parts.stores
 
   const registry = new ApplicationRegistry()
@@ -81,7 +84,9 @@ export async function composeServices(parts: {
   const runtime: RuntimeServices = {
     codeLogins: new CodeLogins({ store, devices, bans, clock }),
     codeUnbinds: new CodeUnbinds({ store, bans, clock }),
+    keyHandout: new KeyHandout(registry),
     deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
+    notifications: new Notifications({ devices, messenger, clock, log }),
   }
 
   return {

@@ -1,7 +1,7 @@
 import { createConsole } from '../ajax/console/dispatch.ts'
 import { createLive } from '../ajax/console/live.ts'
 import { CODE } from '../contract/error-codes.ts'
-import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
 import { createApp } from '../http/app.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import { listen, type Door, type Listener } from '../http/listener.ts'
@@ -20,6 +20,7 @@ export interface ServerParts {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly messenger: Messenger
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string
@@ -42,8 +43,8 @@ const CONNECTIONS_PER_ADDRESS = 50
 
 /** Puts the server together and opens its doors. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { stores, clock, random, log } = parts
-  const services = await composeServices({ stores, clock, random, log })
+  const { stores, clock, random, log, messenger } = parts
+  const services = await composeServices({ stores, clock, random, log, messenger })
   const monitor = new ServerMonitor(clock)
   const replays = new ReplayMemory()
   let stopping = false

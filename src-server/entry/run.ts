@@ -7,6 +7,7 @@ import { createJsonLog } from './adapters/json-log.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import type { ServeArguments } from './arguments.ts'
 import { startServer, type RunningServer } from './compose.ts'
+import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { openStores } from './open-stores.ts'
 
 /** Where this program's own files are: they differ between the sources and the bundle. */
@@ -44,6 +45,12 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       clock: systemClock,
       random: cryptoRandom,
       log,
+      messenger: new FeishuMessenger({
+        fetch,
+        clock: systemClock,
+        random: cryptoRandom,
+        bases: readMessengerBases(),
+      }),
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version: readVersion(places.root),
       publicDoor: { host: args.host, port: args.port, tls: readTls(args), sockets: SOCKETS },
@@ -70,6 +77,12 @@ async function prepareOwner(server: RunningServer): Promise<string | undefined> 
   }
   await server.sessions.createOwner(password)
   return undefined
+}
+
+/** console-api.md, last paragraphs. */
+function readMessengerBases(): string[] {
+  const bases = process.env['PULSEKEY_MESSENGER_BASES'] ?? ''
+  return bases.split(',').filter((base) => base.trim() !== '')
 }
 
 function readTls({ tlsCert, tlsKey }: ServeArguments): { cert: string; key: string } | undefined {

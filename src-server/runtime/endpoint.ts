@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { CodeLogins } from '../services/code-logins.ts'
 import type { CodeUnbinds } from '../services/code-unbinds.ts'
 import type { DeviceLogons } from '../services/device-logons.ts'
+import type { KeyHandout } from '../services/key-handout.ts'
+import type { Notifications } from '../services/notifications.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
 
@@ -10,6 +12,8 @@ export interface RuntimeServices {
   readonly codeLogins: CodeLogins
   readonly codeUnbinds: CodeUnbinds
   readonly deviceLogons: DeviceLogons
+  readonly keyHandout: KeyHandout
+  readonly notifications: Notifications
 }
 
 interface Declaration<P extends z.ZodObject> {

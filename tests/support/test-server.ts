@@ -7,6 +7,7 @@ import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
 import { startServer, type RunningServer } from '../../src-server/entry/compose.ts'
 import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
+import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -32,6 +33,11 @@ class QuietLog implements Log {
   }
 }
 
+/** What only tests allow: stand-ins on the loopback for the services outside. */
+export interface StandIns {
+  readonly messengerBases?: readonly string[]
+}
+
 /** The whole server on port 0 with real files, real migrations and a clock of the test's. */
 export class TestServer {
   readonly clock: ManualClock
@@ -40,14 +46,16 @@ export class TestServer {
   #server: RunningServer | undefined
   #stores: Stores | undefined
   #owner: ConsoleClient | undefined
+  readonly #standIns: StandIns
 
-  private constructor(folder: string, at: number) {
+  private constructor(folder: string, at: number, standIns: StandIns) {
     this.folder = folder
+    this.#standIns = standIns
     this.clock = new ManualClock(at)
   }
 
-  static async start(at = START): Promise<TestServer> {
-    const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at)
+  static async start(at = START, standIns: StandIns = {}): Promise<TestServer> {
+    const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns)
     await server.open()
     await server.running.sessions.createOwner(OWNER_PASSWORD)
     return server
@@ -79,6 +87,12 @@ export class TestServer {
       clock: this.clock,
       random: cryptoRandom,
       log: this.log,
+      messenger: new FeishuMessenger({
+        fetch,
+        clock: this.clock,
+        random: cryptoRandom,
+        bases: this.#standIns.messengerBases ?? [],
+      }),
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       publicDoor: { host: '127.0.0.1', port: 0, sockets: 1 },

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { CODE } from '../../contract/error-codes.ts'
+import {
+  DEFAULT_NOTIFY_EVENT,
+  MAX_NOTIFY_EVENT_LENGTH,
+  MAX_NOTIFY_TEXT_LENGTH,
+  MAX_SYMBOL_LENGTH,
+} from '../../contract/limits.ts'
+import { readSymbol } from '../../domain/device/telemetry.ts'
+import type { NotificationAnswer, NotificationOutcome } from '../../services/notifications.ts'
+import { messageOf } from '../../wire/messages.ts'
+import type { Mt5Answer } from '../answers.ts'
+import type { Call } from '../call.ts'
+import { defineMt5Endpoint } from '../endpoint.ts'
+import { accountKeyOf, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
+import { mt5Message } from './mt5-message.ts'
+
+const CODES: Record<NotificationOutcome, number> = {
+  policyOff: AUTHORIZATION_CODES.policyOff,
+  unknown: AUTHORIZATION_CODES.unknown,
+  disabled: AUTHORIZATION_CODES.disabled,
+  expired: AUTHORIZATION_CODES.expired,
+  switchedOff: CODE.messengerOff,
+  notConfigured: CODE.internal,
+  noRecipient: CODE.noOpenId,
+  // 429 is no code of the specification's table; its text says what 201 is about (docs/decisions).
+  tooMany: CODE.failure,
+  failed: CODE.notSent,
+  sent: CODE.success,
+}
+
+/** A private message to the person an account is bound to (specification, mt5notify; the order of refusals is protocol.md 8). */
+export const mt5notify = defineMt5Endpoint({
+  name: 'mt5notify',
+  methods: ['GET', 'POST'],
+  whitelisted: true,
+  params: mt5Identity.extend({
+    text: z.string().optional(),
+    event: z.string().optional(),
+    symbol: z.string().optional(),
+  }),
+
+  foresee({ app, params }, { notifications }) {
+    const accountKey = accountKeyOf(mt5Identity.parse(Object.fromEntries(params)))
+    const outcome = notifications.foresee(app.settings, accountKey)
+    return isSayable(outcome, params.get('text') ?? '') ? CODES[outcome] : CODE.wrongData
+  },
+
+  async answer(call, params, { notifications }) {
+    const { settings } = call.app
+    const text = params.text ?? ''
+    const accountKey = accountKeyOf(params)
+    const fields = {
+      event: cut((params.event ?? '').trim(), MAX_NOTIFY_EVENT_LENGTH) || DEFAULT_NOTIFY_EVENT,
+      symbol: cut(readSymbol(params.symbol), MAX_SYMBOL_LENGTH),
+    }
+    if (!isSayable(notifications.foresee(settings, accountKey), text)) {
+      return { code: CODE.wrongData, fields: { messenger_sent: 0, ...fields } }
+    }
+    return write(
+      call,
+      fields,
+      await notifications.notify(settings, accountKey, cut(text, MAX_NOTIFY_TEXT_LENGTH)),
+    )
+  },
+})
+
+/** A message without a text is wrong data, said once it is known that the account might send one. */
+function isSayable(outcome: NotificationOutcome, text: string): boolean {
+  return outcome !== 'sent' || text.trim() !== ''
+}
+
+function write(call: Call, fields: { event: string; symbol: string }, answer: NotificationAnswer): Mt5Answer {
+  const { outcome, device } = answer
+  return {
+    code: CODES[outcome],
+    msg: messageFor(outcome, device, call.app.settings.language),
+    fields: { messenger_sent: outcome === 'sent' ? 1 : 0, ...fields },
+  }
+}
+
+function messageFor(
+  outcome: NotificationOutcome,
+  device: NotificationAnswer['device'],
+  language: 'zh' | 'en',
+): string {
+  switch (outcome) {
+    case 'sent':
+      return mt5Message('authorized', device, language)
+    case 'policyOff':
+    case 'unknown':
+    case 'disabled':
+    case 'expired':
+      return mt5Message(outcome, device, language)
+    case 'tooMany':
+      return messageOf(429, language)
+    default:
+      return messageOf(CODES[outcome], language)
+  }
+}
+
+/** By code points: a cut never leaves half a character. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : Array.from(text).slice(0, most).join('')
+}

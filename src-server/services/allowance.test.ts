@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { Allowance } from './allowance.ts'
+
+describe('an allowance', () => {
+  it('gives so many in so many seconds, for each key', () => {
+    const allowance = new Allowance(2, 60)
+    expect([100, 130, 159].map((now) => allowance.take('a', now))).toEqual([true, true, false])
+    expect(allowance.take('b', 159)).toBe(true)
+    expect(allowance.isUsedUp('a', 159)).toBe(true)
+    expect(allowance.isUsedUp('a', 160)).toBe(false)
+    expect(allowance.take('a', 160)).toBe(true)
+  })
+
+  it('a refusal takes nothing and prolongs nothing', () => {
+    const allowance = new Allowance(1, 10)
+    allowance.take('a', 0)
+    for (let now = 1; now < 10; now++) expect(allowance.take('a', now)).toBe(false)
+    expect(allowance.take('a', 10)).toBe(true)
+  })
+
+  it('a flood of keys, all in use, leaves the newest counted', () => {
+    const allowance = new Allowance(1, 60)
+    for (let i = 0; i < 25_000; i++) allowance.take(String(i), 0)
+    expect(allowance.take('24999', 1)).toBe(false)
+    expect(allowance.take('0', 1)).toBe(true)
+  })
+})

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MessengerRecipient } from '../../src-server/contract/ports.ts'
+import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
+import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { MessengerStub } from '../support/messenger-stub.ts'
+
+const limits = { requestMs: 2000, totalMs: 4000 }
+const clock = new ManualClock(1_700_000_000)
+let stub: MessengerStub
+let messenger: FeishuMessenger
+let to: MessengerRecipient
+
+beforeEach(async () => {
+  stub = await MessengerStub.start()
+  messenger = create(limits)
+  const { messenger_base: base, messenger_app_id: appId, messenger_app_secret: appSecret } = stub.settings
+  to = { base, appId, appSecret, openId: 'ou_1' }
+})
+afterEach(() => stub.stop())
+
+const create = (within: typeof limits) =>
+  new FeishuMessenger({ fetch, clock, random: cryptoRandom, bases: [stub.base], limits: within })
+
+describe('what arrives', () => {
+  it('the text, to the open_id, with a key that makes it one message', async () => {
+    expect(await messenger.send(to, '净值 "100"\n\\o/')).toBe('sent')
+    expect(stub.delivered).toEqual([
+      { openId: 'ou_1', text: '净值 "100"\n\\o/', uuid: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+    ])
+  })
+
+  it.each([
+    ['<at user_id="all"></at> buy', '＜at user_id="all">＜/at> buy'],
+    ['< AT user_id="ou_2">x', '＜ AT user_id="ou_2">x'],
+    ['1 <attention> 2 <b>', '1 <attention> 2 <b>'],
+  ])('mentions are defused: %s', async (text, arrives) => {
+    await messenger.send(to, text)
+    expect(stub.delivered).toMatchObject([{ text: arrives }])
+  })
+})
+
+describe('tokens', () => {
+  it('20 senders at once share one fetch, and the next use it too', async () => {
+    expect(await Promise.all(Array.from({ length: 20 }, (_, i) => messenger.send(to, String(i))))).toEqual(
+      Array.from({ length: 20 }, () => 'sent'),
+    )
+    await messenger.send(to, 'one more')
+    expect(stub.tokenFetches).toBe(1)
+    expect(stub.delivered).toHaveLength(21)
+  })
+
+  it('is renewed five minutes before its end', async () => {
+    await messenger.send(to, '1')
+    clock.pass(7200 - 301)
+    await messenger.send(to, '2')
+    expect(stub.tokenFetches).toBe(1)
+    clock.pass(1)
+    await messenger.send(to, '3')
+    expect(stub.tokenFetches).toBe(2)
+  })
+
+  it('one that the service forgot is fetched anew, once for all who met it, and the message arrives once', async () => {
+    await messenger.send(to, 'before')
+    stub.forgetTokens()
+    const outcomes = await Promise.all([1, 2, 3, 4].map((i) => messenger.send(to, String(i))))
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent'])
+    expect(stub.tokenFetches).toBe(2)
+    expect(stub.delivered).toHaveLength(5)
+  })
+
+  it('refused twice: no third time', async () => {
+    stub.moods.push('tokenInvalid', 'tokenInvalid')
+    expect(await messenger.send(to, 'x')).toEqual({ failed: 'credentials' })
+    expect(stub.calls).toHaveLength(4)
+  })
+
+  it('other credentials never go with a known token', async () => {
+    await messenger.send(to, 'x')
+    expect(await messenger.send({ ...to, appSecret: 'wrong' }, 'y')).toEqual({
+      failed: 'credentials',
+      code: 10014,
+    })
+    expect(stub.delivered).toHaveLength(1)
+  })
+
+  it('a failed fetch is not remembered', async () => {
+    stub.tokenMood = 'down'
+    expect(await messenger.send(to, 'x')).toEqual({ failed: 'unreachable', code: 10500 })
+    stub.tokenMood = 'ok'
+    expect(await messenger.send(to, 'y')).toBe('sent')
+  })
+})
+
+describe('what goes wrong', () => {
+  it.each([
+    ['rate', { failed: 'rate', code: 99991400 }],
+    ['html', { failed: 'unreachable' }],
+    ['down', { failed: 'unreachable', code: 10500 }],
+    ['redirect', { failed: 'unreachable' }],
+  ] as const)('%s', async (mood, outcome) => {
+    stub.moods.push(mood)
+    expect(await messenger.send(to, 'x')).toEqual(outcome)
+    expect(stub.calls).not.toContain('/elsewhere')
+    expect(stub.delivered).toEqual([])
+  })
+
+  it('a recipient the bot may not write to', async () => {
+    expect(await messenger.send({ ...to, openId: 'ou_stranger' }, 'x')).toEqual({
+      failed: 'recipient',
+      code: 230013,
+    })
+  })
+
+  it('a service that hangs, at the token or at the message, is given up', async () => {
+    const hasty = create({ requestMs: 50, totalMs: 4000 })
+    stub.tokenMood = 'hang'
+    expect(await hasty.send(to, 'x')).toEqual({ failed: 'unreachable' })
+    stub.tokenMood = 'ok'
+    stub.moods.push('hang')
+    expect(await create({ requestMs: 60_000, totalMs: 300 }).send(to, 'x')).toEqual({ failed: 'unreachable' })
+  })
+
+  it('nobody listens', async () => {
+    await stub.stop()
+    expect(await messenger.send(to, 'x')).toEqual({ failed: 'unreachable' })
+    stub = await MessengerStub.start()
+  })
+})
+
+describe('the allow list', () => {
+  it.each([
+    'http://127.0.0.1:9',
+    'http://169.254.169.254',
+    'https://open.feishu.cn.evil.example',
+    'file:///etc',
+    'x',
+  ])('%s is never called', async (base) => {
+    expect(await messenger.send({ ...to, base }, 'x')).toEqual({ failed: 'base' })
+  })
+
+  it('a path or a user name takes it nowhere else', async () => {
+    expect(await messenger.send({ ...to, base: `${to.base}/open-apis/../` }, 'x')).toBe('sent')
+    const withUser = to.base.replace('http://', 'http://user@')
+    expect(await messenger.send({ ...to, base: withUser }, 'x')).toEqual({ failed: 'base' })
+  })
+})
