@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { openGate } from './support/gate.ts'
+import { LiveScreen } from './support/live-screen.ts'
+import { licenseAccounts, pulse, pulseAll, type MarketAccount } from './support/market.ts'
+
+const ACCOUNTS = 40
+let browser: Browser
+let server: TestServer
+let app: number
+let accounts: MarketAccount[]
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  app = await server.application()
+  accounts = await licenseAccounts(server, app, ACCOUNTS)
+  await pulseAll(server, app, accounts)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+it('closes many after their number was typed, and follows them to the last', async () => {
+  const live = await LiveScreen.open(browser, server, ACCOUNTS)
+  const { page } = live
+  const losing = accounts.filter(({ figures }) => figures.float_pnl < 0)
+  const positions = losing.reduce((sum, { figures }) => sum + figures.positions, 0)
+  await live.chip('Loss').click()
+  await live.expectShown(losing.length)
+  await live.grid.press('Control+a')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Close all' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Close all positions?' })
+  await dialog.getByText(`${losing.length} accounts`, { exact: true }).waitFor()
+  expect(
+    await dialog.getByRole('region', { name: 'Accounts that are told to close' }).locator('tbody tr').count(),
+  ).toBe(losing.length)
+  const confirm = dialog.getByRole('button', { name: `Close ${positions} positions` })
+  const typed = dialog.getByLabel(`Type ${losing.length}, the number of accounts, to confirm`)
+  expect(await confirm.isDisabled()).toBe(true)
+  await typed.fill(String(losing.length + 1))
+  expect(await confirm.isDisabled()).toBe(true)
+  await typed.fill(String(losing.length))
+  await confirm.click()
+
+  const progress = page.getByRole('region', { name: 'Closing' })
+  await progress.getByText(`0 of ${losing.length} delivered`).waitFor()
+  const told = await Promise.all(losing.map((account) => pulse(server, app, account)))
+  expect(told.map((reply) => reply['close_all'])).toEqual(losing.map(() => 1))
+  await progress.getByText(`${losing.length} of ${losing.length} delivered`).waitFor()
+  const [stubborn, ...obedient] = losing
+  await pulseAll(server, app, obedient, { positions: 0, buy_pos: 0, sell_pos: 0, float_pnl: 0 })
+  await progress.getByText(`${obedient.length} of ${losing.length} flat`).waitFor()
+  await live.passTime(61)
+  await pulse(server, app, stubborn!)
+  await progress.getByText('1 overdue').waitFor()
+  await progress.getByRole('button', { name: '1 overdue' }).click()
+  await live.row(stubborn!.login).getByText(`${stubborn!.figures.positions} still open`).waitFor()
+})
+
+it('shows who fell silent, and who is back', async () => {
+  await pulseAll(server, app, accounts)
+  const live = await LiveScreen.open(browser, server, ACCOUNTS)
+  await live.totals.getByText(`${ACCOUNTS} / ${ACCOUNTS}`).waitFor()
+  await live.passTime(600)
+  await live.totals.getByText(`${ACCOUNTS} silent`).waitFor()
+  await live.totals.getByText(`0 / ${ACCOUNTS}`).waitFor()
+  await pulse(server, app, accounts[0]!)
+  await live.totals.getByText(`1 / ${ACCOUNTS}`).waitFor()
+  await live.chip('Silent').click()
+  await live.expectShown(ACCOUNTS - 1)
+})
+
+it('says when the connection is lost, and goes on when the server is back', async () => {
+  const gate = await openGate(() => (stopped ? undefined : server.running.consoleUrl))
+  onTestFinished(() => gate.close())
+  let stopped = false
+  const live = await LiveScreen.open(browser, server, ACCOUNTS, gate.url)
+  const account = accounts[1]!
+  await live.search(account.login)
+  live.window.expectProblem(/ajax\.php|ERR_/)
+  stopped = true
+  await server.close()
+  await live.page.getByText('Connection lost.').waitFor()
+  await server.open()
+  stopped = false
+  await live.page.getByText('Connection lost.').waitFor({ state: 'detached', timeout: 30_000 })
+  await pulse(server, app, account, { equity: 6543.21 })
+  await live.row(account.login).getByText('6\u2009543.21').waitFor()
+  await expect.poll(() => live.totals.textContent()).toContain(`/ ${ACCOUNTS}`)
+})
