@@ -1,0 +1,46 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+
+/** What axe-core finds on the page as it stands: the rule, and the elements that break it. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate((tags) => {
+    const found = window as unknown as { axe: typeof axe }
+    return found.axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
+  }, RULES)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`),
+  )
+}
+
+/** Controls out of the window to which nothing scrolls, and pages wider than their window. */
+export function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`page: ${scrollWidth} px in ${clientWidth}`] : []
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    for (const control of document.querySelectorAll(
+      'button, a, input, textarea, [role="combobox"], [role="switch"]',
+    )) {
+      const { left, right, width } = control.getBoundingClientRect()
+      if (!control.checkVisibility() || width <= 1 || (left >= -1 && right <= innerWidth + 1)) continue
+      let around = control.parentElement
+      while (around !== null && !scrolls(around)) around = around.parentElement
+      if (around === null)
+        found.push(`${Math.round(left)} to ${Math.round(right)}: ${control.outerHTML.slice(0, 160)}`)
+    }
+    return found
+  })
+}
+
+/** Message keys that reached the screen in place of their messages. */
+export function findBareKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = [document.title, document.body.innerText]
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) shown.push(element.getAttribute(name) ?? '')
+    return shown.join('\n').match(/\b(?:applications|codes|common|live|session)\.[a-z]\w*(?:\.\w+)*/g) ?? []
+  })
+}
