@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConsoleClient, post } from '../support/console-client.ts'
+import { TestServer } from '../support/test-server.ts'
+
+/** The real program, `serve.ts`, on a data folder. */
+const SERVE = resolve(import.meta.dirname, '../../src-server/entry/serve.ts')
+const PASSWORD = 'the owner of this folder'
+/** Each starts the program up to three times, on a machine that may be busy. */
+const TIMEOUT = 120_000
+
+let folder: string
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pulsekey-folder-'))
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+class Program {
+  out = ''
+  errors = ''
+  readonly child: ChildProcess
+  /** Exit code. */
+  readonly ended: Promise<number | null>
+
+  constructor(args: readonly string[], password: string | undefined = PASSWORD) {
+    const env = { ...process.env, PULSEKEY_OWNER_PASSWORD: password }
+    this.child = spawn(
+      process.execPath,
+      [SERVE, '--data', folder, '--host', '127.0.0.1', '--port', '0', ...args],
+      { env },
+    )
+    children.push(this.child)
+    this.child.stdout!.on('data', (text: Buffer) => (this.out += text.toString()))
+    this.child.stderr!.on('data', (text: Buffer) => (this.errors += text.toString()))
+    this.ended = once(this.child, 'close').then(([code]) => code as number | null)
+  }
+
+  /** Waits for the ready line; the test's own time is the limit. */
+  async ready(): Promise<{ public: string; console: string }> {
+    for (;;) {
+      const line = /^ready public=(\S+) console=(\S+)$/m.exec(this.out)
+      if (line !== null) return { public: line[1]!, console: line[2]! }
+      const ended = this.ended.then(() => 'ended')
+      if ((await Promise.race([once(this.child.stdout!, 'data'), ended])) === 'ended')
+        throw new Error(this.errors)
+    }
+  }
+
+  async stop(): Promise<number | null> {
+    this.child.kill('SIGTERM')
+    return this.ended
+  }
+}
+
+/** Runs the program on the folder; it must refuse. @returns what it says, and that is all it says */
+async function refusal(): Promise<string> {
+  const before = readdirSync(folder).filter((name) => name.endsWith('.db') && name !== 'server.lock.db')
+  const program = new Program([])
+  expect(await program.ended).toBe(1)
+  expect(program.out).toBe('')
+  expect(program.errors).not.toMatch(/\n\s+at /)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.db') && name !== 'server.lock.db')).toEqual(
+    before,
+  )
+  return program.errors
+}
+
+/** A folder as a server left it; made in this process, which is quicker. */
+async function makeFolder(): Promise<void> {
+  const server = await TestServer.start()
+  await server.close()
+  rmSync(folder, { recursive: true })
+  folder = server.folder
+}
+
+describe('start and stop', () => {
+  it(
+    'makes the folder, says once that it is ready, and SIGTERM ends it with 0 within 5 s',
+    { timeout: TIMEOUT },
+    async () => {
+      folder = join(folder, 'new/deeper')
+      const program = new Program([])
+      const addresses = await program.ready()
+      expect(addresses.public).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      expect(addresses.console).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      const owner = await ConsoleClient.signIn(addresses.console, 'owner', PASSWORD)
+      const { app } = await owner.call('app_create', { name: 'Kept' })
+      expect(await (await fetch(`${addresses.public}/api.php?api=ini&app=${app}`)).json()).toMatchObject({
+        code: 200,
+      })
+      // A call that never ends must not hold it up.
+      const stream = await fetch(`${addresses.console}/ajax.php?act=live`, {
+        headers: { cookie: owner.cookie },
+      })
+      const begun = performance.now()
+      expect(await program.stop()).toBe(0)
+      expect(performance.now() - begun).toBeLessThan(5000)
+      await stream.body?.cancel().catch(() => undefined)
+      expect(program.out).toBe(`ready public=${addresses.public} console=${addresses.console}\n`)
+      expect(program.out + program.errors).not.toContain(PASSWORD)
+      expect(existsSync(join(folder, 'pulsekey.db-wal'))).toBe(false)
+
+      const again = new Program([])
+      const { console: url } = await again.ready()
+      const back = await ConsoleClient.signIn(url, 'owner', PASSWORD)
+      expect(await back.call('app_get', { app })).toMatchObject({ name: 'Kept', api_total: 1 })
+      expect(await again.stop()).toBe(0)
+      folder = resolve(folder, '../..')
+    },
+  )
+
+  it(
+    'without a password prints the set-up address once, and a new one until it is used',
+    { timeout: TIMEOUT },
+    async () => {
+      const addressOf = (program: Program) => /(http:\S+\/console\/#\/setup\?token=)(\S+)/.exec(program.out)!
+      const first = new Program([], '')
+      await first.ready()
+      const [, , earlier] = addressOf(first)
+      await first.stop()
+      const second = new Program([], '')
+      const { console: url } = await second.ready()
+      const [, base, token] = addressOf(second)
+      expect(base).toBe(`${url}/console/#/setup?token=`)
+      expect(second.out.match(/token=/g)).toHaveLength(1)
+      const setUp = async (with_: string) =>
+        (await (await post(url, 'setup', { token: with_, password: PASSWORD }, {})).json()) as {
+          code: number
+        }
+      expect(await setUp(earlier!)).toMatchObject({ code: 403 })
+      expect(await setUp(token!)).toMatchObject({ code: 200 })
+      await second.stop()
+      expect(second.errors).not.toContain(token)
+      const third = new Program([], '')
+      await third.ready()
+      expect(third.out).not.toContain('token=')
+      await third.stop()
+    },
+  )
+
+  it('refuses a password that is too short, and a port that is taken', { timeout: TIMEOUT }, async () => {
+    const short = new Program([], 'short')
+    expect(await short.ended).toBe(1)
+    expect(short.errors).toMatch(/PULSEKEY_OWNER_PASSWORD must have 8 to 256 characters/)
+    expect(short.errors).not.toMatch(/\bshort\b(?!er)/)
+    const running = new Program([])
+    const { port } = new URL((await running.ready()).public)
+    folder = mkdtempSync(join(folder, 'other-'))
+    const taken = new Program(['--port', port])
+    expect(await taken.ended).toBe(1)
+    expect(taken.errors).toMatch(`Port ${port} is taken`)
+    folder = resolve(folder, '..')
+  })
+})
+
+describe('a folder that can’t be used is refused with what to do, and left as it is', () => {
+  it('in use: names the process, and is free after kill -9', { timeout: TIMEOUT }, async () => {
+    const holder = new Program([])
+    await holder.ready()
+    expect(await refusal()).toContain(`in use by another server (process ${holder.child.pid})`)
+    holder.child.kill('SIGKILL')
+    await holder.ended
+    const next = new Program([])
+    await next.ready()
+  })
+
+  it('of a newer version', { timeout: TIMEOUT }, async () => {
+    await makeFolder()
+    const db = new Database(join(folder, 'pulsekey.db'))
+    db.exec("INSERT INTO migrations (tag, hash, applied_at) VALUES ('9999_future', 'x', 1)")
+    db.close()
+    expect(await refusal()).toMatch(/newer version.*9999_future.*Install that version/)
+  })
+
+  it.each<[string, (main: string) => void, RegExp]>([
+    [
+      'damaged',
+      (main) => {
+        overwrite(main, 0)
+      },
+      /pulsekey\.db can't be used.*backups folder/s,
+    ],
+    [
+      'damaged inside',
+      (main) => {
+        overwrite(main, 4096)
+      },
+      /pulsekey\.db can't be used.*backups folder/s,
+    ],
+    [
+      'empty',
+      (main) => {
+        writeFileSync(main, '')
+      },
+      /it is empty/,
+    ],
+    [
+      'gone, beside telemetry that is there',
+      (main) => {
+        rmSync(main)
+      },
+      /pulsekey\.db is missing.*not made over old data/,
+    ],
+  ])('%s', { timeout: TIMEOUT }, async (_, damage, says) => {
+    await makeFolder()
+    damage(join(folder, 'pulsekey.db'))
+    expect(await refusal()).toMatch(says)
+  })
+
+  it('no folder at all', { timeout: TIMEOUT }, async () => {
+    const parent = folder
+    writeFileSync(join(parent, 'file'), '')
+    folder = join(parent, 'file')
+    const program = new Program([])
+    expect(await program.ended).toBe(1)
+    expect(program.errors).toMatch(/can't be made.*Name another one/)
+    folder = parent
+  })
+})
+
+function overwrite(file: string, position: number): void {
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, position)
+  closeSync(handle)
+}
