@@ -24,6 +24,9 @@ export const MAX_SYMBOL_LENGTH = 32
 export const MAX_NOTIFY_TEXT_LENGTH = 4000
 export const MAX_NOTIFY_EVENT_LENGTH = 32
 export const DEFAULT_NOTIFY_EVENT = 'notify'
+/** A messenger bind code lives so long (specification, Limits). */
+export const BIND_CODE_SECONDS = 600
+export const MAX_OPEN_ID_LENGTH = 128
 /** Above this a telemetry number counts as "no value" (protocol.md 8). */
 export const MAX_TELEMETRY_NUMBER = 1e15
 

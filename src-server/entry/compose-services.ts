@@ -4,6 +4,10 @@ import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { Inspector } from '../runtime/inspector.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
+import { AccountLogins } from '../services/account-logins.ts'
+import { AccountRecharges } from '../services/account-recharges.ts'
+import { AccountRegistrations } from '../services/account-registrations.ts'
+import { Accounts } from '../services/accounts.ts'
 import { AgentBans } from '../services/agent-bans.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
 import { Applications } from '../services/applications.ts'
@@ -17,6 +21,7 @@ import { Devices } from '../services/devices.ts'
 import { Jobs } from '../services/jobs.ts'
 import { KeyHandout } from '../services/key-handout.ts'
 import { LiveFeed } from '../services/live-feed.ts'
+import { MessengerBinds } from '../services/messenger-binds.ts'
 import { Notifications } from '../services/notifications.ts'
 import { Passwords } from '../services/passwords.ts'
 import { Sessions } from '../services/sessions.ts'
@@ -80,12 +85,17 @@ export async function composeServices(parts: {
   const deviceService = new Devices({ store, telemetry, devices, applications, clock })
   const saveCalls = () => registry.saveCalls(store)
 
+  const messengerBinds = new MessengerBinds({ store, devices, clock, random })
+
   const callLog = new CallLog()
   const runtime: RuntimeServices = {
     codeLogins: new CodeLogins({ store, devices, bans, clock }),
     codeUnbinds: new CodeUnbinds({ store, bans, clock }),
+    accountLogins: new AccountLogins({ store, passwords, clock, random }),
+    accountRegistrations: new AccountRegistrations({ store, passwords, clock }),
     keyHandout: new KeyHandout(registry),
     deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
+    messengerBinds,
     notifications: new Notifications({ devices, messenger, clock, log }),
   }
 
@@ -101,6 +111,8 @@ export async function composeServices(parts: {
       applications,
       codes: new Codes({ store, applications, jobs, clock, random }),
       codeImports: new CodeImports({ store, applications, clock }),
+      accounts: new Accounts({ store, applications, passwords, clock }),
+      accountRecharges: new AccountRecharges({ store, bans, clock }),
       devices: deviceService,
       deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
       inspector: new Inspector({
@@ -129,6 +141,7 @@ export async function composeServices(parts: {
       { name: 'counters', everyMs: 250, run: saveCalls },
       { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
       { name: 'sessions', everyMs: 3_600_000, run: () => sessions.forgetExpired() },
+      { name: 'bind codes', everyMs: 3_600_000, run: () => messengerBinds.forgetExpired() },
     ],
     drain: async () => {
       await jobs.idle()

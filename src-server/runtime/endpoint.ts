@@ -1,8 +1,11 @@
 import type { z } from 'zod'
+import type { AccountLogins } from '../services/account-logins.ts'
+import type { AccountRegistrations } from '../services/account-registrations.ts'
 import type { CodeLogins } from '../services/code-logins.ts'
 import type { CodeUnbinds } from '../services/code-unbinds.ts'
 import type { DeviceLogons } from '../services/device-logons.ts'
 import type { KeyHandout } from '../services/key-handout.ts'
+import type { MessengerBinds } from '../services/messenger-binds.ts'
 import type { Notifications } from '../services/notifications.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
@@ -11,8 +14,11 @@ import type { Call } from './call.ts'
 export interface RuntimeServices {
   readonly codeLogins: CodeLogins
   readonly codeUnbinds: CodeUnbinds
+  readonly accountLogins: AccountLogins
+  readonly accountRegistrations: AccountRegistrations
   readonly deviceLogons: DeviceLogons
   readonly keyHandout: KeyHandout
+  readonly messengerBinds: MessengerBinds
   readonly notifications: Notifications
 }
 

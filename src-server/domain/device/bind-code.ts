@@ -1,3 +1,6 @@
+import { BIND_CODE_SECONDS, DEFAULT_CODE_ALPHABET, MAX_OPEN_ID_LENGTH } from '../../contract/limits.ts'
+import type { Random } from '../../contract/ports.ts'
+
 /** A code with which a customer binds the messenger to a trading account. Times are Unix seconds. */
 export interface BindCode {
   readonly code: string
@@ -7,4 +10,40 @@ export interface BindCode {
   readonly expiresAt: number
   readonly state: 'pending' | 'bound' | 'replaced'
   readonly openId: string
+}
+
+/** As clients are told (protocol.md 8); a code that a newer one replaced is over too. */
+export type BindStatus = 'pending' | 'bound' | 'expired'
+
+const LENGTH = 8
+const OPEN_ID = /^ou_[\x21-\x7e]+$/
+
+export function newBindCode(random: Random, appId: number, deviceId: number, now: number): BindCode {
+  let code = ''
+  for (let i = 0; i < LENGTH; i++) {
+    code += DEFAULT_CODE_ALPHABET.charAt(random.below(DEFAULT_CODE_ALPHABET.length))
+  }
+  return {
+    code,
+    appId,
+    deviceId,
+    createdAt: now,
+    expiresAt: now + BIND_CODE_SECONDS,
+    state: 'pending',
+    openId: '',
+  }
+}
+
+/** People type it into a chat: case and blanks around it don't matter. */
+export function readBindCode(text: string): string {
+  return text.trim().toUpperCase()
+}
+
+export function bindStatus(bindCode: BindCode, now: number): BindStatus {
+  if (bindCode.state === 'bound') return 'bound'
+  return bindCode.state === 'pending' && now < bindCode.expiresAt ? 'pending' : 'expired'
+}
+
+export function isOpenId(text: string): boolean {
+  return text.length <= MAX_OPEN_ID_LENGTH && OPEN_ID.test(text)
 }

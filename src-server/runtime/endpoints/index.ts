@@ -4,10 +4,13 @@ import { ini } from './ini.ts'
 import { kmlogon } from './kmlogon.ts'
 import { kmunmachine } from './kmunmachine.ts'
 import { mt5logon } from './mt5logon.ts'
+import { mt5messengerBind } from './mt5messenger-bind.ts'
 import { mt5notify } from './mt5notify.ts'
 import { mt5pulse } from './mt5pulse.ts'
 import { notice } from './notice.ts'
 import { sig } from './sig.ts'
+import { userlogon } from './userlogon.ts'
+import { userreg } from './userreg.ts'
 import { ygg } from './ygg.ts'
 import { yyzkmdenglu } from './yyzkmdenglu.ts'
 
@@ -21,7 +24,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   yyzkmdenglu,
   kmlogon,
   kmunmachine,
+  userreg,
+  userlogon,
   mt5logon,
   mt5notify,
+  mt5messengerBind,
   mt5pulse,
 ]
