@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+
+const MANY = 3000
+let browser: Browser
+let server: TestServer
+let app: number
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  app = await server.application()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+async function openCodes(query = ''): Promise<ConsoleWindow> {
+  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+    as: await server.owner(),
+    at: server.clock.now(),
+    viewport: { width: 1600, height: 900 },
+  })
+  await window.visit(`/codes${query}`)
+  return window
+}
+const hashOf = ({ page }: ConsoleWindow) => new URL(page.url()).hash
+
+it('are made in the look of the example, unless that could be guessed', async () => {
+  const window = await openCodes()
+  const { page } = window
+  await page.getByRole('banner').getByRole('button', { name: 'Generate codes' }).click()
+  const dialog = page.getByRole('dialog')
+  await window.choose('Type', 'Uses')
+  await dialog.getByLabel('Uses', { exact: true }).fill('25')
+  await dialog.getByLabel('How many').fill('3')
+  await dialog.getByLabel('Prefix').fill('GOLD-')
+  await dialog.getByLabel('Characters after it').fill('12')
+  await window.choose('Characters', 'Digits')
+  const example = dialog.getByRole('status').filter({ hasText: 'GOLD-' })
+  await expect.poll(() => example.textContent()).toMatch(/^GOLD-\d{12}$/)
+  await dialog.getByText('So short that codes could be guessed.').waitFor()
+  const submit = dialog.getByRole('button', { name: 'Generate 3 codes' })
+  await submit.click()
+  await dialog.getByRole('alert').getByText('Too short to be safe from guessing').waitFor()
+  const length = dialog.getByLabel('Characters after it')
+  expect(await length.getAttribute('aria-invalid')).toBe('true')
+
+  await length.fill('20')
+  await length.blur()
+  const look = /^GOLD-\d{20}$/
+  await expect.poll(() => example.textContent()).toMatch(look)
+  await submit.click()
+  const made = (await dialog.getByRole('textbox', { name: 'Codes' }).inputValue()).split('\n')
+  expect(made).toHaveLength(3)
+  for (const code of made) expect(code).toMatch(look)
+  const { rows } = await server.act('code_list', { filter: { app }, search: 'GOLD-' })
+  expect(rows.map(({ kami, type, left }) => [kami, type, left]).sort()).toEqual(
+    made.map((code) => [code, 'count', 25]).sort(),
+  )
+})
+
+it('are saved as CSV, exactly those the list shows', async () => {
+  const note = 'for "Ann", Berlin'
+  const { kamis } = await server.act('code_generate', {
+    app,
+    type: 'time',
+    unit: 'day',
+    amount: 30,
+    count: 2,
+    note,
+  })
+  const window = await openCodes('?type=time')
+  const { page } = window
+  await page.getByText('1 to 2 of 2').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^codes-\d{4}-\d{2}-\d{2}\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  const [header, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+  expect(header).toBe(
+    'code,application,type,state,seconds,left,machine,account,ip,first_used,ends,unbinds,batch,note,created',
+  )
+  const batch = (await server.act('code_list', { search: kamis[0]! })).rows[0]!.batch
+  const created = new Date(server.clock.nowMs()).toISOString()
+  expect(lines.toSorted()).toEqual(
+    kamis
+      .map((code) => `${code},${app},time,unused,2592000,,,,,,,0,${batch},"for ""Ann"", Berlin",${created}`)
+      .toSorted(),
+  )
+})
+
+it('keep their filters in the address', async () => {
+  const [vip] = (await server.act('code_generate', { app, type: 'vip', count: 1, prefix: 'VIP-' })).kamis
+  const window = await openCodes()
+  const { page } = window
+  await window.choose('Type', 'VIP')
+  await page.getByText('1 to 1 of 1').waitFor()
+  await page.getByRole('button', { name: 'Unused' }).click()
+  await page.getByRole('searchbox').fill(vip!.slice(0, 12))
+  await expect.poll(() => hashOf(window)).toBe(`#/codes?type=vip&state=unused&search=${vip!.slice(0, 12)}`)
+  await page.reload()
+  await page.getByRole('table').getByText(vip!).waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe(vip!.slice(0, 12))
+  expect(await page.getByRole('button', { name: 'Unused' }).getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: 'Disabled' }).click()
+  await page.getByText('No code matches').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => hashOf(window)).toBe('#/codes')
+})
+
+it('are made by the thousand behind a progress bar, and paged through', async () => {
+  const window = await openCodes()
+  const { page } = window
+  await page.getByRole('banner').getByRole('button', { name: 'Generate codes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('How many').fill(String(MANY))
+  const bar = dialog.getByRole('progressbar', { name: 'Generating codes' }).waitFor()
+  await dialog.getByLabel('How many').press('Enter')
+  await bar
+  await dialog.getByText(/^\s*3\u2009000 codes generated/).waitFor()
+  await dialog.getByRole('button', { name: 'Show in list' }).click()
+  await expect.poll(() => hashOf(window)).toMatch(/^#\/codes\?batch=\d+$/)
+
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByText('1 to 50 of 3\u2009000').waitFor()
+  const first = await page.getByRole('table').getByRole('row').nth(1).innerText()
+  await pages.getByRole('button', { name: 'Next page' }).click()
+  await pages.getByText('51 to 100 of 3\u2009000').waitFor()
+  await expect.poll(() => page.getByRole('table').getByRole('row').nth(1).innerText()).not.toBe(first)
+  await window.choose('Rows a page', '500')
+  await pages.getByText('1 to 500 of 3\u2009000').waitFor()
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(501)
+})
