@@ -2,11 +2,13 @@ import type { Application } from '../domain/application/application.ts'
 import { findCipher } from '../wire/cipher/index.ts'
 import { mt5Reply, standardReply } from '../wire/envelope.ts'
 import { messageOf, textOf } from '../wire/messages.ts'
+import { renameFields } from '../wire/third-party-names.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { HttpReply } from './call.ts'
 import { encrypts } from './guards.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+const THIRD_PARTY_MI_TYPE = 10
 const SEALED_TYPE = 'text/plain; charset=utf-8'
 
 /** What every reply carries: when, and the check over its application's key and the request's `value`. */
@@ -21,7 +23,7 @@ export function writeStandard({ settings, now, value }: ReplyFrame, answer: Stan
   const language = settings?.language ?? 'zh'
   const payload =
     'fields' in answer
-      ? answer.fields
+      ? fieldsOf(answer.fields, settings)
       : answer.text === undefined
         ? (answer.msg ?? messageOf(answer.code, language))
         : textOf(answer.text, language)
@@ -38,6 +40,18 @@ export function writeStandard({ settings, now, value }: ReplyFrame, answer: Stan
   if (settings === undefined || cipher === undefined)
     return { status: 200, contentType: JSON_TYPE, body: json }
   return { status: 200, contentType: SEALED_TYPE, body: cipher.seal(json, settings) }
+}
+
+type Fields = Readonly<Record<string, unknown>> | readonly unknown[]
+
+/** mi_type 10 speaks with a third party's names (protocol.md 4). */
+function fieldsOf(fields: Fields, settings: Application | undefined): Fields {
+  const renames = settings !== undefined && encrypts(settings) && settings.miType === THIRD_PARTY_MI_TYPE
+  return renames && !isList(fields) ? renameFields(fields) : fields
+}
+
+function isList(fields: Fields): fields is readonly unknown[] {
+  return Array.isArray(fields)
 }
 
 /** Always plain JSON (specification, Common rules). */

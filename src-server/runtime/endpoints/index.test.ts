@@ -7,11 +7,18 @@ import { ENDPOINTS } from './index.ts'
 /** Files that declare an endpoint. */
 const files = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .filter((file) => /= define(?:Mt5)?Endpoint\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  .filter((file) =>
+    /= define(?:Mt5|Raw)?Endpoint\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  )
   .map((file) => file.replace(/\.ts$/, '').replaceAll('-', '_'))
 
 /** What the specification lets through without signature and encryption. */
-const WHITELIST = ['ini', 'notice', 'mt5logon', 'mt5login', 'mt5pulse', 'mt5notify', 'mt5messenger_bind']
+const WHITELIST = [
+  ...['ini', 'notice', 'getfile', 'getrc4', 'ygg', 'sig', 'yyzkmdenglu'],
+  ...['mt5logon', 'mt5login', 'mt5pulse', 'mt5notify', 'mt5messenger_bind'],
+]
+/** Answered with a download or a text of their own. */
+const RAW = ['automaticsample', 'sig', 'violationsinfo', 'ygg', 'yyzkmdenglu']
 
 describe('endpoints', () => {
   it('every endpoint file is listed, under its file name', () => {
@@ -29,7 +36,7 @@ describe('endpoints', () => {
     '%s: whitelist and envelope are as the specification has them',
     (name, endpoint) => {
       expect(endpoint.whitelisted).toBe(WHITELIST.includes(name))
-      expect(endpoint.envelope).toBe(name.startsWith('mt5') ? 'mt5' : 'standard')
+      expect(endpoint.envelope).toBe(name.startsWith('mt5') ? 'mt5' : RAW.includes(name) ? 'raw' : 'standard')
     },
   )
 })

@@ -13,6 +13,7 @@ import { userlogon } from './userlogon.ts'
 import { userreg } from './userreg.ts'
 import { ygg } from './ygg.ts'
 import { yyzkmdenglu } from './yyzkmdenglu.ts'
+import { violationsinfo } from './violationsinfo.ts'
 
 /** Every endpoint of api.php; a test finds a file that isn't listed. `pay` is none (specification, Authentication 3). */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -26,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   kmunmachine,
   userreg,
   userlogon,
+  violationsinfo,
   mt5logon,
   mt5notify,
   mt5messengerBind,

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defaultSigScript } from '../../kits/scripts/sig.ts'
+import { encodeHex } from '../../wire/hex.ts'
+import { md5Hex } from '../../wire/md5.ts'
+import { rc4 } from '../../wire/rc4.ts'
+import { defineRawEndpoint } from '../endpoint.ts'
+
+/** The application's signature script, as hex of RC4 under md5hex(appkey + app) (protocol.md 9). */
+export const sig = defineRawEndpoint({
+  name: 'sig',
+  methods: ['GET', 'POST'],
+  whitelisted: true,
+  params: z.object({}),
+
+  answer({ app }) {
+    const { appkey, id, scripts } = app.settings
+    const key = md5Hex(`${appkey}${id}`)
+    const script = scripts.sig || defaultSigScript(md5Hex(`${id}${key}`))
+    return {
+      contentType: 'text/plain; charset=utf-8',
+      body: encodeHex(rc4(Buffer.from(key), Buffer.from(script))),
+    }
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defaultYggScript } from '../../kits/scripts/ygg.ts'
+import { sealAes } from '../../wire/cipher/aes-reply.ts'
+import { defineRawEndpoint } from '../endpoint.ts'
+
+/** The application's cloud script, sealed as a reply of mi_type 4 is (protocol.md 9). */
+export const ygg = defineRawEndpoint({
+  name: 'ygg',
+  methods: ['GET', 'POST'],
+  whitelisted: true,
+  params: z.object({}),
+
+  answer({ app }) {
+    const { id, rc4Key, scripts, version } = app.settings
+    return {
+      contentType: 'text/plain; charset=utf-8',
+      body: sealAes(scripts.ygg || defaultYggScript(id, version), rc4Key),
+    }
+  },
+})

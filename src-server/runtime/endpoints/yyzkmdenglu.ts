@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { encodeHex } from '../../wire/hex.ts'
+import { rc4 } from '../../wire/rc4.ts'
+import { THIRD_PARTY_NAMES } from '../../wire/third-party-names.ts'
+import { defineRawEndpoint } from '../endpoint.ts'
+
+/** Samples by the specification. The outcome says so too: a success would let in everybody who only asks here. */
+const SAMPLE = JSON.stringify({
+  [THIRD_PARTY_NAMES.outcome]: '示例',
+  [THIRD_PARTY_NAMES.id]: '1',
+  [THIRD_PARTY_NAMES.created]: '2024-01-01 00:00:00',
+  [THIRD_PARTY_NAMES.expires]: '2024-01-02 00:00:00',
+  [THIRD_PARTY_NAMES.type]: '天卡',
+  [THIRD_PARTY_NAMES.value]: 'SAMPLE-CODE',
+  [THIRD_PARTY_NAMES.machine]: 'SAMPLE-MACHINE',
+})
+
+/** Another product's login, for programs that try it: fixed samples as hex of RC4 under the appkey (specification, yyzkmdenglu). */
+export const yyzkmdenglu = defineRawEndpoint({
+  name: 'yyzkmdenglu',
+  methods: ['GET', 'POST'],
+  whitelisted: true,
+  params: z.object({}),
+
+  answer({ app }) {
+    return {
+      contentType: 'text/plain; charset=utf-8',
+      body: encodeHex(rc4(Buffer.from(app.settings.appkey), Buffer.from(SAMPLE))),
+    }
+  },
+})

@@ -1,0 +1,20 @@
+/** The third-party protocol's names for what a login knows (specification, yyzkmdenglu), in its order. */
+export const THIRD_PARTY_NAMES = {
+  outcome: '登录验证',
+  id: '卡密ID',
+  created: '创建时间',
+  expires: '到期时间',
+  type: '卡密类型',
+  value: '卡密值',
+  machine: '识别码',
+} as const
+
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['kami', THIRD_PARTY_NAMES.value],
+  ['vip', THIRD_PARTY_NAMES.expires],
+])
+
+/** mi_type 10: the fields of a reply under the third-party names where these have one, in their places. */
+export function renameFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [RENAMED.get(name) ?? name, field]))
+}
