@@ -25,6 +25,7 @@ import { MessengerBinds } from '../services/messenger-binds.ts'
 import { Notifications } from '../services/notifications.ts'
 import { Passwords } from '../services/passwords.ts'
 import { Sessions } from '../services/sessions.ts'
+import { ViolationReports } from '../services/violation-reports.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
@@ -97,6 +98,7 @@ export async function composeServices(parts: {
     deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
     messengerBinds,
     notifications: new Notifications({ devices, messenger, clock, log }),
+    violationReports: new ViolationReports({ store, clock, random }),
   }
 
   return {

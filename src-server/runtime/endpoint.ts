@@ -7,6 +7,7 @@ import type { DeviceLogons } from '../services/device-logons.ts'
 import type { KeyHandout } from '../services/key-handout.ts'
 import type { MessengerBinds } from '../services/messenger-binds.ts'
 import type { Notifications } from '../services/notifications.ts'
+import type { ViolationReports } from '../services/violation-reports.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
 
@@ -20,6 +21,7 @@ export interface RuntimeServices {
   readonly keyHandout: KeyHandout
   readonly messengerBinds: MessengerBinds
   readonly notifications: Notifications
+  readonly violationReports: ViolationReports
 }
 
 interface Declaration<P extends z.ZodObject> {

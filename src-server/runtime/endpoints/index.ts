@@ -11,9 +11,9 @@ import { notice } from './notice.ts'
 import { sig } from './sig.ts'
 import { userlogon } from './userlogon.ts'
 import { userreg } from './userreg.ts'
+import { violationsinfo } from './violationsinfo.ts'
 import { ygg } from './ygg.ts'
 import { yyzkmdenglu } from './yyzkmdenglu.ts'
-import { violationsinfo } from './violationsinfo.ts'
 
 /** Every endpoint of api.php; a test finds a file that isn't listed. `pay` is none (specification, Authentication 3). */
 export const ENDPOINTS: readonly Endpoint[] = [

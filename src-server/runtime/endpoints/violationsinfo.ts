@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { CODE } from '../../contract/error-codes.ts'
+import { refuse } from '../answers.ts'
+import { defineRawEndpoint } from '../endpoint.ts'
+
+/** A reminder to the application's owner by mail; a success says nothing (specification, violationsinfo). */
+export const violationsinfo = defineRawEndpoint({
+  name: 'violationsinfo',
+  methods: ['GET', 'POST'],
+  whitelisted: false,
+  params: z.object({ msg: z.string().default('') }),
+
+  foresee({ params }) {
+    return isEmpty(params.get('msg') ?? '') ? CODE.failure : CODE.success
+  },
+
+  async answer({ app, ip }, { msg }, { violationReports }) {
+    if (isEmpty(msg)) return refuse(CODE.failure)
+    await violationReports.report(app.settings, msg, ip)
+    return { contentType: 'text/plain; charset=utf-8', body: '' }
+  },
+})
+
+function isEmpty(msg: string): boolean {
+  return msg.trim() === ''
+}

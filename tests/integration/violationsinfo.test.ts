@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+import { addOperator, signIn } from './operators.ts'
+import { makeKeys, form, sealed, signed } from './wire-call.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await TestServer.start()
+})
+afterAll(() => server.end())
+
+async function report(app: number, msg?: string) {
+  const body = new URLSearchParams(msg === undefined ? {} : { msg })
+  const response = await fetch(`${server.running.publicUrl}/api.php?api=violationsinfo&app=${app}`, {
+    method: 'POST',
+    body,
+  })
+  return { status: response.status, text: await response.text() }
+}
+const mails = (app: number) => server.store.read((unit) => unit.outbox.newest(app, 100))
+
+describe('a report', () => {
+  it('is answered with nothing, and is a mail to the owner of the application', async () => {
+    const developer = await addOperator(server, 'reported to', 'developer')
+    const { app } = await (await signIn(server, 'reported to')).call('app_create', { name: 'Scalper' })
+    await server.act('app_update', { app, sign: false, window: 0 })
+    expect(await report(app, 'debugger\r\nBcc: x@example.com')).toEqual({ status: 200, text: '' })
+    expect(await mails(app)).toMatchObject([
+      { kind: 'mail', appId: app, operatorId: developer, openId: '', subject: '违规提醒: Scalper' },
+    ])
+    expect((await mails(app))[0]?.text).toContain('127.0.0.1')
+  })
+
+  it.each([undefined, '', ' \n'])('without a text (%j): 201, and no mail', async (msg) => {
+    const app = await server.application()
+    const { text } = await report(app, msg)
+    expect(JSON.parse(text)).toMatchObject({ code: 201, msg: '失败' })
+    expect(await mails(app)).toEqual([])
+  })
+
+  it('is signed where the application signs; the same one again is one mail', async () => {
+    const keys = await makeKeys(server)
+    const { app } = keys
+    const url = `${server.running.publicUrl}/api.php?api=violationsinfo&app=${app}`
+    const body = form(
+      signed(keys, [
+        ['msg', 'cracked'],
+        ['t', String(server.clock.now())],
+      ]),
+    )
+    const unsigned = await fetch(url, { method: 'POST', body: 'msg=cracked' })
+    expect(await unsigned.json()).toMatchObject({ code: 104 })
+    for (let i = 0; i < 2; i++) expect(await (await fetch(url, { method: 'POST', body })).text()).toBe('')
+    expect(await mails(app)).toHaveLength(1)
+  })
+
+  it('is sealed where the application encrypts; nothing stays nothing', async () => {
+    const keys = await makeKeys(server, { encrypt: true, mi_type: 3 })
+    const data = sealed(
+      keys,
+      signed(keys, [
+        ['msg', 'cracked'],
+        ['t', String(server.clock.now())],
+      ]),
+    )
+    const url = `${server.running.publicUrl}/api.php?api=violationsinfo&app=${keys.app}`
+    expect(await (await fetch(url, { method: 'POST', body: `data=${data}` })).text()).toBe('')
+    expect((await mails(keys.app))[0]?.text).toContain('cracked')
+  })
+})
+
+describe('how many', () => {
+  it('five an hour an application, whatever reports at the same time; the rest is dropped without a word', async () => {
+    const [app, other] = [await server.application(), await server.application()]
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => report(app, `no ${i}`)))
+    expect(replies.every(({ status, text }) => status === 200 && text === '')).toBe(true)
+    expect(await mails(app)).toHaveLength(5)
+    await report(other, 'x')
+    expect(await mails(other)).toHaveLength(1)
+    server.clock.pass(3599)
+    await report(app, 'too early')
+    expect(await mails(app)).toHaveLength(5)
+    server.clock.pass(1)
+    await report(app, 'an hour later')
+    expect(await mails(app)).toHaveLength(6)
+  })
+})
