@@ -60,6 +60,10 @@ async function bench(args: string[]): Promise<void> {
   const samples = Number(values.samples)
   if (!Number.isInteger(samples) || samples < 1) throw new Error('--samples must be a whole number from 1 up')
   const home = mkdtempSync(join(values.data, 'pulsekey-bench-'))
+  process.once('exit', () => {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(2))
   const load = startLoadProcess()
   const outcomes: PartOutcome[] = []
   try {
@@ -78,7 +82,6 @@ async function bench(args: string[]): Promise<void> {
     }
   } finally {
     load.stop()
-    rmSync(home, { recursive: true, force: true })
   }
   writeResults(outcomes)
   const goals = outcomes.flatMap((one) => one.goals)

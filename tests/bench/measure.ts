@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadProcess } from './load/load-process.ts'
 import type { Measured } from './load/protocol.ts'
 import { median } from './report/statistics.ts'
-import { processorSecondsOf } from './server/processor-time.ts'
+import { readProcessorTime } from './server/processor-time.ts'
 import type { Subject } from './subjects.ts'
 import { sampleOf } from './subjects.ts'
 
@@ -25,8 +25,8 @@ export interface Result extends Circumstances {
   readonly p99Ms: number
   /** Processor time of the measured process, microseconds a call; undefined without /proc. */
   readonly microsPerCall: number | undefined
-  /** The cheapest sample: a busy machine only ever adds. */
-  readonly leastMicrosPerCall: number | undefined
+  /** The same of its event loop alone, of the cheapest sample: a busy machine only ever adds. */
+  readonly leastLoopMicros: number | undefined
   readonly generatorCores: number
   /** Cores the rest of the machine used meanwhile: how disturbed the samples were. */
   readonly foreignCores: number | undefined
@@ -34,15 +34,17 @@ export interface Result extends Circumstances {
 }
 
 const QUIET_POLL_MS = 100
+/** Of processor time in one poll. */
+const QUIET_SECONDS = 0.005
 const QUIET_POLLS_AT_MOST = 50
 
 /** A server writes behind: the next subject isn't measured before the last one has come to rest. */
 async function waitUntilQuiet(pid: number): Promise<void> {
-  let before = processorSecondsOf(pid)
+  let before = readProcessorTime(pid)?.all
   for (let poll = 0; poll < QUIET_POLLS_AT_MOST && before !== undefined; poll += 1) {
     await delay(QUIET_POLL_MS)
-    const after = processorSecondsOf(pid)
-    if (after === undefined || after - before <= 0.01) return
+    const after = readProcessorTime(pid)?.all
+    if (after === undefined || after - before <= QUIET_SECONDS) return
     before = after
   }
 }
@@ -55,6 +57,7 @@ function optionalMedian(values: readonly (number | undefined)[]): number | undef
 function summarise(name: string, circumstances: Circumstances, samples: readonly Measured[]): Result {
   const per = (value: number | undefined, by: number) => (value === undefined ? undefined : value / by)
   const micros = samples.map((one) => per(one.serverSeconds, one.calls / 1e6))
+  const loop = samples.map((one) => per(one.loopSeconds, one.calls / 1e6))
   return {
     name,
     ...circumstances,
@@ -62,7 +65,7 @@ function summarise(name: string, circumstances: Circumstances, samples: readonly
     p50Ms: median(samples.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
     microsPerCall: optionalMedian(micros),
-    leastMicrosPerCall: micros.includes(undefined) ? undefined : Math.min(...micros.map((one) => one ?? NaN)),
+    leastLoopMicros: loop.includes(undefined) ? undefined : Math.min(...loop.map((one) => one ?? NaN)),
     generatorCores: median(samples.map((one) => one.generatorSeconds / one.seconds)),
     foreignCores: optionalMedian(samples.map((one) => per(one.foreignSeconds, one.seconds))),
     samples,

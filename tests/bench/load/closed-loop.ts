@@ -18,8 +18,6 @@ export interface Loop {
   readonly latencies: number[]
   readonly failures: Map<string, number>
   answered(): number
-  /** Whether calls that may be made once are used up. */
-  ranDry(): boolean
   clear(): void
   /** No new calls; resolves when the last one is answered. */
   drain(): Promise<void>
@@ -114,7 +112,6 @@ export function startLoop(setup: LoopSetup): Loop {
     latencies,
     failures,
     answered: () => answered,
-    ranDry: () => next > calls.length,
     clear: () => {
       latencies.length = 0
     },

@@ -1,16 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { machineSeconds, processorSecondsOf } from '../server/processor-time.ts'
+import { machineSeconds, readProcessorTime } from '../server/processor-time.ts'
 import { quantile } from '../report/statistics.ts'
 import { buildCalls } from './calls.ts'
 import { startLoop } from './closed-loop.ts'
 import type { Answer, Measured, Sample } from './protocol.ts'
 
-/** Nothing here can make more calls a second than this; a pool for one sample is built for it. */
+/** Calls that may be made once are built for this rate; where they run out, the sample ends earlier. */
 const MOST_CALLS_A_SECOND = 16_000
 
 function readProcessors(pid: number) {
   const own = process.cpuUsage()
-  return { server: processorSecondsOf(pid), machine: machineSeconds(), own: (own.user + own.system) / 1e6 }
+  return { server: readProcessorTime(pid), machine: machineSeconds(), own: (own.user + own.system) / 1e6 }
+}
+
+function spentBetween(before: ReturnType<typeof readProcessors>, after: ReturnType<typeof readProcessors>) {
+  const generatorSeconds = after.own - before.own
+  const unknown = { serverSeconds: undefined, loopSeconds: undefined, foreignSeconds: undefined }
+  if (before.server === undefined || after.server === undefined) return { ...unknown, generatorSeconds }
+  const serverSeconds = after.server.all - before.server.all
+  const machine = (after.machine ?? NaN) - (before.machine ?? NaN)
+  return {
+    serverSeconds,
+    loopSeconds: after.server.loop - before.server.loop,
+    generatorSeconds,
+    foreignSeconds: machine - serverSeconds - generatorSeconds,
+  }
 }
 
 async function takeSample(sample: Sample): Promise<Measured> {
@@ -24,17 +38,11 @@ async function takeSample(sample: Sample): Promise<Measured> {
   loop.clear()
   const before = readProcessors(sample.pid)
   const measuredFrom = measureMs > 0 ? performance.now() : startedAt
-  await (measureMs > 0 ? delay(measureMs) : loop.finished)
+  await (measureMs > 0 ? Promise.race([delay(measureMs), loop.finished]) : loop.finished)
   const seconds = (performance.now() - measuredFrom) / 1000
   const after = readProcessors(sample.pid)
-  if (measureMs > 0 && loop.ranDry()) throw new Error('the sample used up its calls')
   const latencies = loop.latencies.slice().sort((one, two) => one - two)
   await loop.drain()
-  const spent = (of: 'server' | 'machine') => {
-    const [from, to] = [before[of], after[of]]
-    return from === undefined || to === undefined ? undefined : to - from
-  }
-  const [server, machine] = [spent('server'), spent('machine')]
   return {
     calls: latencies.length,
     seconds,
@@ -42,10 +50,7 @@ async function takeSample(sample: Sample): Promise<Measured> {
     p99Ms: quantile(latencies, 0.99),
     answered: loop.answered(),
     failures: Object.fromEntries(loop.failures),
-    serverSeconds: server,
-    generatorSeconds: after.own - before.own,
-    foreignSeconds:
-      server === undefined || machine === undefined ? undefined : machine - server - (after.own - before.own),
+    ...spentBetween(before, after),
   }
 }
 

@@ -44,8 +44,9 @@ export interface Measured {
   /** All calls answered as expected, warm-up and last ones included. */
   readonly answered: number
   readonly failures: Readonly<Record<string, number>>
-  /** Of the measured process; undefined without /proc. */
+  /** Processor time of the measured process, all threads, and of its event loop; undefined without /proc. */
   readonly serverSeconds: number | undefined
+  readonly loopSeconds: number | undefined
   /** Of the generator: near the measured time, it was the generator that was measured. */
   readonly generatorSeconds: number
   /** Of everything but the measured process and the generator. */

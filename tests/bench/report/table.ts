@@ -10,7 +10,7 @@ const HEAD = [
   'p99 ms',
   'p99 x node',
   'CPU us/call',
-  'least',
+  'loop us, least',
   'x node',
   'load cores',
   'foreign',
@@ -43,10 +43,8 @@ export function describeResults(results: readonly Result[], nodeHttp?: Result, e
     result.p99Ms.toFixed(1),
     over(result, nodeHttp, tail),
     result.microsPerCall?.toFixed(0) ?? '',
-    result.leastMicrosPerCall?.toFixed(0) ?? '',
-    ((result.leastMicrosPerCall ?? NaN) / (nodeHttp?.leastMicrosPerCall ?? NaN))
-      .toFixed(2)
-      .replace('NaN', ''),
+    result.leastLoopMicros?.toFixed(0) ?? '',
+    ((result.leastLoopMicros ?? NaN) / (nodeHttp?.leastLoopMicros ?? NaN)).toFixed(2).replace('NaN', ''),
     result.generatorCores.toFixed(2),
     result.foreignCores?.toFixed(2) ?? '',
   ])

@@ -1,28 +1,45 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts processor time in ticks of 1/100 s. */
+/** Linux counts a machine's processor time in ticks of 1/100 s, a thread's in nanoseconds. */
 const TICK_SECONDS = 0.01
+const NANOSECOND = 1e-9
 
-function readOrUndefined(file: string): string | undefined {
+function readOr<T>(read: () => T, otherwise: T): T {
   try {
-    return readFileSync(file, 'utf8')
+    return read()
   } catch {
-    return undefined
+    return otherwise
   }
 }
 
-/** Seconds of processor time a process has used, all threads, user and system; undefined where /proc isn't there. */
-export function processorSecondsOf(pid: number): number | undefined {
-  const text = readOrUndefined(`/proc/${pid}/stat`)
-  // The second field is the name in parentheses and may hold spaces.
-  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
-  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_SECONDS
+/** Seconds of processor time, user and system. */
+export interface ProcessorTime {
+  /** Of all threads that live. */
+  readonly all: number
+  /** Of the thread that runs the event loop: what bounds a Node server's calls a second. */
+  readonly loop: number
+}
+
+/** What a process has used so far; undefined where /proc isn't there. */
+export function readProcessorTime(pid: number): ProcessorTime | undefined {
+  const tasks = `/proc/${pid}/task`
+  const secondsOf = (thread: string) => {
+    // A thread may end between the listing and the reading.
+    const text = readOr(() => readFileSync(`${tasks}/${thread}/schedstat`, 'utf8'), '0')
+    return Number(text.split(' ')[0]) * NANOSECOND
+  }
+  const threads = readOr(() => readdirSync(tasks), [])
+  if (threads.length === 0) return undefined
+  return {
+    all: threads.reduce((sum, thread) => sum + secondsOf(thread), 0),
+    loop: secondsOf(String(pid)),
+  }
 }
 
 /** Seconds of processor time everything on the machine has used, stolen time included. */
 export function machineSeconds(): number | undefined {
-  const line = readOrUndefined('/proc/stat')?.split('\n')[0]
-  if (line === undefined) return undefined
+  const line = readOr(() => readFileSync('/proc/stat', 'utf8'), '').split('\n')[0]
+  if (line === undefined || line === '') return undefined
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line
     .split(/\s+/)
     .slice(1)

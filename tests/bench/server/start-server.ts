@@ -46,6 +46,10 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
+  // Nothing started here outlives its starter.
+  const dieTogether = () => child.kill('SIGKILL')
+  process.prependOnceListener('exit', dieTogether)
+  child.once('exit', () => process.off('exit', dieTogether))
   let output = ''
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
