@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit',
+          testTimeout: 20_000,
           include: [
             'src-*/**/*.test.ts',
             'build/**/*.test.ts',
@@ -22,7 +23,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...node, name: 'scenario', include: ['tests/{integration,conformance}/**/*.test.ts'] },
+        test: {
+          ...node,
+          name: 'scenario',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          include: ['tests/{integration,conformance}/**/*.test.ts'],
+        },
       },
       {
         extends: true,
@@ -30,7 +37,7 @@ export default defineConfig({
           ...node,
           name: 'shell',
           include: ['tests/shell/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 150_000,
           hookTimeout: 60_000,
           fileParallelism: false,
         },

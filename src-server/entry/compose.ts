@@ -74,7 +74,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const app = {
     runtime,
     answerConsole: createConsole({ services: services.console, clock, log }),
-    openLive: createLive(services.liveFeed),
+    live: createLive(services.liveFeed),
     clock,
     random,
     log,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Log } from '../contract/ports.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
@@ -39,6 +39,7 @@ export async function openStores(parts: {
         `${main} is missing though ${side} is there. Put the newest file of the backups folder in its place; a new, empty database is not made over old data.`,
       )
     }
+    if (isLeftover(main, folder)) rmSync(main)
     const writer = await prepareDatabase(main, join(parts.migrations, 'main'), clock.now())
     // Checked and migrated here, where a refusal can be told; from then on only its own thread opens it.
     ;(await prepareDatabase(side, join(parts.migrations, 'telemetry'), clock.now())).close()
@@ -57,6 +58,12 @@ export async function openStores(parts: {
     release()
     throw error
   }
+}
+
+/** A first start that was killed leaves an empty file, and nothing beside it that data could have been in. */
+function isLeftover(main: string, folder: string): boolean {
+  if (!existsSync(main) || statSync(main).size > 0) return false
+  return !existsSync(join(folder, 'telemetry.db')) && !existsSync(join(folder, 'backups'))
 }
 
 function makeFolder(folder: string): void {

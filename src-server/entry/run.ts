@@ -39,6 +39,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
     clock: systemClock,
     log,
   })
+  let started: RunningServer | undefined
   try {
     const server = await startServer({
       stores,
@@ -57,9 +58,11 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       consoleDoor: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },
       consoleOnPublic: args.consolePublic,
     })
+    started = server
     return { server, setupUrl: await prepareOwner(server) }
   } catch (error) {
-    await stores.close()
+    // A server that is up closes its stores itself.
+    await (started?.stop() ?? stores.close())
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
-import type { OpenLive } from '../ajax/console/live.ts'
+import type { Live } from '../ajax/console/live.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
@@ -12,7 +12,7 @@ import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 export interface AppParts {
   readonly runtime: (request: IncomingMessage, response: ServerResponse) => void
   readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply>
-  readonly openLive: OpenLive
+  readonly live: Live
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -52,7 +52,7 @@ export function createApp(
 }
 
 function mountConsole(app: Express, parts: AppParts): void {
-  const live = createLiveHandler(parts.openLive, parts.clock)
+  const live = createLiveHandler(parts.live, parts.clock)
   app.get('/ajax.php', async (request, response, next) => {
     if (request.query['act'] === 'live') await live(request, response)
     else next()

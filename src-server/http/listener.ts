@@ -80,10 +80,18 @@ function create(door: Door, handle: RequestListener, limit: ConnectionLimit): Se
   server.on('clientError', (error: Error, socket: Socket) => {
     if (rescueRawRequest(server, error, socket)) return
     if (socket.writable)
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
   return server
+}
+
+/** What can be said to a client whose bytes are no request. */
+function statusOf(error: Error): string {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large'
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout'
+  return '400 Bad Request'
 }
 
 function start(server: Server, door: Door, port: number, reusePort: boolean): Promise<Server> {

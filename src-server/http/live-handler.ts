@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express'
-import type { OpenLive } from '../ajax/console/live.ts'
+import type { Live } from '../ajax/console/live.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
-/** Proxies cut a connection that says nothing; a comment now and then is nothing to a client, milliseconds. */
-const COMMENT_EVERY_MS = 15_000
+/** How often the session is looked at again, and a comment sent: proxies cut a connection that says nothing. */
+const LOOK_EVERY_MS = 5000
 
 /** GET /ajax.php?act=live with the session cookie: server-sent events (console-api.md). */
-export function createLiveHandler(openLive: OpenLive, clock: Clock) {
+export function createLiveHandler(live: Live, clock: Clock) {
   return async (request: Request, response: Response): Promise<void> => {
     const makeSink = () => {
       response.writeHead(200, {
@@ -20,15 +20,24 @@ export function createLiveHandler(openLive: OpenLive, clock: Clock) {
       response.flushHeaders()
       return { send: (chunk: string) => response.write(chunk), backlog: () => response.writableLength }
     }
-    const leave = await openLive(readSessionCookie(request), makeSink, request.get('last-event-id'))
+    const token = readSessionCookie(request) ?? ''
+    const leave = await live.open(token, makeSink, request.get('last-event-id'))
     if (leave === undefined) {
       response.set('Cache-Control', 'no-store').status(401)
       response.json({ code: CONSOLE.notSignedIn, msg: 'Please sign in', time: clock.now() })
       return
     }
-    const comment = setInterval(() => response.write(':\n\n'), COMMENT_EVERY_MS)
+    const look = setInterval(() => {
+      live.isOpen(token).then(
+        (open) => {
+          if (open) response.write(':\n\n')
+          else response.end()
+        },
+        () => response.end(),
+      )
+    }, LOOK_EVERY_MS)
     response.on('close', () => {
-      clearInterval(comment)
+      clearInterval(look)
       leave()
     })
   }

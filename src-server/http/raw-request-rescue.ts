@@ -34,6 +34,7 @@ class ContinuedConnection extends Duplex {
     socket.on('end', () => this.push(null))
     socket.on('close', () => this.destroy())
     socket.on('error', () => this.destroy())
+    socket.on('timeout', () => this.emit('timeout'))
     socket.resume()
   }
 
@@ -42,7 +43,10 @@ class ContinuedConnection extends Duplex {
     return this.#socket.remoteAddress
   }
 
-  setTimeout(): this {
+  /** The server cuts off idle connections by this. */
+  setTimeout(ms: number, onTimeout?: () => void): this {
+    this.#socket.setTimeout(ms)
+    if (onTimeout !== undefined) this.once('timeout', onTimeout)
     return this
   }
 

@@ -12,6 +12,11 @@ export class LiveFeed {
     this.#stream = parts.stream
   }
 
+  /** Whether the viewer may go on watching. */
+  isOpen(token: string): Promise<boolean> {
+    return this.#sessions.isOpen(token)
+  }
+
   /** @returns the way to leave, or undefined for a token that is no session. */
   async open(
     token: string | undefined,

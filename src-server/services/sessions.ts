@@ -72,13 +72,18 @@ export class Sessions {
     await this.#parts.store.write((unit) => unit.sessions.delete(digestToken(token)), { durable: true })
   }
 
-  /** @returns undefined for a token that is none, ended, or whose operator is banned. */
+  /** Whether a token is still a session; asking is no use of it. */
+  async isOpen(token: string): Promise<boolean> {
+    return (await this.#find(digestToken(token))) !== undefined
+  }
+
+  /** @returns undefined for a token that is none, ended, or whose operator is frozen or banned. */
   async authenticate(token: string): Promise<SignedIn | undefined> {
     const { store, clock } = this.#parts
     const now = clock.now()
     const digest = digestToken(token)
-    const found = await store.read((unit) => unit.sessions.find(digest))
-    if (found === undefined || isShutOut(found.operator) || found.session.expiresAt <= now) return undefined
+    const found = await this.#find(digest)
+    if (found === undefined) return undefined
     const { session, operator } = found
     if (now - session.lastSeenAt >= TOUCH_SECONDS) {
       const expiresAt = Math.min(now + IDLE_SECONDS, session.createdAt + LONGEST_SECONDS)
@@ -143,6 +148,13 @@ export class Sessions {
     const failures = await store.read((unit) => unit.operators.findFailures(name, caller.ip))
     if (isLocked(failures, clock.now()))
       throw new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
+  }
+
+  async #find(digest: string) {
+    const { store, clock } = this.#parts
+    const found = await store.read((unit) => unit.sessions.find(digest))
+    const over = found === undefined || isShutOut(found.operator) || found.session.expiresAt <= clock.now()
+    return over ? undefined : found
   }
 
   async #open(operator: Operator, caller: Caller): Promise<SignedIn> {

@@ -17,8 +17,14 @@ export function lockDataFolder(folder: string, holder: { pid: number; since: num
   const db = new Database(file, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     db.close()
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new DataFolderError(
+        `The data folder ${folder} can't be written: ${why}. Name another one, or mend its rights.`,
+      )
+    }
     throw new DataFolderError(
       `The data folder ${folder} is in use by another server${describeHolder(note)}. Stop that one first, or name another folder.`,
     )

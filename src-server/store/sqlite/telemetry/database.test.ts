@@ -131,6 +131,7 @@ describe('history', () => {
     telemetry.append([pulse(HOUR, 100), pulse(HOUR + 60, 100)])
     const later = HOUR + 2 * 86_400 + 3600
     telemetry.append([pulse(later, 200), pulse(later + 60, 200)])
+    telemetry.forgetOld(later)
     const rows = db
       .prepare('SELECT tier, at FROM history WHERE device_id = 1 AND at < ? ORDER BY tier')
       .all(HOUR + 3600)

@@ -41,7 +41,7 @@ export class TelemetryDatabase {
          dd_max = max(coalesce(dd_max, excluded.dd_max), coalesce(excluded.dd_max, dd_max)),
          positions = coalesce(excluded.positions, positions)`,
     )
-    this.#prune = db.prepare('DELETE FROM history WHERE device_id = ? AND tier = ? AND at < ?')
+    this.#prune = db.prepare('DELETE FROM history WHERE tier = ? AND at < ?')
     this.#read = db.prepare<[number, number, number, number], Step>(
       `SELECT ${STEP_COLUMNS} FROM history WHERE device_id = ? AND tier = ? AND at >= ? AND at <= ? ORDER BY at`,
     )
@@ -59,6 +59,13 @@ export class TelemetryDatabase {
     this.#together(() => {
       for (const pulse of last.values()) this.#saveLatest.run(...latestValues(pulse))
       for (const step of ended) this.#saveEnded(step)
+    })
+  }
+
+  /** Deletes steps past their time: once a day reads the whole history, which only this thread waits for. */
+  forgetOld(now: number): void {
+    this.#together(() => {
+      for (const { tier, keep } of TIERS) this.#prune.run(tier, now - keep)
     })
   }
 
@@ -112,7 +119,7 @@ export class TelemetryDatabase {
   }
 
   #saveEnded(step: Step): void {
-    for (const { tier, keep } of TIERS) {
+    for (const { tier } of TIERS) {
       const at = step.at - (step.at % tier)
       this.#saveStep.run(
         step.deviceId,
@@ -125,8 +132,6 @@ export class TelemetryDatabase {
         step.ddMax,
         step.positions,
       )
-      // Once a period is enough, and spreads the deletions over the accounts.
-      if (step.at % 3600 < TIERS[0].tier) this.#prune.run(step.deviceId, tier, step.at - keep)
     }
   }
 

@@ -17,9 +17,12 @@ applyPragmas(db)
 const telemetry = new TelemetryDatabase(db)
 let newest = 0
 let rollUpAt = 0
+let forgetAt = 0
 
 /** Seconds between looks for minutes of accounts that fell silent. */
 const ROLL_UP_EVERY = 30
+/** Seconds between deletions of what is past its time. */
+const FORGET_EVERY = 86_400
 
 function answer(message: FromWorker): void {
   port?.postMessage(message)
@@ -34,6 +37,10 @@ function handle(message: ToWorker): FromWorker {
       if (newest >= rollUpAt) {
         telemetry.rollUp(newest)
         rollUpAt = newest + ROLL_UP_EVERY
+      }
+      if (newest >= forgetAt) {
+        telemetry.forgetOld(newest)
+        forgetAt = newest + FORGET_EVERY
       }
       return { kind: 'done', id: message.id }
     }
