@@ -29,12 +29,16 @@ export const CODE = {
   kamiUsed: 150,
   kamiDisabled: 151,
   methodWrong: 141,
+  kamiTypeWrong: 152,
+  kamiRecharged: 166,
   pointsLogin: 167,
   ipDiffers: 169,
   apiClosed: 170,
   apiMaintenance: 171,
   apiNotGranted: 172,
   apiExpired: 173,
+  qqTaken: 174,
+  alreadyPermanent: 199,
   noSuchOperation: 400,
   wrongData: 401,
   mt5Off: 403,
@@ -49,7 +53,7 @@ export const CODE = {
 
 export type BusinessCode = (typeof CODE)[keyof typeof CODE]
 
-/** The console's refusals (console-api.md). 401 means "not signed in" there. */
+/** The console's refusals (console-api.md), beside those of the table. 401 means "not signed in" there. */
 export const CONSOLE = {
   ok: 200,
   badRequest: 400,
@@ -62,4 +66,4 @@ export const CONSOLE = {
   internal: 500,
 } as const
 
-export type ConsoleCode = (typeof CONSOLE)[keyof typeof CONSOLE]
+export type ConsoleCode = (typeof CONSOLE)[keyof typeof CONSOLE] | BusinessCode

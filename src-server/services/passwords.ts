@@ -7,6 +7,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Hashing takes a whole core for tens of milliseconds: sign-ins must not starve the calls of EAs. */
 const AT_ONCE = 2
 const MOST_WAITING = 50
+/** Past this many, calls of api.php, which anybody can send, keep out: the rest is the console's. */
+const CROWDED = 20
 
 /** Password hashing with argon2id, a few at a time. Texts are PHC strings. */
 export class Passwords {
@@ -24,6 +26,20 @@ export class Passwords {
     const against = stored ?? (await this.#decoy)
     const right = await this.#inTurn(() => verify(against, password).catch(() => false))
     return stored !== undefined && right
+  }
+
+  /** As `hash`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */
+  async hashInTurn(password: string): Promise<string | undefined> {
+    return this.#isCrowded() ? undefined : this.hash(password)
+  }
+
+  /** As `verify`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */
+  async verifyInTurn(stored: string | undefined, password: string): Promise<boolean | undefined> {
+    return this.#isCrowded() ? undefined : this.verify(stored, password)
+  }
+
+  #isCrowded(): boolean {
+    return this.#waiting.length >= CROWDED
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ let server: TestServer
 /** The developer the target belongs to and the agent it is attributed to, and two of each role to whom it is foreign. */
 let own: Record<Role, ConsoleClient>
 let foreign: Record<'developer' | 'agent', ConsoleClient>
-let target: { app: number; device: number; kami: string; batch: number; agent: number }
+let target: { app: number; device: number; account: number; kami: string; batch: number; agent: number }
 
 beforeAll(async () => {
   server = await TestServer.start()
@@ -39,7 +39,13 @@ beforeAll(async () => {
     agent,
   })
   await server.api('mt5pulse', app, { account_key: '1@A', equity: 1 })
-  target = { app, device: id, kami: kamis[0]!, batch, agent }
+  const { id: account } = await own.developer.call('account_create', {
+    app,
+    user: 'targetuser',
+    password: 'secret-1',
+    qq: '1',
+  })
+  target = { app, device: id, account, kami: kamis[0]!, batch, agent }
   // What the foreign ones have themselves: it must be all they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
   await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
@@ -72,12 +78,19 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
     app_get: missing({ app }),
     app_update: missing({ app, name: 'Taken', appkey: 'x' }),
     code_generate: missing({ app, type: 'permanent', count: 1 }),
+    account_list: [
+      ...pages({ app }, { disabled: false }),
+      { input: { search: 'targetuser' }, expected: { none: true } },
+    ],
+    account_create: missing({ app, user: 'foreigner', password: 'secret-1', qq: '9' }),
+    account_update: missing({ id: target.account, vip: FOREVER, password: 'secret-1' }),
+    account_delete: [{ input: { ids: [target.account] }, expected: { skipped: true } }],
+    account_recharge: missing({ id: target.account, kami }),
     code_import: missing({ app, rows: [{ kami: 'STOLEN', type: 'permanent' }] }),
     code_list: [
       ...pages({ app }, { kami }, { batch }, { state: 'unused' }, { agent: target.agent }),
       { input: { search: kami }, expected: { none: true } },
     ],
-    code_import: missing({ app, rows: [{ kami: 'FOREIGN', type: 'permanent' }] }),
     device_list: [
       ...pages({ app }, { agent: target.agent }, { health: 'live' }, { state: 'active' }),
       { input: { filter: { app, health: 'live' }, search: '1@A' }, expected: { none: true } },
@@ -92,8 +105,6 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
     ],
     device_history: missing({ id: device, from: 0, to: 4_000_000_000 }),
     inspector_list: missing({ app }),
-    inspector_explain: missing({ app, request: `/api.php?api=ini&app=${app}` }),
-    inspector_list: missing({ app }),
     inspector_explain: missing({ app, request: `api=ini&app=${app}` }),
   }
 }
@@ -106,6 +117,7 @@ async function stateOfTarget(): Promise<string> {
     await own.developer.call('device_get', { id: device }),
     await own.developer.call('device_list', { filter: { app } }),
     await own.developer.call('code_list', { filter: { app } }),
+    await own.developer.call('account_list', { filter: { app } }),
   ]
   return JSON.stringify(parts)
 }

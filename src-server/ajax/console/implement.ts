@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import type { AccountRecharges } from '../../services/account-recharges.ts'
+import type { Accounts } from '../../services/accounts.ts'
 import type { Applications } from '../../services/applications.ts'
 import type { CallInspector } from '../../services/call-inspector.ts'
 import type { CodeImports } from '../../services/code-imports.ts'
@@ -15,6 +17,8 @@ export interface ConsoleServices {
   readonly applications: Applications
   readonly codes: Codes
   readonly codeImports: CodeImports
+  readonly accounts: Accounts
+  readonly accountRecharges: AccountRecharges
   readonly devices: Devices
   readonly deviceControls: DeviceControls
   readonly inspector: CallInspector

@@ -1,3 +1,8 @@
+import { accountCreateAction } from './accounts/account-create.ts'
+import { accountDeleteAction } from './accounts/account-delete.ts'
+import { accountListAction } from './accounts/account-list.ts'
+import { accountRechargeAction } from './accounts/account-recharge.ts'
+import { accountUpdateAction } from './accounts/account-update.ts'
 import { appCreateAction } from './applications/app-create.ts'
 import { appGetAction } from './applications/app-get.ts'
 import { appListAction } from './applications/app-list.ts'
@@ -32,6 +37,11 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   codeGenerateAction,
   codeListAction,
   codeImportAction,
+  accountListAction,
+  accountCreateAction,
+  accountUpdateAction,
+  accountDeleteAction,
+  accountRechargeAction,
   deviceListAction,
   deviceGetAction,
   deviceCreateAction,

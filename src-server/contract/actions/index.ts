@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountCreate, accountDelete, accountList, accountRecharge, accountUpdate } from './accounts.ts'
 import { appCreate, appGet, appList, appUpdate } from './applications.ts'
 import { codeGenerate, codeImport, codeList } from './codes.ts'
 import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
@@ -18,6 +19,11 @@ export const ACTIONS = [
   codeGenerate,
   codeList,
   codeImport,
+  accountList,
+  accountCreate,
+  accountUpdate,
+  accountDelete,
+  accountRecharge,
   deviceList,
   deviceGet,
   deviceCreate,

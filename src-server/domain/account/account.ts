@@ -18,3 +18,25 @@ export interface Account {
   readonly lastLoginAt: number | null
   readonly createdAt: number
 }
+
+/** An account as it begins. The default nickname is the account's name. */
+export function newAccount(
+  appId: number,
+  made: Pick<Account, 'user' | 'passwordHash' | 'qq'>,
+  now: number,
+): Omit<Account, 'id'> {
+  return {
+    appId,
+    ...made,
+    name: made.user,
+    inviterId: null,
+    registrationIp: '',
+    vip: 0,
+    disabled: false,
+    disableReason: '',
+    failures: 0,
+    lockedUntil: 0,
+    lastLoginAt: null,
+    createdAt: now,
+  }
+}

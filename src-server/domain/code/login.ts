@@ -38,6 +38,8 @@ export function decideLogin(policy: Policy, code: Code | undefined, attempt: Log
   if (code === undefined || code.recycledAt !== null) return { outcome: 'unknown' }
   if (code.disabled || attempt.agentBanned) return { outcome: 'disabled' }
   if (code.type === 'points') return { outcome: 'pointsCode' }
+  // Used up for an account: it logs no machine in, whatever the device check says (protocol.md 7).
+  if (code.rechargedAccountId !== null) return { outcome: 'boundElsewhere' }
   if (policy.deviceCheck && code.markcode !== '' && code.markcode !== attempt.markcode) {
     return { outcome: 'boundElsewhere' }
   }

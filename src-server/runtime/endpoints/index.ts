@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { automaticsample } from './automaticsample.ts'
 import { getrc4 } from './getrc4.ts'
 import { ini } from './ini.ts'
 import { kmlogon } from './kmlogon.ts'
@@ -20,6 +21,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ini,
   notice,
   getrc4,
+  automaticsample,
   sig,
   ygg,
   yyzkmdenglu,

@@ -1,0 +1,33 @@
+import { PERMANENT_VIP } from '../../contract/limits.ts'
+import type { Code } from '../code/code.ts'
+import type { Account } from './account.ts'
+
+export type RechargeRefusal =
+  'unknown' | 'disabled' | 'typeWrong' | 'recharged' | 'used' | 'ended' | 'alreadyPermanent'
+
+export type RechargeDecision =
+  { readonly outcome: RechargeRefusal } | { readonly outcome: 'granted'; readonly vip: number }
+
+/** What a code makes of an account's end (protocol.md 7). A code recharges once, and one a machine used recharges nobody. */
+export function decideRecharge(
+  account: Pick<Account, 'vip'>,
+  code: Code | undefined,
+  { agentBanned, now }: { readonly agentBanned: boolean; readonly now: number },
+): RechargeDecision {
+  if (code === undefined || code.recycledAt !== null) return { outcome: 'unknown' }
+  if (code.disabled || agentBanned) return { outcome: 'disabled' }
+  if (code.type === 'count' || code.type === 'points') return { outcome: 'typeWrong' }
+  if (code.rechargedAccountId !== null) return { outcome: 'recharged' }
+  if (code.useTime !== null || code.markcode !== '') return { outcome: 'used' }
+  if (account.vip >= PERMANENT_VIP) return { outcome: 'alreadyPermanent' }
+  const seconds = secondsOf(code, now)
+  if (seconds <= 0) return { outcome: 'ended' }
+  return { outcome: 'granted', vip: Math.min(Math.max(now, account.vip) + seconds, PERMANENT_VIP) }
+}
+
+function secondsOf(code: Code, now: number): number {
+  // An imported code can have its end already.
+  if (code.endTime !== null) return code.endTime - now
+  if (code.type === 'permanent' || (code.type === 'vip' && code.seconds === 0)) return PERMANENT_VIP
+  return code.seconds
+}

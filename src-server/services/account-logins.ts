@@ -1,0 +1,93 @@
+import type { Clock, Random } from '../contract/ports.ts'
+import { addFailure } from '../domain/access/lockout.ts'
+import type { Account } from '../domain/account/account.ts'
+import type { Store, WriteUnit } from '../store/store.ts'
+import { Allowance } from './allowance.ts'
+import type { Passwords } from './passwords.ts'
+import { VerifiedPasswords } from './verified-passwords.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly passwords: Passwords
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export type AccountLogin =
+  | { readonly outcome: 'granted'; readonly account: Account }
+  | { readonly outcome: 'disabled'; readonly reason: string }
+  /** `waits`: too many failures in a row, of the account or the caller's address, or too much to hash just now. */
+  | { readonly outcome: 'unknown' | 'wrong' | 'waits' }
+
+/** Failures one address may have, and in how many seconds. */
+const MOST_FAILURES = 100
+const FAILURE_SECONDS = 600
+/** How often a login is noted, seconds. */
+const NOTE_SECONDS = 60
+
+/** Logins of application accounts (specification, userlogon). Nobody is signed in there, so hashing has its limits. */
+export class AccountLogins {
+  readonly #parts: Parts
+  readonly #verified: VerifiedPasswords
+  readonly #failures = new Allowance(MOST_FAILURES, FAILURE_SECONDS)
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#verified = new VerifiedPasswords(parts.random)
+  }
+
+  /** An unknown name takes as long as a wrong password. The reason of a disabled account is for who knows its password. */
+  async logIn(appId: number, user: string, password: string, ip: string): Promise<AccountLogin> {
+    const { store, clock } = this.#parts
+    const now = clock.now()
+    const account = await store.read((unit) => unit.accounts.find(appId, user))
+    if (account !== undefined && account.lockedUntil > now) return { outcome: 'waits' }
+    if (account !== undefined && this.#verified.has(account.passwordHash, password, now)) {
+      return isNoted(account, now) ? grant(account) : this.#settle(appId, user, account, true)
+    }
+    if (this.#failures.isUsedUp(ip, now)) return { outcome: 'waits' }
+    const right = await this.#parts.passwords.verifyInTurn(account?.passwordHash, password)
+    if (right === undefined) return { outcome: 'waits' }
+    if (right && account !== undefined) this.#verified.remember(account.passwordHash, password, now)
+    else this.#failures.take(ip, now)
+    return this.#settle(appId, user, account, right)
+  }
+
+  /** Takes the same steps for an unknown name. Guesses that came at once meet the wait that others began meanwhile. */
+  #settle(appId: number, user: string, judged: Account | undefined, right: boolean): Promise<AccountLogin> {
+    const { store } = this.#parts
+    return store.write(
+      async (unit) => {
+        const account = await unit.accounts.find(appId, user)
+        if (account === undefined) return { outcome: 'unknown' }
+        return this.#note(unit, account, right && account.passwordHash === judged?.passwordHash)
+      },
+      { durable: false },
+    )
+  }
+
+  async #note(unit: WriteUnit, account: Account, right: boolean): Promise<AccountLogin> {
+    const now = this.#parts.clock.now()
+    if (account.lockedUntil > now) return { outcome: 'waits' }
+    if (!right) {
+      const before = { count: account.failures, lockedUntil: account.lockedUntil, lastAt: now }
+      const { count, lockedUntil } = addFailure(before, now)
+      await unit.accounts.update(account.id, { failures: count, lockedUntil })
+      return { outcome: 'wrong' }
+    }
+    const change = { failures: 0, lockedUntil: 0, ...(!account.disabled && { lastLoginAt: now }) }
+    await unit.accounts.update(account.id, change)
+    return grant(account)
+  }
+}
+
+function grant(account: Account): AccountLogin {
+  return account.disabled
+    ? { outcome: 'disabled', reason: account.disableReason }
+    : { outcome: 'granted', account }
+}
+
+/** Whether there is nothing to write of another right login. */
+function isNoted(account: Account, now: number): boolean {
+  return account.failures === 0 && (account.disabled || now - (account.lastLoginAt ?? 0) < NOTE_SECONDS)
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { AgentBans } from './agent-bans.ts'
+
+it('follows an agent that is banned and freed again; nobody is never banned', () => {
+  const bans = new AgentBans()
+  expect(bans.has(7)).toBe(false)
+  bans.follow({ id: 7, banned: true })
+  expect(bans.has(7)).toBe(true)
+  expect(bans.has(8)).toBe(false)
+  expect(bans.has(null)).toBe(false)
+  bans.follow({ id: 7, banned: false })
+  expect(bans.has(7)).toBe(false)
+})
