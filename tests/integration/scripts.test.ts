@@ -63,7 +63,7 @@ describe('ygg', () => {
     await server.act('app_update', { app, scripts: { ygg: '' }, version: '2.1' })
     const script = openAes((await fetchText('ygg')).text)
     expect(script).toContain(`app = ${app}`)
-    expect(script).toContain('version = "2\\0461"')
+    expect(script).toContain('version = "2.1"')
   })
 })
 

@@ -1,6 +1,6 @@
-import { escapeBytes } from './lua.ts'
+import { escapeBytes } from './bytes.ts'
 
-/** A C string literal of UTF-8 bytes, others than letters, digits and blanks in octal: three digits are the most an escape takes. */
+/** A C string literal: three octal digits are the most an escape takes, and a question mark makes no trigraph. */
 export function quoteC(text: string): string {
-  return `"${escapeBytes(Buffer.from(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)}"`
+  return `"${escapeBytes(text, (byte) => `\\${byte.toString(8).padStart(3, '0')}`)}"`
 }

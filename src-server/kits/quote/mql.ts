@@ -1,11 +1,11 @@
+import { HARMLESS } from './harmless.ts'
+
 /** An MQL string literal. `\x` takes up to four hex digits, so it always gets four. */
 export function quoteMql(text: string): string {
   const units = text
     .split('')
     .map((unit) =>
-      /^[A-Za-z0-9 ]$/.test(unit)
-        ? unit
-        : `\\x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+      HARMLESS.test(unit) ? unit : `\\x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
     )
   return `"${units.join('')}"`
 }

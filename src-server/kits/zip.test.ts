@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { writeZip } from './zip.ts'
+
+/** Python's own zipfile reads the archive and checks its sums. */
+const READER =
+  'import json,sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(json.dumps({i.filename:[z.read(i).decode(),i.compress_type] for i in z.infolist()}))'
+
+function readBack(archive: Uint8Array): Record<string, [text: string, method: number]> {
+  const folder = mkdtempSync(join(tmpdir(), 'pulsekey-zip-'))
+  try {
+    writeFileSync(join(folder, 'a.zip'), archive)
+    return JSON.parse(
+      execFileSync('python3', ['-c', READER, join(folder, 'a.zip')], { encoding: 'utf8' }),
+    ) as Record<string, [string, number]>
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('writeZip', () => {
+  test('another reader finds every file as it was: small ones stored, others deflated', () => {
+    const long = '卡密 '.repeat(5000)
+    expect(readBack(writeZip({ 'a.lua': 'x', 'b-2.txt': long, 'empty.txt': '' }))).toEqual({
+      'a.lua': ['x', 0],
+      'b-2.txt': [long, 8],
+      'empty.txt': ['', 0],
+    })
+  })
+
+  test('the same files make the same archive', () => {
+    expect(writeZip({ 'a.txt': 'a' })).toEqual(writeZip({ 'a.txt': 'a' }))
+  })
+
+  test.each(['../a', '/a', 'a/b', 'a\\b', 'C:a', '.a', 'a\0', 'a b', ''])('refuses the name %j', (name) => {
+    expect(() => writeZip({ [name]: '' })).toThrow(RangeError)
+  })
+})
