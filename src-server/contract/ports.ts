@@ -49,6 +49,8 @@ export interface Messenger {
 
 /** Finds the file behind the page of a file-sharing service. Never throws. */
 export interface LinkResolver {
+  /** Whether an address is a page of a service whose pages it can read. */
+  isShared(url: string): boolean
   /** @param password the page's access password, empty where it has none */
   resolve(url: string, password: string): Promise<{ readonly url: string } | { readonly failed: string }>
 }

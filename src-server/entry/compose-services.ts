@@ -1,5 +1,5 @@
 import type { ConsoleServices } from '../ajax/console/implement.ts'
-import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
+import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { Inspector } from '../runtime/inspector.ts'
@@ -11,20 +11,26 @@ import { Accounts } from '../services/accounts.ts'
 import { AgentBans } from '../services/agent-bans.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
 import { Applications } from '../services/applications.ts'
+import { Capabilities } from '../services/capabilities.ts'
 import { CodeImports } from '../services/code-imports.ts'
 import { CodeLogins } from '../services/code-logins.ts'
 import { CodeUnbinds } from '../services/code-unbinds.ts'
 import { Codes } from '../services/codes.ts'
+import { DeveloperApplications } from '../services/developer-applications.ts'
 import { DeviceControls } from '../services/device-controls.ts'
 import { DeviceLogons } from '../services/device-logons.ts'
 import { Devices } from '../services/devices.ts'
+import { FileLinks } from '../services/file-links.ts'
+import { Files } from '../services/files.ts'
 import { Jobs } from '../services/jobs.ts'
 import { KeyHandout } from '../services/key-handout.ts'
 import { LiveFeed } from '../services/live-feed.ts'
 import { MessengerBinds } from '../services/messenger-binds.ts'
 import { Notifications } from '../services/notifications.ts'
+import { OperatorCredentials } from '../services/operator-credentials.ts'
 import { Passwords } from '../services/passwords.ts'
 import { Sessions } from '../services/sessions.ts'
+import { UpdateAddresses } from '../services/update-addresses.ts'
 import { ViolationReports } from '../services/violation-reports.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
@@ -55,8 +61,9 @@ export async function composeServices(parts: {
   readonly random: Random
   readonly log: Log
   readonly messenger: Messenger
+  readonly links: LinkResolver
 }): Promise<Services> {
-  const { clock, random, log, messenger } = parts
+  const { clock, random, log, messenger, links } = parts
   const { store, telemetry } = parts.stores
 
   const registry = new ApplicationRegistry()
@@ -81,8 +88,13 @@ export async function composeServices(parts: {
 
   const jobs = new Jobs(stream, log, clock.nowMs().toString(36))
   const passwords = new Passwords()
-  const sessions = new Sessions({ store, passwords, clock, random, log })
-  const applications = new Applications({ store, registry, clock, random })
+  const credentials = new OperatorCredentials({ store, passwords, clock, log })
+  const sessions = new Sessions({ store, passwords, credentials, clock, random })
+  const updateAddresses = new UpdateAddresses({ store, registry, links, clock, log })
+  await updateAddresses.load()
+  const applications = new Applications({ store, registry, updateAddresses, clock, random })
+  const fileLinks = new FileLinks({ store, links, clock })
+  const files = new Files({ store, applications, fileLinks, clock })
   const deviceService = new Devices({ store, telemetry, devices, applications, clock })
   const saveCalls = () => registry.saveCalls(store)
 
@@ -94,11 +106,14 @@ export async function composeServices(parts: {
     codeUnbinds: new CodeUnbinds({ store, bans, clock }),
     accountLogins: new AccountLogins({ store, passwords, clock, random }),
     accountRegistrations: new AccountRegistrations({ store, passwords, clock }),
+    developerApplications: new DeveloperApplications({ store, credentials, registry }),
     keyHandout: new KeyHandout(registry),
     deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
     messengerBinds,
     notifications: new Notifications({ devices, messenger, clock, log }),
     violationReports: new ViolationReports({ store, clock, random }),
+    files,
+    updateAddresses,
   }
 
   return {
@@ -115,7 +130,9 @@ export async function composeServices(parts: {
       codeImports: new CodeImports({ store, applications, clock }),
       accounts: new Accounts({ store, applications, passwords, clock }),
       accountRecharges: new AccountRecharges({ store, bans, clock }),
+      capabilities: new Capabilities({ store, registry, applications }),
       devices: deviceService,
+      files,
       deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
       inspector: new Inspector({
         registry,
@@ -143,9 +160,13 @@ export async function composeServices(parts: {
       { name: 'counters', everyMs: 250, run: saveCalls },
       { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
       { name: 'sessions', everyMs: 3_600_000, run: () => sessions.forgetExpired() },
+      { name: 'file links', everyMs: 600_000, run: () => fileLinks.resolveDue() },
+      { name: 'update addresses', everyMs: 600_000, run: () => updateAddresses.resolveDue() },
       { name: 'bind codes', everyMs: 3_600_000, run: () => messengerBinds.forgetExpired() },
     ],
     drain: async () => {
+      fileLinks.close()
+      updateAddresses.close()
       await jobs.idle()
       await saveCalls()
       await writeBehind.drain()

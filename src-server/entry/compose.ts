@@ -1,7 +1,7 @@
 import { createConsole } from '../ajax/console/dispatch.ts'
 import { createLive } from '../ajax/console/live.ts'
 import { CODE } from '../contract/error-codes.ts'
-import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
+import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
 import { createApp } from '../http/app.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import { listen, type Door, type Listener } from '../http/listener.ts'
@@ -21,6 +21,7 @@ export interface ServerParts {
   readonly random: Random
   readonly log: Log
   readonly messenger: Messenger
+  readonly links: LinkResolver
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string
@@ -43,8 +44,8 @@ const CONNECTIONS_PER_ADDRESS = 50
 
 /** Puts the server together and opens its doors. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { stores, clock, random, log, messenger } = parts
-  const services = await composeServices({ stores, clock, random, log, messenger })
+  const { stores, clock, random, log, messenger, links } = parts
+  const services = await composeServices({ stores, clock, random, log, messenger, links })
   const monitor = new ServerMonitor(clock)
   const replays = new ReplayMemory()
   let stopping = false

@@ -7,6 +7,7 @@ import { createJsonLog } from './adapters/json-log.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import type { ServeArguments } from './arguments.ts'
 import { startServer, type RunningServer } from './compose.ts'
+import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { openStores } from './open-stores.ts'
 
@@ -52,6 +53,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
         random: cryptoRandom,
         bases: readMessengerBases(),
       }),
+      links: createLinkResolver({ allowLoopback: false }),
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version: readVersion(places.root),
       publicDoor: { host: args.host, port: args.port, tls: readTls(args), sockets: SOCKETS },

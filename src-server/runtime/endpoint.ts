@@ -3,10 +3,13 @@ import type { AccountLogins } from '../services/account-logins.ts'
 import type { AccountRegistrations } from '../services/account-registrations.ts'
 import type { CodeLogins } from '../services/code-logins.ts'
 import type { CodeUnbinds } from '../services/code-unbinds.ts'
+import type { DeveloperApplications } from '../services/developer-applications.ts'
 import type { DeviceLogons } from '../services/device-logons.ts'
 import type { KeyHandout } from '../services/key-handout.ts'
+import type { Files } from '../services/files.ts'
 import type { MessengerBinds } from '../services/messenger-binds.ts'
 import type { Notifications } from '../services/notifications.ts'
+import type { UpdateAddresses } from '../services/update-addresses.ts'
 import type { ViolationReports } from '../services/violation-reports.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
@@ -17,11 +20,14 @@ export interface RuntimeServices {
   readonly codeUnbinds: CodeUnbinds
   readonly accountLogins: AccountLogins
   readonly accountRegistrations: AccountRegistrations
+  readonly developerApplications: DeveloperApplications
   readonly deviceLogons: DeviceLogons
   readonly keyHandout: KeyHandout
   readonly messengerBinds: MessengerBinds
   readonly notifications: Notifications
   readonly violationReports: ViolationReports
+  readonly files: Files
+  readonly updateAddresses: UpdateAddresses
 }
 
 interface Declaration<P extends z.ZodObject> {

@@ -9,10 +9,12 @@ import { defaultSettings, makeAppkey, makeRc4Key } from '../domain/application/c
 import type { Store } from '../store/store.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { Refused } from './refused.ts'
+import type { UpdateAddresses } from './update-addresses.ts'
 
 interface Parts {
   readonly store: Store
   readonly registry: ApplicationRegistry
+  readonly updateAddresses: UpdateAddresses
   readonly clock: Clock
   readonly random: Random
 }
@@ -64,7 +66,7 @@ export class Applications {
 
   /** Changes the members named, of nested groups too; calls follow the new settings from the commit on. */
   async update(actor: Actor, id: number, change: ApplicationChange): Promise<ApplicationRecord> {
-    const { store, registry } = this.#parts
+    const { store, registry, updateAddresses } = this.#parts
     this.require(actor, id)
     const application = await store.write(
       async (unit) => {
@@ -74,6 +76,7 @@ export class Applications {
         if (updated === undefined) throw new Refused(CONSOLE.notFound, 'There is no such application')
         unit.afterCommit(() => {
           registry.put(updated)
+          updateAddresses.follow(updated)
         })
         return updated
       },

@@ -10,7 +10,15 @@ let server: TestServer
 /** The developer the target belongs to and the agent it is attributed to, and two of each role to whom it is foreign. */
 let own: Record<Role, ConsoleClient>
 let foreign: Record<'developer' | 'agent', ConsoleClient>
-let target: { app: number; device: number; account: number; kami: string; batch: number; agent: number }
+let target: {
+  app: number
+  device: number
+  account: number
+  file: number
+  kami: string
+  batch: number
+  agent: number
+}
 
 beforeAll(async () => {
   server = await TestServer.start()
@@ -45,7 +53,11 @@ beforeAll(async () => {
     password: 'secret-1',
     qq: '1',
   })
-  target = { app, device: id, account, kami: kamis[0]!, batch, agent }
+  const { id: file } = await own.developer.call('file_create', {
+    app,
+    url: 'https://example.com/target.zip',
+  })
+  target = { app, device: id, account, file, kami: kamis[0]!, batch, agent }
   // What the foreign ones have themselves: it must be all they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
   await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
@@ -86,6 +98,11 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
     account_update: missing({ id: target.account, vip: FOREVER, password: 'secret-1' }),
     account_delete: [{ input: { ids: [target.account] }, expected: { skipped: true } }],
     account_recharge: missing({ id: target.account, kami }),
+    app_capability_list: missing({ app }),
+    app_capability_set: missing({ app, api: 'getrc4', granted: true }),
+    // For the owner alone: whoever else asks is told 403.
+    capability_list: [{ input: {}, expected: { harmless: true } }],
+    capability_set: [{ input: { api: 'ini', state: 'closed' }, expected: { harmless: true } }],
     code_import: missing({ app, rows: [{ kami: 'STOLEN', type: 'permanent' }] }),
     code_list: [
       ...pages({ app }, { kami }, { batch }, { state: 'unused' }, { agent: target.agent }),
@@ -104,6 +121,13 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
       { input: { filter: { health: 'live', app }, pause_add: true }, expected: { skipped: true } },
     ],
     device_history: missing({ id: device, from: 0, to: 4_000_000_000 }),
+    file_list: [
+      ...pages({ app }, { enabled: true }),
+      { input: { search: 'target.zip' }, expected: { none: true } },
+    ],
+    file_create: missing({ app, url: 'https://example.com/x.zip' }),
+    file_update: missing({ id: target.file, url: 'https://example.com/x.zip' }),
+    file_delete: [{ input: { ids: [target.file] }, expected: { skipped: true } }],
     inspector_list: missing({ app }),
     inspector_explain: missing({ app, request: `api=ini&app=${app}` }),
   }
@@ -118,6 +142,8 @@ async function stateOfTarget(): Promise<string> {
     await own.developer.call('device_list', { filter: { app } }),
     await own.developer.call('code_list', { filter: { app } }),
     await own.developer.call('account_list', { filter: { app } }),
+    await own.developer.call('app_capability_list', { app }),
+    await own.developer.call('file_list', { filter: { app } }),
   ]
   return JSON.stringify(parts)
 }

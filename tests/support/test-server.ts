@@ -7,6 +7,7 @@ import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
 import { startServer, type RunningServer } from '../../src-server/entry/compose.ts'
 import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
+import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
@@ -36,6 +37,8 @@ class QuietLog implements Log {
 /** What only tests allow: stand-ins on the loopback for the services outside. */
 export interface StandIns {
   readonly messengerBases?: readonly string[]
+  /** Shared links may lead to 127.0.0.1, and its pages are shared links. */
+  readonly sharesOnLoopback?: boolean
 }
 
 /** The whole server on port 0 with real files, real migrations and a clock of the test's. */
@@ -93,6 +96,11 @@ export class TestServer {
         random: cryptoRandom,
         bases: this.#standIns.messengerBases ?? [],
       }),
+      links: createLinkResolver(
+        this.#standIns.sharesOnLoopback === true
+          ? { allowLoopback: true, sharedHosts: ['127.0.0.1'] }
+          : { allowLoopback: false },
+      ),
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       publicDoor: { host: '127.0.0.1', port: 0, sockets: 1 },

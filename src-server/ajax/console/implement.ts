@@ -5,10 +5,12 @@ import type { AccountRecharges } from '../../services/account-recharges.ts'
 import type { Accounts } from '../../services/accounts.ts'
 import type { Applications } from '../../services/applications.ts'
 import type { CallInspector } from '../../services/call-inspector.ts'
+import type { Capabilities } from '../../services/capabilities.ts'
 import type { CodeImports } from '../../services/code-imports.ts'
 import type { Codes } from '../../services/codes.ts'
 import type { DeviceControls } from '../../services/device-controls.ts'
 import type { Devices } from '../../services/devices.ts'
+import type { Files } from '../../services/files.ts'
 import type { Caller, Sessions, SignedIn } from '../../services/sessions.ts'
 
 /** The use cases console actions call. */
@@ -19,8 +21,10 @@ export interface ConsoleServices {
   readonly codeImports: CodeImports
   readonly accounts: Accounts
   readonly accountRecharges: AccountRecharges
+  readonly capabilities: Capabilities
   readonly devices: Devices
   readonly deviceControls: DeviceControls
+  readonly files: Files
   readonly inspector: CallInspector
 }
 

@@ -3,10 +3,14 @@ import { accountDeleteAction } from './accounts/account-delete.ts'
 import { accountListAction } from './accounts/account-list.ts'
 import { accountRechargeAction } from './accounts/account-recharge.ts'
 import { accountUpdateAction } from './accounts/account-update.ts'
+import { appCapabilityListAction } from './applications/app-capability-list.ts'
+import { appCapabilitySetAction } from './applications/app-capability-set.ts'
 import { appCreateAction } from './applications/app-create.ts'
 import { appGetAction } from './applications/app-get.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
+import { capabilityListAction } from './capabilities/capability-list.ts'
+import { capabilitySetAction } from './capabilities/capability-set.ts'
 import { codeGenerateAction } from './codes/code-generate.ts'
 import { codeImportAction } from './codes/code-import.ts'
 import { codeListAction } from './codes/code-list.ts'
@@ -16,6 +20,10 @@ import { deviceGetAction } from './devices/device-get.ts'
 import { deviceHistoryAction } from './devices/device-history.ts'
 import { deviceListAction } from './devices/device-list.ts'
 import { deviceUpdateAction } from './devices/device-update.ts'
+import { fileCreateAction } from './files/file-create.ts'
+import { fileDeleteAction } from './files/file-delete.ts'
+import { fileListAction } from './files/file-list.ts'
+import { fileUpdateAction } from './files/file-update.ts'
 import type { Implementation } from './implement.ts'
 import { inspectorExplainAction } from './inspector/inspector-explain.ts'
 import { inspectorListAction } from './inspector/inspector-list.ts'
@@ -42,12 +50,20 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   accountUpdateAction,
   accountDeleteAction,
   accountRechargeAction,
+  appCapabilityListAction,
+  appCapabilitySetAction,
+  capabilityListAction,
+  capabilitySetAction,
   deviceListAction,
   deviceGetAction,
   deviceCreateAction,
   deviceUpdateAction,
   deviceControlAction,
   deviceHistoryAction,
+  fileListAction,
+  fileCreateAction,
+  fileUpdateAction,
+  fileDeleteAction,
   inspectorListAction,
   inspectorExplainAction,
 ]

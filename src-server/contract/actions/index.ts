@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { accountCreate, accountDelete, accountList, accountRecharge, accountUpdate } from './accounts.ts'
 import { appCreate, appGet, appList, appUpdate } from './applications.ts'
+import { appCapabilityList, appCapabilitySet, capabilityList, capabilitySet } from './capabilities.ts'
 import { codeGenerate, codeImport, codeList } from './codes.ts'
 import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
+import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { login, logout, me, setup } from './session.ts'
 
@@ -24,12 +26,20 @@ export const ACTIONS = [
   accountUpdate,
   accountDelete,
   accountRecharge,
+  appCapabilityList,
+  appCapabilitySet,
+  capabilityList,
+  capabilitySet,
   deviceList,
   deviceGet,
   deviceCreate,
   deviceUpdate,
   deviceControl,
   deviceHistory,
+  fileList,
+  fileCreate,
+  fileUpdate,
+  fileDelete,
   inspectorList,
   inspectorExplain,
 ] as const

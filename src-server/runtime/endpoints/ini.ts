@@ -9,13 +9,13 @@ export const ini = defineEndpoint({
   whitelisted: true,
   params: z.object({ pay: z.string().optional() }),
 
-  answer({ app }, { pay }) {
+  answer({ app }, { pay }, { updateAddresses }) {
     const { settings } = app
     return succeed({
       version: settings.version,
       version_info: settings.versionInfo,
       app_update_show: settings.appUpdateShow,
-      app_update_url: settings.appUpdateUrl,
+      app_update_url: updateAddresses.find(settings),
       app_update_must: settings.appUpdateMust,
       // As in the original, the calls before this one.
       api_total: app.calls - 1,

@@ -1,0 +1,46 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** IPv4 that isn't the public internet (IANA special-purpose registry). */
+const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+/** Inside 2000::/3, where all of IPv6's public addresses are: tunnels that carry IPv4, benchmarks, documentation. */
+const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const blocked = new BlockList()
+for (const [net, bits] of NOT_PUBLIC_4) blocked.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of NOT_PUBLIC_6) blocked.addSubnet(net, bits, 'ipv6')
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+
+/**
+ * Whether an address may be connected to: a server that fetches what others name must not reach its own network
+ * (research/reliability.md 4.3). Everything that isn't known to be public isn't.
+ * @param allowLoopback for tests, whose stand-ins are on 127.0.0.0/8
+ */
+export function isAllowedAddress(address: string, allowLoopback: boolean): boolean {
+  if (isIPv4(address)) {
+    return !blocked.check(address, 'ipv4') || (allowLoopback && loopback.check(address, 'ipv4'))
+  }
+  return isIPv6(address) && global6.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
+}

@@ -1,0 +1,128 @@
+import { lookup as dnsLookup } from 'node:dns'
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isAllowedAddress } from './address-guard.ts'
+
+export interface GuardedRequest {
+  readonly url: URL
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Ends it, whatever it is doing. */
+  readonly signal: AbortSignal
+  /** For tests; never where others name the address. */
+  readonly allowLoopback: boolean
+}
+
+export interface GuardedReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Only a text is read. */
+  readonly kind: 'redirect' | 'file' | 'text'
+  readonly text: string
+}
+
+const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8443'])
+const MOST_BYTES = 256 * 1024
+const TEXT_TYPE = /^(?:text\/|application\/(?:json|xhtml\+xml|javascript))/i
+
+/** @returns why an address isn't called, or undefined where it may be, as far as it can be read */
+export function refuseUrl(url: URL, allowLoopback: boolean): string | undefined {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are followed'
+  if (url.username !== '' || url.password !== '') return 'an address with a user name is not followed'
+  // URL has turned every spelling of an address into its plain form by now.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(host) !== 0 && !isAllowedAddress(host, allowLoopback))
+    return 'the address is not on the public internet'
+  const isTestHost = allowLoopback && host.startsWith('127.')
+  return PORTS.has(url.port) || isTestHost ? undefined : 'only the ports 80, 443 and 8443 are followed'
+}
+
+/**
+ * One request, redirects not followed, to public addresses only: every address a name has is checked, and it is a
+ * checked one that is connected to. No cookies, no proxy, 256 KB.
+ * @throws Error in words for people
+ */
+export async function requestGuarded(request: GuardedRequest): Promise<GuardedReply> {
+  const { url, allowLoopback } = request
+  const refusal = refuseUrl(url, allowLoopback)
+  if (refusal !== undefined) throw new Error(refusal)
+  const response = await open(request)
+  const { statusCode: status = 0, headers } = response
+  const kind = kindOf(status, headers)
+  if (kind === 'text') return { status, headers, kind, text: await readText(response) }
+  response.destroy()
+  return { status, headers, kind, text: '' }
+}
+
+function kindOf(status: number, headers: IncomingHttpHeaders): GuardedReply['kind'] {
+  if (status >= 300 && status < 400) return 'redirect'
+  if (/^\s*attachment/i.test(headers['content-disposition'] ?? '')) return 'file'
+  return TEXT_TYPE.test(headers['content-type'] ?? '') ? 'text' : 'file'
+}
+
+function open({
+  url,
+  method = 'GET',
+  headers,
+  body,
+  signal,
+  allowLoopback,
+}: GuardedRequest): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const outgoing = send(
+      url,
+      // Without an agent of its own Node takes the proxy of the environment, which would look the name up by itself.
+      {
+        method,
+        headers: { 'accept-encoding': 'identity', ...headers },
+        agent: false,
+        lookup: guardedLookup(allowLoopback),
+        signal,
+      },
+      resolve,
+    )
+    outgoing.on('error', (error) => {
+      reject(signal.aborted ? new Error('it took too long') : error)
+    })
+    outgoing.end(body)
+  })
+}
+
+/** Refuses a name when one of its addresses isn't public: the next attempt might take that one. */
+function guardedLookup(allowLoopback: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        callback(error, [])
+        return
+      }
+      const [first] = addresses
+      if (
+        first === undefined ||
+        !addresses.every(({ address }) => isAllowedAddress(address, allowLoopback))
+      ) {
+        callback(new Error('the address is not on the public internet'), [])
+        return
+      }
+      if (options.all === true) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST_BYTES) {
+      response.destroy()
+      throw new Error('the page is too large')
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

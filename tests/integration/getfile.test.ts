@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { START, TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let app: number
+let first: number
+let second: number
+let hidden: number
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  app = await server.application()
+  first = (await server.act('file_create', { app, url: 'https://example.com/1.apk', note: '一号' })).id
+  server.clock.pass(60)
+  second = (await server.act('file_create', { app, url: 'https://example.com/2.apk?a=1&b=2' })).id
+  hidden = (await server.act('file_create', { app, url: 'https://example.com/3.apk', enabled: false })).id
+})
+afterAll(() => server.end())
+
+const none = { code: 201, msg: '该应用下无外链' }
+const one = { file_url: 'https://example.com/1.apk', date: '2023-11-14 22:13:20', note: '一号' }
+const two = { file_url: 'https://example.com/2.apk?a=1&b=2', date: '2023-11-14 22:14:20', note: '' }
+
+describe('getfile', () => {
+  it('all enabled ones, the newest first', async () => {
+    expect(START).toBe(1_700_000_000)
+    expect(await server.api('getfile', app)).toMatchObject({ status: 200, code: 200, msg: [two, one] })
+  })
+
+  it('one by its id, in the query or the body', async () => {
+    expect(await server.api('getfile', app, { id: first })).toMatchObject({ code: 200, msg: [one] })
+    const response = await fetch(`${server.running.publicUrl}/api.php?api=getfile&app=${app}&id=${second}`)
+    expect(await response.json()).toMatchObject({ code: 200, msg: [two] })
+  })
+
+  it('reads a number as PHP does', async () => {
+    expect(await server.api('getfile', app, { id: `${second}abc` })).toMatchObject({ msg: [two] })
+  })
+
+  it.each(['', 'abc', '0', '-1', '999999', '9'.repeat(40)])('id %j: 201', async (id) => {
+    expect(await server.api('getfile', app, { id })).toMatchObject(none)
+  })
+
+  it("one that is switched off, another application's, and where there are none: 201", async () => {
+    const empty = await server.application()
+    expect(await server.api('getfile', app, { id: hidden })).toMatchObject(none)
+    expect(await server.api('getfile', empty, { id: first })).toMatchObject(none)
+    expect(await server.api('getfile', empty)).toMatchObject(none)
+    const english = await server.application({ language: 'en' })
+    expect(await server.api('getfile', english)).toMatchObject({ msg: 'The application has no files' })
+  })
+
+  it('needs no signature, and wears the envelope the application asks for', async () => {
+    const signing = await server.application({ sign: true, window: 10, envelope: 'data' })
+    await server.act('file_create', { app: signing, url: 'https://example.com/s.apk' })
+    expect(await server.api('getfile', signing)).toMatchObject({
+      code: 200,
+      msg: 'success',
+      data: [{ file_url: 'https://example.com/s.apk' }],
+    })
+  })
+})
