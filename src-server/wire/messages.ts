@@ -18,6 +18,8 @@ export const TEXTS = {
   unbindVip: { zh: '贵宾卡无需解绑', en: 'A VIP code needs no unbinding' },
   /** An MT5 account whose authorization has run out. */
   deviceEnded: { zh: 'MT5授权已到期', en: 'The MT5 authorization has expired' },
+  kitUnknown: { zh: '示例类型不存在', en: 'There is no such kit' },
+  kitMode: { zh: '示例不支持该加密方式', en: 'The kits do not speak this encryption' },
   rc4KeyRefused: { zh: '无权获取该应用的密钥', en: 'The key of this application is not yours to read' },
   noFiles: { zh: '该应用下无外链', en: 'The application has no files' },
   bindSecretWrong: { zh: '绑定密钥有误', en: 'The bind secret is wrong' },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { RUNTIME_APIS } from '../../domain/application/capability.ts'
+import { RUNTIME_APIS } from '../../contract/records/capability.ts'
 import { ENDPOINTS } from './index.ts'
 
 /** Files that declare an endpoint. */

@@ -1,0 +1,120 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rc4Second } from '../../src-server/wire/cipher/rc4-2.ts'
+import { TestServer } from '../support/test-server.ts'
+
+const run = promisify(execFile)
+const appkey = `App"]]Key*/'\\%01`
+const rc4_key = `Rc4"Key*/\\01`
+let server: TestServer
+let folder: string
+let plain: number
+let sealed: number
+
+beforeAll(async () => {
+  // Clients have the machine's clock: the server must too.
+  server = await TestServer.start(Math.floor(Date.now() / 1000))
+  folder = mkdtempSync(join(tmpdir(), 'pulsekey-samples-'))
+  const settings = { appkey, rc4_key, sign: true, version: `1.0"]]\n*/'` }
+  plain = await server.application({ ...settings, window: 600 })
+  sealed = await server.application({ ...settings, window: 600, encrypt: true, mi_type: 3 })
+  for (const app of [plain, sealed]) {
+    await server.store.write(
+      // Asking for a sample needs no signature here; what the samples ask for does.
+      (unit) =>
+        unit.capabilities.setGrant(app, 'automaticsample', { granted: true, expiresAt: null, sign: false }),
+      { durable: true },
+    )
+  }
+  await server.close()
+  await server.open()
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await server.end()
+})
+
+function ask(app: number, params: Record<string, string>, method = 'GET'): Promise<Response> {
+  const query = new URLSearchParams({ api: 'automaticsample', app: String(app), ...params }).toString()
+  return fetch(`${server.running.publicUrl}/api.php?${query}`, { method })
+}
+
+/** A sample unpacked into a folder of its own; the application that encrypts is asked as it wants to be. */
+async function unpack(app: number, type: string): Promise<string> {
+  const base = server.running.publicUrl
+  const data = rc4Second.seal(`type=${type}&base=${base}`, { rc4Key: rc4_key })
+  const response = await ask(app, app === sealed ? { data } : { type, base })
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="pulsekey-${app}-${type === '易语言' ? 'epl' : type}.zip"`,
+  )
+  const into = join(folder, `${app}-${type}`)
+  mkdirSync(into, { recursive: true })
+  writeFileSync(join(into, 'sample.zip'), Buffer.from(await response.arrayBuffer()))
+  execFileSync('python3', ['-m', 'zipfile', '-e', 'sample.zip', '.'], { cwd: into })
+  return into
+}
+
+describe('samples run as they are', () => {
+  describe.each([
+    ['plain', () => plain],
+    ['RC4-2', () => sealed],
+  ])('%s', (_, target) => {
+    it.each([
+      ['python', 'python3', ['-B', 'pulsekey.py']],
+      ['c', './pulsekey', []],
+      ['lua', 'lua5.4', ['login.lua']],
+    ])('%s: logs in, and says why not', async (type, command, before) => {
+      // Lua isn't on every machine; the kit itself is compared in src-server/kits.
+      if (type === 'lua' && !existsSync('/usr/bin/lua5.4')) return
+      const app = target()
+      const cwd = await unpack(app, type)
+      if (type === 'c')
+        execFileSync('gcc', ['-std=gnu99', '-Wall', '-Werror', '-o', 'pulsekey', 'pulsekey.c'], { cwd })
+      const kami = await server.code({ app, type: 'permanent' })
+      const login = (code: string) => run(command, [...before, code, 'DEV & 01=卡'], { cwd })
+      expect((await login(kami)).stdout).toContain('4102243200')
+      await expect(login('NOSUCH')).rejects.toMatchObject({ code: 1 })
+    })
+  })
+})
+
+describe('every type', () => {
+  it.each(['andlua1', 'andlua2', 'lua', 'c', '易语言', 'epl', 'mql5', 'mql4', 'python'])(
+    '%s is a zip',
+    async (type) => {
+      await unpack(plain, type)
+    },
+  )
+})
+
+describe('refusals are JSON', () => {
+  it.each([
+    ['no type', {}, 201, '示例类型不存在'],
+    ['an unknown type', { type: 'php' }, 201, '示例类型不存在'],
+    ['an address that is none', { type: 'lua', base: 'http://a"b' }, 201, '失败'],
+    ['an address of another scheme', { type: 'lua', base: 'file:///etc/passwd' }, 201, '失败'],
+  ])('%s', async (_, params, code, msg) => {
+    expect(await (await ask(plain, params)).json()).toMatchObject({ code, msg })
+  })
+
+  it('an encryption that the kits do not speak; MQL ones need none', async () => {
+    await server.act('app_update', { app: sealed, mi_type: 2 })
+    const data = (type: string) => Buffer.from(`type=${type}`).toString('base64')
+    const refused = await (await ask(sealed, { data: data('lua') })).text()
+    expect(JSON.parse(Buffer.from(refused, 'base64').toString())).toMatchObject({
+      code: 201,
+      msg: '示例不支持该加密方式',
+    })
+    expect((await ask(sealed, { data: data('mql5') })).headers.get('content-type')).toBe('application/zip')
+  })
+
+  it('a POST, and an application it was not granted to', async () => {
+    expect(await (await ask(plain, { type: 'lua' }, 'POST')).json()).toMatchObject({ code: 141 })
+    expect(await (await ask(await server.application(), { type: 'lua' })).json()).toMatchObject({ code: 172 })
+  })
+})
