@@ -48,6 +48,12 @@ const routes: RouteRecordRaw[] = [
         component: () => import('../features/applications/ApplicationView.vue'),
         meta: { parent: 'applications' },
       },
+      {
+        path: 'applications/:app(\\d+)/traffic',
+        name: 'traffic',
+        component: () => import('../features/inspector/TrafficView.vue'),
+        meta: { parent: 'applications' },
+      },
       { path: 'codes', name: 'codes', component: () => import('../features/codes/CodesView.vue') },
     ],
   },

@@ -1,0 +1,41 @@
+import { useI18n } from 'vue-i18n'
+import type { InspectedCall } from '../../../src-server/contract/records/inspected-call.ts'
+import { looksLikeZone, sideOf, spanOf } from './clock-skew.ts'
+import { findReason } from './refusal-reason.ts'
+
+/** Codes an endpoint foresees; the sentence of each is `inspector.outcome.<code>`. */
+export const OUTCOMES: readonly number[] = [
+  112, 114, 148, 149, 150, 151, 167, 169, 200, 201, 202, 401, 403, 404, 422, 423, 500, 502,
+]
+
+export interface CallWords {
+  readonly api: (call: InspectedCall) => string
+  /** Why it was refused. */
+  readonly why: (call: InspectedCall) => string
+  readonly outcome: (code: number) => string
+  readonly skew: (call: InspectedCall, pasted: boolean) => string
+}
+
+export function useCallWords(): CallWords {
+  const { t } = useI18n()
+
+  function skew({ skew: seconds }: InspectedCall, pasted: boolean): string {
+    if (seconds === null) return t('inspector.skew.none')
+    const { unit, parts } = spanOf(seconds)
+    const span = t(`inspector.span.${unit}`, parts)
+    const said = t(`inspector.skew.${pasted ? 'pasted' : 'call'}_${sideOf(seconds)}`, { span })
+    // An old request that is pasted is late by whatever it is late by.
+    return !pasted && looksLikeZone(seconds) ? `${said} ${t('inspector.skew.zone')}` : said
+  }
+  return {
+    api: ({ api }) => (api === '' ? t('inspector.detail.no_api') : api),
+    why: (call) =>
+      t(`inspector.why.${findReason(call) ?? 'other'}`, {
+        api: call.api,
+        method: call.method,
+        code: call.refused ?? '',
+      }),
+    outcome: (code) => t(`inspector.outcome.${OUTCOMES.includes(code) ? code : 'other'}`),
+    skew,
+  }
+}
