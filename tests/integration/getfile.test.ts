@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { START, TestServer } from '../support/test-server.ts'
+import { TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let app: number
@@ -23,7 +23,6 @@ const two = { file_url: 'https://example.com/2.apk?a=1&b=2', date: '2023-11-14 2
 
 describe('getfile', () => {
   it('all enabled ones, the newest first', async () => {
-    expect(START).toBe(1_700_000_000)
     expect(await server.api('getfile', app)).toMatchObject({ status: 200, code: 200, msg: [two, one] })
   })
 
@@ -58,5 +57,22 @@ describe('getfile', () => {
       msg: 'success',
       data: [{ file_url: 'https://example.com/s.apk' }],
     })
+  })
+})
+
+describe('as it is shipped', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'http://localhost:8443/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[::1]/',
+  ])('a shared link to %s is not followed, and is given out as it was saved', async (url) => {
+    const own = await server.application()
+    const file = await server.act('file_create', { app: own, kind: 'share', url })
+    expect(file).toMatchObject({
+      resolved_url: '',
+      resolve_error: 'the address is not on the public internet',
+    })
+    expect(await server.api('getfile', own)).toMatchObject({ code: 200, msg: [{ file_url: url }] })
   })
 })

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LinkResolver } from '../../src-server/contract/ports.ts'
+import { ApplicationRegistry } from '../../src-server/services/application-registry.ts'
+import { UpdateAddresses } from '../../src-server/services/update-addresses.ts'
+import { TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+
+const HOUR = 3600
+const SHARED = 'https://share.example/'
+let server: TestServer
+let registry: ApplicationRegistry
+let app: number
+/** What was asked, and what is answered to it. */
+let asked: string[]
+let answer: (url: string, password: string) => ReturnType<LinkResolver['resolve']>
+
+beforeAll(async () => {
+  server = await TestServer.start()
+})
+afterAll(() => server.end())
+
+beforeEach(async () => {
+  asked = []
+  answer = async (url) => ({ url: `${url}.zip` })
+  app = await server.application()
+  await save(`${SHARED}${app}`)
+})
+
+const links: LinkResolver = {
+  isShared: (url) => url === `${SHARED}${app}` || url === `${SHARED}${app}/other?pwd=abc`,
+  resolve(url, password) {
+    asked.push(`${url} ${password}`)
+    return answer(url, password)
+  },
+}
+
+async function create(): Promise<UpdateAddresses> {
+  const addresses = new UpdateAddresses({
+    store: server.store,
+    registry,
+    links,
+    clock: server.clock,
+    log: server.log,
+  })
+  await addresses.load()
+  return addresses
+}
+
+async function save(url: string): Promise<void> {
+  await server.act('app_update', { app, app_update_url: url })
+  registry = new ApplicationRegistry()
+  await registry.load(server.store)
+}
+
+const settings = () => registry.find(app)!.settings
+
+describe('an update address that is a shared link', () => {
+  it('is as it was saved until it is resolved, and is resolved anew after six hours', async () => {
+    const addresses = await create()
+    expect(addresses.find(settings())).toBe(`${SHARED}${app}`)
+    await addresses.resolveDue()
+    expect(addresses.find(settings())).toBe(`${SHARED}${app}.zip`)
+    server.clock.pass(6 * HOUR - 1)
+    await addresses.resolveDue()
+    expect(asked).toHaveLength(1)
+    server.clock.pass(1)
+    answer = async () => ({ failed: 'gone' })
+    await addresses.resolveDue()
+    expect(asked).toHaveLength(2)
+    expect(addresses.find(settings())).toBe(`${SHARED}${app}`)
+  })
+
+  it('is known to the next start, without asking', async () => {
+    await (await create()).resolveDue()
+    const next = await create()
+    expect(next.find(settings())).toBe(`${SHARED}${app}.zip`)
+    await next.resolveDue()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is asked once at a time, however often it is saved', async () => {
+    const addresses = await create()
+    for (let i = 0; i < 5; i++) addresses.follow(settings())
+    await addresses.resolveDue()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('that is saved anew while it is asked is asked anew, with its password', async () => {
+    const addresses = await create()
+    const shared = registry
+    answer = async (url) => {
+      if (asked.length === 1) {
+        await save(`${SHARED}${app}/other?pwd=abc`)
+        shared.put(settings())
+      }
+      return { url: `${url}.zip` }
+    }
+    await addresses.resolveDue()
+    await until(() => addresses.find(settings()).endsWith('.zip'), 'the second resolution')
+    expect(asked).toEqual([`${SHARED}${app} `, `${SHARED}${app}/other?pwd=abc abc`])
+  })
+
+  it('is let go when the server stops', async () => {
+    const addresses = await create()
+    answer = async (url) => {
+      addresses.close()
+      return { url: `${url}.zip` }
+    }
+    await addresses.resolveDue()
+    expect(addresses.find(settings())).toBe(`${SHARED}${app}`)
+    addresses.follow(settings())
+    expect(asked).toHaveLength(1)
+  })
+})
