@@ -1,10 +1,14 @@
+import type { ApiState } from '../contract/records/capability.ts'
 import type { Application } from '../domain/application/application.ts'
-import type { ApiState, Grant } from '../domain/application/capability.ts'
+import type { Grant } from '../domain/application/capability.ts'
 import type { Store } from '../store/store.ts'
 
-/** An application as calls meet it: its settings, its grants, and its counter. */
+/**
+ * An application as calls meet it: its settings, its grants, and its counter. A change makes a new one, so that a call
+ * is answered by the settings it came in under: openrc42 turns on the encryption its own answer can't have yet.
+ */
 export interface HostedApplication {
-  settings: Application
+  readonly settings: Application
   readonly grants: Map<string, Grant>
   /** Calls that passed the guards, those not yet stored included. */
   calls: number
@@ -35,15 +39,19 @@ export class ApplicationRegistry {
 
   put(application: Application): void {
     const known = this.#hosted.get(application.id)
-    if (known === undefined) {
-      this.#hosted.set(application.id, {
-        settings: application,
-        grants: new Map(),
-        calls: application.apiTotal,
-      })
-    } else {
-      known.settings = application
-    }
+    this.#hosted.set(application.id, {
+      settings: application,
+      grants: known?.grants ?? new Map<string, Grant>(),
+      calls: known?.calls ?? application.apiTotal,
+    })
+  }
+
+  putGrant(appId: number, api: string, grant: Grant): void {
+    this.#hosted.get(appId)?.grants.set(api, grant)
+  }
+
+  putState(api: string, state: ApiState): void {
+    this.#states.set(api, state)
   }
 
   count(hosted: HostedApplication): void {

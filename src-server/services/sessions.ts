@@ -1,10 +1,10 @@
 import { CONSOLE } from '../contract/error-codes.ts'
-import type { Clock, Log, Random } from '../contract/ports.ts'
-import { addFailure, isLocked } from '../domain/access/lockout.ts'
+import type { Clock, Random } from '../contract/ports.ts'
 import { isShutOut, type Operator } from '../domain/access/operator.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Store } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
+import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
 import { csrfOf, digestToken, makeToken } from './session-token.ts'
@@ -20,9 +20,9 @@ const SETUP_KEY = 'setup_token_digest'
 interface Parts {
   readonly store: Store
   readonly passwords: Passwords
+  readonly credentials: OperatorCredentials
   readonly clock: Clock
   readonly random: Random
-  readonly log: Log
 }
 
 export interface Caller {
@@ -47,24 +47,15 @@ export class Sessions {
 
   /** @throws Refused 401 for a wrong name or password, in one time and one text for both; 429 while the name has to wait. */
   async signIn(name: string, password: string, caller: Caller): Promise<SignedIn> {
-    const { store, passwords, clock, log } = this.#parts
-    const operator = await store.read((unit) => unit.operators.findByName(name))
-    await this.#requireUnlocked(name, caller)
-    const right = await passwords.verify(operator?.passwordHash, password)
-    // Guesses that came at once were all judged as the first: the wait that others began meanwhile counts for each.
-    await this.#requireUnlocked(name, caller)
-    if (!right || operator === undefined || isShutOut(operator)) {
-      await store.write(
-        async (unit) => {
-          const before = await unit.operators.findFailures(name, caller.ip)
-          await unit.operators.saveFailures(name, caller.ip, addFailure(before, clock.now()))
-        },
-        { durable: true },
-      )
-      log.warn('session.refused', { ip: caller.ip })
-      throw new Refused(CONSOLE.notSignedIn, 'The name or the password is wrong')
-    }
-    return this.#open(operator, caller)
+    const { credentials } = this.#parts
+    const judgement = await credentials.judge(name, password, caller.ip)
+    if (judgement.outcome === 'waits')
+      throw new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
+    if (judgement.outcome === 'right' && !isShutOut(judgement.operator))
+      return this.#open(judgement.operator, caller)
+    // Nobody learns that a shut-out operator's password was right: it counts as a failure.
+    if (judgement.outcome === 'right') await credentials.countFailure(name, caller.ip)
+    throw new Refused(CONSOLE.notSignedIn, 'The name or the password is wrong')
   }
 
   /** Ends a session; one that isn't there is ended already. */
@@ -141,13 +132,6 @@ export class Sessions {
   async forgetExpired(): Promise<void> {
     const now = this.#parts.clock.now()
     await this.#parts.store.write((unit) => unit.sessions.deleteExpired(now), { durable: false })
-  }
-
-  async #requireUnlocked(name: string, caller: Caller): Promise<void> {
-    const { store, clock } = this.#parts
-    const failures = await store.read((unit) => unit.operators.findFailures(name, caller.ip))
-    if (isLocked(failures, clock.now()))
-      throw new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
   }
 
   async #find(digest: string) {

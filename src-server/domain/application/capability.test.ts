@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCapability, RUNTIME_APIS, type ApiState, type Grant } from './capability.ts'
+import { RUNTIME_APIS, type ApiState } from '../../contract/records/capability.ts'
+import { judgeCapability, type Grant } from './capability.ts'
 
 const NOW = 1_700_000_000
 const KEYS = ['getrc4', 'automaticsample', 'logongetapp', 'openrc42']

@@ -1,34 +1,10 @@
 import { CODE } from '../../contract/error-codes.ts'
+import type { ApiState } from '../../contract/records/capability.ts'
 
-/** The 20 names of the specification's runtime API; `pay` is none. */
-export const RUNTIME_APIS = [
-  'ini',
-  'notice',
-  'getfile',
-  'getrc4',
-  'kmlogon',
-  'kmunmachine',
-  'userreg',
-  'userlogon',
-  'logongetapp',
-  'openrc42',
-  'automaticsample',
-  'sig',
-  'ygg',
-  'yyzkmdenglu',
-  'violationsinfo',
-  'mt5logon',
-  'mt5login',
-  'mt5pulse',
-  'mt5notify',
-  'mt5messenger_bind',
-] as const
-export type RuntimeApi = (typeof RUNTIME_APIS)[number]
+export { RUNTIME_APIS, type ApiState, type RuntimeApi } from '../../contract/records/capability.ts'
 
 /** Endpoints that hand out keys: not granted until the developer grants them (protocol.md 9). */
 const HANDS_OUT_KEYS: ReadonlySet<string> = new Set(['getrc4', 'automaticsample', 'logongetapp', 'openrc42'])
-
-export type ApiState = 'open' | 'maintenance' | 'closed'
 
 /** What an application has been given for one API; no grant means the default. */
 export interface Grant {
@@ -37,6 +13,11 @@ export interface Grant {
   readonly expiresAt: number | null
   /** Own signature switch; null follows the application's. */
   readonly sign: boolean | null
+}
+
+/** What an application has of an API that nothing was said of. */
+export function isGrantedByDefault(api: string): boolean {
+  return !HANDS_OUT_KEYS.has(api)
 }
 
 /** The third guard of a runtime call (protocol.md 2). @returns the refusal's code, or undefined when the call may go on. */
@@ -48,7 +29,7 @@ export function judgeCapability(
 ): number | undefined {
   if (state === 'closed') return CODE.apiClosed
   if (state === 'maintenance') return CODE.apiMaintenance
-  if (grant === undefined) return HANDS_OUT_KEYS.has(api) ? CODE.apiNotGranted : undefined
+  if (grant === undefined) return isGrantedByDefault(api) ? undefined : CODE.apiNotGranted
   if (!grant.granted) return CODE.apiNotGranted
   if (grant.expiresAt !== null && grant.expiresAt <= now) return CODE.apiExpired
   return undefined

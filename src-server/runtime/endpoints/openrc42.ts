@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { CODE } from '../../contract/error-codes.ts'
+import { refuse, succeed } from '../answers.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { readAppId } from '../guards.ts'
+import { developerCredentials, refuseDeveloper, refuseIncomplete } from './developer-refusal.ts'
+
+/** A developer turns RC4-2 on for an application of his own, and gets its key (specification, openrc42). */
+export const openrc42 = defineEndpoint({
+  name: 'openrc42',
+  methods: ['GET', 'POST'],
+  whitelisted: false,
+  params: developerCredentials.extend({ appid: z.string().optional() }),
+
+  async answer(call, { appid, ...given }, { developerApplications }) {
+    const incomplete = refuseIncomplete(given)
+    if (incomplete !== undefined) return incomplete
+    const target = readAppId(appid)
+    if (target === 0) return refuse(CODE.appMissing)
+    const answer = await developerApplications.openRc4({ ...given, ip: call.ip }, target)
+    switch (answer.outcome) {
+      case 'opened':
+        return succeed({ rc4_key: answer.rc4Key })
+      case 'foreign':
+        return refuse(CODE.appUnknown)
+      default:
+        return refuseDeveloper(answer, call)
+    }
+  },
+})
