@@ -80,7 +80,7 @@ describe('mi_type 4, requests', () => {
     expect(rsaAes.open(seal('sha256'), oaep)).toBe(TEXT)
     expect(rsaAes.open(seal('sha1'), oaep)).toBeUndefined()
     expect(rsaAes.open(encrypt(TEXT).toString('base64'), oaep)).toBeUndefined()
-    expect(rsaAes.open(seal('sha256'), keys)).not.toBe(TEXT)
+    expect(rsaAes.open(seal('sha256'), keys) ?? '').not.toContain('kami')
   })
 
   test.each([
@@ -146,7 +146,7 @@ describe('padding', () => {
 
   test('what stands in has every length: bad padding is not told by an empty or a full message', () => {
     const outcomes = new Set<string>()
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < 3000 && outcomes.size < 2; i++) {
       const block = pad('m', (it) => {
         it[1] = 1
         randomBytes(8).copy(it, 2)
