@@ -1,0 +1,111 @@
+import { RUNTIME_APIS, type RuntimeApi } from '../../../src-server/domain/application/capability.ts'
+import { get, later, OPEN, signed } from '../support/requests.ts'
+import type { Scenario, Settings } from '../support/scenario.ts'
+
+/** protocol.md 2: platform-wide states, grants, and what guards each API. */
+
+const RC4: Settings = { encrypt: true, mi_type: 3 }
+const WHITELIST = new Set<RuntimeApi>([
+  'ini',
+  'notice',
+  'getfile',
+  'getrc4',
+  'ygg',
+  'sig',
+  'yyzkmdenglu',
+  'mt5logon',
+  'mt5login',
+  'mt5pulse',
+  'mt5notify',
+  'mt5messenger_bind',
+])
+const KEY_GIVERS: readonly RuntimeApi[] = ['getrc4', 'automaticsample', 'logongetapp', 'openrc42']
+
+/** What each API answers first when nothing but its name is sent. */
+const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
+  {
+    name: `${api}: closed platform-wide`,
+    app: OPEN,
+    given: { states: { [api]: 'closed' }, capabilities: [{ api, granted: false, expires: -1 }] },
+    steps: [get(api, '', { code: 170, msg: '接口已关闭' })],
+  },
+  {
+    name: `${api}: under maintenance`,
+    app: OPEN,
+    given: { states: { [api]: 'maintenance' } },
+    steps: [get(api, '', { code: 171, msg: '接口维护中' })],
+  },
+  {
+    name: `${api}: not granted`,
+    app: { ...RC4 },
+    given: { capabilities: [{ api, granted: false, expires: -1 }] },
+    steps: [get(api, '', { code: 172, msg: '未添加或购买接口' })],
+  },
+  {
+    name: `${api}: the grant expired`,
+    app: { ...RC4 },
+    given: { capabilities: [{ api, granted: true, expires: -1 }] },
+    steps: [get(api, '', { code: 173, msg: '接口已过期' })],
+  },
+  ...(WHITELIST.has(api)
+    ? []
+    : [
+        {
+          name: `${api}: not on the whitelist, so sealed and signed`,
+          app: RC4,
+          given: { capabilities: [{ api, granted: true }] },
+          steps: [
+            get(api, 'user=u&pass=p', { code: 107, msg: '数据为空' }),
+            get(api, 'data=xyz', { code: 401, msg: '错误的数据' }),
+          ],
+        },
+        {
+          name: `${api}: signed`,
+          given: { capabilities: [{ api, granted: true }] },
+          steps: [
+            get(api, 't={{t}}', { code: 104, msg: '签名为空' }),
+            get(api, 't={{t}}&sign=x', { code: 106, msg: '签名有误' }),
+            get(api, signed('t={{t-11}}'), { code: 105, msg: '数据过期' }),
+            get(api, signed('x=1'), { code: 108, msg: '未发现时间变量' }),
+          ],
+        },
+      ]),
+  ...(KEY_GIVERS.includes(api)
+    ? [
+        {
+          name: `${api}: hands out keys, so it isn’t granted`,
+          app: OPEN,
+          steps: [get(api, '', { code: 172 })],
+        },
+      ]
+    : []),
+])
+
+const grants: Scenario[] = [
+  {
+    name: 'a grant ends at its second',
+    given: { capabilities: [{ api: 'notice', granted: true, expires: 60 }] },
+    steps: [
+      get('notice', '', { code: 200 }),
+      later(59, get('notice', '', { code: 200 })),
+      later(1, get('notice', '', { code: 173 })),
+    ],
+  },
+  {
+    name: 'an API’s own signature switch on, the application’s off',
+    app: { sign: false },
+    given: { capabilities: [{ api: 'kmlogon', granted: true, sign: true }] },
+    steps: [
+      get('kmlogon', 't={{t}}', { code: 104 }),
+      get('kmlogon', signed('t={{t}}'), { code: 148 }),
+      get('kmunmachine', '', { code: 148 }),
+    ],
+  },
+  {
+    name: 'an API’s own signature switch off, the application’s on',
+    given: { capabilities: [{ api: 'kmlogon', granted: true, sign: false }] },
+    steps: [get('kmlogon', '', { code: 148 }), get('kmunmachine', '', { code: 104 })],
+  },
+]
+
+export const capabilities: readonly Scenario[] = [...byApi, ...grants]

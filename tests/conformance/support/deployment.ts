@@ -1,0 +1,67 @@
+import process from 'node:process'
+import { ConsoleClient, type ConsoleReply } from '../../support/console-client.ts'
+import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
+
+/** A server the scenarios are asked of: one inside this process with a clock of ours, or one somewhere by its address. */
+export interface Deployment {
+  readonly publicUrl: string
+  readonly ownerPassword: string
+  /** An action as the owner, who is signed in again where the session is over. */
+  ask(action: string, input: unknown): Promise<ConsoleReply>
+  /** Undefined where the clock is the world's. */
+  readonly pass: ((seconds: number) => void) | undefined
+  now(): number
+  end(): Promise<void>
+}
+
+/** PULSEKEY_URL, PULSEKEY_CONSOLE_URL and PULSEKEY_OWNER_PASSWORD name a server elsewhere. */
+export function isElsewhere(): boolean {
+  return process.env['PULSEKEY_URL'] !== undefined
+}
+
+export async function openDeployment(): Promise<Deployment> {
+  return isElsewhere() ? reachServer() : startOwn()
+}
+
+async function startOwn(): Promise<Deployment> {
+  const server = await TestServer.start()
+  return {
+    publicUrl: server.running.publicUrl,
+    ownerPassword: OWNER_PASSWORD,
+    ask: await askAs(server.running.consoleUrl, OWNER_PASSWORD),
+    pass: (seconds) => {
+      server.clock.pass(seconds)
+    },
+    now: () => server.clock.now(),
+    end: () => server.end(),
+  }
+}
+
+async function reachServer(): Promise<Deployment> {
+  const {
+    PULSEKEY_URL: url,
+    PULSEKEY_CONSOLE_URL: consoleUrl,
+    PULSEKEY_OWNER_PASSWORD: password,
+  } = process.env
+  if (url === undefined || password === undefined) throw new Error('PULSEKEY_OWNER_PASSWORD is needed too')
+  return {
+    publicUrl: url,
+    ownerPassword: password,
+    ask: await askAs(consoleUrl ?? url, password),
+    pass: undefined,
+    now: () => Math.floor(Date.now() / 1000),
+    end: () => Promise.resolve(),
+  }
+}
+
+const SIGNED_OUT = 401
+
+async function askAs(url: string, password: string): Promise<Deployment['ask']> {
+  let owner = await ConsoleClient.signIn(url, 'owner', password)
+  return async (action, input) => {
+    const reply = await owner.try(action, input)
+    if (reply.code !== SIGNED_OUT) return reply
+    owner = await ConsoleClient.signIn(url, 'owner', password)
+    return owner.try(action, input)
+  }
+}
