@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress } from './client-address.ts'
-import { readBody } from './read-body.ts'
+import { onBody } from './read-body.ts'
 
 const CORS = ['Access-Control-Allow-Origin', '*']
 
@@ -16,11 +16,11 @@ export function isRuntimeCall(url: string): boolean {
  * only a body over the limit is 413, and a server that stops 503 (protocol.md 1).
  */
 export function createRuntimeHandler(parts: {
-  readonly answer: (call: RawCall) => Promise<HttpReply>
+  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
   readonly refuse: (status: 413 | 503) => HttpReply
   readonly isStopping: () => boolean
 }): (request: IncomingMessage, response: ServerResponse) => void {
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return (request, response) => {
     if (request.method === 'OPTIONS') {
       allowOrigins(response)
       return
@@ -29,32 +29,47 @@ export function createRuntimeHandler(parts: {
       send(response, parts.refuse(503), true)
       return
     }
-    const body = await readBody(request, MAX_BODY_BYTES)
-    if (body === undefined) {
-      send(response, parts.refuse(413), true)
-      return
-    }
-    const url = request.url ?? ''
-    const at = url.indexOf('?')
-    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
-    const query = at < 0 ? '' : url.slice(at + 1)
-    send(response, await parts.answer({ method, query, body, ip: clientAddress(request) }), false)
-  }
-  return (request, response) => {
-    handle(request, response).catch(() => {
-      // The client went away while it sent: there is nobody to answer.
-      response.destroy()
+    onBody(request, MAX_BODY_BYTES, (body) => {
+      if (body === undefined) {
+        send(response, parts.refuse(413), true)
+        return
+      }
+      const reply = parts.answer(readCall(request, body))
+      if (!(reply instanceof Promise)) {
+        send(response, reply, false)
+        return
+      }
+      reply.then(
+        (late) => {
+          send(response, late, false)
+        },
+        () => {
+          // The pipeline answers what goes wrong itself; what it can't answer has no answer.
+          response.destroy()
+        },
+      )
     })
   }
 }
 
+function readCall(request: IncomingMessage, body: Uint8Array): RawCall {
+  const url = request.url ?? ''
+  const at = url.indexOf('?')
+  return {
+    method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
+    query: at < 0 ? '' : url.slice(at + 1),
+    body,
+    ip: clientAddress(request),
+  }
+}
+
 function send(response: ServerResponse, reply: HttpReply, close: boolean): void {
-  const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
+  const { body } = reply
   const headers = [
     'Content-Type',
     reply.contentType,
     'Content-Length',
-    String(body.length),
+    String(typeof body === 'string' ? Buffer.byteLength(body) : body.length),
     'Cache-Control',
     'no-store',
     ...CORS,
@@ -69,6 +84,7 @@ function send(response: ServerResponse, reply: HttpReply, close: boolean): void 
   }
   if (close) headers.push('Connection', 'close')
   response.writeHead(reply.status, headers)
+  // A text goes out with the headers in one write, bytes would be a second one.
   response.end(body)
 }
 

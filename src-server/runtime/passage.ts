@@ -38,6 +38,9 @@ export interface Passage {
   readonly refusal: Refusal | undefined
 }
 
+/** A passage while it is made. */
+type Draft = { -readonly [K in keyof Passage]: Passage[K] }
+
 /** Sub-files of endpoints that `other=` may name; the default one is `index`, as in the original (research/peer.md, A30). */
 const SUB_FILES: ReadonlySet<string> = new Set(['', 'index', 'main'])
 
@@ -53,7 +56,7 @@ export function passGuards(
   raw: RawCall,
   now: number,
 ): Passage {
-  const start: Passage = {
+  const passage: Draft = {
     now,
     ip: raw.ip,
     query: NOTHING,
@@ -66,57 +69,70 @@ export function passGuards(
     signature: undefined,
     refusal: undefined,
   }
-  const read = readParameters(raw)
-  if (read === undefined) return refuseAt(start, 'limits', CODE.wrongData)
-  const { query, outer } = read
-  let passage: Passage = { ...start, query, outer, given: outer, value: outer.get('value') ?? '' }
+  passage.refusal = walk(passage, registry, endpoints, raw)
+  return passage
+}
+
+/** Fills in what is read on the way. @returns where it ended, or undefined when it came through */
+function walk(
+  passage: Draft,
+  registry: ApplicationRegistry,
+  endpoints: ReadonlyMap<string, Endpoint>,
+  raw: RawCall,
+): Refusal | undefined {
+  const { now } = passage
+  if (!readParameters(passage, raw)) return { guard: 'limits', code: CODE.wrongData }
+  const { query, outer } = passage
 
   const appId = readAppId(query.get('app') ?? outer.get('app'))
-  if (appId === 0) return refuseAt(passage, 'application', CODE.appMissing)
+  if (appId === 0) return { guard: 'application', code: CODE.appMissing }
   const app = registry.find(appId)
-  if (app === undefined) return refuseAt(passage, 'application', CODE.appUnknown)
+  if (app === undefined) return { guard: 'application', code: CODE.appUnknown }
   const { settings } = app
   const api = query.get('api') ?? ''
   const endpoint = endpoints.get(api)
-  passage = { ...passage, app, api, endpoint }
-  if (settings.state === 'n') return refuseAt(passage, 'state', CODE.appClosed)
+  passage.app = app
+  passage.api = api
+  passage.endpoint = endpoint
+  if (settings.state === 'n') return { guard: 'state', code: CODE.appClosed }
   if (endpoint === undefined || !SUB_FILES.has(query.get('other') ?? '')) {
-    return refuseAt(passage, 'endpoint', CODE.noSuchOperation)
+    return { guard: 'endpoint', code: CODE.noSuchOperation }
   }
   if (!endpoint.methods.some((method) => method === raw.method)) {
-    return refuseAt(passage, 'method', CODE.methodWrong)
+    return { guard: 'method', code: CODE.methodWrong }
   }
   const capability = guardCapability(registry, app, api, now)
-  if (capability !== undefined) return refuseAt(passage, 'capability', capability)
-  if (endpoint.whitelisted) return passage
+  if (capability !== undefined) return { guard: 'capability', code: capability }
+  if (endpoint.whitelisted) return undefined
 
   if (encrypts(settings)) {
     const inner = decrypt(settings, outer)
-    if (typeof inner === 'number') return refuseAt(passage, 'decryption', inner)
+    if (typeof inner === 'number') return { guard: 'decryption', code: inner }
+    passage.given = inner
     // The outer value wins: body, query, then inside (protocol.md 3).
-    passage = { ...passage, given: inner, value: outer.get('value') ?? inner.get('value') ?? '' }
+    passage.value = outer.get('value') ?? inner.get('value') ?? ''
   }
   // Without a signature `t` is anybody's to write, and proves nothing (docs/decisions).
-  if (!signs(app, api)) return passage
+  if (!signs(app, api)) return undefined
   const signature = guardSignature(settings, passage.given, outer)
-  if (typeof signature === 'number') return refuseAt(passage, 'signature', signature)
-  passage = { ...passage, signature }
+  if (typeof signature === 'number') return { guard: 'signature', code: signature }
+  passage.signature = signature
   const late = guardTime(settings, passage.given, now)
-  return late === undefined ? passage : refuseAt(passage, 'time', late)
+  return late === undefined ? undefined : { guard: 'time', code: late }
 }
 
-function refuseAt(passage: Passage, guard: Guard, code: number): Passage {
-  return { ...passage, refusal: { guard, code } }
-}
-
-/** @returns undefined when the call is over a limit. */
-function readParameters(raw: RawCall): { query: Parameters; outer: Parameters } | undefined {
-  if (raw.query.length > MAX_URL_BYTES) return undefined
+/** @returns false when the call is over a limit. */
+function readParameters(passage: Draft, raw: RawCall): boolean {
+  if (raw.query.length > MAX_URL_BYTES) return false
   try {
     const query = parseQuery(raw.query)
-    return { query, outer: raw.body.length === 0 ? query : mergeParameters(query, parseBody(raw.body)) }
+    passage.query = query
+    passage.outer = raw.body.length === 0 ? query : mergeParameters(query, parseBody(raw.body))
+    passage.given = passage.outer
+    passage.value = passage.outer.get('value') ?? ''
+    return true
   } catch (error) {
-    if (error instanceof WireLimitError) return undefined
+    if (error instanceof WireLimitError) return false
     throw error
   }
 }

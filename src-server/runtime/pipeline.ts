@@ -1,9 +1,10 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import type { Parameters } from '../wire/parameters.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import { refuse, type Answer } from './answers.ts'
-import type { HttpReply, RawCall } from './call.ts'
+import type { Call, HttpReply, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
 import { passGuards, type Passage, type Refusal } from './passage.ts'
@@ -34,17 +35,20 @@ export function endpointsByName(): ReadonlyMap<string, Endpoint> {
 }
 
 /** Answers calls of api.php. Never throws: what goes wrong inside is logged and answered 500. */
-export function createRuntime(parts: RuntimeParts): (raw: RawCall) => Promise<HttpReply> {
+export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply | Promise<HttpReply> {
   const endpoints = endpointsByName()
   return (raw) => answerCall(parts, endpoints, raw)
 }
 
-/** The life of a call: through the guards (passage.ts), past the replay rule, counted, answered. */
-async function answerCall(
+/**
+ * The life of a call: through the guards (passage.ts), past the replay rule, counted, answered. What needs no waiting,
+ * most pulses, is answered without a promise.
+ */
+function answerCall(
   parts: RuntimeParts,
   endpoints: ReadonlyMap<string, Endpoint>,
   raw: RawCall,
-): Promise<HttpReply> {
+): HttpReply | Promise<HttpReply> {
   const { registry, witness, clock } = parts
   const passage = passGuards(registry, endpoints, raw, clock.now())
   const { app, endpoint, refusal } = passage
@@ -58,11 +62,11 @@ async function answerCall(
     return write(passage, refusalOf(endpoint, CODE.signWrong))
   }
   witness.saw(raw, passage, undefined)
-  if (earlier !== undefined) return write(passage, await earlier)
+  if (earlier !== undefined) return earlier.then((answer) => write(passage, answer))
   registry.count(app)
   const answer = askEndpoint(parts, passage, app, endpoint)
   rememberAnswer(parts, passage, app, answer)
-  return write(passage, await answer)
+  return chain(answer, (said) => write(passage, said))
 }
 
 /** With the window off a signature is good for ever, and there is no telling a replay. */
@@ -79,37 +83,54 @@ function rememberAnswer(
   { replays }: RuntimeParts,
   { signature, api, given, now }: Passage,
   app: HostedApplication,
-  answer: Promise<Answer>,
+  answer: Answer | Promise<Answer>,
 ): void {
   if (signature === undefined || app.settings.window === 0) return
   const sent = readSeconds((given.get('t') ?? '').trim()) ?? now
-  replays.remember(app.settings.id, signature, { api, answer, until: sent + app.settings.window + 1 })
+  const until = sent + app.settings.window + 1
+  replays.remember(app.settings.id, signature, { api, answer: Promise.resolve(answer), until })
 }
 
-async function askEndpoint(
+function askEndpoint(
   { services, log }: RuntimeParts,
   passage: Passage,
   app: HostedApplication,
   endpoint: Endpoint,
-): Promise<Answer> {
-  const { given, ip, now } = passage
-  const call = { app, params: given, ip, now }
-  try {
-    const params = pick(endpoint, passage)
-    switch (endpoint.envelope) {
-      case 'mt5':
-        return { envelope: 'mt5', answer: await endpoint.answer(call, params, services) }
-      case 'standard':
-        return { envelope: 'standard', answer: await endpoint.answer(call, params, services) }
-      case 'raw': {
-        const answer = await endpoint.answer(call, params, services)
-        return 'body' in answer ? { envelope: 'raw', answer } : { envelope: 'standard', answer }
-      }
-    }
-  } catch (error) {
+): Answer | Promise<Answer> {
+  const failed = (error: unknown) => {
     log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
     return refusalOf(endpoint, CODE.internal)
   }
+  const { given, ip, now } = passage
+  try {
+    const answer = putIntoEnvelope(endpoint, { app, params: given, ip, now }, services)
+    return answer instanceof Promise ? answer.catch(failed) : answer
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function putIntoEnvelope(
+  endpoint: Endpoint,
+  call: Call,
+  services: RuntimeServices,
+): Answer | Promise<Answer> {
+  const params = pick(endpoint, call.params)
+  switch (endpoint.envelope) {
+    case 'mt5':
+      return chain(endpoint.answer(call, params, services), (answer) => ({ envelope: 'mt5', answer }))
+    case 'standard':
+      return chain(endpoint.answer(call, params, services), (answer) => ({ envelope: 'standard', answer }))
+    case 'raw':
+      return chain(endpoint.answer(call, params, services), (answer) =>
+        'body' in answer ? { envelope: 'raw', answer } : { envelope: 'standard', answer },
+      )
+  }
+}
+
+/** `then` for what may be there already. */
+function chain<A, B>(value: A | Promise<A>, next: (value: A) => B): B | Promise<B> {
+  return value instanceof Promise ? value.then(next) : next(value)
 }
 
 function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
@@ -131,7 +152,7 @@ function write({ app, now, value }: Passage, { envelope, answer }: Answer): Http
 }
 
 /** The parameters an endpoint declares, as its schema makes them. */
-function pick(endpoint: Endpoint, { given }: Passage): Record<string, unknown> {
+function pick(endpoint: Endpoint, given: Parameters): Record<string, unknown> {
   const declared: Record<string, string> = {}
   for (const name in endpoint.params.shape) {
     const value = given.get(name)

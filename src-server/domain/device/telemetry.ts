@@ -30,5 +30,6 @@ export function readNumber(text: string | undefined): number {
 export function readSymbol(text: string | undefined): string {
   if (text === undefined) return ''
   const restored = text.endsWith(' ') && !text.endsWith('  ') ? `${text.slice(0, -1)}+` : text
-  return Array.from(restored.trim()).slice(0, MAX_SYMBOL_LENGTH).join('')
+  const symbol = restored.trim()
+  return symbol.length <= MAX_SYMBOL_LENGTH ? symbol : Array.from(symbol).slice(0, MAX_SYMBOL_LENGTH).join('')
 }

@@ -9,29 +9,29 @@ interface Job {
 
 /** At most this many units share a commit. */
 const BATCH = 256
+/**
+ * Commits follow each other no closer than this, milliseconds: where a connection brings one call, a turn of the loop
+ * brings one unit, and a commit for each would cost ten times as much (docs/performance.md). Idle, nobody waits.
+ */
+const COMMIT_EVERY_MS = 2
 
 /**
- * One writer, many units a commit (research/reliability.md 6.1, group commit): what arrives in one turn of the event
- * loop is committed together, each unit behind a savepoint of its own. A durable unit makes the whole commit FULL.
+ * One writer, many units a commit (research/reliability.md 6.1, group commit): what arrives within a turn of the event
+ * loop, or while the last commit is young, is committed together. A durable unit makes the whole commit FULL.
  */
 export class WriterQueue {
   readonly #db: Database.Database
   readonly #begin
   readonly #commit
-  readonly #savepoint
-  readonly #release
-  readonly #undo
   #jobs: Job[] = []
   #draining: Promise<void> | undefined
   #synchronous: 'NORMAL' | 'FULL' = 'NORMAL'
+  #committedAtMs = -Infinity
 
   constructor(db: Database.Database) {
     this.#db = db
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#commit = db.prepare('COMMIT')
-    this.#savepoint = db.prepare('SAVEPOINT unit')
-    this.#release = db.prepare('RELEASE unit')
-    this.#undo = db.prepare('ROLLBACK TO unit')
   }
 
   /** `work` gets a function that notes what to do after the commit. */
@@ -64,37 +64,51 @@ export class WriterQueue {
   }
 
   async #drain(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve))
     while (this.#jobs.length > 0) {
+      await this.#untilDue()
       await this.#commitTogether(this.#jobs.splice(0, BATCH))
-      if (this.#jobs.length > 0) await new Promise<void>((resolve) => setImmediate(resolve))
     }
     this.#draining = undefined
   }
 
+  #untilDue(): Promise<void> {
+    const wait = this.#committedAtMs + COMMIT_EVERY_MS - performance.now()
+    return new Promise((resolve) => {
+      if (wait <= 0 || this.#jobs.length >= BATCH) setImmediate(resolve)
+      else setTimeout(resolve, wait)
+    })
+  }
+
+  /**
+   * Runs the units as one transaction. When one of them throws, all is rolled back and each runs again by itself: a unit
+   * may run twice (store.ts), and savepoints around each would cost every batch what few need.
+   */
   async #commitTogether(jobs: readonly Job[]): Promise<void> {
+    this.#setSynchronous(jobs.some((job) => job.durable) ? 'FULL' : 'NORMAL')
     const committed: (() => void)[] = []
     try {
-      this.#setSynchronous(jobs.some((job) => job.durable) ? 'FULL' : 'NORMAL')
       this.#begin.run()
-      for (const job of jobs) {
-        this.#savepoint.run()
-        try {
-          committed.push(await job.run())
-        } catch (error) {
-          this.#undo.run()
-          job.fail(error)
-        }
-        this.#release.run()
-      }
+      for (const job of jobs) committed.push(await job.run())
+    } catch (error) {
+      this.#rollBack()
+      if (jobs.length === 1) jobs[0]?.fail(error)
+      else for (const job of jobs) await this.#commitTogether([job])
+      return
+    }
+    try {
       this.#commit.run()
     } catch (error) {
       // A full disk, a lost file: nothing of the batch happened, and every unit is told so.
-      if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
+      this.#rollBack()
       for (const job of jobs) job.fail(error)
       return
     }
+    this.#committedAtMs = performance.now()
     for (const settle of committed) settle()
+  }
+
+  #rollBack(): void {
+    if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
   }
 
   #setSynchronous(mode: 'NORMAL' | 'FULL'): void {
