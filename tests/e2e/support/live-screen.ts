@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { TestServer } from '../../support/test-server.ts'
 import { ConsoleWindow } from './console-window.ts'
+import { soon } from './soon.ts'
 
 /** The live dashboard of a test's server, with the parts a test speaks of. */
 export class LiveScreen {
@@ -68,14 +68,12 @@ export class LiveScreen {
 
   /** That the row with the focus is this account's. */
   async expectFocus(login: string): Promise<void> {
-    await expect
-      .poll(() =>
-        this.grid.evaluate((grid) => {
-          const id = grid.getAttribute('aria-activedescendant')
-          return id === null ? '' : (document.getElementById(id)?.textContent ?? '')
-        }),
-      )
-      .toContain(login)
+    await soon(() =>
+      this.grid.evaluate((grid) => {
+        const id = grid.getAttribute('aria-activedescendant')
+        return id === null ? '' : (document.getElementById(id)?.textContent ?? '')
+      }),
+    ).toContain(login)
   }
 
   /** On the server and in the window alike. */

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { MESSAGE_FILES } from './words.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 
@@ -37,10 +38,11 @@ export function findOverflow(page: Page): Promise<string[]> {
 
 /** Message keys that reached the screen in place of their messages. */
 export function findBareKeys(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((files) => {
     const shown = [document.title, document.body.innerText]
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
       for (const name of ['aria-label', 'title', 'placeholder']) shown.push(element.getAttribute(name) ?? '')
-    return shown.join('\n').match(/\b(?:applications|codes|common|live|session)\.[a-z]\w*(?:\.\w+)*/g) ?? []
-  })
+    const key = new RegExp(`\\b(?:${files.join('|')})\\.[a-z]\\w*(?:\\.\\w+)*`, 'g')
+    return shown.join('\n').match(key) ?? []
+  }, MESSAGE_FILES)
 }

@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Locale = 'en' | 'zh-CN'
 type Messages = { readonly [name: string]: string | Messages }
 
 const FOLDER = join(import.meta.dirname, '../../../src-renderer/i18n')
+/** What every message key begins with. */
+export const MESSAGE_FILES = readdirSync(join(FOLDER, 'en')).flatMap(
+  (name) => /^(.+)\.json$/.exec(name)?.[1] ?? [],
+)
 const read = new Map<string, Messages>()
 
 function messagesOf(locale: Locale, file: string): Messages {
