@@ -156,7 +156,11 @@ describe('account_recharge', () => {
   it.each([
     ['permanent', { type: 'permanent' as const }, (): number => FOREVER],
     ['VIP without an end', { type: 'vip' as const }, (): number => FOREVER],
-    ['VIP with one', { type: 'vip' as const, unit: 'hour' as const }, (): number => server.clock.now() + 3600],
+    [
+      'VIP with one',
+      { type: 'vip' as const, unit: 'hour' as const },
+      (): number => server.clock.now() + 3600,
+    ],
   ])('%s', async (_, order, vip) => {
     const { id } = await account()
     expect(await recharge(id, await server.code({ app, ...order }))).toMatchObject({ msg: { vip: vip() } })
