@@ -15,10 +15,11 @@ import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConsoleClient, post } from '../support/console-client.ts'
+import { findServerProgram } from '../support/server-program.ts'
 import { TestServer } from '../support/test-server.ts'
 
 /** The real program, `serve.ts`, on a data folder. */
-const SERVE = resolve(import.meta.dirname, '../../src-server/entry/serve.ts')
+const SERVE = findServerProgram()
 const PASSWORD = 'the owner of this folder'
 /** Each starts the program up to three times, on a machine that may be busy. */
 const TIMEOUT = 120_000

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { isFresh } from '../../../build/launch/freshness.ts'
+import { findServerProgram } from '../../support/server-program.ts'
 
 export interface StartedProcess {
   readonly pid: number
@@ -20,17 +18,6 @@ export interface StartedServer extends StartedProcess {
 }
 
 export const OWNER_PASSWORD = 'bench-owner-password'
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** The built server where it is newer than its sources: the same program, quicker to start. Else the sources. */
-function findServer(): string {
-  const [built, worker] = ['serve.js', 'telemetry-worker.js'].map((name) => join(ROOT, 'out/main', name))
-  const source = join(ROOT, 'src-server')
-  return built !== undefined && worker !== undefined && isFresh([built, worker], [source])
-    ? built
-    : join(source, 'entry/serve.ts')
-}
 
 const KEPT_ERRORS = 8000
 
@@ -87,7 +74,7 @@ export async function startServer(
   { nodeArgs = [] }: { nodeArgs?: readonly string[] } = {},
 ): Promise<StartedServer> {
   const args = ['--data', dataDir, '--port', '0', '--host', '127.0.0.1']
-  const started = await startProcess(findServer(), args, /^ready public=(\S+) console=(\S+)$/m, {
+  const started = await startProcess(findServerProgram(), args, /^ready public=(\S+) console=(\S+)$/m, {
     env: { PULSEKEY_OWNER_PASSWORD: OWNER_PASSWORD },
     nodeArgs,
   })
