@@ -92,7 +92,7 @@ export async function composeServices(parts: {
   const sessions = new Sessions({ store, passwords, credentials, clock, random })
   const updateAddresses = new UpdateAddresses({ store, registry, links, clock, log })
   await updateAddresses.load()
-  const applications = new Applications({ store, registry, updateAddresses, clock, random })
+  const applications = new Applications({ store, registry, devices, updateAddresses, clock, random })
   const fileLinks = new FileLinks({ store, links, clock })
   const files = new Files({ store, applications, fileLinks, clock })
   const deviceService = new Devices({ store, telemetry, devices, applications, clock })

@@ -46,6 +46,11 @@ export class ApplicationRegistry {
     })
   }
 
+  remove(id: number): void {
+    this.#hosted.delete(id)
+    this.#counted.delete(id)
+  }
+
   putGrant(appId: number, api: string, grant: Grant): void {
     this.#hosted.get(appId)?.grants.set(api, grant)
   }

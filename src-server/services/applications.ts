@@ -7,6 +7,7 @@ import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import type { Application } from '../domain/application/application.ts'
 import { defaultSettings, makeAppkey, makeRc4Key } from '../domain/application/create.ts'
 import type { Store } from '../store/store.ts'
+import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { Refused } from './refused.ts'
 import type { UpdateAddresses } from './update-addresses.ts'
@@ -14,6 +15,7 @@ import type { UpdateAddresses } from './update-addresses.ts'
 interface Parts {
   readonly store: Store
   readonly registry: ApplicationRegistry
+  readonly devices: DeviceRegistry
   readonly updateAddresses: UpdateAddresses
   readonly clock: Clock
   readonly random: Random
@@ -83,6 +85,23 @@ export class Applications {
       { durable: true },
     )
     return this.#record(application)
+  }
+
+  /** With its codes, accounts, devices and files; calls are answered 101 from the commit on. @throws Refused 404 */
+  async delete(actor: Actor, id: number): Promise<void> {
+    const { store, registry, devices } = this.#parts
+    this.require(actor, id)
+    await store.write(
+      async (unit) => {
+        if (!(await unit.applications.delete(id)))
+          throw new Refused(CONSOLE.notFound, 'There is no such application')
+        unit.afterCommit(() => {
+          registry.remove(id)
+          devices.removeApplication(id)
+        })
+      },
+      { durable: true },
+    )
   }
 
   /** The application, when the actor manages it. @throws Refused 404 */

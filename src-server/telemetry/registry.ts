@@ -67,6 +67,17 @@ export class DeviceRegistry {
     return live
   }
 
+  /** The accounts of an application that was just deleted. */
+  removeApplication(appId: number): void {
+    for (const live of this.#byKey.get(appId)?.values() ?? []) {
+      this.#byId.delete(live.device.id)
+      // Nothing of it is waited for any more.
+      live.command = undefined
+      this.#listener.removed(live)
+    }
+    this.#byKey.delete(appId)
+  }
+
   /** A command as it was just committed; an older one than the known is history. */
   putCommand(command: Command): LiveDevice | undefined {
     const live = this.#byId.get(command.deviceId)

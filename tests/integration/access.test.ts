@@ -89,6 +89,7 @@ const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]
     app_list: [...pages({ state: 'y' }), { input: { search: 'Target' }, expected: { none: true } }],
     app_get: missing({ app }),
     app_update: missing({ app, name: 'Taken', appkey: 'x' }),
+    app_delete: missing({ app }),
     code_generate: missing({ app, type: 'permanent', count: 1 }),
     account_list: [
       ...pages({ app }, { disabled: false }),

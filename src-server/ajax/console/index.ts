@@ -6,6 +6,7 @@ import { accountUpdateAction } from './accounts/account-update.ts'
 import { appCapabilityListAction } from './applications/app-capability-list.ts'
 import { appCapabilitySetAction } from './applications/app-capability-set.ts'
 import { appCreateAction } from './applications/app-create.ts'
+import { appDeleteAction } from './applications/app-delete.ts'
 import { appGetAction } from './applications/app-get.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
@@ -42,6 +43,7 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   appListAction,
   appGetAction,
   appUpdateAction,
+  appDeleteAction,
   codeGenerateAction,
   codeListAction,
   codeImportAction,

@@ -32,6 +32,14 @@ export const appGet = defineAction({
   output: applicationRecord,
 })
 
+/** With its codes, accounts, devices and files. Nothing brings it back. */
+export const appDelete = defineAction({
+  name: 'app_delete',
+  roles: manages,
+  input: z.strictObject({ app }),
+  output: z.object({}),
+})
+
 /** Changes the members it names, leaves the others. */
 export const appUpdate = defineAction({
   name: 'app_update',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { accountCreate, accountDelete, accountList, accountRecharge, accountUpdate } from './accounts.ts'
-import { appCreate, appGet, appList, appUpdate } from './applications.ts'
+import { appCreate, appDelete, appGet, appList, appUpdate } from './applications.ts'
 import { appCapabilityList, appCapabilitySet, capabilityList, capabilitySet } from './capabilities.ts'
 import { codeGenerate, codeImport, codeList } from './codes.ts'
 import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
@@ -18,6 +18,7 @@ export const ACTIONS = [
   appList,
   appGet,
   appUpdate,
+  appDelete,
   codeGenerate,
   codeList,
   codeImport,

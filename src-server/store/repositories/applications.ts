@@ -11,6 +11,8 @@ export interface ApplicationRepository {
     id: number,
     change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt'>>,
   ): Promise<Application | undefined>
+  /** With all that belongs to it. @returns false for none */
+  delete(id: number): Promise<boolean>
   /** Adds what was counted since the last time. */
   addCalls(counted: ReadonlyMap<number, number>): Promise<void>
   list(

@@ -30,6 +30,8 @@ export function createApplicationRepository({ raw, orm }: Connection): Applicati
       return rows[0]
     },
 
+    delete: async (id) => orm.delete(applications).where(eq(applications.id, id)).run().changes === 1,
+
     addCalls: async (counted) => {
       for (const [id, calls] of counted) addCalls.run(calls, id)
     },
