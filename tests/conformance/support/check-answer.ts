@@ -39,8 +39,8 @@ export function checkAnswer(
   const { settings } = world
   const keyless = expected.keyless ?? PLAIN_CODES.has(expected.code)
   const isMt5 = MT5_APIS.has(api) && !keyless
-  const miType = settings.encrypt === true ? (settings.mi_type ?? 0) : 0
-  const isSealed = expected.sealed ?? (miType !== 0 && !isMt5 && !keyless)
+  const { mi_type: miType = 0 } = settings
+  const isSealed = expected.sealed ?? (settings.encrypt === true && miType !== 0 && !isMt5 && !keyless)
   const body = response.bytes.toString()
   if (isSealed) expect(body).not.toContain('{')
   const text = isSealed ? openReply(miType, world.rc4Key, body) : body
@@ -56,6 +56,9 @@ export function checkAnswer(
   if (expected.msg !== undefined) expect(json['msg']).toBe(writeMarks(expected.msg, moment.marks))
   if (expected.fields !== undefined)
     expect(payload).toMatchObject(writeExpected(expected.fields, moment) as object)
+  if (expected.holds !== undefined) {
+    expect(payload).toEqual(expect.arrayContaining(writeExpected(expected.holds, moment) as unknown[]))
+  }
   if ('payload' in expected) expect(payload).toEqual(writeExpected(expected.payload, moment))
   if (expected.order !== undefined) expect(Object.keys(payload as object)).toEqual(expected.order)
   for (const [name, value] of Object.entries(expected.headers ?? {}))

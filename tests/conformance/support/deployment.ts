@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { ConsoleClient, type ConsoleReply } from '../../support/console-client.ts'
-import { OWNER_PASSWORD, TestServer } from '../../support/test-server.ts'
+import { MessengerStub } from '../../support/messenger-stub.ts'
+import { OWNER_PASSWORD, START, TestServer } from '../../support/test-server.ts'
 
 /** A server the scenarios are asked of: one inside this process with a clock of ours, or one somewhere by its address. */
 export interface Deployment {
@@ -8,6 +9,8 @@ export interface Deployment {
   readonly ownerPassword: string
   /** An action as the owner, who is signed in again where the session is over. */
   ask(action: string, input: unknown): Promise<ConsoleReply>
+  /** What an MT5 policy needs to reach the messenger's stand-in; undefined where there is none. */
+  readonly messenger: { readonly messenger_base: string } | undefined
   /** Undefined where the clock is the world's. */
   readonly pass: ((seconds: number) => void) | undefined
   now(): number
@@ -24,16 +27,21 @@ export async function openDeployment(): Promise<Deployment> {
 }
 
 async function startOwn(): Promise<Deployment> {
-  const server = await TestServer.start()
+  const messenger = await MessengerStub.start()
+  const server = await TestServer.start(START, { messengerBases: [messenger.base] })
   return {
     publicUrl: server.running.publicUrl,
     ownerPassword: OWNER_PASSWORD,
     ask: await askAs(server.running.consoleUrl, OWNER_PASSWORD),
+    messenger: messenger.settings,
     pass: (seconds) => {
       server.clock.pass(seconds)
     },
     now: () => server.clock.now(),
-    end: () => server.end(),
+    end: async () => {
+      await server.end()
+      await messenger.stop()
+    },
   }
 }
 
@@ -48,6 +56,7 @@ async function reachServer(): Promise<Deployment> {
     publicUrl: url,
     ownerPassword: password,
     ask: await askAs(consoleUrl ?? url, password),
+    messenger: undefined,
     pass: undefined,
     now: () => Math.floor(Date.now() / 1000),
     end: () => Promise.resolve(),

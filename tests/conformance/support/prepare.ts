@@ -6,6 +6,8 @@ export interface World {
   readonly appkey: string
   readonly rc4Key: string
   readonly settings: Settings
+  /** Of what was made, by the names marks have for it. */
+  readonly numbers: Readonly<Record<string, number>>
   /** The scenario's start, Unix seconds. */
   readonly start: number
 }
@@ -14,11 +16,10 @@ const CODE_TIMES = ['use_time', 'end_time', 'last_unbind']
 const LATEST_RELATIVE = 1e9
 
 /** Makes the scenario's application and what it begins with, all through the console. */
-export async function prepare(
-  deployment: Deployment,
-  { name, app: settings = {}, given = {} }: Scenario,
-): Promise<World> {
+export async function prepare(deployment: Deployment, scenario: Scenario): Promise<World> {
   const start = deployment.now()
+  const { name, given = {} } = scenario
+  const settings = settingsOf(deployment, scenario)
   const made = (await act(deployment, 'app_create', { name: name.slice(0, 64) })) as {
     app: number
     appkey: string
@@ -28,15 +29,19 @@ export async function prepare(
   if (Object.keys(settings).length > 0) await act(deployment, 'app_update', { app, ...settings })
   await giveCodes(deployment, app, given, start)
   for (const { controls, ...device } of given.devices ?? []) {
-    const { id } = (await act(deployment, 'device_create', { app, ...absolute(device, ['vip'], start) })) as {
-      id: number
-    }
+    const id = await make(deployment, 'device_create', { app, ...absolute(device, ['vip'], start) })
     if (controls !== undefined) await act(deployment, 'device_control', { ids: [id], ...controls })
   }
-  for (const account of given.accounts ?? []) {
-    await act(deployment, 'account_create', { app, ...absolute(account, ['vip'], start) })
+  const numbers: Record<string, number> = {}
+  for (const [index, account] of (given.accounts ?? []).entries()) {
+    numbers[`account${index + 1}`] = await make(deployment, 'account_create', {
+      app,
+      ...absolute(account, ['vip'], start),
+    })
   }
-  for (const file of given.files ?? []) await act(deployment, 'file_create', { app, ...file })
+  for (const [index, file] of (given.files ?? []).entries()) {
+    numbers[`file${index + 1}`] = await make(deployment, 'file_create', { app, ...file })
+  }
   for (const capability of given.capabilities ?? []) {
     await act(deployment, 'app_capability_set', { app, ...absolute(capability, ['expires'], start) })
   }
@@ -47,6 +52,7 @@ export async function prepare(
     appkey: settings.appkey ?? made.appkey,
     rc4Key: settings.rc4_key ?? made.rc4_key,
     settings,
+    numbers,
     start,
   }
 }
@@ -57,6 +63,15 @@ export async function clear(deployment: Deployment, { given = {} }: Scenario, ap
     await act(deployment, 'capability_set', { api, state: 'open' })
   // Inside this process everything goes with the server.
   if (deployment.pass === undefined) await act(deployment, 'app_delete', { app })
+}
+
+async function make(deployment: Deployment, action: string, input: unknown): Promise<number> {
+  return ((await act(deployment, action, input)) as { id: number }).id
+}
+
+function settingsOf({ messenger }: Deployment, scenario: Scenario): Settings {
+  const { app = {} } = scenario
+  return scenario.messenger === true ? { ...app, mt5: { ...app.mt5, ...messenger } } : app
 }
 
 export async function act(deployment: Deployment, name: string, input: unknown): Promise<unknown> {

@@ -12,7 +12,8 @@ const PAUSE_SECONDS = 120
 const PATIENCE = { timeout: 5000, interval: 50 }
 
 /** Why a scenario can't be asked of a server elsewhere, or undefined. */
-export function whyNotElsewhere({ steps }: Scenario): string | undefined {
+export function whyNotElsewhere({ steps, messenger }: Scenario): string | undefined {
+  if (messenger === true) return 'needs a messenger that listens to us'
   return steps.some(({ at }) => at !== undefined) ? 'needs time to pass' : undefined
 }
 
@@ -24,7 +25,11 @@ export function isOnItsOwn({ steps, given, alone }: Scenario): boolean {
 export async function runScenario(deployment: Deployment, scenario: Scenario): Promise<void> {
   if (!isOnItsOwn(scenario)) deployment.pass?.(PAUSE_SECONDS)
   const world = await prepare(deployment, scenario)
-  const names: Record<string, string | number> = { app: world.app, owner_password: deployment.ownerPassword }
+  const names: Record<string, string | number> = {
+    ...world.numbers,
+    app: world.app,
+    owner_password: deployment.ownerPassword,
+  }
   try {
     for (const [index, step] of scenario.steps.entries()) {
       if (step.at !== undefined) deployment.pass?.(step.at)

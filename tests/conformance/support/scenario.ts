@@ -9,6 +9,7 @@ export type Settings = Omit<ActionInput<'app_update'>, 'app'>
 export interface Given {
   readonly codes?: readonly ImportedRow[]
   readonly devices?: readonly (Omit<ActionInput<'device_create'>, 'app'> & { readonly controls?: Controls })[]
+  /** The first one's number is `{{account1}}`, the first file's `{{file1}}`. */
   readonly accounts?: readonly Readonly<Record<string, unknown>>[]
   readonly files?: readonly Readonly<Record<string, unknown>>[]
   readonly capabilities?: readonly {
@@ -35,6 +36,8 @@ export interface Expectation {
   readonly msg?: string
   /** Members of the payload, or of an MT5 reply. */
   readonly fields?: Readonly<Record<string, unknown>>
+  /** The payload is a list, and has these in it. */
+  readonly holds?: readonly unknown[]
   /** The payload is exactly this. */
   readonly payload?: unknown
   /** Where it isn't said: whatever the application's mode and the endpoint's envelope ask for. */
@@ -89,6 +92,8 @@ export interface Scenario {
   readonly app?: Settings
   readonly given?: Given
   readonly steps: readonly Step[]
+  /** Needs a messenger's stand-in, which is there in this process only. */
+  readonly messenger?: boolean
   /** Its calls count against a limit that holds for an address, so no other scenario runs meanwhile. */
   readonly alone?: boolean
   readonly after?: After

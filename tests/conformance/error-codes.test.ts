@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { SCENARIOS } from './scenarios/index.ts'
+
+/** The codes of the specification's table, and 202, which the original sends besides. */
+const TABLE = [
+  ...Array.from({ length: 75 }, (_, at) => 100 + at),
+  ...[199, 200, 201, 202, 400, 401, 403, 404, 410, 422, 423, 500, 502],
+]
+
+/** Codes that no runtime endpoint of ours answers, and why. */
+const RESERVED: readonly (readonly [reason: string, codes: readonly number[]])[] = [
+  ['no setting closes logging in apart from closing the application (102) or the API (170)', [103]],
+  ['mail verification codes are of no endpoint of the specification', [120, 121, 123, 124]],
+  ['tokens of a larger edition: the runtime API has no sessions', [125, 126, 127]],
+  ['changing an account is of no endpoint', [128, 129]],
+  ['orders and payments: pay is no endpoint', [130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140]],
+  ['uploads are of no endpoint', [142]],
+  ['points events and check-in are of no endpoint', [143, 144, 145, 146, 147]],
+  ['recharging is the console’s and the public page’s', [152, 166, 199]],
+  ['orders are of no endpoint', [153, 154, 155, 168]],
+  ['social logins are of no endpoint', [156, 157, 158, 159, 160, 161, 162, 163]],
+  ['operations on accounts are of no endpoint', [164, 165]],
+]
+
+const expected = new Set(
+  Object.values(SCENARIOS).flatMap((scenarios) =>
+    scenarios.flatMap(({ steps }) =>
+      steps.flatMap((step) => ('code' in step.expect ? [step.expect.code] : [])),
+    ),
+  ),
+)
+const reserved = RESERVED.flatMap(([, codes]) => codes)
+
+describe('the error table', () => {
+  it.each(TABLE)('%d is expected by a scenario, or reserved', (code) => {
+    expect([expected.has(code), reserved.includes(code)].filter(Boolean)).toHaveLength(1)
+  })
+
+  it('nothing else is expected', () => {
+    expect([...expected].filter((code) => !TABLE.includes(code))).toEqual([])
+  })
+
+  it('every endpoint has scenarios, more than four hundred in all', () => {
+    const all = Object.values(SCENARIOS)
+    for (const scenarios of all) expect(scenarios.length).toBeGreaterThan(3)
+    expect(all.flat().length).toBeGreaterThan(400)
+  })
+
+  it('no two scenarios of a file have one name', () => {
+    for (const scenarios of Object.values(SCENARIOS)) {
+      const names = scenarios.map(({ name }) => name)
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    }
+  })
+})
