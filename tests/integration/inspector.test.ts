@@ -94,13 +94,11 @@ describe('inspector_explain', () => {
   })
 
   it('reads a posted body', async () => {
-    expect(
-      await explain(`POST /api.php?api=mt5logon&app=${app} HTTP/1.1\nHost: x\n\naccount_key=1@Nowhere`),
-    ).toMatchObject({
-      refused: null,
-      outcome: 404,
-      parameters: expect.arrayContaining([{ name: 'account_key', value: '1@Nowhere', inside: false }]),
-    })
+    const row = await explain(
+      `POST /api.php?api=mt5logon&app=${app} HTTP/1.1\nHost: x\n\naccount_key=1@Nowhere`,
+    )
+    expect(row).toMatchObject({ refused: null, outcome: 404 })
+    expect(row.parameters).toContainEqual({ name: 'account_key', value: '1@Nowhere', inside: false })
   })
 
   it('says which guard would refuse', async () => {
