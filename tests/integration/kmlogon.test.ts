@@ -24,7 +24,12 @@ describe('refusals, in their order', () => {
     ['no machine code', { kami: 'NOSUCH' }, 112, '请填写机器码'],
     ['an unknown code', { kami: 'NOSUCH', markcode: 'PC' }, 149, '卡密不存在'],
   ])('%s', async (_, params, code, msg) => {
-    expect(await server.api('kmlogon', app, params)).toMatchObject({ status: 200, code, msg, time: server.clock.now() })
+    expect(await server.api('kmlogon', app, params)).toMatchObject({
+      status: 200,
+      code,
+      msg,
+      time: server.clock.now(),
+    })
   })
 
   it('matches case', async () => {
@@ -55,10 +60,18 @@ describe('what each type gives', () => {
   it('time: first use writes use_time and end_time, which stay', async () => {
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 2 })
     const now = server.clock.now()
-    expect(await logIn(kami, 'PC')).toMatchObject({ code: 200, msg: { kami, vip: String(now + 172_800), debug: 0 } })
+    expect(await logIn(kami, 'PC')).toMatchObject({
+      code: 200,
+      msg: { kami, vip: String(now + 172_800), debug: 0 },
+    })
     server.clock.pass(1000)
     expect(await logIn(kami, 'PC')).toMatchObject({ code: 200, msg: { vip: String(now + 172_800) } })
-    expect(await stored(kami)).toMatchObject({ use_time: now, end_time: now + 172_800, state: 'in_use', markcode: 'PC' })
+    expect(await stored(kami)).toMatchObject({
+      use_time: now,
+      end_time: now + 172_800,
+      state: 'in_use',
+      markcode: 'PC',
+    })
   })
 
   it('time: over at its end, to the second', async () => {
@@ -90,7 +103,10 @@ describe('what each type gives', () => {
   it('count: one less each login, an hour each, then used up', async () => {
     const kami = await server.code({ app, type: 'count', amount: 2 })
     for (const left of [1, 0]) {
-      expect(await logIn(kami, 'PC')).toMatchObject({ code: 200, msg: { vip: String(server.clock.now() + 3600) } })
+      expect(await logIn(kami, 'PC')).toMatchObject({
+        code: 200,
+        msg: { vip: String(server.clock.now() + 3600) },
+      })
       expect(await stored(kami)).toMatchObject({ left })
     }
     expect(await logIn(kami, 'PC')).toMatchObject({ code: 201, msg: '卡密已到期' })
@@ -151,7 +167,10 @@ describe('activation of a trading account', () => {
     expect(vip).toBe(START + 86_400 + (server.clock.now() - START))
     const longer = await server.code({ app, type: 'permanent' })
     await logIn(longer, key)
-    expect(await server.api('mt5logon', app, { account_key: key })).toMatchObject({ vip: 4_102_243_200, license: longer })
+    expect(await server.api('mt5logon', app, { account_key: key })).toMatchObject({
+      vip: 4_102_243_200,
+      license: longer,
+    })
   })
 
   it('a code used for one account never renews another', async () => {

@@ -15,18 +15,45 @@ afterAll(() => server.end())
 const pulse = (params: Record<string, string | number> = {}, account = KEY) =>
   server.api('mt5pulse', app, { account_key: account, ...params })
 
-async function device(account = KEY, fields: { vip?: number; disabled?: boolean; disable_reason?: string } = {}) {
+async function device(
+  account = KEY,
+  fields: { vip?: number; disabled?: boolean; disable_reason?: string } = {},
+) {
   return server.act('device_create', { app, account_key: account, vip: 4_102_243_200, ...fields })
 }
 const read = (id: number) => server.act('device_get', { id })
 
 describe('mt5logon', () => {
   it('answers an authorized account in the order of the specification', async () => {
-    await server.act('device_create', { app, account_key: '1@A', vip: 4_102_243_200, label: 'VPS 1', license: 'L-1' })
+    await server.act('device_create', {
+      app,
+      account_key: '1@A',
+      vip: 4_102_243_200,
+      label: 'VPS 1',
+      license: 'L-1',
+    })
     const reply = await server.api('mt5logon', app, { account_key: '1@A', value: 'x' })
-    expect(reply).toMatchObject({ code: 200, msg: 'success', vip: 4_102_243_200, label: 'VPS 1', license: 'L-1', debug: 0 })
+    expect(reply).toMatchObject({
+      code: 200,
+      msg: 'success',
+      vip: 4_102_243_200,
+      label: 'VPS 1',
+      license: 'L-1',
+      debug: 0,
+    })
     const keys = Object.keys(JSON.parse(reply.text) as object)
-    expect(keys).toEqual(['code', 'time', 'check', 'msg', 'vip', 'license', 'label', 'buy_url', 'account_key', 'debug'])
+    expect(keys).toEqual([
+      'code',
+      'time',
+      'check',
+      'msg',
+      'vip',
+      'license',
+      'label',
+      'buy_url',
+      'account_key',
+      'debug',
+    ])
   })
 
   it.each(['mt5logon', 'mt5login'])('%s: an unknown account is 404, with the place to buy', async (api) => {
@@ -44,7 +71,10 @@ describe('mt5logon', () => {
 
   it('disabled: 114 with the reason', async () => {
     await device('2@A', { disabled: true, disable_reason: 'Chargeback' })
-    expect(await server.api('mt5logon', app, { account_key: '2@A' })).toMatchObject({ code: 114, msg: 'Chargeback' })
+    expect(await server.api('mt5logon', app, { account_key: '2@A' })).toMatchObject({
+      code: 114,
+      msg: 'Chargeback',
+    })
   })
 
   it('expired: 201, still with vip, label and buy_url', async () => {
@@ -66,14 +96,21 @@ describe('mt5logon', () => {
     expect(await server.api('mt5logon', trial, { account_key: '5@Demo' })).toMatchObject({ code: 201 })
   })
 
-  it.each(['-2147483000@X', '0@X', '012@X', '12 3@X', '@X', '1@', '1@a@b', 'abc@X', '123456789012345678901@X'])(
-    'never makes a trial of %s',
-    async (key) => {
-      const trial = await server.application({ mt5: { auto_trial: true } })
-      expect(await server.api('mt5logon', trial, { account_key: key })).toMatchObject({ code: 404 })
-      expect(await server.act('device_list', { filter: { app: trial } })).toMatchObject({ total: 0 })
-    },
-  )
+  it.each([
+    '-2147483000@X',
+    '0@X',
+    '012@X',
+    '12 3@X',
+    '@X',
+    '1@',
+    '1@a@b',
+    'abc@X',
+    '123456789012345678901@X',
+  ])('never makes a trial of %s', async (key) => {
+    const trial = await server.application({ mt5: { auto_trial: true } })
+    expect(await server.api('mt5logon', trial, { account_key: key })).toMatchObject({ code: 404 })
+    expect(await server.act('device_list', { filter: { app: trial } })).toMatchObject({ total: 0 })
+  })
 
   it('a text that holds quotes and backslashes stays searchable text', async () => {
     await server.act('device_create', { app, account_key: '6@A', vip: 4_102_243_200, label: 'a"b\\c' })
@@ -87,10 +124,27 @@ describe('mt5pulse', () => {
   it('keeps what was said, drops what is no number', async () => {
     const { id } = await device('10@A')
     const reply = await pulse(
-      { equity: '9876,5', balance: '1e4', dd: '-nan(ind)', margin_level: '1.#INF', positions: 3, buy_pos: 2, sell_pos: 1, float_pnl: '-123.5', symbol: 'XAUUSD ' },
+      {
+        equity: '9876,5',
+        balance: '1e4',
+        dd: '-nan(ind)',
+        margin_level: '1.#INF',
+        positions: 3,
+        buy_pos: 2,
+        sell_pos: 1,
+        float_pnl: '-123.5',
+        symbol: 'XAUUSD ',
+      },
       '10@A',
     )
-    expect(reply).toMatchObject({ code: 200, msg: 'success', telemetry_ok: 1, pause_open: 0, pause_add: 0, close_all: 0 })
+    expect(reply).toMatchObject({
+      code: 200,
+      msg: 'success',
+      telemetry_ok: 1,
+      pause_open: 0,
+      pause_add: 0,
+      close_all: 0,
+    })
     expect((await read(id)).telemetry).toEqual({
       equity: 9876.5,
       balance: 10_000,
@@ -127,13 +181,21 @@ describe('mt5pulse', () => {
     const { id } = await device(key)
     await server.act('device_control', { ids: [id], close_all: true, pause_open: true })
     await server.act('device_update', { id, ...fields })
-    expect(await pulse({ equity: 5 }, key)).toMatchObject({ code, telemetry_ok: 0, pause_open: 0, close_all: 0 })
+    expect(await pulse({ equity: 5 }, key)).toMatchObject({
+      code,
+      telemetry_ok: 0,
+      pause_open: 0,
+      close_all: 0,
+    })
     expect(await read(id)).toMatchObject({ telemetry: null, close_all: { state: 'asked' } })
   })
 
   it('pauses reach the next pulse', async () => {
     const { id } = await device('11@A')
-    expect(await server.act('device_control', { ids: [id], pause_open: true })).toEqual({ done: 1, skipped: [] })
+    expect(await server.act('device_control', { ids: [id], pause_open: true })).toEqual({
+      done: 1,
+      skipped: [],
+    })
     expect(await pulse({}, '11@A')).toMatchObject({ pause_open: 1, pause_add: 0 })
     await server.act('device_control', { ids: [id], pause_open: false, pause_add: true })
     expect(await pulse({}, '11@A')).toMatchObject({ pause_open: 0, pause_add: 1 })
@@ -147,12 +209,20 @@ describe('close_all', () => {
     await server.act('device_control', { ids: [id], close_all: true, reason: 'news' })
     expect(await read(id)).toMatchObject({ close_all: { state: 'asked', asked_at: server.clock.now() } })
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => pulse({ positions: 2 }, '30@A')).concat(pulse({ positions: 2 }, '31@A')),
+      Array.from({ length: 50 }, () => pulse({ positions: 2 }, '30@A')).concat(
+        pulse({ positions: 2 }, '31@A'),
+      ),
     )
     expect(replies.slice(0, 50).filter((reply) => reply['close_all'] === 1)).toHaveLength(1)
     expect(replies[50]).toMatchObject({ close_all: 0 })
     expect((await read(id)).commands).toMatchObject([
-      { state: 'delivered', reason: 'news', asked_by: 'owner', delivered_ip: '127.0.0.1', delivered_positions: 2 },
+      {
+        state: 'delivered',
+        reason: 'news',
+        asked_by: 'owner',
+        delivered_ip: '127.0.0.1',
+        delivered_positions: 2,
+      },
     ])
     expect((await read(other.id)).commands).toEqual([])
 
@@ -172,7 +242,10 @@ describe('close_all', () => {
       done: 0,
       skipped: [{ id, reason: 'already asked' }],
     })
-    expect(await server.act('device_control', { ids: [id], close_all: false })).toEqual({ done: 1, skipped: [] })
+    expect(await server.act('device_control', { ids: [id], close_all: false })).toEqual({
+      done: 1,
+      skipped: [],
+    })
     expect(await pulse({ positions: 1 }, '32@A')).toMatchObject({ close_all: 0 })
     expect(await read(id)).toMatchObject({ close_all: { state: 'none' }, commands: [{ state: 'withdrawn' }] })
     await server.act('device_control', { ids: [id], close_all: true })
@@ -194,12 +267,18 @@ describe('close_all', () => {
 
   it('asks again by itself where the application says so', async () => {
     const rearming = await server.application({ mt5: { rearm_close_all: true } })
-    const { id } = await server.act('device_create', { app: rearming, account_key: '40@A', vip: 4_102_243_200 })
+    const { id } = await server.act('device_create', {
+      app: rearming,
+      account_key: '40@A',
+      vip: 4_102_243_200,
+    })
     await server.act('device_control', { ids: [id], close_all: true, reason: 'limit' })
     await server.api('mt5pulse', rearming, { account_key: '40@A', positions: 1 })
     server.clock.pass(61)
     await until(async () => (await read(id)).close_all.state === 'asked', 'the second command')
-    expect(await server.api('mt5pulse', rearming, { account_key: '40@A', positions: 1 })).toMatchObject({ close_all: 1 })
+    expect(await server.api('mt5pulse', rearming, { account_key: '40@A', positions: 1 })).toMatchObject({
+      close_all: 1,
+    })
     expect((await read(id)).commands).toMatchObject([
       { state: 'delivered', asked_by: 'rearm', reason: 'limit' },
       { state: 'overdue', asked_by: 'owner' },
@@ -213,7 +292,10 @@ describe('close_all', () => {
     await pulse({ positions: 2, equity: 100 }, '35@A')
     await server.close()
     await server.open()
-    expect(await read(delivered.id)).toMatchObject({ close_all: { state: 'delivered' }, telemetry: { equity: 100 } })
+    expect(await read(delivered.id)).toMatchObject({
+      close_all: { state: 'delivered' },
+      telemetry: { equity: 100 },
+    })
     expect(await pulse({ positions: 2 }, '35@A')).toMatchObject({ close_all: 0 })
     expect(await pulse({ positions: 2 }, '34@A')).toMatchObject({ close_all: 1 })
     expect(await pulse({ positions: 2 }, '34@A')).toMatchObject({ close_all: 0 })
@@ -225,7 +307,11 @@ describe('device_history', () => {
     const { id } = await device('50@A')
     const minute = server.clock.now() + 60 - (server.clock.now() % 60)
     server.clock.pass(minute - server.clock.now())
-    for (const [equity, dd] of [[100, 1], [90, 10], [95, 5]] as const) {
+    for (const [equity, dd] of [
+      [100, 1],
+      [90, 10],
+      [95, 5],
+    ] as const) {
       await pulse({ equity, dd, balance: 100, positions: 1 }, '50@A')
       server.clock.pass(10)
     }
@@ -237,7 +323,15 @@ describe('device_history', () => {
     }, 'the history')
     expect(rows).toEqual([
       { at: minute, equity_min: 90, equity_max: 100, equity: 95, balance: 100, dd_max: 10, positions: 1 },
-      { at: minute + 60, equity_min: 97, equity_max: 97, equity: 97, balance: 100, dd_max: null, positions: 0 },
+      {
+        at: minute + 60,
+        equity_min: 97,
+        equity_max: 97,
+        equity: 97,
+        balance: 100,
+        dd_max: null,
+        positions: 0,
+      },
     ])
   })
 })

@@ -28,7 +28,11 @@ export class ConsoleClient {
 
   /** The whole reply, refusals too. */
   async try(name: string, input: unknown, headers: Record<string, string> = {}): Promise<ConsoleReply> {
-    const response = await post(this.url, name, input, { cookie: this.cookie, 'x-csrf-token': this.csrf, ...headers })
+    const response = await post(this.url, name, input, {
+      cookie: this.cookie,
+      'x-csrf-token': this.csrf,
+      ...headers,
+    })
     return (await response.json()) as ConsoleReply
   }
 
@@ -39,7 +43,12 @@ export class ConsoleClient {
   }
 }
 
-export function post(url: string, act: string, input: unknown, headers: Record<string, string>): Promise<Response> {
+export function post(
+  url: string,
+  act: string,
+  input: unknown,
+  headers: Record<string, string>,
+): Promise<Response> {
   return fetch(`${url}/ajax.php?act=${act}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -119,7 +119,8 @@ export class TestServer {
   async end(): Promise<void> {
     if (this.#server !== undefined) await this.close()
     rmSync(this.folder, { recursive: true, force: true })
-    if (this.log.errors.length > 0) throw new Error(`the server logged errors:\n${this.log.errors.join('\n')}`)
+    if (this.log.errors.length > 0)
+      throw new Error(`the server logged errors:\n${this.log.errors.join('\n')}`)
   }
 
   /** One call of api.php, POSTed as a form. */
@@ -140,7 +141,13 @@ export class TestServer {
   /** An application that takes plain, unsigned calls, with MT5 on, unless told otherwise. */
   async application(change: Omit<ActionInput<'app_update'>, 'app'> = {}): Promise<number> {
     const { app } = await this.act('app_create', { name: 'Gold Grid' })
-    await this.act('app_update', { app, sign: false, window: 0, ...change, mt5: { enabled: true, ...change.mt5 } })
+    await this.act('app_update', {
+      app,
+      sign: false,
+      window: 0,
+      ...change,
+      mt5: { enabled: true, ...change.mt5 },
+    })
     return app
   }
 

@@ -1,5 +1,8 @@
 /** Waits until `probe` gives something, looking again at every turn of the event loop's timers. */
-export async function until<T>(probe: () => T | undefined | false | Promise<T | undefined | false>, what: string): Promise<T> {
+export async function until<T>(
+  probe: () => T | undefined | false | Promise<T | undefined | false>,
+  what: string,
+): Promise<T> {
   const deadline = performance.now() + 15_000
   for (;;) {
     const found = await probe()
