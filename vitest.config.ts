@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'scenario',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          include: ['tests/{integration,conformance}/**/*.test.ts'],
+          include: ['tests/{integration,conformance,clients,fuzz}/**/*.test.ts'],
         },
       },
       {

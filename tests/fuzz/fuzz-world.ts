@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import type { Log } from '../../src-server/contract/ports.ts'
+import { RUNTIME_APIS } from '../../src-server/domain/application/capability.ts'
+import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
+import { composeServices } from '../../src-server/entry/compose-services.ts'
+import { openStores } from '../../src-server/entry/open-stores.ts'
+import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
+import { createRuntime } from '../../src-server/runtime/pipeline.ts'
+import { ReplayMemory } from '../../src-server/runtime/replay-memory.ts'
+import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
+import type { Settings } from '../conformance/support/scenario.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { START, TestServer } from '../support/test-server.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+export const APPKEY = 'FuzzKey'
+export const RC4_KEY = 'FuzzRc4Key010001'
+
+/** An application the calls go to. */
+export interface Target {
+  readonly app: number
+  readonly miType: number
+}
+
+export interface FuzzWorld {
+  readonly targets: readonly Target[]
+  /** What went wrong inside, as it was logged. */
+  readonly errors: readonly string[]
+  answer(call: RawCall): HttpReply | Promise<HttpReply>
+  end(): Promise<void>
+}
+
+const MODES: readonly Settings[] = [
+  { sign: false, window: 0 },
+  {},
+  ...([1, 2, 3, 10] as const).map((mi_type) => ({ encrypt: true, mi_type })),
+  { encrypt: true, mi_type: 3, sign: false, data_urldecode: true },
+  { encrypt: true, mi_type: 4, rsa_private_key: RSA_PRIVATE_KEY },
+  { encrypt: true, mi_type: 4, rsa_private_key: RSA_PRIVATE_KEY, rsa_oaep: true },
+]
+
+/** The runtime without its doors, over real files, with an application in each mode and every API granted. */
+export async function openFuzzWorld(): Promise<FuzzWorld> {
+  const { folder, targets } = await fillFolder()
+  const errors: string[] = []
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (event, error) =>
+      errors.push(`${event}: ${error instanceof Error ? String(error.stack) : String(error)}`),
+  }
+  const clock = new ManualClock(START)
+  const random = cryptoRandom
+  const stores = await openStores({
+    folder,
+    migrations: join(ROOT, 'drizzle'),
+    telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+    pid: process.pid,
+    clock,
+    log,
+  })
+  const services = await composeServices({
+    stores,
+    clock,
+    random,
+    log,
+    messenger: { send: () => Promise.resolve('sent') },
+    links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
+  })
+  const { registry, runtime, callLog: witness } = services
+  return {
+    targets,
+    errors,
+    answer: createRuntime({ registry, services: runtime, replays: new ReplayMemory(), witness, clock, log }),
+    end: async () => {
+      await services.drain()
+      await stores.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function fillFolder(): Promise<{ folder: string; targets: Target[] }> {
+  const server = await TestServer.start()
+  const targets: Target[] = []
+  for (const settings of MODES) {
+    const { app } = await server.act('app_create', { name: 'Fuzz' })
+    await server.act('app_update', {
+      app,
+      ...settings,
+      appkey: APPKEY,
+      rc4_key: RC4_KEY,
+      mt5: { enabled: true },
+    })
+    await server.act('code_import', { app, rows: [{ kami: 'K', type: 'permanent' }] })
+    await server.act('device_create', { app, account_key: '1@A', vip: 4_102_243_200 })
+    for (const api of RUNTIME_APIS) await server.act('app_capability_set', { app, api, granted: true })
+    targets.push({ app, miType: settings.encrypt === true ? (settings.mi_type ?? 0) : 0 })
+  }
+  await server.close()
+  return { folder: server.folder, targets }
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { checkReply } from './check-reply.ts'
+import { openFuzzWorld, type FuzzWorld } from './fuzz-world.ts'
+import { hostileCalls } from './hostile-calls.ts'
+
+/** In all; `npm run fuzz` takes ten times as many. */
+const CASES = 100_000
+const KINDS = Object.keys(hostileCalls([{ app: 1, miType: 0 }]))
+
+let world: FuzzWorld
+
+beforeAll(async () => {
+  world = await openFuzzWorld()
+}, 120_000)
+afterAll(() => world.end(), 60_000)
+
+describe('whatever is sent, one answer comes back and nothing breaks', () => {
+  it.each(KINDS)(
+    '%s',
+    async (kind) => {
+      const property = fc.asyncProperty(hostileCalls(world.targets)[kind]!, (call) => checkReply(world, call))
+      await fc.assert(property, { numRuns: Math.ceil(CASES / KINDS.length) })
+    },
+    300_000,
+  )
+})
