@@ -10,6 +10,7 @@ import { TestServer } from '../support/test-server.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { word } from './support/words.ts'
+import { soon } from './support/soon.ts'
 
 let browser: Browser
 let server: TestServer
@@ -50,7 +51,7 @@ it('is created, says why a name is refused, and hands its keys over', async () =
   ] as const) {
     await dialog.getByRole('button', { name: `Copy ${what}` }).click()
     await dialog.getByRole('button', { name: 'Copied' }).first().waitFor()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+    await soon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value)
   }
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('table').getByText('Silver Grid').waitFor()
@@ -158,13 +159,13 @@ it('counts, shows, refuses, guards and discards what is not saved', async () => 
   await page.keyboard.press('Escape')
 
   await bar.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(() => new URL(page.url()).hash).toContain('tab=protocol')
+  await soon(() => new URL(page.url()).hash).toContain('tab=protocol')
   await page
     .getByRole('alert')
     .getByText(/printable/i)
     .waitFor()
   expect(await key.getAttribute('aria-invalid')).toBe('true')
-  await expect.poll(() => key.evaluate((field) => field === document.activeElement)).toBe(true)
+  await soon(() => key.evaluate((field) => field === document.activeElement)).toBe(true)
 
   await page.getByRole('link', { name: 'Codes' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })

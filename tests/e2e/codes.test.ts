@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
+import { soon } from './support/soon.ts'
 
-const MANY = 3000
 let browser: Browser
 let server: TestServer
 let app: number
@@ -28,6 +28,13 @@ async function openCodes(query = ''): Promise<ConsoleWindow> {
   await window.visit(`/codes${query}`)
   return window
 }
+async function askFor({ page }: ConsoleWindow, count: number): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: 'Generate codes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('How many').fill(String(count))
+  await dialog.getByLabel('How many').press('Enter')
+  return dialog
+}
 const hashOf = ({ page }: ConsoleWindow) => new URL(page.url()).hash
 
 it('are made in the look of the example, unless that could be guessed', async () => {
@@ -42,7 +49,7 @@ it('are made in the look of the example, unless that could be guessed', async ()
   await dialog.getByLabel('Characters after it').fill('12')
   await window.choose('Characters', 'Digits')
   const example = dialog.getByRole('status').filter({ hasText: 'GOLD-' })
-  await expect.poll(() => example.textContent()).toMatch(/^GOLD-\d{12}$/)
+  await soon(() => example.textContent()).toMatch(/^GOLD-\d{12}$/)
   await dialog.getByText('So short that codes could be guessed.').waitFor()
   const submit = dialog.getByRole('button', { name: 'Generate 3 codes' })
   await submit.click()
@@ -53,7 +60,7 @@ it('are made in the look of the example, unless that could be guessed', async ()
   await length.fill('20')
   await length.blur()
   const look = /^GOLD-\d{20}$/
-  await expect.poll(() => example.textContent()).toMatch(look)
+  await soon(() => example.textContent()).toMatch(look)
   await submit.click()
   const made = (await dialog.getByRole('textbox', { name: 'Codes' }).inputValue()).split('\n')
   expect(made).toHaveLength(3)
@@ -106,7 +113,7 @@ it('keep their filters in the address', async () => {
   await page.getByText('1 to 1 of 1').waitFor()
   await page.getByRole('button', { name: 'Unused' }).click()
   await page.getByRole('searchbox').fill(vip!.slice(0, 12))
-  await expect.poll(() => hashOf(window)).toBe(`#/codes?type=vip&state=unused&search=${vip!.slice(0, 12)}`)
+  await soon(() => hashOf(window)).toBe(`#/codes?type=vip&state=unused&search=${vip!.slice(0, 12)}`)
   await page.reload()
   await page.getByRole('table').getByText(vip!).waitFor()
   expect(await page.getByRole('searchbox').inputValue()).toBe(vip!.slice(0, 12))
@@ -114,29 +121,36 @@ it('keep their filters in the address', async () => {
   await page.getByRole('button', { name: 'Disabled' }).click()
   await page.getByText('No code matches').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect.poll(() => hashOf(window)).toBe('#/codes')
+  await soon(() => hashOf(window)).toBe('#/codes')
 })
 
-it('are made by the thousand behind a progress bar, and paged through', async () => {
+it('are made by the thousand, and paged through', async () => {
   const window = await openCodes()
   const { page } = window
-  await page.getByRole('banner').getByRole('button', { name: 'Generate codes' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('How many').fill(String(MANY))
-  const bar = dialog.getByRole('progressbar', { name: 'Generating codes' }).waitFor()
-  await dialog.getByLabel('How many').press('Enter')
-  await bar
+  const dialog = await askFor(window, 3000)
   await dialog.getByText(/^\s*3\u2009000 codes generated/).waitFor()
   await dialog.getByRole('button', { name: 'Show in list' }).click()
-  await expect.poll(() => hashOf(window)).toMatch(/^#\/codes\?batch=\d+$/)
+  await soon(() => hashOf(window)).toMatch(/^#\/codes\?batch=\d+$/)
 
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByText('1 to 50 of 3\u2009000').waitFor()
   const first = await page.getByRole('table').getByRole('row').nth(1).innerText()
   await pages.getByRole('button', { name: 'Next page' }).click()
   await pages.getByText('51 to 100 of 3\u2009000').waitFor()
-  await expect.poll(() => page.getByRole('table').getByRole('row').nth(1).innerText()).not.toBe(first)
+  await soon(() => page.getByRole('table').getByRole('row').nth(1).innerText()).not.toBe(first)
   await window.choose('Rows a page', '500')
   await pages.getByText('1 to 500 of 3\u2009000').waitFor()
-  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(501)
+  await soon(() => page.getByRole('table').getByRole('row').count()).toBe(501)
+})
+
+it('are made behind a progress bar, or out of sight until a notice says they are ready', async () => {
+  const window = await openCodes()
+  const { page } = window
+  const dialog = await askFor(window, 60_000)
+  await dialog.getByRole('progressbar', { name: 'Generating codes' }).waitFor()
+  await dialog.getByRole('button', { name: 'Run in background' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await window.notice('60\u2009000 codes generated')
+  await page.getByRole('button', { name: 'Show in list' }).click()
+  await page.getByText('1 to 50 of 60\u2009000').waitFor()
 })

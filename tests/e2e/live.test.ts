@@ -4,6 +4,7 @@ import { TestServer } from '../support/test-server.ts'
 import { launchBrowser } from './support/browser.ts'
 import { LiveScreen } from './support/live-screen.ts'
 import { licenseAccounts, pulse, pulseAll, type MarketAccount } from './support/market.ts'
+import { soon } from './support/soon.ts'
 
 const ACCOUNTS = 300
 let browser: Browser
@@ -32,10 +33,10 @@ describe('many accounts', () => {
     const equity = live.page.getByRole('columnheader', { name: 'Equity' })
     await equity.getByRole('button').click()
     const largestFirst = loginsBy(({ figures }) => figures.equity)
-    await expect.poll(() => live.firstLogins(5)).toEqual(largestFirst.slice(0, 5))
+    await soon(() => live.firstLogins(5)).toEqual(largestFirst.slice(0, 5))
     expect(await equity.getAttribute('aria-sort')).toBe('descending')
     await equity.getByRole('button').click()
-    await expect.poll(() => live.firstLogins(5)).toEqual(largestFirst.toReversed().slice(0, 5))
+    await soon(() => live.firstLogins(5)).toEqual(largestFirst.toReversed().slice(0, 5))
     expect(await equity.getAttribute('aria-sort')).toBe('ascending')
   })
 
@@ -50,7 +51,7 @@ describe('many accounts', () => {
     // Both words: 700200 to 700299.
     await live.expectShown(100)
     await live.page.keyboard.press('Escape')
-    await expect.poll(() => live.grid.evaluate((grid) => grid === document.activeElement)).toBe(true)
+    await soon(() => live.grid.evaluate((grid) => grid === document.activeElement)).toBe(true)
   })
 
   it('are walked, selected and opened with the keyboard alone', async () => {
@@ -96,9 +97,9 @@ describe('what a person sees', () => {
     await pulse(server, app, account, { equity: 4321 })
     await server.act('device_control', { ids: [account.id], pause_add: true })
     // The switch was told after the pulse, so that the pulse has come too.
-    await expect
-      .poll(() => row.getByRole('button', { name: 'Add', exact: true }).getAttribute('aria-pressed'))
-      .toBe('true')
+    await soon(() => row.getByRole('button', { name: 'Add', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
     expect(await row.getByText(before).count()).toBe(1)
     await live.grid.press('f')
     await row.getByText('4\u2009321.00').waitFor()

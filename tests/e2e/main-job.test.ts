@@ -4,6 +4,7 @@ import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { serveConsole, type ServedConsole } from './support/served-console.ts'
 import { TradingFloor } from './support/trading-floor.ts'
+import { soon } from './support/soon.ts'
 
 const ACCOUNTS = 20
 let browser: Browser
@@ -69,7 +70,7 @@ async function pickByKeyboard(page: Page, login: string): Promise<Locator> {
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: login })
   await page.getByText(`1 of ${ACCOUNTS} accounts`).waitFor()
   await page.keyboard.press('Home')
-  await expect.poll(() => page.getByRole('grid').getAttribute('aria-activedescendant')).toMatch(/^account-/)
+  await soon(() => page.getByRole('grid').getAttribute('aria-activedescendant')).toMatch(/^account-/)
   return row
 }
 
@@ -77,9 +78,9 @@ async function confirmClose(page: Page, login: string): Promise<void> {
   await page.keyboard.press('c')
   const dialog = page.getByRole('alertdialog', { name: 'Close all positions?' })
   await dialog.getByText(login).waitFor()
-  await expect.poll(() => page.locator(':focus').textContent()).toContain('Keep positions')
+  await soon(() => page.locator(':focus').textContent()).toContain('Keep positions')
   await page.keyboard.press('Tab')
-  await expect.poll(() => page.locator(':focus').textContent()).toMatch(/Close \d+ positions?/)
+  await soon(() => page.locator(':focus').textContent()).toMatch(/Close \d+ positions?/)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
 }
@@ -101,7 +102,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
 
   const trading = () =>
     floor.accounts.findIndex((_, index) => (floor.pulsesOf(index).at(-1)?.positions ?? 0) > 0)
-  const closed = await expect.poll(trading, { timeout: 30_000 }).toBeGreaterThanOrEqual(0).then(trading)
+  const closed = await soon(trading).toBeGreaterThanOrEqual(0).then(trading)
   await floor.hold(closed)
   const { login } = floor.accounts[closed]!
   const row = await pickByKeyboard(page, login)
@@ -126,7 +127,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   const undone = page.waitForResponse(/act=device_control/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await undone
-  await expect.poll(() => opening.getAttribute('aria-pressed')).toBe('false')
+  await soon(() => opening.getAttribute('aria-pressed')).toBe('false')
   expect(await floor.turn(paused)).toMatchObject({ pauseOpen: false })
   floor.release(paused)
 
@@ -144,6 +145,9 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
     .then((response) => response.json() as Promise<{ msg: { rows: unknown[] } }>)
   await page.reload()
   const kept = await history
+  // Came to by its address, the page has its icon and word in one line as well.
+  const word = commands.getByText('Flat', { exact: true })
+  expect((await word.boundingBox())!.height).toBeLessThan(20)
   expect(kept.msg.rows.length).toBeGreaterThan(0)
   // There is no canvas for less than two points.
   await page.getByRole('region', { name: 'Equity and drawdown' }).locator('canvas').first().waitFor()

@@ -4,6 +4,7 @@ import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { licenseAccounts, pulse, type MarketAccount } from './support/market.ts'
+import { soon } from './support/soon.ts'
 
 const HALF_A_DAY = 12 * 3600
 let browser: Browser
@@ -60,7 +61,7 @@ it('who signs out sees nothing any more', async () => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await window.visit(`/live/${account.id}`)
-  await expect.poll(() => new URL(page.url()).hash).toBe(`#/login?next=/live/${account.id}`)
+  await soon(() => new URL(page.url()).hash).toBe(`#/login?next=/live/${account.id}`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await page.getByText(account.login).count()).toBe(0)
 })
