@@ -1,0 +1,35 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** What the clients need, and the Debian package it comes in. */
+const PACKAGES = {
+  gcc: 'gcc',
+  'lua5.4': 'lua5.4',
+  python3: 'python3',
+  php: 'php-cli',
+  curl: 'curl',
+  openssl: 'openssl',
+} as const
+export type Tool = keyof typeof PACKAGES
+
+/** @throws with what to install where a tool isn't there */
+export function requireTools(...tools: readonly Tool[]): void {
+  const absent = tools.filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0)
+  if (absent.length === 0) return
+  const packages = absent.map((tool) => PACKAGES[tool]).join(' ')
+  throw new Error(`the clients of tests/clients need ${absent.join(', ')}: apt-get install ${packages}`)
+}
+
+/** What a program prints, its line end off. */
+export async function output(command: string, given: readonly string[]): Promise<string> {
+  const { stdout } = await run(command, [...given], { timeout: 30_000 })
+  return stdout.trim()
+}
+
+/** Compiles a C client. */
+export async function compile(source: string, program: string): Promise<void> {
+  requireTools('gcc')
+  await run('gcc', ['-O1', '-Wall', '-Werror', '-o', program, source, '-lm'])
+}
