@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+
+let server: TestServer
+let app: number
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  app = await server.application()
+})
+afterAll(() => server.end())
+
+const pulse = (params: Record<string, string | number>, account: string) =>
+  server.api('mt5pulse', app, { account_key: account, ...params })
+const device = (account: string) =>
+  server.act('device_create', { app, account_key: account, vip: 4_102_243_200 })
+const read = (id: number) => server.act('device_get', { id })
+
+describe('close_all', () => {
+  it('goes from asked to delivered, to one pulse of 50 at once, to confirmed', async () => {
+    const { id } = await device('30@A')
+    const other = await device('31@A')
+    await server.act('device_control', { ids: [id], close_all: true, reason: 'news' })
+    expect(await read(id)).toMatchObject({ close_all: { state: 'asked', asked_at: server.clock.now() } })
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => pulse({ positions: 2 }, '30@A')).concat(
+        pulse({ positions: 2 }, '31@A'),
+      ),
+    )
+    expect(replies.slice(0, 50).filter((reply) => reply['close_all'] === 1)).toHaveLength(1)
+    expect(replies[50]).toMatchObject({ close_all: 0 })
+    expect((await read(id)).commands).toMatchObject([
+      {
+        state: 'delivered',
+        reason: 'news',
+        asked_by: 'owner',
+        delivered_ip: '127.0.0.1',
+        delivered_positions: 2,
+      },
+    ])
+    expect((await read(other.id)).commands).toEqual([])
+
+    server.clock.pass(5)
+    expect(await pulse({ positions: 1 }, '30@A')).toMatchObject({ close_all: 0 })
+    expect(await read(id)).toMatchObject({ close_all: { state: 'delivered' } })
+    server.clock.pass(5)
+    expect(await pulse({ positions: 0 }, '30@A')).toMatchObject({ close_all: 0 })
+    await until(async () => (await read(id)).close_all.state === 'confirmed', 'the confirmation')
+    expect((await read(id)).close_all.confirmed_at).toBe(server.clock.now())
+  })
+
+  it('can be taken back until it is delivered', async () => {
+    const { id } = await device('32@A')
+    await server.act('device_control', { ids: [id], close_all: true })
+    expect(await server.act('device_control', { ids: [id], close_all: true })).toEqual({
+      done: 0,
+      skipped: [{ id, reason: 'already asked' }],
+    })
+    expect(await server.act('device_control', { ids: [id], close_all: false })).toEqual({
+      done: 1,
+      skipped: [],
+    })
+    expect(await pulse({ positions: 1 }, '32@A')).toMatchObject({ close_all: 0 })
+    expect(await read(id)).toMatchObject({ close_all: { state: 'none' }, commands: [{ state: 'withdrawn' }] })
+    await server.act('device_control', { ids: [id], close_all: true })
+    await pulse({ positions: 1 }, '32@A')
+    expect(await server.act('device_control', { ids: [id], close_all: false })).toMatchObject({ done: 0 })
+  })
+
+  it('is overdue a minute after delivery while positions remain, and confirmed when they are gone', async () => {
+    const { id } = await device('33@A')
+    await server.act('device_control', { ids: [id], close_all: true })
+    await pulse({ positions: 4 }, '33@A')
+    server.clock.pass(60)
+    await pulse({ positions: 3 }, '33@A')
+    await until(async () => (await read(id)).close_all.state === 'overdue', 'the overdue command')
+    expect((await read(id)).commands).toMatchObject([{ overdue_positions: 3 }])
+    await pulse({ positions: 0 }, '33@A')
+    await until(async () => (await read(id)).close_all.state === 'confirmed', 'the late confirmation')
+  })
+
+  it('asks again by itself where the application says so', async () => {
+    const rearming = await server.application({ mt5: { rearm_close_all: true } })
+    const { id } = await server.act('device_create', {
+      app: rearming,
+      account_key: '40@A',
+      vip: 4_102_243_200,
+    })
+    await server.act('device_control', { ids: [id], close_all: true, reason: 'limit' })
+    await server.api('mt5pulse', rearming, { account_key: '40@A', positions: 1 })
+    server.clock.pass(61)
+    await until(async () => (await read(id)).close_all.state === 'asked', 'the second command')
+    expect(await server.api('mt5pulse', rearming, { account_key: '40@A', positions: 1 })).toMatchObject({
+      close_all: 1,
+    })
+    expect((await read(id)).commands).toMatchObject([
+      { state: 'delivered', asked_by: 'rearm', reason: 'limit' },
+      { state: 'overdue', asked_by: 'owner' },
+    ])
+  })
+
+  it('outlives the server', async () => {
+    const asked = await device('34@A')
+    const delivered = await device('35@A')
+    await server.act('device_control', { ids: [asked.id, delivered.id], close_all: true })
+    await pulse({ positions: 2, equity: 100 }, '35@A')
+    await server.close()
+    await server.open()
+    expect(await read(delivered.id)).toMatchObject({
+      close_all: { state: 'delivered' },
+      telemetry: { equity: 100 },
+    })
+    expect(await pulse({ positions: 2 }, '35@A')).toMatchObject({ close_all: 0 })
+    expect(await pulse({ positions: 2 }, '34@A')).toMatchObject({ close_all: 1 })
+    expect(await pulse({ positions: 2 }, '34@A')).toMatchObject({ close_all: 0 })
+  })
+})
