@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 import { moveSetup, ourSaid, peerSaid, type Said } from './peer/compare.ts'
 import { APPKEY, layFixture, RC4_KEY, type Fixture } from './peer/lay-fixture.ts'
+import { expectState, ourState, peerState } from './peer/compare-state.ts'
 import { PEER_CASES, type PeerCase } from './peer/peer-case.ts'
-import { NOT_ASKED, PEER_DIFFERENCES, type OurAnswer } from './peer-differences.ts'
+import { NOT_ASKED, PEER_DIFFERENCES, STATE_DIFFERENCES, type OurAnswer } from './peer-differences.ts'
 import { writeMarks } from './support/marks.ts'
 import { sendRaw } from './support/send-raw.ts'
 
@@ -34,6 +35,7 @@ describe('the original’s answers', () => {
       expect(ours).toMatchObject(moveSetup({ status: 200, ...ourOwn }, fixture.at) as object)
       expect(ours, 'is listed as different').not.toEqual(theirs)
     }
+    await compareState(peerCase, ours.time)
   })
 
   it('every case listed is one of the file’s', () => {
@@ -41,6 +43,16 @@ describe('the original’s answers', () => {
     for (const id of [...differences.keys(), ...Object.keys(NOT_ASKED)]) expect(ids).toContain(id)
   })
 })
+
+/** The code's row afterwards, as the console shows it. */
+async function compareState(peerCase: PeerCase, time: number): Promise<void> {
+  const kami = peerCase.state_after?.['kami']
+  if (typeof kami !== 'string') return
+  const state = await ourState(server, fixture.codesIn, kami)
+  // What can't be made here has no state either.
+  if (state === undefined) return
+  expectState(state, { ...peerState(peerCase, fixture, time), ...STATE_DIFFERENCES[peerCase.id] }, fixture)
+}
 
 async function ask(peerCase: PeerCase): Promise<Said> {
   const { method, query, body, headers } = peerCase.request

@@ -1,3 +1,5 @@
+import type { CodeState } from './peer/compare-state.ts'
+
 export interface PeerDifference {
   /** Why ours is another answer; docs/decisions.md has the groups too. */
   readonly decision: string
@@ -227,4 +229,50 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   C71: 'there is no mi_type 5',
   D66: 'needs an IPv6 client; addresses are kept whole (domain/code/login.test.ts)',
   D67: 'needs an IPv6 client',
+}
+
+/** The caller's own address, whatever a header says. */
+const OWN_ADDRESS: CodeState = { ip: '127.0.0.1' }
+/** A refused login binds nothing. */
+const NOT_BOUND: CodeState = { markcode: '', ip: '' }
+/** An unbind leaves the first use as it was. */
+const FIRST_USE: CodeState = { used: -1000 }
+/** A refused unbind changes nothing. */
+const STILL_BOUND: CodeState = { markcode: 'DEV-01', ip: '127.0.0.1', unbinds: 0, unbound: null, used: -1000 }
+/** 0 unbinds is no limit. */
+const FREED: CodeState = { markcode: '', ip: '', unbinds: 1, unbound: 0 }
+const WHOLE_MACHINE: CodeState = { markcode: 'M'.repeat(65) }
+
+/** What ours keeps otherwise after a case, by the original's words; times are seconds from the fixture. */
+export const STATE_DIFFERENCES: Readonly<Record<string, CodeState>> = {
+  D15: OWN_ADDRESS,
+  D16: OWN_ADDRESS,
+  D17: OWN_ADDRESS,
+  D18: OWN_ADDRESS,
+  D19: OWN_ADDRESS,
+  D20: OWN_ADDRESS,
+  D21: OWN_ADDRESS,
+  D26: NOT_BOUND,
+  // A VIP code without a duration never ends.
+  D28: { ends: null },
+  D29: { ends: null },
+  D37: NOT_BOUND,
+  D39: { amount: 999_999_999 },
+  D41: NOT_BOUND,
+  D60: WHOLE_MACHINE,
+  D61: WHOLE_MACHINE,
+  // A server's name keeps its blanks.
+  D72: { markcode: '123456@XMGlobal-MT5 2' },
+  E14: FIRST_USE,
+  E15: FIRST_USE,
+  E20: { ...STILL_BOUND, ends: 600 },
+  E21: { ...STILL_BOUND, ends: 600 },
+  E33: STILL_BOUND,
+  E34: { unbinds: 0, unbound: null },
+  E40: FREED,
+  E41: { ...FREED, ends: 96_400 },
+  E42: { ...FREED, amount: 2 },
+  E43: FREED,
+  E47: FIRST_USE,
+  E49: FIRST_USE,
 }

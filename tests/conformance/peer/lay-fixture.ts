@@ -9,6 +9,8 @@ type Columns = Exclude<PeerSetup['app'], 'new'>
 
 export interface Fixture {
   readonly app: number
+  /** Where its codes are: another application in one case. */
+  readonly codesIn: number
   /** 0 where replies are plain. */
   readonly miType: number
   /** When it was laid, Unix seconds. */
@@ -35,8 +37,10 @@ export async function layFixture(server: TestServer, setup: PeerSetup): Promise<
   const settings = setup.app === 'new' ? {} : { ...BASE, ...settingsOf(columns) }
   await server.act('app_update', { app, appkey: APPKEY, rc4_key: RC4_KEY, ...settings })
   const at = server.clock.now()
+  let codesIn = app
   for (const code of (setup.codes ?? []).filter((one) => !isInexpressible(one))) {
     const target = code['appid'] === undefined ? app : (await server.act('app_create', { name: 'Other' })).app
+    codesIn = target
     const { skipped } = await server.act('code_import', { app: target, rows: [importedRow(code, at)] })
     if (skipped.length > 0) throw new Error(JSON.stringify({ code, skipped }))
   }
@@ -49,7 +53,7 @@ export async function layFixture(server: TestServer, setup: PeerSetup): Promise<
       enabled: file['state'] !== 'n',
     })
   }
-  return { app, miType: settings.encrypt === true ? (settings.mi_type ?? 0) : 0, at }
+  return { app, codesIn, miType: settings.encrypt === true ? (settings.mi_type ?? 0) : 0, at }
 }
 
 function settingsOf(columns: Columns): Settings {

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { writeMarks } from '../support/marks.ts'
+import type { TestServer } from '../../support/test-server.ts'
+import type { Fixture } from './lay-fixture.ts'
+import type { PeerCase } from './peer-case.ts'
+
+/** A code's state in the words both servers have. Times are seconds from the fixture, null where not yet. */
+export type CodeState = Readonly<Record<string, string | number | boolean | null>>
+
+const PERMANENT = 4_102_243_200
+/** Cases follow each other at a second's distance here, and faster there. */
+const SLACK_SECONDS = 20
+
+/** What the original's row held after the case. */
+export function peerState({ state_after: row }: PeerCase, fixture: Fixture, now: number): CodeState {
+  const time = (value: string | number | null | undefined) => {
+    if (value === null || value === undefined) return null
+    const text = String(value).replaceAll('{{setup', '{{now')
+    const base = String(value).includes('setup') ? fixture.at : now
+    return Number(writeMarks(text, { now: base, appkey: '', rc4Key: '' })) - fixture.at
+  }
+  const end = row?.['end_time']
+  return {
+    markcode: String(row?.['user'] ?? ''),
+    ip: String(row?.['user_ip'] ?? ''),
+    used: time(row?.['use_time']),
+    ends: end === String(PERMANENT) ? null : time(end),
+    unbinds: Number(row?.['km_change']),
+    unbound: time(row?.['km_change_time']),
+    disabled: row?.['state'] === 'n',
+    amount: Number(row?.['amount']),
+  }
+}
+
+export async function ourState(
+  server: TestServer,
+  app: number,
+  kami: string,
+): Promise<CodeState | undefined> {
+  const { rows } = await server.act('code_list', { filter: { app, kami } })
+  const row = rows.find((one) => one.kami === kami)
+  if (row === undefined) return undefined
+  return {
+    markcode: row.markcode,
+    ip: row.ip,
+    used: row.use_time,
+    ends: row.end_time,
+    unbinds: row.unbinds,
+    unbound: row.last_unbind,
+    disabled: row.disabled,
+    amount: row.left,
+  }
+}
+
+/** Compares what can be: a count's uses, and ends of what ends; times about. */
+export function expectState(ours: CodeState, theirs: CodeState, fixture: Fixture): void {
+  const about = (name: string): unknown => {
+    const value = theirs[name]
+    return typeof value === 'number'
+      ? expect.toSatisfy((is: unknown) => isNear(is, fixture.at + value), name)
+      : value
+  }
+  const { amount } = ours
+  expect(ours).toMatchObject({
+    ...theirs,
+    used: about('used'),
+    unbound: about('unbound'),
+    ends: amount !== null ? ours['ends'] : about('ends'),
+    amount: amount === null ? null : theirs['amount'],
+  })
+}
+
+function isNear(is: unknown, expected: number): boolean {
+  return typeof is === 'number' && Math.abs(is - expected) <= SLACK_SECONDS
+}
