@@ -87,6 +87,31 @@ export function screensOf({ app, account }: Places): Screen[] {
           .getByRole('heading', { name: t(`applications.section.${tab.sections[0]!.name}`), exact: true })
           .waitFor(),
     })),
+    {
+      name: 'traffic',
+      path: `/applications/${app}/traffic`,
+      async show(page, t) {
+        await page
+          .getByRole('region', { name: t('inspector.calls') })
+          .getByText('mt5pulse')
+          .first()
+          .click()
+        await page
+          .getByRole('region', { name: t('inspector.detail.label') })
+          .getByText('mt5pulse')
+          .first()
+          .waitFor()
+      },
+    },
+    {
+      name: 'menu',
+      path: '/codes',
+      async show(page, t) {
+        await page.getByRole('table').waitFor()
+        await page.getByRole('button', { name: t('common.appearance') }).click()
+        await page.getByRole('menu').waitFor()
+      },
+    },
     { name: 'codes', path: '/codes', show: (page) => page.getByRole('table').waitFor() },
     {
       name: 'generate-codes',
