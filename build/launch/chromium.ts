@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installOnDebian } from './debian-packages.ts'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
@@ -18,20 +18,9 @@ export function findChromium(): string | undefined {
   return [...candidates, ...PLACES].find((path) => existsSync(path))
 }
 
-function installOnDebian(): void {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
-  console.log(`Installing ${PACKAGES.join(' and ')} for the tests…`)
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...PACKAGES]]) {
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  }
-}
-
 /** Finds Chromium, or installs it where that can be done unasked (root on Debian). */
 export function requireChromium(): string {
-  if (!findChromium()) installOnDebian()
+  if (!findChromium()) installOnDebian(PACKAGES)
   const path = findChromium()
   if (path === undefined) {
     throw new Error('the tests need Chromium: install it (Debian: chromium), or give its path in CHROME_PATH')

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { requireChromium } from './chromium.ts'
+import { getClientTools } from './client-tools.ts'
 import { addCounts, type Counts, NO_TESTS, readCounts } from './test-counts.ts'
 import { exitOf, requireTool, root, startNode } from './tool.ts'
 
@@ -53,7 +54,9 @@ async function runAll(chromium: string): Promise<boolean> {
 
 // Yesterday's reports would be counted when a step fails before its own is written.
 rmSync(reports, { recursive: true, force: true })
-const passed = await runAll(requireChromium())
+const chromium = requireChromium()
+getClientTools()
+const passed = await runAll(chromium)
 const counts = PROJECTS.map(reportOf).map(readCounts).reduce<Counts>(addCounts, NO_TESTS)
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped`)
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
