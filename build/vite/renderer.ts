@@ -37,6 +37,9 @@ export const rendererConfig: UserConfig = {
     emptyOutDir: true,
     // The content security policy admits no data: fonts or scripts.
     assetsInlineLimit: 0,
+    // electron-vite's own default leaves all of it as written.
+    minify: true,
+    cssMinify: true,
     rolldownOptions: { input: resolve(root, 'src-renderer/index.html') },
   },
 }
