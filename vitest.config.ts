@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'shell',
+          // The stand-in's Chromium, on a machine busy with something else, now and then loses one of two quick navigations.
+          retry: 1,
           include: ['tests/shell/**/*.test.ts'],
           testTimeout: 150_000,
           hookTimeout: 60_000,
@@ -47,6 +49,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
+          // A browser on a busy machine: what fails twice is broken.
+          retry: 1,
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
