@@ -37,11 +37,6 @@ export class CommandLifecycle {
     }
   }
 
-  /** Commands asked for or delivered whose end is open. */
-  inFlight(): number {
-    return this.#awaitingFlat.size
-  }
-
   /** @returns false when the account has a command to deliver already. */
   async ask(live: LiveDevice, by: { readonly name: string; readonly reason: string }): Promise<boolean> {
     const { store, clock } = this.#parts

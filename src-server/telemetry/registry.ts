@@ -28,10 +28,6 @@ export class DeviceRegistry {
     this.#listener = listener
   }
 
-  get size(): number {
-    return this.#byId.size
-  }
-
   find(appId: number, accountKey: string): LiveDevice | undefined {
     return this.#byKey.get(appId)?.get(accountKey)
   }

@@ -14,7 +14,6 @@ export interface DeviceRepository {
   /** In the order of ids, after `afterId`. */
   after(afterId: number, limit: number): Promise<Device[]>
   find(appId: number, accountKey: string): Promise<Device | undefined>
-  findInScope(scope: Scope, id: number): Promise<Device | undefined>
   /** @returns undefined when the application has that account already. */
   insert(device: Omit<Device, 'id'>): Promise<Device | undefined>
   /** What a code login makes of an account that is there. */

@@ -7,7 +7,6 @@ export interface OperatorRepository {
   bannedIds(): Promise<number[]>
   owner(): Promise<Operator | undefined>
   insert(operator: Omit<Operator, 'id'>): Promise<Operator>
-  setPassword(id: number, passwordHash: string): Promise<void>
   findFailures(name: string, ip: string): Promise<Failures | undefined>
   saveFailures(name: string, ip: string, failures: Failures): Promise<void>
   clearFailures(name: string, ip: string): Promise<void>

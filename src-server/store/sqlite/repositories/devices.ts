@@ -54,13 +54,6 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       return row === undefined ? undefined : deviceOfRow(row)
     },
 
-    findInScope: async (scope, id) =>
-      orm
-        .select()
-        .from(devices)
-        .where(and(eq(devices.id, id), inScope(connection, scope, devices)))
-        .get(),
-
     insert: async (device) => {
       const row = insert.get(
         device.appId,

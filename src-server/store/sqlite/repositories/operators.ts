@@ -18,9 +18,6 @@ export function createOperatorRepository({ orm }: Connection): OperatorRepositor
         .map(({ id }) => id),
     owner: async () => orm.select().from(operators).where(eq(operators.role, 'owner')).get(),
     insert: async (operator) => orm.insert(operators).values(operator).returning().get(),
-    setPassword: async (id, passwordHash) => {
-      orm.update(operators).set({ passwordHash }).where(eq(operators.id, id)).run()
-    },
     findFailures: async (name, ip) => orm.select().from(signInFailures).where(failuresOf(name, ip)).get(),
     saveFailures: async (name, ip, failures) => {
       orm
