@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
 import type { Role } from './roles.ts'
 
 /** A console action as both sides see it: name, who may call it, what goes in and what comes out. */
@@ -10,6 +11,15 @@ export interface ActionContract<
   readonly name: N
   /** `public`: needs no session (login, setup). Everything else is denied to a role that isn't listed. */
   readonly roles: 'public' | readonly Role[]
+  /**
+   * What staff need to call it; `self`: it is about the caller alone. Without one, staff are denied. An employer has
+   * all his role has.
+   */
+  readonly permission?: Permission | 'self'
+  /** true: dangerous, so that it wants a password given lately (`step_up`); 403 with `fields.step_up` otherwise. */
+  readonly stepUp?: boolean
+  /** true: it changes nothing. All others leave a row in the audit log. */
+  readonly reads?: boolean
   readonly input: I
   readonly output: O
   /** false: it changes nothing, and is how a page that was loaded anew learns its CSRF token. */

@@ -1,6 +1,13 @@
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Random } from '../contract/ports.ts'
-import { isShutOut, type Operator } from '../domain/access/operator.ts'
+import {
+  isOut,
+  isShutOut,
+  permissionsIn,
+  type Operator,
+  type Session,
+  type Standing,
+} from '../domain/access/operator.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Store } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
@@ -14,6 +21,8 @@ const IDLE_SECONDS = 12 * 3600
 const LONGEST_SECONDS = 30 * 86_400
 /** How often use of a session is noted, seconds. */
 const TOUCH_SECONDS = 60
+/** How long a password that was given allows dangerous acts, seconds. */
+const ELEVATED_SECONDS = 600
 const OWNER_NAME = 'owner'
 const SETUP_KEY = 'setup_token_digest'
 
@@ -35,6 +44,8 @@ export interface SignedIn {
   /** For the cookie; nobody else learns it. */
   readonly token: string
   readonly csrf: string
+  /** Dangerous acts are allowed until then, Unix seconds. */
+  readonly elevatedUntil: number
 }
 
 /** Who is signed in to the console, and how one gets there. */
@@ -75,12 +86,12 @@ export class Sessions {
     const digest = digestToken(token)
     const found = await this.#find(digest)
     if (found === undefined) return undefined
-    const { session, operator } = found
+    const { session } = found
     if (now - session.lastSeenAt >= TOUCH_SECONDS) {
       const expiresAt = Math.min(now + IDLE_SECONDS, session.createdAt + LONGEST_SECONDS)
       await store.write((unit) => unit.sessions.touch(digest, now, expiresAt), { durable: false })
     }
-    return signedIn(operator, token)
+    return signedIn(found, session, token)
   }
 
   /** Makes the owner with this password. @returns false when there is one already. */
@@ -94,9 +105,6 @@ export class Sessions {
           name: OWNER_NAME,
           role: 'owner',
           passwordHash,
-          frozen: false,
-          banned: false,
-          stateReason: '',
           createdAt: clock.now(),
         })
         await unit.meta.take(SETUP_KEY)
@@ -137,7 +145,7 @@ export class Sessions {
   async #find(digest: string) {
     const { store, clock } = this.#parts
     const found = await store.read((unit) => unit.sessions.find(digest))
-    const over = found === undefined || isShutOut(found.operator) || found.session.expiresAt <= clock.now()
+    const over = found === undefined || isOut(found) || found.session.expiresAt <= clock.now()
     return over ? undefined : found
   }
 
@@ -145,29 +153,43 @@ export class Sessions {
     const { store, clock, random } = this.#parts
     const token = makeToken(random)
     const now = clock.now()
+    const tokenDigest = digestToken(token)
     await store.write(
       async (unit) => {
         await unit.operators.clearFailures(operator.name, caller.ip)
         await unit.sessions.insert({
-          tokenDigest: digestToken(token),
+          tokenDigest,
+          handle: Buffer.from(random.bytes(16)).toString('hex'),
           operatorId: operator.id,
           createdAt: now,
           lastSeenAt: now,
           expiresAt: now + IDLE_SECONDS,
+          elevatedUntil: now + ELEVATED_SECONDS,
           ip: caller.ip,
           userAgent: caller.userAgent.slice(0, 255),
         })
       },
       { durable: true },
     )
-    return signedIn(operator, token)
+    const opened = await this.#find(tokenDigest)
+    if (opened === undefined) throw new Refused(CONSOLE.notSignedIn, 'The name or the password is wrong')
+    return signedIn(opened, opened.session, token)
   }
 }
 
-function signedIn(operator: Operator, token: string): SignedIn {
+function signedIn(standing: Standing, session: Session, token: string): SignedIn {
+  const { operator } = standing
   return {
-    actor: { operatorId: operator.id, name: operator.name, role: operator.role },
+    actor: {
+      operatorId: operator.employerId ?? operator.id,
+      personId: operator.id,
+      name: operator.name,
+      role: operator.role,
+      permissions: permissionsIn(standing),
+      ip: session.ip,
+    },
     token,
     csrf: csrfOf(token),
+    elevatedUntil: session.elevatedUntil,
   }
 }

@@ -1,5 +1,6 @@
 import type { AccountRepository } from './repositories/accounts.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
+import type { AuditRepository } from './repositories/audit.ts'
 import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CodeRepository } from './repositories/codes.ts'
@@ -15,6 +16,7 @@ import type { SessionRepository } from './repositories/sessions.ts'
 export interface Unit {
   readonly accounts: AccountRepository
   readonly applications: ApplicationRepository
+  readonly audit: AuditRepository
   readonly bindCodes: BindCodeRepository
   readonly capabilities: CapabilityRepository
   readonly codes: CodeRepository

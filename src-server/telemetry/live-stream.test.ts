@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../contract/ports.ts'
+import { permissionsOf } from '../contract/permissions.ts'
 import type { Role } from '../contract/roles.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Command } from '../domain/device/command.ts'
@@ -17,7 +18,14 @@ beforeEach(() => {
   stream = new LiveStream(clock)
 })
 
-const actor = (role: Role, operatorId: number): Actor => ({ operatorId, name: role, role })
+const actor = (role: Role, operatorId: number): Actor => ({
+  operatorId,
+  personId: operatorId,
+  name: role,
+  role,
+  permissions: permissionsOf(role),
+  ip: '',
+})
 
 /** Account `id` in an application of developer 10, or 20 for even ids, of agent `agentId`. */
 function device(id: number, agentId: number | null = null): LiveDevice {

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTIONS, type ActionName } from '../../src-server/contract/actions/index.ts'
+import { ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { ROLES, type Role } from '../../src-server/contract/roles.ts'
 import { type ConsoleClient, type ConsoleReply, post } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { accountsAttempts } from './access/accounts.ts'
+import { applicationsAttempts } from './access/applications.ts'
+import { FOREVER, type Attempts, type Target } from './access/attempt.ts'
+import { auditAttempts } from './access/audit.ts'
+import { codesAttempts } from './access/codes.ts'
+import { devicesAttempts } from './access/devices.ts'
+import { peopleAttempts } from './access/people.ts'
+import { platformAttempts } from './access/platform.ts'
+import { sessionAttempts } from './access/session.ts'
 import { addOperator, signIn } from './operators.ts'
 
-const FOREVER = 4_102_243_200
 let server: TestServer
 /** The developer the target belongs to and the agent it is attributed to, and two of each role to whom it is foreign. */
 let own: Record<Role, ConsoleClient>
 let foreign: Record<'developer' | 'agent', ConsoleClient>
-let target: {
-  app: number
-  device: number
-  account: number
-  file: number
-  kami: string
-  batch: number
-  agent: number
-}
+let target: Target
 
 beforeAll(async () => {
   server = await TestServer.start()
@@ -57,7 +57,8 @@ beforeAll(async () => {
     app,
     url: 'https://example.com/target.zip',
   })
-  target = { app, device: id, account, file, kami: kamis[0]!, batch, agent }
+  const code = (await own.developer.call('code_list', {})).rows[0]!.id
+  target = { app, device: id, account, file, kami: kamis[0]!, code, batch, agent }
   // What the foreign ones have themselves: it must be all they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
   await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
@@ -65,74 +66,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** What each action answers when it is asked for something foreign. */
-type Expected =
-  | { readonly code: 404 }
-  /** An empty page, however it is filtered. */
-  | { readonly none: true }
-  /** Done to nobody. */
-  | { readonly skipped: true }
-  /** It names nothing of anybody. */
-  | { readonly harmless: true }
-
-const attempts = (): Record<ActionName, { input: unknown; expected: Expected }[]> => {
-  const { app, device, kami, batch } = target
-  const missing = (input: unknown) => [{ input, expected: { code: 404 } as const }]
-  const pages = (...filters: object[]) =>
-    [{}, ...filters].map((filter) => ({ input: { filter }, expected: { none: true } as const }))
-  return {
-    login: [],
-    setup: [],
-    logout: [],
-    me: [{ input: {}, expected: { harmless: true } }],
-    app_create: [],
-    app_list: [...pages({ state: 'y' }), { input: { search: 'Target' }, expected: { none: true } }],
-    app_get: missing({ app }),
-    app_update: missing({ app, name: 'Taken', appkey: 'x' }),
-    app_delete: missing({ app }),
-    code_generate: missing({ app, type: 'permanent', count: 1 }),
-    account_list: [
-      ...pages({ app }, { disabled: false }),
-      { input: { search: 'targetuser' }, expected: { none: true } },
-    ],
-    account_create: missing({ app, user: 'foreigner', password: 'secret-1', qq: '9' }),
-    account_update: missing({ id: target.account, vip: FOREVER, password: 'secret-1' }),
-    account_delete: [{ input: { ids: [target.account] }, expected: { skipped: true } }],
-    account_recharge: missing({ id: target.account, kami }),
-    app_capability_list: missing({ app }),
-    app_capability_set: missing({ app, api: 'getrc4', granted: true }),
-    // For the owner alone: whoever else asks is told 403.
-    capability_list: [{ input: {}, expected: { harmless: true } }],
-    capability_set: [{ input: { api: 'ini', state: 'closed' }, expected: { harmless: true } }],
-    code_import: missing({ app, rows: [{ kami: 'STOLEN', type: 'permanent' }] }),
-    code_list: [
-      ...pages({ app }, { kami }, { batch }, { state: 'unused' }, { agent: target.agent }),
-      { input: { search: kami }, expected: { none: true } },
-    ],
-    device_list: [
-      ...pages({ app }, { agent: target.agent }, { health: 'live' }, { state: 'active' }),
-      { input: { filter: { app, health: 'live' }, search: '1@A' }, expected: { none: true } },
-    ],
-    device_get: missing({ id: device }),
-    device_create: missing({ app, account_key: '2@A', vip: FOREVER }),
-    device_update: missing({ id: device, vip: 0, disabled: true }),
-    device_control: [
-      { input: { ids: [device], pause_open: true, close_all: true }, expected: { skipped: true } },
-      { input: { filter: { app }, pause_open: true, close_all: true }, expected: { skipped: true } },
-      { input: { filter: { health: 'live', app }, pause_add: true }, expected: { skipped: true } },
-    ],
-    device_history: missing({ id: device, from: 0, to: 4_000_000_000 }),
-    file_list: [
-      ...pages({ app }, { enabled: true }),
-      { input: { search: 'target.zip' }, expected: { none: true } },
-    ],
-    file_create: missing({ app, url: 'https://example.com/x.zip' }),
-    file_update: missing({ id: target.file, url: 'https://example.com/x.zip' }),
-    file_delete: [{ input: { ids: [target.file] }, expected: { skipped: true } }],
-    inspector_list: missing({ app }),
-    inspector_explain: missing({ app, request: `api=ini&app=${app}` }),
-  }
-}
+const attempts = (): Attempts => ({
+  ...sessionAttempts(target),
+  ...applicationsAttempts(target),
+  ...codesAttempts(target),
+  ...accountsAttempts(target),
+  ...devicesAttempts(target),
+  ...peopleAttempts(target),
+  ...platformAttempts(target),
+  ...auditAttempts(target),
+})
 
 /** Everything of the target, as its own developer sees it. */
 async function stateOfTarget(): Promise<string> {

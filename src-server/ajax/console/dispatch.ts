@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import type { ActionContract } from '../../contract/action.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import type { Actor } from '../../domain/access/scope.ts'
 import { Refused } from '../../services/refused.ts'
 import { CONSOLE_ACTIONS } from './index.ts'
 import type { ConsoleRequest, ConsoleServices, Implementation } from './implement.ts'
@@ -49,7 +51,7 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
 }
 
 async function runAction(
-  { services }: Parts,
+  { services, clock }: Parts,
   action: Implementation | undefined,
   request: AjaxRequest,
 ): Promise<unknown> {
@@ -67,7 +69,17 @@ async function runAction(
     throw new Refused(CONSOLE.forbidden, 'The CSRF token is missing or wrong')
   if (!action.contract.roles.includes(session.actor.role))
     throw new Refused(CONSOLE.forbidden, 'Not allowed for your role')
-  return action.run({ ...base, actor: session.actor, session }, parse(action, request.body))
+  const actor = { ...session.actor, ip: caller.ip }
+  if (!allows(action.contract, actor)) throw new Refused(CONSOLE.forbidden, 'Your role does not include this')
+  if (action.contract.stepUp === true && session.elevatedUntil <= clock.now())
+    throw new Refused(CONSOLE.forbidden, 'Please confirm with your password', { step_up: 'required' })
+  return action.run({ ...base, actor, session }, parse(action, request.body))
+}
+
+/** Staff need the action's permission; without one it isn't theirs. */
+function allows({ permission }: ActionContract, actor: Actor): boolean {
+  if (actor.personId === actor.operatorId || permission === 'self') return true
+  return permission !== undefined && actor.permissions.includes(permission)
 }
 
 function parse(action: Implementation, body: unknown): unknown {

@@ -1,6 +1,13 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery } from '../../contract/paging.ts'
+import { readCursor } from '../../domain/paging/cursor.ts'
+import { Refused } from '../../services/refused.ts'
 
-/** A list's page, order and search as the store takes them; without an order, the newest first. */
+/**
+ * A list's page, order and search as the store takes them; without an order, the newest first.
+ *
+ * @throws Refused 422 for a cursor of another list or order
+ */
 export function listQuery<S extends string>(
   input: {
     readonly page: number
@@ -8,14 +15,20 @@ export function listQuery<S extends string>(
     readonly sort?: S | undefined
     readonly desc?: boolean | undefined
     readonly search?: string | undefined
+    readonly after?: string | undefined
   },
   byDefault: S,
 ): ListQuery<S> {
+  const sort = input.sort ?? byDefault
+  const after = input.after === undefined ? undefined : readCursor(input.after, sort)
+  if (input.after !== undefined && after === undefined)
+    throw new Refused(CONSOLE.invalid, 'This list can not be continued there', { after: 'of another list' })
   return {
     offset: (input.page - 1) * input.size,
     limit: input.size,
-    sort: input.sort ?? byDefault,
+    sort,
     desc: input.desc ?? input.sort === undefined,
     search: input.search,
+    after,
   }
 }

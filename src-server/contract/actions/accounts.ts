@@ -19,6 +19,8 @@ const fields = {
 export const accountList = defineAction({
   name: 'account_list',
   roles: manages,
+  permission: 'accounts',
+  reads: true,
   input: listInput(['id', 'user', 'vip', 'created_at', 'last_login_at'], {
     app: z.int(),
     disabled: z.boolean(),
@@ -29,6 +31,7 @@ export const accountList = defineAction({
 export const accountCreate = defineAction({
   name: 'account_create',
   roles: manages,
+  permission: 'accounts.edit',
   input: z
     .strictObject(fields)
     .partial()
@@ -45,6 +48,7 @@ export const accountCreate = defineAction({
 export const accountUpdate = defineAction({
   name: 'account_update',
   roles: manages,
+  permission: 'accounts.edit',
   input: z.strictObject(fields).partial().extend({ id }),
   output: accountRecord,
 })
@@ -52,6 +56,7 @@ export const accountUpdate = defineAction({
 export const accountDelete = defineAction({
   name: 'account_delete',
   roles: manages,
+  permission: 'accounts.edit',
   input: z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) }),
   output: bulkOutput,
 })
@@ -60,6 +65,7 @@ export const accountDelete = defineAction({
 export const accountRecharge = defineAction({
   name: 'account_recharge',
   roles: manages,
+  permission: 'accounts.edit',
   input: z.strictObject({ id, kami: z.string().max(MAX_CODE_LENGTH) }),
   output: accountRecord,
 })

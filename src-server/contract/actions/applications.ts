@@ -14,6 +14,7 @@ const manages = ['owner', 'developer'] as const
 export const appCreate = defineAction({
   name: 'app_create',
   roles: manages,
+  permission: 'applications.edit',
   input: z.strictObject({ name: applicationSettings.shape.name }),
   output: z.object({ app: z.int(), appkey: z.string(), rc4_key: z.string() }),
 })
@@ -21,6 +22,8 @@ export const appCreate = defineAction({
 export const appList = defineAction({
   name: 'app_list',
   roles: manages,
+  permission: 'applications',
+  reads: true,
   input: listInput(['app', 'name', 'created_at'], { state: z.enum(APP_STATES) }),
   output: listOutput(applicationRecord),
 })
@@ -28,6 +31,8 @@ export const appList = defineAction({
 export const appGet = defineAction({
   name: 'app_get',
   roles: manages,
+  permission: 'applications',
+  reads: true,
   input: z.strictObject({ app }),
   output: applicationRecord,
 })
@@ -35,7 +40,9 @@ export const appGet = defineAction({
 /** With its codes, accounts, devices and files. Nothing brings it back. */
 export const appDelete = defineAction({
   name: 'app_delete',
+  stepUp: true,
   roles: manages,
+  permission: 'applications.edit',
   input: z.strictObject({ app }),
   output: z.object({}),
 })
@@ -44,6 +51,7 @@ export const appDelete = defineAction({
 export const appUpdate = defineAction({
   name: 'app_update',
   roles: manages,
+  permission: 'applications.edit',
   input: applicationChange.extend({ app }),
   output: applicationRecord,
 })

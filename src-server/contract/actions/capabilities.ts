@@ -9,6 +9,8 @@ const app = z.int().min(1)
 export const appCapabilityList = defineAction({
   name: 'app_capability_list',
   roles: ['owner', 'developer'],
+  permission: 'applications',
+  reads: true,
   input: z.strictObject({ app }),
   output: z.object({ rows: z.array(capabilityRecord) }),
 })
@@ -17,6 +19,7 @@ export const appCapabilityList = defineAction({
 export const appCapabilitySet = defineAction({
   name: 'app_capability_set',
   roles: ['owner', 'developer'],
+  permission: 'applications.edit',
   input: z.strictObject({
     app,
     api,
@@ -31,6 +34,8 @@ export const appCapabilitySet = defineAction({
 export const capabilityList = defineAction({
   name: 'capability_list',
   roles: ['owner'],
+  permission: 'platform',
+  reads: true,
   input: z.strictObject({}),
   output: z.object({ rows: z.array(apiStateRecord) }),
 })
@@ -39,6 +44,7 @@ export const capabilityList = defineAction({
 export const capabilitySet = defineAction({
   name: 'capability_set',
   roles: ['owner'],
+  permission: 'platform',
   input: z.strictObject({ api, state: z.enum(API_STATES) }),
   output: apiStateRecord,
 })

@@ -9,6 +9,7 @@ const printable = /^[\x21-\x7e]*$/
 export const codeGenerate = defineAction({
   name: 'code_generate',
   roles: ['owner', 'developer'],
+  permission: 'codes.generate',
   input: z.strictObject({
     app: z.int().min(1),
     type: z.enum(CODE_TYPES),
@@ -37,6 +38,7 @@ export const codeGenerate = defineAction({
 export const codeImport = defineAction({
   name: 'code_import',
   roles: ['owner', 'developer'],
+  permission: 'codes.generate',
   input: z.strictObject({
     app: z.int().min(1),
     /** Each an `importedCode`; one that isn't is skipped with the reason, and the others are taken. */
@@ -54,6 +56,8 @@ export const codeImport = defineAction({
 export const codeList = defineAction({
   name: 'code_list',
   roles: ['owner', 'developer', 'agent'],
+  permission: 'codes',
+  reads: true,
   input: listInput(['id', 'kami', 'created_at', 'use_time', 'end_time'], {
     app: z.int(),
     type: z.enum(CODE_TYPES),

@@ -29,6 +29,8 @@ const deviceFields = {
 export const deviceList = defineAction({
   name: 'device_list',
   roles: everyone,
+  permission: 'devices',
+  reads: true,
   input: listInput(['id', 'account_key', 'label', 'vip', 'created_at'], deviceFilter),
   output: listOutput(deviceRecord),
 })
@@ -36,6 +38,8 @@ export const deviceList = defineAction({
 export const deviceGet = defineAction({
   name: 'device_get',
   roles: everyone,
+  permission: 'devices',
+  reads: true,
   input: z.strictObject({ id }),
   /** With its commands, newest first, at most 100. */
   output: deviceRecord.extend({ commands: z.array(commandRecord) }),
@@ -44,6 +48,7 @@ export const deviceGet = defineAction({
 export const deviceCreate = defineAction({
   name: 'device_create',
   roles: ['owner', 'developer'],
+  permission: 'devices.create',
   input: z
     .strictObject(deviceFields)
     .partial()
@@ -54,6 +59,7 @@ export const deviceCreate = defineAction({
 export const deviceUpdate = defineAction({
   name: 'device_update',
   roles: ['owner', 'developer'],
+  permission: 'devices.edit',
   input: z.strictObject(deviceFields).partial().extend({ id }),
   output: deviceRecord,
 })
@@ -70,6 +76,7 @@ const controls = {
 export const deviceControl = defineAction({
   name: 'device_control',
   roles: everyone,
+  permission: 'devices.control',
   input: z
     .strictObject({
       ids: z.array(id).min(1).max(100_000).optional(),
@@ -86,6 +93,8 @@ export const deviceControl = defineAction({
 export const deviceHistory = defineAction({
   name: 'device_history',
   roles: everyone,
+  permission: 'devices',
+  reads: true,
   input: z.strictObject({
     id,
     from: z.int().min(0),

@@ -12,6 +12,8 @@ const { kind, url, password, note, enabled } = fileFields.shape
 export const fileList = defineAction({
   name: 'file_list',
   roles: manages,
+  permission: 'files',
+  reads: true,
   input: listInput(['id', 'created_at'], { app: z.int(), enabled: z.boolean() }),
   output: listOutput(fileRecord),
 })
@@ -20,6 +22,7 @@ export const fileList = defineAction({
 export const fileCreate = defineAction({
   name: 'file_create',
   roles: manages,
+  permission: 'files',
   input: z.strictObject({
     app,
     kind: kind.default('direct'),
@@ -35,6 +38,7 @@ export const fileCreate = defineAction({
 export const fileUpdate = defineAction({
   name: 'file_update',
   roles: manages,
+  permission: 'files',
   input: fileFields.partial().extend({ id }),
   output: fileRecord,
 })
@@ -42,6 +46,7 @@ export const fileUpdate = defineAction({
 export const fileDelete = defineAction({
   name: 'file_delete',
   roles: manages,
+  permission: 'files',
   input: z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) }),
   output: bulkOutput,
 })

@@ -8,6 +8,8 @@ const app = z.int().min(1)
 export const inspectorList = defineAction({
   name: 'inspector_list',
   roles: ['owner', 'developer'],
+  permission: 'traffic',
+  reads: true,
   input: z.strictObject({
     app,
     limit: z.int().min(1).max(200).default(50),
@@ -21,6 +23,8 @@ export const inspectorList = defineAction({
 export const inspectorExplain = defineAction({
   name: 'inspector_explain',
   roles: ['owner', 'developer'],
+  permission: 'traffic',
+  reads: true,
   input: z.strictObject({ app, request: z.string().min(1).max(80_000) }),
   output: inspectedCall,
 })

@@ -27,6 +27,7 @@ export const setup = defineAction({
 export const logout = defineAction({
   name: 'logout',
   roles: ROLES,
+  permission: 'self',
   input: z.strictObject({}),
   output: z.object({}),
 })
@@ -34,6 +35,8 @@ export const logout = defineAction({
 export const me = defineAction({
   name: 'me',
   roles: ROLES,
+  permission: 'self',
+  reads: true,
   input: z.strictObject({}),
   output: signedIn.extend({ permissions: z.array(z.string()) }),
   csrf: false,

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../contract/roles.ts'
-import { permissionsOf, scopeKey, scopeOf, sees } from './scope.ts'
+import { permissionsOf } from '../../contract/permissions.ts'
+import { scopeKey, scopeOf, sees } from './scope.ts'
 
-const actor = (role: Role, operatorId = 7) => ({ operatorId, name: 'x', role })
+const actor = (role: Role, operatorId = 7) => ({
+  operatorId,
+  personId: operatorId,
+  name: 'x',
+  role,
+  permissions: permissionsOf(role),
+  ip: '',
+})
 const device = (ownerId: number, agentId: number | null) => ({ ownerId, agentId })
 
 describe('sees', () => {

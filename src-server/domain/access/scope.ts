@@ -1,10 +1,18 @@
+import type { Permission } from '../../contract/permissions.ts'
 import type { Role } from '../../contract/roles.ts'
 
 /** Who acts in the console. */
 export interface Actor {
+  /** Whose things: the person himself, or the employer of a member of staff. */
   readonly operatorId: number
+  /** Who signed in. */
+  readonly personId: number
   readonly name: string
+  /** Of staff, the employer's. */
   readonly role: Role
+  readonly permissions: readonly Permission[]
+  /** Where the request came from. */
+  readonly ip: string
 }
 
 /** What an actor may see (architecture.md, rule 5): every console query takes one. */
@@ -43,16 +51,5 @@ export function sees(
       return device.ownerId === scope.operatorId
     case 'attributedTo':
       return device.agentId === scope.operatorId
-  }
-}
-
-/** What the console may offer, by role; `me` returns it and the screens follow it. */
-export function permissionsOf(role: Role): string[] {
-  switch (role) {
-    case 'owner':
-    case 'developer':
-      return ['applications', 'codes', 'codes.generate', 'devices', 'devices.create', 'devices.control']
-    case 'agent':
-      return ['codes', 'devices', 'devices.control']
   }
 }

@@ -1,10 +1,12 @@
-import type { Operator, Session } from '../../domain/access/operator.ts'
+import type { Session, Standing } from '../../domain/access/operator.ts'
 
 export interface SessionRepository {
   insert(session: Session): Promise<void>
-  /** With the operator it belongs to, read anew each time: a ban works at once. */
-  find(tokenDigest: string): Promise<{ readonly session: Session; readonly operator: Operator } | undefined>
+  /** With whom it belongs to, read anew each time: a ban or another role works at once. */
+  find(tokenDigest: string): Promise<(Standing & { readonly session: Session }) | undefined>
   touch(tokenDigest: string, at: number, expiresAt: number): Promise<void>
+  /** Allows dangerous acts until then. */
+  elevate(tokenDigest: string, until: number): Promise<void>
   delete(tokenDigest: string): Promise<void>
   deleteExpired(now: number): Promise<void>
 }

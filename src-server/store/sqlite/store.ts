@@ -5,6 +5,7 @@ import { connect, type Connection } from './connection.ts'
 import { openReader } from './open.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
 import { createApplicationRepository } from './repositories/applications.ts'
+import { createAuditRepository } from './repositories/audit.ts'
 import { createBindCodeRepository } from './repositories/bind-codes.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCodeRepository } from './repositories/codes.ts'
@@ -21,6 +22,7 @@ function createUnit(connection: Connection): Unit {
   return {
     accounts: createAccountRepository(connection),
     applications: createApplicationRepository(connection),
+    audit: createAuditRepository(connection),
     bindCodes: createBindCodeRepository(connection),
     capabilities: createCapabilityRepository(connection),
     codes: createCodeRepository(connection),

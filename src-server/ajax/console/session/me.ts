@@ -1,9 +1,8 @@
 import { me } from '../../../contract/actions/session.ts'
-import { permissionsOf } from '../../../domain/access/scope.ts'
 import { implement } from '../implement.ts'
 import { signedInReply } from './signed-in-reply.ts'
 
 export const meAction = implement(me, async ({ actor, session }) => ({
   ...signedInReply(session),
-  permissions: permissionsOf(actor.role),
+  permissions: [...actor.permissions],
 }))

@@ -1,26 +1,37 @@
 import { eq, lte } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { SessionRepository } from '../../repositories/sessions.ts'
 import type { Connection } from '../connection.ts'
-import { operators, sessions } from '../schema/index.ts'
+import { operators, sessions, staffRoles } from '../schema/index.ts'
+
+const employers = alias(operators, 'employers')
 
 export function createSessionRepository({ orm }: Connection): SessionRepository {
   return {
     insert: async (session) => {
       orm.insert(sessions).values(session).run()
     },
-    find: async (tokenDigest) =>
-      orm
-        .select({ session: sessions, operator: operators })
+    find: async (tokenDigest) => {
+      const found = orm
+        .select({ session: sessions, operator: operators, employer: employers, staffRole: staffRoles })
         .from(sessions)
         .innerJoin(operators, eq(operators.id, sessions.operatorId))
+        .leftJoin(employers, eq(employers.id, operators.employerId))
+        .leftJoin(staffRoles, eq(staffRoles.id, operators.staffRoleId))
         .where(eq(sessions.tokenDigest, tokenDigest))
-        .get(),
+        .get()
+      if (found === undefined) return undefined
+      return { ...found, employer: found.employer ?? undefined, staffRole: found.staffRole ?? undefined }
+    },
     touch: async (tokenDigest, at, expiresAt) => {
       orm
         .update(sessions)
         .set({ lastSeenAt: at, expiresAt })
         .where(eq(sessions.tokenDigest, tokenDigest))
         .run()
+    },
+    elevate: async (tokenDigest, until) => {
+      orm.update(sessions).set({ elevatedUntil: until }).where(eq(sessions.tokenDigest, tokenDigest)).run()
     },
     delete: async (tokenDigest) => {
       orm.delete(sessions).where(eq(sessions.tokenDigest, tokenDigest)).run()

@@ -17,6 +17,11 @@ export const applications = sqliteTable(
     state: text({ enum: APP_STATES }).notNull(),
     appkey: text().notNull(),
     rc4Key: text('rc4_key').notNull(),
+    /** Keys that were replaced and are accepted until then, Unix seconds; empty and 0 where there are none. */
+    previousAppkey: text('previous_appkey').notNull().default(''),
+    previousAppkeyUntil: integer('previous_appkey_until').notNull().default(0),
+    previousRc4Key: text('previous_rc4_key').notNull().default(''),
+    previousRc4KeyUntil: integer('previous_rc4_key_until').notNull().default(0),
     freeMode: integer('free_mode', { mode: 'boolean' }).notNull(),
     version: text().notNull(),
     versionInfo: text('version_info').notNull(),

@@ -5,6 +5,8 @@ import { applications } from './applications.ts'
 export const apiStates = sqliteTable('api_states', {
   api: text().primaryKey(),
   state: text({ enum: ['open', 'maintenance', 'closed'] }).notNull(),
+  /** What the owner asks for it, in words; developers read it. */
+  priceText: text('price_text').notNull().default(''),
 })
 
 /** What an application has been given for one API; no row means the default. */

@@ -17,6 +17,11 @@ export const batches = sqliteTable(
     left: integer(),
     count: integer().notNull(),
     note: text().notNull(),
+    /** As they were ordered, for the batch's page. */
+    unit: text(),
+    amount: integer(),
+    prefix: text().notNull().default(''),
+    agentId: integer('agent_id'),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -23,6 +23,7 @@ export const devices = sqliteTable(
     debug: integer({ mode: 'boolean' }).notNull().default(false),
     pauseOpen: integer('pause_open', { mode: 'boolean' }).notNull().default(false),
     pauseAdd: integer('pause_add', { mode: 'boolean' }).notNull().default(false),
+    note: text().notNull().default(''),
     messengerOpenId: text('messenger_open_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },

@@ -1,0 +1,46 @@
+/** Members that are secrets, or lead to them: their change is noted, their value never. */
+const SECRET =
+  /^(password|passwordHash|appkey|rc4Key|previousAppkey|previousRc4Key|rsaPrivateKey|messengerAppSecret|bindSecret|totpSecret|token|tokenDigest|secret|pass)$/
+
+const HIDDEN = '(hidden)'
+
+/** A value as the log may keep it: secrets at any depth are hidden, long texts cut. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      SECRET.test(key) ? (member === '' || member === null ? member : HIDDEN) : withoutSecrets(member),
+    ]),
+  )
+}
+
+const LONGEST = 2000
+
+type Members = Readonly<Record<string, unknown>>
+
+/** The members that differ, as they were and as they are; a group (an object) by its own members. */
+export function changesBetween(before: object, after: object): { before: Members; after: Members } {
+  const was: Record<string, unknown> = {}
+  const is: Record<string, unknown> = {}
+  const old = { ...before } as Members
+  for (const [key, value] of Object.entries(after) as [string, unknown][]) {
+    const previous = old[key]
+    if (JSON.stringify(previous) === JSON.stringify(value)) continue
+    if (isGroup(previous) && isGroup(value)) {
+      const inner = changesBetween(previous, value)
+      was[key] = inner.before
+      is[key] = inner.after
+    } else {
+      was[key] = previous
+      is[key] = value
+    }
+  }
+  return { before: was, after: is }
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,56 @@
+import type { Actor } from '../domain/access/scope.ts'
+import { changesBetween, withoutSecrets } from '../domain/audit/changes.ts'
+import type { WriteUnit } from '../store/store.ts'
+
+/** What was done to what. `before` and `after` are whole records or just what counts: only what differs is kept. */
+export interface AuditedChange {
+  readonly action: string
+  readonly subject: { readonly kind: string; readonly id: number | string; readonly label: string }
+  /** The application it is in, and the developer it belongs to; left out for the platform's own. */
+  readonly app?: number | null
+  readonly owner?: number | null
+  readonly before?: object | undefined
+  readonly after?: object | undefined
+}
+
+/** Who acts when the server does something by itself. */
+export const SERVER = { personId: 0, name: 'server', role: 'server', ip: '' } as const
+
+/**
+ * Writes a change into the audit log, in the unit of work that makes it: both are kept or neither. Secrets are
+ * replaced, an update that changes nothing leaves no row.
+ *
+ * @param at Unix seconds
+ */
+export async function audit(
+  unit: WriteUnit,
+  actor: Pick<Actor, 'personId' | 'name' | 'role' | 'ip'> | typeof SERVER,
+  at: number,
+  change: AuditedChange,
+): Promise<void> {
+  const { before, after } =
+    change.before !== undefined && change.after !== undefined
+      ? changesBetween(change.before, change.after)
+      : { before: change.before, after: change.after }
+  const isUpdate = change.before !== undefined && change.after !== undefined
+  if (isUpdate && after !== undefined && Object.keys(after).length === 0) return
+  await unit.audit.append({
+    at,
+    personId: actor.personId,
+    personName: actor.name,
+    role: actor.role,
+    ip: actor.ip,
+    action: change.action,
+    subjectKind: change.subject.kind,
+    subjectId: String(change.subject.id),
+    subjectLabel: change.subject.label.slice(0, 128),
+    appId: change.app ?? null,
+    ownerId: change.owner ?? null,
+    before: jsonOf(before),
+    after: jsonOf(after),
+  })
+}
+
+function jsonOf(value: object | undefined): string {
+  return value === undefined ? '' : JSON.stringify(withoutSecrets(value))
+}

@@ -1,0 +1,29 @@
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { AuditEntry, AuditRow } from '../../domain/audit/entry.ts'
+
+export interface AuditFilter {
+  readonly app?: number | undefined
+  readonly person?: number | undefined
+  readonly action?: string | undefined
+  readonly subjectKind?: string | undefined
+  readonly subjectId?: string | undefined
+  /** Unix seconds, inclusive and exclusive. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+export interface AuditRepository {
+  /** Chains the entry to the last one. Nothing changes or deletes it afterwards. */
+  append(entry: AuditEntry): Promise<void>
+  /** What the actor may see: the owner all, a developer what is his, an agent and staff without a larger right their own. */
+  list(
+    actor: Pick<Actor, 'role' | 'operatorId' | 'personId'>,
+    filter: AuditFilter,
+    query: ListQuery<'id'>,
+  ): Promise<Page<AuditRow>>
+  /** Rows after `id` in their order, at most `limit`: for checking the chain a piece at a time. */
+  after(id: number, limit: number): Promise<AuditRow[]>
+  /** The number and hash of the last row as the chain's end was noted when it was written. */
+  head(): Promise<{ readonly id: number; readonly hash: string } | undefined>
+}

@@ -1,0 +1,93 @@
+import { and, eq, gte, lt, or, type SQL } from 'drizzle-orm'
+import { chainHash, FIRST_HASH } from '../../../domain/audit/chain.ts'
+import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
+import type { Connection } from '../connection.ts'
+import { audit } from '../schema/index.ts'
+import { keyset } from '../keyset.ts'
+import { contains } from './search.ts'
+
+const HEAD_KEY = 'audit_head'
+
+export function createAuditRepository({ raw, orm }: Connection): AuditRepository {
+  const last = raw.prepare<[], { hash: string }>('SELECT hash FROM audit ORDER BY id DESC LIMIT 1')
+  const insert = raw.prepare<[Record<string, unknown>], { id: number }>(
+    `INSERT INTO audit (at, person_id, person_name, role, ip, action, subject_kind, subject_id, subject_label,
+      app_id, owner_id, before, after, hash)
+    VALUES (@at, @personId, @personName, @role, @ip, @action, @subjectKind, @subjectId, @subjectLabel,
+      @appId, @ownerId, @before, @after, @hash) RETURNING id`,
+  )
+  // Rows cut off the end leave a chain that is whole: so its end is noted beside it.
+  const saveHead = raw.prepare(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const head = raw.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
+
+  return {
+    append: async (entry) => {
+      const hash = chainHash(last.get()?.hash ?? FIRST_HASH, entry)
+      const { id } = insert.get({ ...entry, hash }) as { id: number }
+      saveHead.run(HEAD_KEY, `${id}:${hash}`)
+    },
+
+    list: async (actor, filter, query) => {
+      const where = and(visibleTo(actor), matching(filter), searched(query.search))
+      const order = keyset(query, { id: audit.id }, audit.id)
+      const rows = orm
+        .select()
+        .from(audit)
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+        .all()
+      return { rows: rows.map(auditRow), total: await orm.$count(audit, where), next: order.next(rows) }
+    },
+
+    after: async (id, limit) =>
+      orm
+        .select()
+        .from(audit)
+        .where(gte(audit.id, id + 1))
+        .orderBy(audit.id)
+        .limit(limit)
+        .all()
+        .map(auditRow),
+
+    head: async () => {
+      const [id, hash] = head.get(HEAD_KEY)?.value.split(':') ?? []
+      return id === undefined || hash === undefined ? undefined : { id: Number(id), hash }
+    },
+  }
+}
+
+function auditRow(row: typeof audit.$inferSelect) {
+  return { ...row, role: row.role as 'owner' | 'developer' | 'agent' | 'server' }
+}
+
+function visibleTo(actor: Parameters<AuditRepository['list']>[0]): SQL | undefined {
+  switch (actor.role) {
+    case 'owner':
+      return undefined
+    case 'developer':
+      return or(eq(audit.ownerId, actor.operatorId), eq(audit.personId, actor.personId))
+    case 'agent':
+      return eq(audit.personId, actor.personId)
+  }
+}
+
+function matching(filter: AuditFilter): SQL | undefined {
+  return and(
+    filter.app === undefined ? undefined : eq(audit.appId, filter.app),
+    filter.person === undefined ? undefined : eq(audit.personId, filter.person),
+    filter.action === undefined ? undefined : eq(audit.action, filter.action),
+    filter.subjectKind === undefined ? undefined : eq(audit.subjectKind, filter.subjectKind),
+    filter.subjectId === undefined ? undefined : eq(audit.subjectId, filter.subjectId),
+    filter.from === undefined ? undefined : gte(audit.at, filter.from),
+    filter.to === undefined ? undefined : lt(audit.at, filter.to),
+  )
+}
+
+function searched(text: string | undefined): SQL | undefined {
+  if (text === undefined || text === '') return undefined
+  return or(contains(audit.subjectLabel, text), contains(audit.personName, text), contains(audit.after, text))
+}

@@ -1,0 +1,22 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { operators } from './operators.ts'
+
+/** One-time links with which somebody sets a password: a new operator's first (`invite`) or a forgotten one (`reset`). */
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** sha256 of the token, hex; the token is only in the link. */
+    tokenDigest: text('token_digest').notNull().unique(),
+    kind: text({ enum: ['invite', 'reset'] }).notNull(),
+    /** The operator it is for: made with the invitation, and can't sign in before a password is set. */
+    operatorId: integer('operator_id')
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [index('invitations_operator').on(table.operatorId)],
+)

@@ -1,0 +1,25 @@
+import { missing, pages, type Attempts, type Target } from './attempt.ts'
+
+export const applicationsAttempts = (target: Target) => {
+  const { app } = target
+  return {
+    app_create: [],
+    app_list: [...pages([{ state: 'y' }]), { input: { search: 'Target' }, expected: { none: true } }],
+    app_get: missing({ app }),
+    app_update: missing({ app, name: 'Taken', appkey: 'x' }),
+    app_delete: missing({ app }),
+    app_capability_list: missing({ app }),
+    app_capability_set: missing({ app, api: 'getrc4', granted: true }),
+    capability_list: [{ input: {}, expected: { harmless: true } }],
+    capability_set: [{ input: { api: 'ini', state: 'closed' }, expected: { harmless: true } }],
+    file_list: [
+      ...pages([{ app }, { enabled: true }]),
+      { input: { search: 'target.zip' }, expected: { none: true } },
+    ],
+    file_create: missing({ app, url: 'https://example.com/x.zip' }),
+    file_update: missing({ id: target.file, url: 'https://example.com/x.zip' }),
+    file_delete: [{ input: { ids: [target.file] }, expected: { skipped: true } }],
+    inspector_list: missing({ app }),
+    inspector_explain: missing({ app, request: `api=ini&app=${app}` }),
+  } satisfies Partial<Attempts>
+}

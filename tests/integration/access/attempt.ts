@@ -1,0 +1,45 @@
+import type { ActionName } from '../../../src-server/contract/actions/index.ts'
+
+export const FOREVER = 4_102_243_200
+
+/** What belongs to one developer and is attributed to one agent: everybody else must not see it. */
+export interface Target {
+  readonly app: number
+  readonly device: number
+  readonly account: number
+  readonly file: number
+  readonly kami: string
+  readonly code: number
+  readonly batch: number
+  readonly agent: number
+}
+
+/** What an action answers when it is asked for something foreign. */
+export type Expected =
+  | { readonly code: 404 }
+  /** An empty page, however it is filtered. */
+  | { readonly none: true }
+  /** Done to nobody. */
+  | { readonly skipped: true }
+  /** It names nothing of anybody. */
+  | { readonly harmless: true }
+
+export interface Attempt {
+  readonly input: unknown
+  readonly expected: Expected
+}
+
+/** What foreign ones try with some of the actions; together the areas name every action. */
+export type Attempts = Readonly<Record<ActionName, readonly Attempt[]>>
+
+export const missing = (input: unknown): Attempt[] => [{ input, expected: { code: 404 } }]
+export const skipped = (...inputs: unknown[]): Attempt[] =>
+  inputs.map((input) => ({ input, expected: { skipped: true } }))
+/** Of the owner alone, or about the caller alone. */
+export const harmless = (...inputs: unknown[]): Attempt[] =>
+  inputs.map((input) => ({ input, expected: { harmless: true } }))
+/** A list without a filter, with each of these filters, and by a search. */
+export const pages = (filters: readonly object[] = [], search?: string): Attempt[] => [
+  ...[{}, ...filters].map((filter): Attempt => ({ input: { filter }, expected: { none: true } })),
+  ...(search === undefined ? [] : [{ input: { search }, expected: { none: true } } as const]),
+]
