@@ -1,53 +1,66 @@
 /** `npm test`: everything that must hold, in the order in which it is quickest to fail. Ends at the first step that fails. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { requireChromium } from './chromium.ts'
 import { getClientTools } from './client-tools.ts'
 import { addCounts, type Counts, NO_TESTS, readCounts } from './test-counts.ts'
-import { exitOf, requireTool, root, startNode } from './tool.ts'
+import { requireTool, root, startNode } from './tool.ts'
 
-const SCRIPTS = ['typecheck', 'lint', 'build']
-const PROJECTS = ['unit', 'scenario', 'shell', 'e2e', 'faults']
+/** Steps that need each other stand in one lane; the lanes of a stage run at once, which is what two cores allow. */
+const STAGES = [
+  [['typecheck', 'build'], ['lint']],
+  [['unit', 'scenario']],
+  [['e2e'], ['shell', 'faults']],
+] as const
+type Step = (typeof STAGES)[number][number][number]
+const PROJECTS = ['unit', 'scenario', 'shell', 'e2e', 'faults'] as const
 const reports = join(root, '.cache', 'tests')
 const reportOf = (project: string): string => join(reports, `${project}.json`)
 
-/** A script of package.json; what it says is shown only when it fails. */
-async function runScript(name: string): Promise<number> {
-  const child = spawn('npm', ['run', '--silent', name], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  })
-  const said: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
-  const code = await exitOf(child)
-  if (code !== 0) process.stderr.write(Buffer.concat(said))
-  return code
-}
-
-function runProject(project: string, chromium: string): Promise<number> {
+function start(step: Step, chromium: string): ChildProcess {
+  const project = PROJECTS.find((name) => name === step)
+  if (project === undefined) {
+    return spawn('npm', ['run', '--silent', step], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+  }
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`]
   const env = { ...process.env, CHROME_PATH: chromium }
-  return exitOf(startNode([requireTool('vitest'), 'run', '--project', project, ...reporters], { env }))
+  const args = [requireTool('vitest'), 'run', '--project', project, ...reporters]
+  return startNode(args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-async function passes(name: string, run: () => Promise<number>): Promise<boolean> {
+/** What a step says is shown when it fails, and then whole: two at once would be mixed up. */
+async function passes(step: Step, chromium: string): Promise<boolean> {
   const startedMs = performance.now()
-  const code = await run()
+  const child = start(step, chromium)
+  const said: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
+  // Not `exit`: what it said last would be missing.
+  const [code] = (await once(child, 'close')) as [number | null]
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds} s`)
+  const text = Buffer.concat(said).toString('utf8')
+  if (code !== 0) process.stdout.write(text)
+  else for (const [line] of text.matchAll(/^ +(Test Files|Tests) .*$/gm)) console.log(line)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.padEnd(10)} ${seconds} s`)
   return code === 0
 }
 
+async function passAll(lane: readonly Step[], chromium: string): Promise<boolean> {
+  for (const step of lane) if (!(await passes(step, chromium))) return false
+  return true
+}
+
 async function runAll(chromium: string): Promise<boolean> {
-  for (const name of SCRIPTS) {
-    if (!(await passes(name, () => runScript(name)))) return false
-  }
-  for (const project of PROJECTS) {
-    if (!(await passes(project, () => runProject(project, chromium)))) return false
+  for (const lanes of STAGES) {
+    const passed = await Promise.all(lanes.map((lane) => passAll(lane, chromium)))
+    if (passed.includes(false)) return false
   }
   return true
 }
