@@ -7,10 +7,13 @@ import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
+import type { InvitationRepository } from './repositories/invitations.ts'
 import type { MetaRepository } from './repositories/meta.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
 import type { OutboxRepository } from './repositories/outbox.ts'
+import type { PlanRepository } from './repositories/plans.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
+import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 
 /** What is asked of and done to the store in one unit of work. */
 export interface Unit {
@@ -23,10 +26,13 @@ export interface Unit {
   readonly commands: CommandRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
+  readonly invitations: InvitationRepository
   readonly meta: MetaRepository
   readonly operators: OperatorRepository
   readonly outbox: OutboxRepository
+  readonly plans: PlanRepository
   readonly sessions: SessionRepository
+  readonly staffRoles: StaffRoleRepository
 }
 
 export interface WriteUnit extends Unit {

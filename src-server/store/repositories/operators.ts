@@ -1,5 +1,19 @@
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { PersonState } from '../../contract/records/person.ts'
+import type { Role } from '../../contract/roles.ts'
 import type { Failures } from '../../domain/access/lockout.ts'
 import type { NewOperator, Operator } from '../../domain/access/operator.ts'
+import type { Scope } from '../../domain/access/scope.ts'
+
+export interface OperatorFilter {
+  /** Those who work on their own. */
+  readonly role?: Role | undefined
+  /** The staff of this operator. */
+  readonly employer?: number | undefined
+  readonly state?: PersonState | undefined
+  readonly plan?: number | undefined
+  readonly staffRole?: number | undefined
+}
 
 export interface OperatorRepository {
   findByName(name: string): Promise<Operator | undefined>
@@ -7,6 +21,17 @@ export interface OperatorRepository {
   bannedIds(): Promise<number[]>
   owner(): Promise<Operator | undefined>
   insert(operator: NewOperator): Promise<Operator>
+  update(id: number, change: Partial<Omit<Operator, 'id' | 'createdAt'>>): Promise<Operator | undefined>
+  /** With its sessions and links. @returns false for none */
+  delete(id: number): Promise<boolean>
+  list(
+    filter: OperatorFilter,
+    query: ListQuery<'id' | 'name' | 'created_at' | 'last_sign_in_at'>,
+  ): Promise<Page<Operator>>
+  /** Agents whom codes or accounts in the scope are attributed to; all of them to who sees everything. */
+  agents(scope: Scope, query: ListQuery<'id' | 'name'>): Promise<Page<Operator>>
+  /** How many applications each of these has. */
+  applicationsOf(ids: readonly number[]): Promise<Map<number, number>>
   findFailures(name: string, ip: string): Promise<Failures | undefined>
   saveFailures(name: string, ip: string, failures: Failures): Promise<void>
   clearFailures(name: string, ip: string): Promise<void>

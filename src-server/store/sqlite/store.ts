@@ -12,10 +12,13 @@ import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
+import { createInvitationRepository } from './repositories/invitations.ts'
 import { createMetaRepository } from './repositories/meta.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
+import { createPlanRepository } from './repositories/plans.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
+import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection): Unit {
@@ -29,10 +32,13 @@ function createUnit(connection: Connection): Unit {
     commands: createCommandRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection),
+    invitations: createInvitationRepository(connection),
     meta: createMetaRepository(connection),
     operators: createOperatorRepository(connection),
     outbox: createOutboxRepository(connection),
+    plans: createPlanRepository(connection),
     sessions: createSessionRepository(connection),
+    staffRoles: createStaffRoleRepository(connection),
   }
 }
 

@@ -1,14 +1,43 @@
-import { and, eq } from 'drizzle-orm'
-import type { OperatorRepository } from '../../repositories/operators.ts'
+import { and, count, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { ListQuery, Page } from '../../../contract/paging.ts'
+import type { PersonState } from '../../../contract/records/person.ts'
+import type { Operator } from '../../../domain/access/operator.ts'
+import type { Scope } from '../../../domain/access/scope.ts'
+import type { OperatorFilter, OperatorRepository } from '../../repositories/operators.ts'
 import type { Connection } from '../connection.ts'
-import { operators, signInFailures } from '../schema/index.ts'
+import { keyset } from '../keyset.ts'
+import { applications, operators, signInFailures } from '../schema/index.ts'
+import { contains } from './search.ts'
+
+const SORT = {
+  id: operators.id,
+  name: operators.name,
+  created_at: operators.createdAt,
+  last_sign_in_at: operators.lastSignInAt,
+}
 
 export function createOperatorRepository({ orm }: Connection): OperatorRepository {
   const failuresOf = (name: string, ip: string) =>
     and(eq(signInFailures.name, name), eq(signInFailures.ip, ip))
+  const find = async (id: number) => orm.select().from(operators).where(eq(operators.id, id)).get()
+  const page = async (
+    where: SQL | undefined,
+    query: ListQuery<keyof typeof SORT>,
+  ): Promise<Page<Operator>> => {
+    const order = keyset(query, SORT, operators.id)
+    const rows = orm
+      .select()
+      .from(operators)
+      .where(and(where, order.where))
+      .orderBy(...order.orderBy)
+      .limit(query.limit)
+      .offset(order.offset)
+      .all()
+    return { rows, total: await orm.$count(operators, where), next: order.next(rows) }
+  }
   return {
     findByName: async (name) => orm.select().from(operators).where(eq(operators.name, name)).get(),
-    find: async (id) => orm.select().from(operators).where(eq(operators.id, id)).get(),
+    find,
     bannedIds: async () =>
       orm
         .select({ id: operators.id })
@@ -16,8 +45,25 @@ export function createOperatorRepository({ orm }: Connection): OperatorRepositor
         .where(eq(operators.banned, true))
         .all()
         .map(({ id }) => id),
-    owner: async () => orm.select().from(operators).where(eq(operators.role, 'owner')).get(),
+    owner: async () => orm.select().from(operators).where(IS_OWNER).get(),
     insert: async (operator) => orm.insert(operators).values(operator).returning().get(),
+    update: async (id, change) => {
+      if (Object.keys(change).length === 0) return find(id)
+      return orm.update(operators).set(change).where(eq(operators.id, id)).returning().all()[0]
+    },
+    delete: async (id) => orm.delete(operators).where(eq(operators.id, id)).run().changes === 1,
+    list: (filter, query) => page(and(matching(filter), searched(query.search)), query),
+    agents: (scope, query) =>
+      page(and(matching({ role: 'agent' }), attributedIn(scope), searched(query.search)), query),
+    applicationsOf: async (ids) => {
+      const rows = orm
+        .select({ owner: applications.ownerId, n: count() })
+        .from(applications)
+        .where(inArray(applications.ownerId, [...ids]))
+        .groupBy(applications.ownerId)
+        .all()
+      return new Map(rows.map(({ owner, n }) => [owner, n]))
+    },
     findFailures: async (name, ip) => orm.select().from(signInFailures).where(failuresOf(name, ip)).get(),
     saveFailures: async (name, ip, failures) => {
       orm
@@ -29,5 +75,55 @@ export function createOperatorRepository({ orm }: Connection): OperatorRepositor
     clearFailures: async (name, ip) => {
       orm.delete(signInFailures).where(failuresOf(name, ip)).run()
     },
+  }
+}
+
+/** Not one of the owner's staff, who have the role as well. */
+const IS_OWNER = and(eq(operators.role, 'owner'), isNull(operators.employerId))
+
+function matching(filter: OperatorFilter): SQL | undefined {
+  return and(
+    filter.role === undefined
+      ? undefined
+      : and(eq(operators.role, filter.role), isNull(operators.employerId)),
+    filter.employer === undefined ? undefined : eq(operators.employerId, filter.employer),
+    filter.state === undefined ? undefined : inState(filter.state),
+    filter.plan === undefined ? undefined : eq(operators.planId, filter.plan),
+    filter.staffRole === undefined ? undefined : eq(operators.staffRoleId, filter.staffRole),
+  )
+}
+
+/** The SQL of domain/access/person.ts, personState. */
+function inState(state: PersonState): SQL | undefined {
+  const free = and(eq(operators.banned, false), eq(operators.frozen, false))
+  switch (state) {
+    case 'banned':
+      return eq(operators.banned, true)
+    case 'frozen':
+      return and(eq(operators.banned, false), eq(operators.frozen, true))
+    case 'invited':
+      return and(free, eq(operators.passwordHash, ''))
+    case 'active':
+      return and(free, ne(operators.passwordHash, ''))
+  }
+}
+
+function searched(text: string | undefined): SQL | undefined {
+  if (text === undefined || text === '') return undefined
+  return or(contains(operators.name, text), contains(operators.email, text), contains(operators.note, text))
+}
+
+/** Agents whom a code or an account in the scope is attributed to; the SQL of what `used` counts as agents. */
+function attributedIn(scope: Scope): SQL | undefined {
+  switch (scope.kind) {
+    case 'everything':
+      return undefined
+    case 'attributedTo':
+      return eq(operators.id, scope.operatorId)
+    case 'ownedBy': {
+      const own = sql`(SELECT id FROM applications WHERE owner_id = ${scope.operatorId})`
+      return sql`(EXISTS (SELECT 1 FROM codes WHERE codes.agent_id = ${operators.id} AND codes.app_id IN ${own})
+        OR EXISTS (SELECT 1 FROM devices WHERE devices.agent_id = ${operators.id} AND devices.app_id IN ${own}))`
+    }
   }
 }

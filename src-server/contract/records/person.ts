@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { PERMISSIONS } from '../permissions.ts'
+import { usageRecord } from './plan.ts'
+
+/** `invited`: there is no password yet; the one who knows the link sets it. Frozen is for a while, banned for good. */
+export const PERSON_STATES = ['active', 'invited', 'frozen', 'banned'] as const
+export type PersonState = (typeof PERSON_STATES)[number]
+
+/** `invite` for a first password, `reset` for another one. */
+export const INVITATION_KINDS = ['invite', 'reset'] as const
+export type InvitationKind = (typeof INVITATION_KINDS)[number]
+
+/** A link that was given out and is neither used nor over; the link itself is shown once, when it is made. */
+const invitationRecord = z.object({
+  id: z.int(),
+  kind: z.enum(INVITATION_KINDS),
+  created_by: z.string(),
+  created_at: z.int(),
+  expires_at: z.int(),
+})
+
+/** A link as whoever made it gets it: its token is nowhere else. */
+export const issuedInvitation = z.object({ token: z.string(), expires_at: z.int() })
+export type IssuedInvitation = z.output<typeof issuedInvitation>
+
+/** What is said of somebody who signs in. */
+export const personSettings = z.strictObject({
+  name: z.string().trim().min(1).max(64),
+  email: z.union([z.literal(''), z.email().max(254)]),
+  note: z.string().max(2000),
+})
+
+/** Somebody who signs in to the console, as those who look after him see him. Times are Unix seconds. */
+const personRecord = personSettings.extend({
+  id: z.int(),
+  state: z.enum(PERSON_STATES),
+  /** Why he is frozen or banned. */
+  reason: z.string(),
+  invitation: invitationRecord.nullable(),
+  last_sign_in_at: z.int().nullable(),
+  created_at: z.int(),
+})
+export type PersonRecord = z.output<typeof personRecord>
+
+export const developerRecord = personRecord.extend({
+  plan: z.int().nullable(),
+  /** Empty without a plan: nothing is limited then. */
+  plan_name: z.string(),
+  plan_ends_at: z.int().nullable(),
+  applications: z.int(),
+})
+export type DeveloperRecord = z.output<typeof developerRecord>
+
+export const developerDetail = developerRecord.extend({ usage: usageRecord })
+
+export const staffRecord = personRecord.extend({
+  role: z.int().nullable(),
+  role_name: z.string(),
+})
+export type StaffRecord = z.output<typeof staffRecord>
+
+export const staffRoleSettings = z.strictObject({
+  name: z.string().trim().min(1).max(64),
+  permissions: z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length),
+})
+
+export const staffRoleRecord = staffRoleSettings.extend({
+  id: z.int(),
+  /** How many have it. */
+  staff: z.int(),
+  created_at: z.int(),
+})
+export type StaffRoleRecord = z.output<typeof staffRoleRecord>
+
+export const agentRecord = z.object({ id: z.int(), name: z.string(), state: z.enum(PERSON_STATES) })
+export type AgentRecord = z.output<typeof agentRecord>
