@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { effectScope, nextTick, ref, type EffectScope } from 'vue'
 import type { Page } from '../../src-server/contract/paging.ts'
-import { usePagedList, type PagedList } from './paged-list.ts'
+import { usePagedList, type PagedList, type Place } from './paged-list.ts'
 
 interface Asked {
-  readonly page: number
+  readonly question: { readonly word: string; readonly size: number } & Place
   readonly signal: AbortSignal
   readonly answer: (page: Page<string>) => void
   readonly fail: (error: unknown) => void
@@ -12,15 +12,15 @@ interface Asked {
 
 let scope: EffectScope
 
-function listOf(page: { value: number }): { list: PagedList<string>; asked: Asked[] } {
+function listOf(word: { value: string }): { list: PagedList<string>; asked: Asked[] } {
   const asked: Asked[] = []
   scope = effectScope()
   const list = scope.run(() =>
     usePagedList(
-      () => page.value,
+      () => ({ word: word.value, size: 2 }),
       (question, signal) =>
         new Promise<Page<string>>((answer, fail) => {
-          asked.push({ page: question, signal, answer, fail })
+          asked.push({ question, signal, answer, fail })
         }),
     ),
   )!
@@ -37,14 +37,14 @@ afterEach(() => {
 })
 
 describe('usePagedList', () => {
-  it('keeps the page before while the next comes', async () => {
-    const page = ref(1)
-    const { list, asked } = listOf(page)
+  it('keeps the rows before while the next ones come', async () => {
+    const word = ref('w1')
+    const { list, asked } = listOf(word)
     expect(list.rows.value).toBeUndefined()
     asked[0]!.answer({ rows: ['a'], total: 2 })
     await settle()
     expect(list.rows.value).toEqual(['a'])
-    page.value = 2
+    word.value = 'w2'
     await settle()
     expect(list.rows.value).toEqual(['a'])
     expect(list.loading.value).toBe(true)
@@ -55,9 +55,9 @@ describe('usePagedList', () => {
   })
 
   it('ends the older question, and ignores an answer that comes too late', async () => {
-    const page = ref(1)
-    const { list, asked } = listOf(page)
-    page.value = 2
+    const word = ref('w1')
+    const { list, asked } = listOf(word)
+    word.value = 'w2'
     await settle()
     expect(asked[0]!.signal.aborted).toBe(true)
     asked[1]!.answer({ rows: ['new'], total: 1 })
@@ -68,20 +68,92 @@ describe('usePagedList', () => {
   })
 
   it('keeps a failure until the next answer, and takes an abort for none', async () => {
-    const page = ref(1)
-    const { list, asked } = listOf(page)
+    const word = ref('w1')
+    const { list, asked } = listOf(word)
     asked[0]!.fail(new DOMException('stopped', 'AbortError'))
     await settle()
     expect(list.error.value).toBeUndefined()
-    page.value = 2
+    word.value = 'w2'
     await settle()
     asked[1]!.fail('broken')
     await settle()
     expect(list.error.value).toBe('broken')
-    page.value = 3
+    word.value = 'w3'
     await settle()
     asked[2]!.answer({ rows: [], total: 0 })
     await settle()
     expect(list.error.value).toBeUndefined()
+  })
+
+  it('goes on after the cursor of the page before, back to where that began, and to the start', async () => {
+    const { list, asked } = listOf(ref('w'))
+    expect(asked[0]!.question).toEqual({ word: 'w', size: 2, page: 1 })
+    asked[0]!.answer({ rows: ['a', 'b'], total: 5, next: 'B' })
+    await settle()
+    expect(list.hasNext.value).toBe(true)
+    list.next()
+    expect(asked[1]!.question).toEqual({ word: 'w', size: 2, page: 2, after: 'B' })
+    asked[1]!.answer({ rows: ['c', 'd'], total: 5, next: 'D' })
+    await settle()
+    list.next()
+    asked[2]!.answer({ rows: ['e'], total: 5, next: null })
+    await settle()
+    expect([list.page.value, list.hasNext.value]).toEqual([3, false])
+    list.previous()
+    expect(asked[3]!.question).toEqual({ word: 'w', size: 2, page: 2, after: 'B' })
+    asked[3]!.answer({ rows: ['c', 'd'], total: 5, next: 'D' })
+    await settle()
+    list.first()
+    expect(asked[4]!.question).toEqual({ word: 'w', size: 2, page: 1 })
+  })
+
+  it('begins anew when the question changes', async () => {
+    const word = ref('w')
+    const { list, asked } = listOf(word)
+    asked[0]!.answer({ rows: ['a', 'b'], total: 5, next: 'B' })
+    await settle()
+    list.next()
+    word.value = 'other'
+    await settle()
+    expect(asked[2]!.question).toEqual({ word: 'other', size: 2, page: 1 })
+  })
+
+  it('does not turn to an empty page that the count says is not there', async () => {
+    const { list, asked } = listOf(ref('w'))
+    asked[0]!.answer({ rows: ['a', 'b'], total: 2, next: 'B' })
+    await settle()
+    expect(list.hasNext.value).toBe(false)
+  })
+
+  it('goes on when rows before were deleted and the count is lower than the place', async () => {
+    const { list, asked } = listOf(ref('w'))
+    asked[0]!.answer({ rows: ['a', 'b'], total: 5, next: 'B' })
+    await settle()
+    list.next()
+    asked[1]!.answer({ rows: ['c', 'd'], total: 3, next: 'D' })
+    await settle()
+    expect(list.hasNext.value).toBe(true)
+  })
+
+  it('turns back from a page whose rows are gone', async () => {
+    const { list, asked } = listOf(ref('w'))
+    asked[0]!.answer({ rows: ['a', 'b'], total: 3, next: 'B' })
+    await settle()
+    list.next()
+    asked[1]!.answer({ rows: [], total: 2, next: null })
+    await settle()
+    expect(asked[2]!.question).toEqual({ word: 'w', size: 2, page: 1 })
+    expect(list.page.value).toBe(1)
+  })
+
+  it('goes by page number where a list has no cursors', async () => {
+    const { list, asked } = listOf(ref('w'))
+    asked[0]!.answer({ rows: ['a', 'b'], total: 3 })
+    await settle()
+    list.next()
+    expect(asked[1]!.question).toEqual({ word: 'w', size: 2, page: 2 })
+    asked[1]!.answer({ rows: ['c'], total: 3 })
+    await settle()
+    expect(list.hasNext.value).toBe(false)
   })
 })

@@ -1,27 +1,51 @@
-import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Page } from '../../src-server/contract/paging.ts'
 import { isAbort } from './console-error.ts'
+
+/** Which page: after a cursor, or, where the list has none, by its number. */
+export interface Place {
+  readonly page: number
+  readonly after?: string
+}
 
 export interface PagedList<R> {
   /** undefined until the first answer; the page before stays while the next comes. */
   readonly rows: Readonly<ShallowRef<readonly R[] | undefined>>
   readonly total: Readonly<Ref<number>>
+  /** Counts from 1. */
+  readonly page: Readonly<Ref<number>>
+  readonly hasNext: Readonly<Ref<boolean>>
   readonly loading: Readonly<Ref<boolean>>
   /** What the last call failed with. */
   readonly error: Readonly<ShallowRef<unknown>>
+  /** Reads the page that is shown again. */
   readonly load: () => Promise<void>
+  readonly first: () => void
+  readonly previous: () => void
+  readonly next: () => void
 }
 
-/** One page of a server's list, read again whenever the question changes. A newer question ends the one before. */
-export function usePagedList<Q, R>(
+const FIRST: Place = { page: 1 }
+
+/**
+ * A server's list, a page at a time. `question` holds filter, order and size; when it changes, the list begins anew.
+ * Pages go by cursor, so that no row is lost or doubled while others are inserted: where the pages before began is
+ * remembered here, not in the address. A newer question ends the one before.
+ */
+export function usePagedList<Q extends object, R>(
   question: () => Q,
-  read: (question: Q, signal: AbortSignal) => Promise<Page<R>>,
+  read: (question: Q & Place, signal: AbortSignal) => Promise<Page<R>>,
 ): PagedList<R> {
   const rows = shallowRef<readonly R[]>()
   const total = ref(0)
+  const places = shallowRef<readonly Place[]>([FIRST])
+  const following = shallowRef<Place>()
   const loading = ref(false)
   const error = shallowRef<unknown>()
   let running: AbortController | undefined
+
+  const here = () => places.value.at(-1) ?? FIRST
+  const size = (asked: object) => ('size' in asked && typeof asked.size === 'number' ? asked.size : 50)
 
   async function load(): Promise<void> {
     running?.abort()
@@ -29,11 +53,15 @@ export function usePagedList<Q, R>(
     running = mine
     loading.value = true
     try {
-      const answer = await read(question(), mine.signal)
+      const asked = { ...question(), ...here() }
+      const answer = await read(asked, mine.signal)
       if (running !== mine) return
       rows.value = answer.rows
       total.value = answer.total
+      following.value = placeAfter(asked, answer)
       error.value = undefined
+      // The last rows of the last page are gone: the one before is what there is to see.
+      if (answer.rows.length === 0 && places.value.length > 1) turnTo(places.value.slice(0, -1))
     } catch (failure) {
       if (!isAbort(failure)) error.value = failure
     } finally {
@@ -41,9 +69,46 @@ export function usePagedList<Q, R>(
     }
   }
 
-  watch(() => JSON.stringify(question()), load, { immediate: true })
+  function placeAfter(asked: Q & Place, { rows: shown, total: all, next }: Page<R>): Place | undefined {
+    const page = asked.page + 1
+    if (next === undefined) return asked.page * size(asked) < all ? { page } : undefined
+    // A full last page has a cursor too. Beyond the first page the count says only so much: rows may have gone meanwhile.
+    const isLast = asked.page === 1 ? all <= shown.length : all === asked.page * size(asked)
+    return next === null || isLast ? undefined : { page, after: next }
+  }
+
+  function turnTo(next: readonly Place[]): void {
+    places.value = next
+    void load()
+  }
+
+  watch(
+    () => JSON.stringify(question()),
+    () => {
+      turnTo([FIRST])
+    },
+    { immediate: true },
+  )
   onScopeDispose(() => {
     running?.abort()
   })
-  return { rows, total, loading, error, load }
+  return {
+    rows,
+    total,
+    page: computed(() => here().page),
+    hasNext: computed(() => following.value !== undefined),
+    loading,
+    error,
+    load,
+    first() {
+      turnTo([FIRST])
+    },
+    previous() {
+      if (places.value.length > 1) turnTo(places.value.slice(0, -1))
+    },
+    next() {
+      // While a page is on its way, what follows it isn't known.
+      if (following.value !== undefined && !loading.value) turnTo([...places.value, following.value])
+    },
+  }
 }

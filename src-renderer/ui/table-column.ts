@@ -10,6 +10,8 @@ export interface TableColumn {
   readonly width?: string
   /** Goes first when the window narrows: 1 below 1536 px, 2 below 1280 px. */
   readonly drop?: 1 | 2
+  /** Hidden until somebody chooses it. */
+  readonly unusual?: boolean
 }
 
 export interface TableSort {

@@ -1,6 +1,6 @@
 import { toast } from 'vue-sonner'
 
-const UNDO_MS = 6000
+const UNDO_MS = 10_000
 
 interface Detail {
   readonly description?: string
@@ -14,7 +14,7 @@ export const notify = {
   error(message: string, detail: Detail = {}): void {
     toast.error(message, { ...detail, duration: Infinity, closeButton: true })
   },
-  /** After an act that can be taken back: a button for six seconds. */
+  /** After an act that can be taken back: a button for ten seconds. */
   undoable(message: string, undo: { readonly label: string; readonly run: () => void }): void {
     toast(message, { duration: UNDO_MS, action: { label: undo.label, onClick: undo.run } })
   },

@@ -48,6 +48,16 @@ export const JOB_THRESHOLD = 500
 
 /** A list answers at most this many rows a page (console-api.md). */
 export const MAX_PAGE_SIZE = 500
+/** A bulk act names at most this many rows; more go by filter. */
+export const MAX_BULK_IDS = 100_000
+/** account_import takes at most this many rows: each password takes a core for tens of milliseconds. */
+export const MAX_IMPORTED_ACCOUNTS = 500
+/** device_import takes at most this many rows. */
+export const MAX_IMPORTED_DEVICES = 10_000
+/** One answer of an export holds at most this many rows; `next` continues. */
+export const EXPORT_ROWS = 2000
+/** The longest time an account is lengthened by at once: 100 years of 365 days. */
+export const MAX_EXTENSION_SECONDS = 3_153_600_000
 /** device_history answers at most this many points. */
 export const MAX_HISTORY_POINTS = 2000
 

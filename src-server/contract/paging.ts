@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PAGE_SIZE } from './limits.ts'
+import { MAX_BULK_IDS, MAX_PAGE_SIZE } from './limits.ts'
 
 /** What every list takes: `{page, size, sort?, desc?, search?, filter?}` (console-api.md). */
 export function listInput<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
@@ -32,6 +32,29 @@ export const bulkOutput = z.object({
   skipped: z.array(z.object({ id: z.int(), reason: z.string() })),
 })
 export type BulkResult = z.output<typeof bulkOutput>
+
+/** What a bulk act returns that may be too long to wait for: then only `job`, whose progress the live stream tells. */
+export const bulkAnswer = bulkOutput.partial().extend({ job: z.string().optional() })
+export type BulkAnswer = z.output<typeof bulkAnswer>
+
+/**
+ * What a bulk act is done to: `ids`, or `filter` with `search` for all that the list shows with them. `dry_run` counts
+ * and does nothing. For `z.strictObject({...bulkTarget(filter), ...}).refine(...ONE_TARGET)`.
+ */
+export function bulkTarget<const F extends z.ZodRawShape>(filter: F) {
+  return {
+    ids: z.array(z.int().min(1)).min(1).max(MAX_BULK_IDS).optional(),
+    filter: z.strictObject(filter).partial().optional(),
+    search: z.string().trim().max(200).optional(),
+    dry_run: z.boolean().default(false),
+  }
+}
+/** A bulk act without a target would be one on everything: it has to say so with an empty filter. */
+export const ONE_TARGET = [
+  ({ ids, filter }: { readonly ids?: unknown; readonly filter?: unknown }) =>
+    (ids === undefined) !== (filter === undefined),
+  { error: 'either ids or filter', path: ['ids'] as string[] },
+] as const
 
 export interface Page<R> {
   readonly rows: R[]

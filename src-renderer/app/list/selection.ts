@@ -1,0 +1,60 @@
+import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
+import type { PagedList } from '../../api/paged-list.ts'
+
+/** What a bulk act is done to, as `bulkTarget` of the contract takes it. */
+export type BulkTarget<F> = { ids: number[] } | { filter: F; search?: string }
+
+export interface ListSelection<F> {
+  /** The ticked rows, of every page; while all are chosen, those of the page that is shown. */
+  readonly ids: WritableComputedRef<ReadonlySet<number>>
+  /** Everything the list's filter matches, not only what is ticked. */
+  readonly all: Readonly<Ref<boolean>>
+  readonly count: ComputedRef<number>
+  readonly target: () => BulkTarget<F>
+  readonly chooseAll: () => void
+  readonly clear: () => void
+}
+
+/** The ticked rows of a list, or all that match its filter. Another filter or search is another list: nothing is ticked then. */
+export function useListSelection<F extends object>(
+  list: Pick<PagedList<{ readonly id: number }>, 'rows' | 'total'>,
+  question: () => { readonly filter?: F | undefined; readonly search?: string | undefined },
+): ListSelection<F> {
+  const ticked = shallowRef<ReadonlySet<number>>(new Set())
+  const all = ref(false)
+
+  function tickPage(): void {
+    ticked.value = new Set(list.rows.value?.map(({ id }) => id))
+  }
+  function clear(): void {
+    all.value = false
+    ticked.value = new Set()
+  }
+  watch(list.rows, () => {
+    if (all.value) tickPage()
+  })
+  watch(() => JSON.stringify([question().filter, question().search]), clear)
+
+  return {
+    ids: computed({
+      get: () => ticked.value,
+      set: (ids) => {
+        all.value = false
+        ticked.value = ids
+      },
+    }),
+    all,
+    count: computed(() => (all.value ? list.total.value : ticked.value.size)),
+    target() {
+      if (!all.value) return { ids: [...ticked.value] }
+      const { filter, search } = question()
+      // A list without a filter is one with none of its members.
+      return { filter: filter ?? ({} as F), ...(search === undefined ? {} : { search }) }
+    },
+    chooseAll() {
+      all.value = true
+      tickPage()
+    },
+    clear,
+  }
+}
