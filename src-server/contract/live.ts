@@ -1,4 +1,5 @@
 import type { CommandRecord, DeviceRecord } from './records/device.ts'
+import type { JobState } from './records/job.ts'
 
 /** GET /ajax.php?act=live: server-sent events. `event:` names the kind, `data:` is JSON of the type below, `id:` continues. */
 export interface LiveEvents {
@@ -17,11 +18,13 @@ export type DeviceChange = { id: number } & Partial<DeviceRecord>
 
 export interface JobProgress {
   id: string
-  /** `code_generate`, `device_control`. */
+  /** The action that started it: `code_generate`, `device_control`. */
   kind: string
   done: number
   total: number
-  state: 'running' | 'done' | 'failed'
+  state: JobState
+  /** Rows among `done` that were left as they were; absent where there are none. */
+  skipped?: number
 }
 
 export interface ServerState {

@@ -22,6 +22,7 @@ import { DeviceLogons } from '../services/device-logons.ts'
 import { Devices } from '../services/devices.ts'
 import { FileLinks } from '../services/file-links.ts'
 import { Files } from '../services/files.ts'
+import { JobDesk } from '../services/job-desk.ts'
 import { Jobs } from '../services/jobs.ts'
 import { KeyHandout } from '../services/key-handout.ts'
 import { LiveFeed } from '../services/live-feed.ts'
@@ -86,7 +87,7 @@ export async function composeServices(parts: {
   await devices.load(store, telemetry)
   commands.resume()
 
-  const jobs = new Jobs(stream, log, clock.nowMs().toString(36))
+  const jobs = new Jobs({ board: stream, clock, log })
   const passwords = new Passwords()
   const credentials = new OperatorCredentials({ store, passwords, clock, log })
   const sessions = new Sessions({ store, passwords, credentials, clock, random })
@@ -132,6 +133,7 @@ export async function composeServices(parts: {
       accountRecharges: new AccountRecharges({ store, bans, clock }),
       capabilities: new Capabilities({ store, registry, applications }),
       devices: deviceService,
+      jobDesk: new JobDesk({ store, jobs, clock }),
       files,
       deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
       inspector: new Inspector({
@@ -167,7 +169,7 @@ export async function composeServices(parts: {
     drain: async () => {
       fileLinks.close()
       updateAddresses.close()
-      await jobs.idle()
+      await jobs.stop()
       await saveCalls()
       await writeBehind.drain()
     },

@@ -17,7 +17,7 @@ import { generateKami, isDebugCode } from '../domain/code/generate.ts'
 import type { CodeFilter } from '../store/repositories/codes.ts'
 import type { Store } from '../store/store.ts'
 import type { Applications } from './applications.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs, JobTurn } from './jobs.ts'
 import { Refused } from './refused.ts'
 import { requireAgent } from './require-agent.ts'
 
@@ -79,18 +79,18 @@ export class Codes {
       { durable: true },
     )
     const kamis: string[] = []
-    const make = async (report: (done: number) => void) => {
-      for (let done = 0; done < order.count;) {
+    const make = async (turn?: JobTurn) => {
+      for (let done = 0; done < order.count && turn?.signal.aborted !== true;) {
         const made = await this.#makeChunk(order, shape, worth, batch, Math.min(CHUNK, order.count - done))
         if (kamis.length < CODES_RETURNED) kamis.push(...made)
         done += made.length
-        report(done)
+        turn?.report(done)
       }
     }
     if (order.count > JOB_THRESHOLD) {
       return { batch, kamis: [], job: jobs.start(actor, 'code_generate', order.count, make) }
     }
-    await make(() => undefined)
+    await make()
     return { batch, kamis: kamis.slice(0, CODES_RETURNED) }
   }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../domain/access/scope.ts'
 import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import type { Devices } from './devices.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs, JobTurn } from './jobs.ts'
 
 export interface Controls {
   readonly pauseOpen?: boolean | undefined
@@ -32,9 +32,9 @@ export class DeviceControls {
   /** Over 500 accounts it answers with a job and goes on. */
   async set(actor: Actor, ids: readonly number[], controls: Controls): Promise<BulkResult | { job: string }> {
     const wanted = [...new Set(ids)]
-    if (wanted.length <= JOB_THRESHOLD) return this.#setAll(actor, wanted, controls, () => undefined)
-    const job = this.#jobs.start(actor, 'device_control', wanted.length, async (report) => {
-      await this.#setAll(actor, wanted, controls, report)
+    if (wanted.length <= JOB_THRESHOLD) return this.#setAll(actor, wanted, controls)
+    const job = this.#jobs.start(actor, 'device_control', wanted.length, async (turn) => {
+      await this.#setAll(actor, wanted, controls, turn)
     })
     return { job }
   }
@@ -43,10 +43,10 @@ export class DeviceControls {
     actor: Actor,
     ids: readonly number[],
     controls: Controls,
-    report: (done: number) => void,
+    turn?: JobTurn,
   ): Promise<BulkResult> {
     const result: BulkResult = { done: 0, skipped: [] }
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
+    for (let from = 0; from < ids.length && turn?.signal.aborted !== true; from += AT_ONCE) {
       const part = ids.slice(from, from + AT_ONCE)
       const reasons = await Promise.all(part.map((id) => this.#setOne(actor, id, controls)))
       reasons.forEach((reason, i) => {
@@ -54,7 +54,7 @@ export class DeviceControls {
         if (reason === undefined) result.done++
         else if (id !== undefined) result.skipped.push({ id, reason })
       })
-      report(Math.min(from + AT_ONCE, ids.length))
+      turn?.report(Math.min(from + AT_ONCE, ids.length), result.skipped.length)
     }
     return result
   }

@@ -123,7 +123,17 @@ describe('roles', () => {
       ({ name }) => name,
     )
     expect(agents.sort()).toEqual(
-      ['code_list', 'device_control', 'device_get', 'device_history', 'device_list', 'logout', 'me'].sort(),
+      [
+        'code_list',
+        'device_control',
+        'device_get',
+        'device_history',
+        'device_list',
+        'logout',
+        'me',
+        'job_list',
+        'job_cancel',
+      ].sort(),
     )
   })
 })

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import type { JobState } from '../../../src-server/contract/records/job.ts'
 import { call } from '../../api/console-client.ts'
 import { useJobs } from '../../api/jobs.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
@@ -13,7 +14,7 @@ export interface Batch {
   readonly batch: number
   readonly total: number
   readonly done: number
-  readonly state: 'running' | 'done' | 'failed'
+  readonly state: JobState
   /** The first codes, as far as the server gave them. */
   readonly kamis: readonly string[]
 }

@@ -11,6 +11,7 @@ import type { Codes } from '../../services/codes.ts'
 import type { DeviceControls } from '../../services/device-controls.ts'
 import type { Devices } from '../../services/devices.ts'
 import type { Files } from '../../services/files.ts'
+import type { JobDesk } from '../../services/job-desk.ts'
 import type { Caller, Sessions, SignedIn } from '../../services/sessions.ts'
 
 /** The use cases console actions call. */
@@ -25,6 +26,7 @@ export interface ConsoleServices {
   readonly devices: Devices
   readonly deviceControls: DeviceControls
   readonly files: Files
+  readonly jobDesk: JobDesk
   readonly inspector: CallInspector
 }
 

@@ -28,6 +28,8 @@ import { fileUpdateAction } from './files/file-update.ts'
 import type { Implementation } from './implement.ts'
 import { inspectorExplainAction } from './inspector/inspector-explain.ts'
 import { inspectorListAction } from './inspector/inspector-list.ts'
+import { jobCancelAction } from './jobs/job-cancel.ts'
+import { jobListAction } from './jobs/job-list.ts'
 import { loginAction } from './session/login.ts'
 import { logoutAction } from './session/logout.ts'
 import { meAction } from './session/me.ts'
@@ -66,6 +68,8 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   fileCreateAction,
   fileUpdateAction,
   fileDeleteAction,
+  jobListAction,
+  jobCancelAction,
   inspectorListAction,
   inspectorExplainAction,
 ]

@@ -6,6 +6,7 @@ import { codeGenerate, codeImport, codeList } from './codes.ts'
 import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
 import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
+import { jobCancel, jobList } from './jobs.ts'
 import { login, logout, me, setup } from './session.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
@@ -41,6 +42,8 @@ export const ACTIONS = [
   fileCreate,
   fileUpdate,
   fileDelete,
+  jobList,
+  jobCancel,
   inspectorList,
   inspectorExplain,
 ] as const

@@ -5,6 +5,8 @@ export const sessionAttempts = (_: Target) => {
     login: [],
     setup: [],
     logout: [],
+    job_list: [{ input: {}, expected: { harmless: true } }],
+    job_cancel: [{ input: { id: 'nosuch' }, expected: { code: 404 } }],
     me: [{ input: {}, expected: { harmless: true } }],
   } satisfies Partial<Attempts>
 }
