@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, useCsrfToken, whenSessionEnds } from './console-client.ts'
+import { call, isUnconfirmed, useCsrfToken, whenSessionEnds, whenStepUpNeeded } from './console-client.ts'
 import { ConsoleError, UNREACHABLE } from './console-error.ts'
 
 function answerWith(body: unknown): ReturnType<typeof vi.fn<typeof fetch>> {
@@ -20,6 +20,7 @@ async function refusalOf(act: Promise<unknown>): Promise<ConsoleError> {
 afterEach(() => {
   vi.unstubAllGlobals()
   whenSessionEnds(() => undefined)
+  whenStepUpNeeded(() => Promise.resolve(false))
   useCsrfToken('')
 })
 
@@ -51,6 +52,45 @@ describe('call', () => {
     expect(ended).not.toHaveBeenCalled()
     await refusalOf(call('app_list', {}))
     expect(ended).toHaveBeenCalledOnce()
+  })
+
+  describe('an act that wants a password first', () => {
+    const wanted = { code: 403, msg: 'confirm', fields: { step_up: 'required' }, time: 1 }
+    const done = { code: 200, msg: {}, time: 1 }
+
+    it('asks the person, and is sent once more when he gave it', async () => {
+      const replies = [wanted, done]
+      const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(replies.shift())))
+      vi.stubGlobal('fetch', fetched)
+      const confirm = vi.fn(() => Promise.resolve(true))
+      whenStepUpNeeded(confirm)
+      expect(await call('app_delete', { app: 1 })).toEqual({})
+      expect(confirm).toHaveBeenCalledOnce()
+      expect(fetched.mock.calls.map(([, request]) => request!.body)).toEqual(['{"app":1}', '{"app":1}'])
+    })
+
+    it('is refused and not sent again when he did not', async () => {
+      const fetched = answerWith(wanted)
+      const error = await refusalOf(call('app_delete', { app: 1 }))
+      expect(isUnconfirmed(error)).toBe(true)
+      expect(fetched).toHaveBeenCalledOnce()
+    })
+
+    it('asks once only: a server that goes on wanting it is a refusal', async () => {
+      answerWith(wanted)
+      const confirm = vi.fn(() => Promise.resolve(true))
+      whenStepUpNeeded(confirm)
+      expect(isUnconfirmed(await refusalOf(call('app_delete', { app: 1 })))).toBe(true)
+      expect(confirm).toHaveBeenCalledOnce()
+    })
+
+    it('does not ask where the role does not allow it', async () => {
+      answerWith({ code: 403, msg: 'no', time: 1 })
+      const confirm = vi.fn(() => Promise.resolve(true))
+      whenStepUpNeeded(confirm)
+      expect(isUnconfirmed(await refusalOf(call('app_delete', { app: 1 })))).toBe(false)
+      expect(confirm).not.toHaveBeenCalled()
+    })
   })
 
   it('names a server that was not reached, or something that is no console', async () => {

@@ -6,6 +6,7 @@ const ENDPOINT = '/ajax.php'
 
 let csrfToken = ''
 let sessionEnded: () => void = () => undefined
+let confirmPerson: () => Promise<boolean> = () => Promise.resolve(false)
 
 /** The token of the running session; every call carries it. */
 export function useCsrfToken(token: string): void {
@@ -15,6 +16,16 @@ export function useCsrfToken(token: string): void {
 /** Told when the server says that nobody is signed in any more. */
 export function whenSessionEnds(listener: () => void): void {
   sessionEnded = listener
+}
+
+/** Asked when the server wants a password first. It answers whether the person gave one that was right. */
+export function whenStepUpNeeded(confirm: () => Promise<boolean>): void {
+  confirmPerson = confirm
+}
+
+/** Whether an act was left undone because the person didn't confirm it with a password. */
+export function isUnconfirmed(error: unknown): boolean {
+  return error instanceof ConsoleError && error.code === CONSOLE.forbidden && 'step_up' in error.fields
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -44,16 +55,12 @@ async function post(name: ActionName, input: unknown, signal: AbortSignal | null
   }
 }
 
-/**
- * Calls a console action. The answer's shape is the contract's: server and console are one build.
- * @throws ConsoleError for every refusal; an AbortError when `signal` fired
- */
-export async function call<N extends ActionName>(
+async function callOnce<N extends ActionName>(
   name: N,
   input: ActionInput<N>,
-  options: { signal?: AbortSignal } = {},
+  signal: AbortSignal | null,
 ): Promise<ActionOutput<N>> {
-  const reply = await post(name, input, options.signal ?? null)
+  const reply = await post(name, input, signal)
   if (!isRecord(reply) || typeof reply['code'] !== 'number') {
     throw new ConsoleError(UNREACHABLE, 'the answer is no reply of a console')
   }
@@ -63,4 +70,25 @@ export async function call<N extends ActionName>(
   // A wrong password answers 401 too, but there is no session to end yet.
   if (code === CONSOLE.notSignedIn && name !== 'login' && name !== 'setup') sessionEnded()
   throw new ConsoleError(code, typeof msg === 'string' ? msg : '', readFields(fields))
+}
+
+/**
+ * Calls a console action; where it wants a password first, the person is asked and the call repeated. The answer's
+ * shape is the contract's: server and console are one build.
+ *
+ * @throws ConsoleError for every refusal, `isUnconfirmed` where the person gave no password; an AbortError when
+ *   `signal` fired
+ */
+export async function call<N extends ActionName>(
+  name: N,
+  input: ActionInput<N>,
+  options: { signal?: AbortSignal } = {},
+): Promise<ActionOutput<N>> {
+  const signal = options.signal ?? null
+  try {
+    return await callOnce(name, input, signal)
+  } catch (error) {
+    if (!isUnconfirmed(error) || !(await confirmPerson())) throw error
+    return callOnce(name, input, signal)
+  }
 }

@@ -1,12 +1,13 @@
 import { Activity, AppWindow, Ticket } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { Role } from '../../src-server/contract/roles.ts'
+import type { Permission } from '../../src-server/contract/permissions.ts'
 
 export interface NavigationItem {
   /** The route's name; its label is `common.nav.<route>`. */
   readonly route: string
   readonly icon: Component
-  readonly roles: readonly Role[]
+  /** What one needs to see it: its route's `meta.permission`. */
+  readonly permission: Permission
 }
 
 export interface NavigationGroup {
@@ -16,20 +17,22 @@ export interface NavigationGroup {
 }
 
 const GROUPS: readonly NavigationGroup[] = [
-  { name: 'monitor', items: [{ route: 'live', icon: Activity, roles: ['owner', 'developer', 'agent'] }] },
+  { name: 'monitor', items: [{ route: 'live', icon: Activity, permission: 'devices' }] },
   {
     name: 'licensing',
     items: [
-      { route: 'applications', icon: AppWindow, roles: ['owner', 'developer'] },
-      { route: 'codes', icon: Ticket, roles: ['owner', 'developer', 'agent'] },
+      { route: 'applications', icon: AppWindow, permission: 'applications' },
+      { route: 'codes', icon: Ticket, permission: 'codes' },
     ],
   },
+  { name: 'people', items: [] },
+  { name: 'platform', items: [] },
 ]
 
-/** What a role can't use is absent, not greyed. */
-export function navigationFor(role: Role): NavigationGroup[] {
+/** What somebody can't use is absent, not greyed. */
+export function navigationFor(may: (permission: Permission) => boolean): NavigationGroup[] {
   return GROUPS.map((group) => ({
     ...group,
-    items: group.items.filter((item) => item.roles.includes(role)),
+    items: group.items.filter((item) => may(item.permission)),
   })).filter((group) => group.items.length > 0)
 }

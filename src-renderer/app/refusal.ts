@@ -1,6 +1,7 @@
 import { reactive, ref, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { CONSOLE } from '../../src-server/contract/error-codes.ts'
+import { isUnconfirmed } from '../api/console-client.ts'
 import { ConsoleError, UNREACHABLE } from '../api/console-error.ts'
 
 const KNOWN: ReadonlySet<number> = new Set([
@@ -18,6 +19,7 @@ export function useFailureText(): (error: unknown) => string {
   const { t } = useI18n()
   return (error) => {
     if (!(error instanceof ConsoleError)) return t('common.failure.unknown')
+    if (isUnconfirmed(error)) return t('common.failure.unconfirmed')
     if (KNOWN.has(error.code)) return t(`common.failure.${error.code}`)
     return error.message === '' ? t('common.failure.code', { code: error.code }) : error.message
   }

@@ -1,5 +1,13 @@
-import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
+import {
+  createRouter,
+  createWebHashHistory,
+  type RouteLocationRaw,
+  type Router,
+  type RouteRecordRaw,
+} from 'vue-router'
+import type { Permission } from '../../src-server/contract/permissions.ts'
 import { whenSessionEnds } from '../api/console-client.ts'
+import { navigationFor } from './navigation.ts'
 import { useSession } from './session.ts'
 
 declare module 'vue-router' {
@@ -8,12 +16,15 @@ declare module 'vue-router' {
     public?: boolean
     /** The name of the route above: shown before the title, and its entry is lit in the navigation. */
     parent?: string
+    /** Without it the screen isn't there. */
+    permission?: Permission
   }
 }
 
+const MISSING = 'missing'
+
 // One address a screen; what a screen filters by stands in its query, so that it can be shared and reloaded.
 const routes: RouteRecordRaw[] = [
-  { path: '/', redirect: '/live' },
   {
     path: '/login',
     name: 'login',
@@ -30,43 +41,63 @@ const routes: RouteRecordRaw[] = [
     path: '/',
     component: () => import('./layouts/ConsoleLayout.vue'),
     children: [
-      { path: 'live', name: 'live', component: () => import('../features/live/LiveView.vue') },
+      {
+        path: 'live',
+        name: 'live',
+        component: () => import('../features/live/LiveView.vue'),
+        meta: { permission: 'devices' },
+      },
       {
         path: 'live/:id(\\d+)',
         name: 'account',
         component: () => import('../features/live/AccountView.vue'),
-        meta: { parent: 'live' },
+        meta: { parent: 'live', permission: 'devices' },
       },
       {
         path: 'applications',
         name: 'applications',
         component: () => import('../features/applications/ApplicationsView.vue'),
+        meta: { permission: 'applications' },
       },
       {
         path: 'applications/:app(\\d+)',
         name: 'application',
         component: () => import('../features/applications/ApplicationView.vue'),
-        meta: { parent: 'applications' },
+        meta: { parent: 'applications', permission: 'applications' },
       },
       {
         path: 'applications/:app(\\d+)/traffic',
         name: 'traffic',
         component: () => import('../features/inspector/TrafficView.vue'),
-        meta: { parent: 'applications' },
+        meta: { parent: 'applications', permission: 'traffic' },
       },
-      { path: 'codes', name: 'codes', component: () => import('../features/codes/CodesView.vue') },
+      {
+        path: 'codes',
+        name: 'codes',
+        component: () => import('../features/codes/CodesView.vue'),
+        meta: { permission: 'codes' },
+      },
+      { path: ':rest(.*)*', name: MISSING, component: () => import('./MissingView.vue') },
     ],
   },
-  { path: '/:rest(.*)*', redirect: '/live' },
 ]
+
+function firstScreen(may: (permission: Permission) => boolean): RouteLocationRaw | undefined {
+  const first = navigationFor(may)[0]?.items[0]
+  return first && { name: first.route, replace: true }
+}
 
 export function createConsoleRouter(): Router {
   const router = createRouter({ history: createWebHashHistory(), routes })
 
   router.beforeEach(async (to) => {
     if (to.meta.public === true) return true
-    const signedIn = await useSession().resume()
-    return signedIn ? true : { name: 'login', query: { next: to.fullPath } }
+    const session = useSession()
+    if (!(await session.resume())) return { name: 'login', query: { next: to.fullPath } }
+    if (to.path === '/') return firstScreen(session.may) ?? true
+    if (session.may(to.meta.permission)) return true
+    // Under its own address: a screen one may not see looks as one that isn't there.
+    return { name: MISSING, params: { rest: to.path.slice(1).split('/') }, query: to.query, replace: true }
   })
 
   whenSessionEnds(() => {

@@ -2,18 +2,21 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { ActionInput, ActionOutput } from '../../src-server/contract/actions/index.ts'
 import { CONSOLE } from '../../src-server/contract/error-codes.ts'
+import type { Permission } from '../../src-server/contract/permissions.ts'
 import { call, useCsrfToken } from '../api/console-client.ts'
 import { ConsoleError } from '../api/console-error.ts'
 import { closeLiveStream, openLiveStream } from '../api/live-stream.ts'
 
-type SignedIn = ActionOutput<'login'>
+type Person = ActionOutput<'me'>
 
 /** Who is signed in. The live stream runs exactly as long as a session does. */
 export const useSession = defineStore('session', () => {
-  const person = shallowRef<SignedIn>()
+  const person = shallowRef<Person>()
   const role = computed(() => person.value?.role)
 
-  function begin(signedIn: SignedIn): void {
+  /** Reads who is signed in, anew where something about him changed. */
+  async function refresh(): Promise<void> {
+    const signedIn = await call('me', {})
     person.value = signedIn
     useCsrfToken(signedIn.csrf)
     openLiveStream()
@@ -25,11 +28,16 @@ export const useSession = defineStore('session', () => {
     closeLiveStream()
   }
 
+  /** Whether the person may do this at all; `undefined` asks for nothing. */
+  function may(permission: Permission | undefined): boolean {
+    return permission === undefined || (person.value?.permissions.includes(permission) ?? false)
+  }
+
   /** Takes up the session of the cookie, if there is one. @returns whether somebody is signed in */
   async function resume(): Promise<boolean> {
     if (person.value !== undefined) return true
     try {
-      begin(await call('me', {}))
+      await refresh()
       return true
     } catch (error) {
       if (error instanceof ConsoleError && error.code === CONSOLE.notSignedIn) return false
@@ -38,11 +46,13 @@ export const useSession = defineStore('session', () => {
   }
 
   async function signIn(input: ActionInput<'login'>): Promise<void> {
-    begin(await call('login', input))
+    await call('login', input)
+    await refresh()
   }
 
   async function setUp(input: ActionInput<'setup'>): Promise<void> {
-    begin(await call('setup', input))
+    await call('setup', input)
+    await refresh()
   }
 
   /** Ends the session here even when the server is not reached: a person who signs out wants the screen empty. */
@@ -54,5 +64,5 @@ export const useSession = defineStore('session', () => {
     }
   }
 
-  return { person, role, resume, signIn, setUp, signOut, end }
+  return { person, role, may, refresh, resume, signIn, setUp, signOut, end }
 })

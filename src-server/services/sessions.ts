@@ -46,6 +46,8 @@ export interface SignedIn {
   readonly csrf: string
   /** Dangerous acts are allowed until then, Unix seconds. */
   readonly elevatedUntil: number
+  /** Whether an authenticator's code is asked for beside the password. */
+  readonly totp: boolean
 }
 
 /** Who is signed in to the console, and how one gets there. */
@@ -67,6 +69,24 @@ export class Sessions {
     // Nobody learns that a shut-out operator's password was right: it counts as a failure.
     if (judgement.outcome === 'right') await credentials.countFailure(name, caller.ip)
     throw new Refused(CONSOLE.notSignedIn, 'The name or the password is wrong')
+  }
+
+  /**
+   * Allows dangerous acts for a while.
+   *
+   * @returns until when, Unix seconds
+   * @throws Refused 422 for a wrong password; 429 while the name has to wait
+   */
+  async stepUp({ actor, token }: SignedIn, password: string, caller: Caller): Promise<number> {
+    const { store, credentials, clock } = this.#parts
+    const { outcome } = await credentials.judge(actor.name, password, caller.ip)
+    if (outcome === 'waits') throw new Refused(CONSOLE.tooMany, 'Too many wrong passwords, wait a while')
+    if (outcome !== 'right')
+      throw new Refused(CONSOLE.invalid, 'The password is wrong', { password: 'is wrong' })
+    const until = clock.now() + ELEVATED_SECONDS
+    await store.write((unit) => unit.sessions.elevate(digestToken(token), until), { durable: true })
+    await credentials.forgetFailures(actor.name, caller.ip)
+    return until
   }
 
   /** Ends a session; one that isn't there is ended already. */
@@ -191,5 +211,6 @@ function signedIn(standing: Standing, session: Session, token: string): SignedIn
     token,
     csrf: csrfOf(token),
     elevatedUntil: session.elevatedUntil,
+    totp: operator.totpConfirmedAt !== null,
   }
 }

@@ -34,6 +34,7 @@ import { loginAction } from './session/login.ts'
 import { logoutAction } from './session/logout.ts'
 import { meAction } from './session/me.ts'
 import { setupAction } from './session/setup.ts'
+import { stepUpAction } from './session/step-up.ts'
 
 /** Every console action that is declared in contract/actions; a test finds one that is missing. */
 export const CONSOLE_ACTIONS: readonly Implementation[] = [
@@ -41,6 +42,7 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   setupAction,
   logoutAction,
   meAction,
+  stepUpAction,
   appCreateAction,
   appListAction,
   appGetAction,

@@ -7,7 +7,7 @@ import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, devi
 import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
-import { login, logout, me, setup } from './session.ts'
+import { login, logout, me, setup, stepUp } from './session.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
 export const ACTIONS = [
@@ -15,6 +15,7 @@ export const ACTIONS = [
   setup,
   logout,
   me,
+  stepUp,
   appCreate,
   appList,
   appGet,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
+import { PERMISSIONS } from '../permissions.ts'
 import { ROLES } from '../roles.ts'
 
 const signedIn = z.object({ name: z.string(), role: z.enum(ROLES), csrf: z.string() })
 const password = z.string().min(8).max(256)
+/** Six digits of an authenticator, or a recovery code. */
+const otp = z.string().trim().min(1).max(32)
 
 export const login = defineAction({
   name: 'login',
@@ -38,6 +41,23 @@ export const me = defineAction({
   permission: 'self',
   reads: true,
   input: z.strictObject({}),
-  output: signedIn.extend({ permissions: z.array(z.string()) }),
+  output: signedIn.extend({
+    permissions: z.array(z.enum(PERMISSIONS)),
+    /** Works on an employer's things; `role` is the employer's then. */
+    staff: z.boolean(),
+    /** Whether an authenticator's code is asked for beside the password. */
+    totp: z.boolean(),
+    /** Dangerous acts are allowed until then, Unix seconds. */
+    elevated_until: z.int(),
+  }),
   csrf: false,
+})
+
+/** Allows dangerous acts for ten minutes. 422 with `fields.password`, or `fields.otp`: `required` or why it is wrong. */
+export const stepUp = defineAction({
+  name: 'step_up',
+  roles: ROLES,
+  permission: 'self',
+  input: z.strictObject({ password: z.string().min(1).max(256), otp: otp.optional() }),
+  output: z.object({ elevated_until: z.int() }),
 })

@@ -1,12 +1,13 @@
-import { type Attempts, type Target } from './attempt.ts'
+import { harmless, missing, type Attempts, type Target } from './attempt.ts'
 
 export const sessionAttempts = (_: Target) => {
   return {
     login: [],
     setup: [],
     logout: [],
-    job_list: [{ input: {}, expected: { harmless: true } }],
-    job_cancel: [{ input: { id: 'nosuch' }, expected: { code: 404 } }],
-    me: [{ input: {}, expected: { harmless: true } }],
+    me: harmless({}),
+    step_up: [],
+    job_list: harmless({}),
+    job_cancel: missing({ id: 'nosuch' }),
   } satisfies Partial<Attempts>
 }

@@ -5,4 +5,7 @@ import { signedInReply } from './signed-in-reply.ts'
 export const meAction = implement(me, async ({ actor, session }) => ({
   ...signedInReply(session),
   permissions: [...actor.permissions],
+  staff: actor.personId !== actor.operatorId,
+  totp: session.totp,
+  elevated_until: session.elevatedUntil,
 }))

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { permissionsOf, type Permission } from '../../src-server/contract/permissions.ts'
+import { navigationFor } from './navigation.ts'
+
+const routesOf = (permissions: readonly Permission[]) =>
+  navigationFor((permission) => permissions.includes(permission)).flatMap(({ items }) =>
+    items.map(({ route }) => route),
+  )
+
+describe('navigationFor', () => {
+  it('shows what one may see, and no group without a screen', () => {
+    expect(routesOf(['codes'])).toEqual(['codes'])
+    expect(navigationFor(() => false)).toEqual([])
+  })
+
+  it('keeps what is the owner’s from developers, and applications from agents', () => {
+    const developer = routesOf(permissionsOf('developer'))
+    expect(developer).toEqual(expect.arrayContaining(['live', 'applications', 'codes']))
+    expect(routesOf(permissionsOf('owner'))).toEqual(expect.arrayContaining(developer))
+    expect(routesOf(permissionsOf('agent'))).not.toContain('applications')
+  })
+})
