@@ -1,37 +1,45 @@
 import type { AccountRepository } from './repositories/accounts.ts'
+import type { AnnouncementRepository } from './repositories/announcements.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
 import type { AuditRepository } from './repositories/audit.ts'
 import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
+import type { CertificationRepository } from './repositories/certifications.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
+import type { ImageRepository } from './repositories/images.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
 import type { MetaRepository } from './repositories/meta.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
 import type { OutboxRepository } from './repositories/outbox.ts'
 import type { PlanRepository } from './repositories/plans.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
+import type { SettingsRepository } from './repositories/settings.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 
 /** What is asked of and done to the store in one unit of work. */
 export interface Unit {
   readonly accounts: AccountRepository
+  readonly announcements: AnnouncementRepository
   readonly applications: ApplicationRepository
   readonly audit: AuditRepository
   readonly bindCodes: BindCodeRepository
   readonly capabilities: CapabilityRepository
+  readonly certifications: CertificationRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
+  readonly images: ImageRepository
   readonly invitations: InvitationRepository
   readonly meta: MetaRepository
   readonly operators: OperatorRepository
   readonly outbox: OutboxRepository
   readonly plans: PlanRepository
   readonly sessions: SessionRepository
+  readonly settings: SettingsRepository
   readonly staffRoles: StaffRoleRepository
 }
 

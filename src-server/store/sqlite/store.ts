@@ -4,40 +4,48 @@ import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { openReader } from './open.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
+import { createAnnouncementRepository } from './repositories/announcements.ts'
 import { createApplicationRepository } from './repositories/applications.ts'
 import { createAuditRepository } from './repositories/audit.ts'
 import { createBindCodeRepository } from './repositories/bind-codes.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
+import { createCertificationRepository } from './repositories/certifications.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
+import { createImageRepository } from './repositories/images.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createMetaRepository } from './repositories/meta.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
 import { createPlanRepository } from './repositories/plans.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
+import { createSettingsRepository } from './repositories/settings.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection): Unit {
   return {
     accounts: createAccountRepository(connection),
+    announcements: createAnnouncementRepository(connection),
     applications: createApplicationRepository(connection),
     audit: createAuditRepository(connection),
     bindCodes: createBindCodeRepository(connection),
     capabilities: createCapabilityRepository(connection),
+    certifications: createCertificationRepository(connection),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
     devices: createDeviceRepository(connection),
     files: createFileRepository(connection),
+    images: createImageRepository(connection),
     invitations: createInvitationRepository(connection),
     meta: createMetaRepository(connection),
     operators: createOperatorRepository(connection),
     outbox: createOutboxRepository(connection),
     plans: createPlanRepository(connection),
     sessions: createSessionRepository(connection),
+    settings: createSettingsRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
   }
 }

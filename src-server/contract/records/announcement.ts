@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+export const AUDIENCES = ['everybody', 'developers', 'agents'] as const
+
+/** What the owner says to those who sign in. */
+export const announcementFields = z.strictObject({
+  title: z.string().trim().min(1).max(100),
+  text: z.string().trim().max(4000),
+  audience: z.enum(AUDIENCES),
+  starts_at: z.int().min(0).max(4_102_444_800),
+  /** Unix seconds; null never ends. */
+  ends_at: z.int().min(0).max(4_102_444_800).nullable(),
+})
+
+export const ANNOUNCEMENT_STATES = ['planned', 'shown', 'over'] as const
+
+export const announcementRecord = announcementFields.extend({
+  id: z.int(),
+  created_by: z.string(),
+  created_at: z.int(),
+  state: z.enum(ANNOUNCEMENT_STATES),
+})
+export type AnnouncementRecord = z.output<typeof announcementRecord>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+/** Settings of the whole platform, a group a row of the store. */
+
+const imageId = z
+  .string()
+  .regex(/^[\w-]{22}$/, 'an image that was uploaded')
+  .nullable()
+const path = z
+  .string()
+  .max(1024)
+  .refine((text) => !text.includes('\0'), 'a path')
+
+/** What the platform is called and looks like to those who come to it. */
+export const siteSettings = z.strictObject({
+  name: z.string().trim().min(1).max(40),
+  title: z.string().trim().max(80),
+  /** An address, a number, a name: shown as it stands. */
+  contact: z.string().trim().max(200),
+  /** Of what is pressed and marked. */
+  colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
+  language: z.enum(['zh-CN', 'en']),
+  logo: imageId,
+  background: imageId,
+})
+
+export const listenerSettings = z.strictObject({
+  /** The address of this machine that clients come to; 0.0.0.0 is every one. */
+  public_host: z.union([z.ipv4(), z.ipv6()], 'an IP address'),
+  public_port: z.int().min(1).max(65_535),
+  /** Whether the public address serves the console too. */
+  console_public: z.boolean(),
+  /** PEM files on the server; both or none. */
+  tls_cert: path,
+  tls_key: path,
+})
+
+export const CLIENT_ADDRESS_SOURCES = ['socket', 'x_forwarded_for', 'x_real_ip'] as const
+
+/** Whose word counts about where a call comes from. */
+export const clientAddressSettings = z.strictObject({
+  source: z.enum(CLIENT_ADDRESS_SOURCES),
+  /** The proxies whose headers are believed; nobody else's are. */
+  trusted: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'an address or a range')).max(64),
+})
+
+export const retentionSettings = z.strictObject({
+  /** How long trading accounts' hourly history is kept. */
+  history_months: z.int().min(1).max(120),
+})
+
+export const backupSettings = z.strictObject({
+  /** Makes one every day. */
+  automatic: z.boolean(),
+  /** `hh:mm` on the server's clock. */
+  time: z.string().regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'a time from 00:00 to 23:59'),
+  /** Automatic ones that are kept; made by hand ones stay until they are deleted. */
+  keep: z.int().min(1).max(365),
+  /** A folder of the server; empty is `backups` in the data folder. */
+  folder: path,
+})
+
+/** Every group by its name. */
+export const platformSettings = z.object({
+  site: siteSettings,
+  listeners: listenerSettings,
+  client_address: clientAddressSettings,
+  retention: retentionSettings,
+  backups: backupSettings,
+})
+export type PlatformSettings = z.output<typeof platformSettings>
+export type SettingsGroup = keyof PlatformSettings
+export type SiteSettings = PlatformSettings['site']
+
+/** Any members of any groups: the others stay as they are. */
+export const settingsChange = z
+  .strictObject({
+    site: siteSettings.partial(),
+    listeners: listenerSettings.partial(),
+    client_address: clientAddressSettings.partial(),
+    retention: retentionSettings.partial(),
+    backups: backupSettings.partial(),
+  })
+  .partial()
+export type SettingsChange = z.output<typeof settingsChange>
+
+/** A request as its addresses read: what each source would say. */
+export const requestAddresses = z.object({
+  /** Who holds the connection. */
+  socket: z.string(),
+  x_forwarded_for: z.string(),
+  x_real_ip: z.string(),
+  /** What counts under the settings as they are. */
+  counted: z.string(),
+})
+export type RequestAddresses = z.output<typeof requestAddresses>
+
+export const settingsRecord = platformSettings.extend({
+  /** Members the command line decides, `listeners.public_port`: setting them is refused. */
+  fixed: z.array(z.string()),
+  /** Where the doors stand open now. */
+  public_url: z.string(),
+  console_url: z.string(),
+  request: requestAddresses,
+})
+export type SettingsRecord = z.output<typeof settingsRecord>

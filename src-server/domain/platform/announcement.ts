@@ -1,0 +1,34 @@
+import type { Role } from '../../contract/roles.ts'
+
+/** What the owner says to those who sign in. Times are Unix seconds. */
+export interface Announcement {
+  readonly id: number
+  readonly title: string
+  readonly text: string
+  readonly audience: 'everybody' | 'developers' | 'agents'
+  readonly startsAt: number
+  /** null never ends. */
+  readonly endsAt: number | null
+  readonly createdBy: string
+  readonly createdAt: number
+}
+
+export function announcementState(
+  { startsAt, endsAt }: Pick<Announcement, 'startsAt' | 'endsAt'>,
+  now: number,
+): 'planned' | 'shown' | 'over' {
+  if (endsAt !== null && endsAt <= now) return 'over'
+  return startsAt <= now ? 'shown' : 'planned'
+}
+
+/** The audiences somebody of this role belongs to. */
+export function audiencesOf(role: Role): readonly Announcement['audience'][] {
+  switch (role) {
+    case 'owner':
+      return ['everybody']
+    case 'developer':
+      return ['everybody', 'developers']
+    case 'agent':
+      return ['everybody', 'agents']
+  }
+}

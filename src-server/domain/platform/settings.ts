@@ -1,0 +1,41 @@
+import type { PlatformSettings, SettingsChange, SettingsGroup } from '../../contract/records/settings.ts'
+import type { Inside } from '../../contract/spelling.ts'
+
+export type Settings = Inside<PlatformSettings>
+
+/** As nothing had been set. */
+export const DEFAULT_SETTINGS: PlatformSettings = {
+  site: {
+    name: 'Pulsekey',
+    title: '',
+    contact: '',
+    colour: '#2563eb',
+    language: 'zh-CN',
+    logo: null,
+    background: null,
+  },
+  listeners: { public_host: '0.0.0.0', public_port: 8787, console_public: false, tls_cert: '', tls_key: '' },
+  client_address: { source: 'socket', trusted: [] },
+  retention: { history_months: 6 },
+  backups: { automatic: true, time: '03:30', keep: 14, folder: '' },
+}
+
+export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]
+
+/** The groups with the members a change names; the others as they were. */
+export function changeSettings(current: PlatformSettings, change: SettingsChange): PlatformSettings {
+  const next = { ...current } as Record<SettingsGroup, object>
+  for (const group of SETTINGS_GROUPS) next[group] = { ...current[group], ...named(change[group] ?? {}) }
+  return next as PlatformSettings
+}
+
+/** `group.member` of everything a change names. */
+export function membersOf(change: SettingsChange): string[] {
+  return SETTINGS_GROUPS.flatMap((group) =>
+    Object.keys(named(change[group] ?? {})).map((member) => `${group}.${member}`),
+  )
+}
+
+function named(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}

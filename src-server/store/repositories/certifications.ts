@@ -1,0 +1,28 @@
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Certification, CertificationState } from '../../domain/platform/certification.ts'
+
+export type CertificationSort = 'id' | 'product' | 'url' | 'expires_at'
+
+export interface CertificationFilter {
+  readonly product?: string | undefined
+  readonly state?: CertificationState | undefined
+}
+
+export interface CertificationRepository {
+  find(id: number): Promise<Certification | undefined>
+  /** What `rzquery` asks for: the product's certification for this host. */
+  findFor(product: string, url: string): Promise<Certification | undefined>
+  /** @returns undefined where the pair is there already */
+  insert(certification: Omit<Certification, 'id'>): Promise<Certification | undefined>
+  /** @returns `taken` where another one has the pair */
+  update(
+    id: number,
+    change: Partial<Omit<Certification, 'id' | 'createdAt'>>,
+  ): Promise<Certification | 'taken' | undefined>
+  delete(id: number): Promise<Certification | undefined>
+  list(
+    filter: CertificationFilter,
+    now: number,
+    query: ListQuery<CertificationSort>,
+  ): Promise<Page<Certification>>
+}

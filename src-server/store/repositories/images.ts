@@ -1,0 +1,28 @@
+import type { ImageType } from '../../contract/records/image.ts'
+
+export type ImagePurpose = 'background' | 'logo' | 'request'
+
+/** A picture without what it shows. */
+export interface ImageFacts {
+  readonly id: string
+  readonly purpose: ImagePurpose
+  readonly type: ImageType
+  readonly width: number
+  readonly height: number
+  /** Bytes. */
+  readonly size: number
+  readonly createdAt: number
+}
+
+export interface StoredImage extends Omit<ImageFacts, 'size'> {
+  readonly bytes: Uint8Array
+}
+
+export interface ImageRepository {
+  insert(image: StoredImage): Promise<void>
+  find(id: string): Promise<StoredImage | undefined>
+  delete(id: string): Promise<ImageFacts | undefined>
+  count(purpose: ImagePurpose): Promise<number>
+  /** The newest first. */
+  list(purposes: readonly ImagePurpose[]): Promise<ImageFacts[]>
+}

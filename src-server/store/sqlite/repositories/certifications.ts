@@ -1,0 +1,80 @@
+import { and, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
+import type { CertificationFilter, CertificationRepository } from '../../repositories/certifications.ts'
+import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
+import { certifications } from '../schema/index.ts'
+import { contains } from './search.ts'
+
+const SORT = {
+  id: certifications.id,
+  product: certifications.product,
+  url: certifications.url,
+  expires_at: certifications.expiresAt,
+}
+
+export function createCertificationRepository({ orm }: Connection): CertificationRepository {
+  const find = (where: SQL | undefined) => orm.select().from(certifications).where(where).get()
+  return {
+    find: async (id) => find(eq(certifications.id, id)),
+
+    findFor: async (product, url) =>
+      find(and(eq(certifications.product, product), eq(certifications.url, url))),
+
+    insert: async (certification) =>
+      orm.insert(certifications).values(certification).onConflictDoNothing().returning().all()[0],
+
+    update: async (id, change) => {
+      const current = find(eq(certifications.id, id))
+      if (current === undefined) return undefined
+      const { product, url } = { ...current, ...change }
+      const pair = and(eq(certifications.product, product), eq(certifications.url, url))
+      if (find(and(pair, ne(certifications.id, id))) !== undefined) return 'taken'
+      if (Object.keys(change).length === 0) return current
+      return orm.update(certifications).set(change).where(eq(certifications.id, id)).returning().all()[0]
+    },
+
+    delete: async (id) => orm.delete(certifications).where(eq(certifications.id, id)).returning().all()[0],
+
+    list: async (filter, now, query) => {
+      const where = and(matching(filter, now), searched(query.search))
+      const order = keyset(query, SORT, certifications.id)
+      const rows = orm
+        .select()
+        .from(certifications)
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+        .all()
+      return { rows, total: await orm.$count(certifications, where), next: order.next(rows) }
+    },
+  }
+}
+
+function matching(filter: CertificationFilter, now: number): SQL | undefined {
+  return and(
+    filter.product === undefined ? undefined : eq(certifications.product, filter.product),
+    filter.state && inState(filter.state, now),
+  )
+}
+
+function inState(state: NonNullable<CertificationFilter['state']>, now: number): SQL | undefined {
+  const { disabled, expiresAt } = certifications
+  switch (state) {
+    case 'disabled':
+      return eq(disabled, true)
+    case 'expired':
+      return and(eq(disabled, false), lte(expiresAt, now))
+    case 'valid':
+      return and(eq(disabled, false), or(isNull(expiresAt), gt(expiresAt, now)))
+  }
+}
+
+function searched(text: string | undefined): SQL | undefined {
+  if (text === undefined || text === '') return undefined
+  return or(
+    ...[certifications.product, certifications.url, certifications.holder, certifications.note].map(
+      (column) => contains(column, text),
+    ),
+  )
+}

@@ -1,0 +1,35 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ImageRepository } from '../../repositories/images.ts'
+import type { Connection } from '../connection.ts'
+import { images } from '../schema/index.ts'
+
+const FACTS = {
+  id: images.id,
+  purpose: images.purpose,
+  type: images.type,
+  width: images.width,
+  height: images.height,
+  size: sql<number>`length(${images.bytes})`,
+  createdAt: images.createdAt,
+}
+
+export function createImageRepository({ orm }: Connection): ImageRepository {
+  return {
+    insert: async (image) => {
+      orm
+        .insert(images)
+        .values({ ...image, bytes: Buffer.from(image.bytes) })
+        .run()
+    },
+    find: async (id) => orm.select().from(images).where(eq(images.id, id)).get(),
+    delete: async (id) => orm.delete(images).where(eq(images.id, id)).returning(FACTS).all()[0],
+    count: async (purpose) => orm.$count(images, eq(images.purpose, purpose)),
+    list: async (purposes) =>
+      orm
+        .select(FACTS)
+        .from(images)
+        .where(inArray(images.purpose, [...purposes]))
+        .orderBy(desc(images.createdAt), images.id)
+        .all(),
+  }
+}
