@@ -12,12 +12,16 @@ export interface ActionContract<
   /** `public`: needs no session (login, setup). Everything else is denied to a role that isn't listed. */
   readonly roles: 'public' | readonly Role[]
   /**
-   * What staff need to call it; `self`: it is about the caller alone. Without one, staff are denied. An employer has
-   * all his role has.
+   * What staff need to call it, one of them where there are several; `self`: it is about the caller alone. Without one,
+   * staff are denied. An employer has all his role has.
    */
-  readonly permission?: Permission | 'self'
+  readonly permission?: Permission | readonly Permission[] | 'self'
+  /** true: it makes something new, which a developer can't once his plan has ended; 403 with `fields.plan`. */
+  readonly creates?: boolean
   /** true: dangerous, so that it wants a password given lately (`step_up`); 403 with `fields.step_up` otherwise. */
   readonly stepUp?: boolean
+  /** Whether this input makes it dangerous, where not all do. */
+  stepUpFor?(input: z.output<I>): boolean
   /** true: it changes nothing. All others leave a row in the audit log. */
   readonly reads?: boolean
   readonly input: I

@@ -46,6 +46,8 @@ export interface SignedIn {
   readonly csrf: string
   /** Dangerous acts are allowed until then, Unix seconds. */
   readonly elevatedUntil: number
+  /** When the plan of the developer ends, or of whom he works for, Unix seconds; null never. */
+  readonly planEndsAt: number | null
   /** Whether an authenticator's code is asked for beside the password. */
   readonly totp: boolean
 }
@@ -211,6 +213,7 @@ function signedIn(standing: Standing, session: Session, token: string): SignedIn
     token,
     csrf: csrfOf(token),
     elevatedUntil: session.elevatedUntil,
+    planEndsAt: (standing.employer ?? operator).planEndsAt,
     totp: operator.totpConfirmedAt !== null,
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import { hasEnded } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { Refused } from '../../services/refused.ts'
 import { CONSOLE_ACTIONS } from './index.ts'
@@ -71,15 +72,24 @@ async function runAction(
     throw new Refused(CONSOLE.forbidden, 'Not allowed for your role')
   const actor = { ...session.actor, ip: caller.ip }
   if (!allows(action.contract, actor)) throw new Refused(CONSOLE.forbidden, 'Your role does not include this')
-  if (action.contract.stepUp === true && session.elevatedUntil <= clock.now())
-    throw new Refused(CONSOLE.forbidden, 'Please confirm with your password', { step_up: 'required' })
-  return action.run({ ...base, actor, session }, parse(action, request.body))
+  if (action.contract.creates === true && hasEnded(session.planEndsAt, clock.now()))
+    throw new Refused(CONSOLE.forbidden, 'Your plan has ended: nothing new can be made', { plan: 'ended' })
+  const elevated = session.elevatedUntil > clock.now()
+  if (action.contract.stepUp === true && !elevated) throw stepUpRequired()
+  const input = parse(action, request.body)
+  if (action.contract.stepUpFor?.(input) === true && !elevated) throw stepUpRequired()
+  return action.run({ ...base, actor, session }, input)
+}
+
+function stepUpRequired(): Refused {
+  return new Refused(CONSOLE.forbidden, 'Please confirm with your password', { step_up: 'required' })
 }
 
 /** Staff need the action's permission; without one it isn't theirs. */
 function allows({ permission }: ActionContract, actor: Actor): boolean {
   if (actor.personId === actor.operatorId || permission === 'self') return true
-  return permission !== undefined && actor.permissions.includes(permission)
+  const wanted = typeof permission === 'string' ? [permission] : (permission ?? [])
+  return wanted.some((one) => actor.permissions.includes(one))
 }
 
 function parse(action: Implementation, body: unknown): unknown {

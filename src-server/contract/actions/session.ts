@@ -3,7 +3,7 @@ import { defineAction } from '../action.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { ROLES } from '../roles.ts'
 
-const signedIn = z.object({ name: z.string(), role: z.enum(ROLES), csrf: z.string() })
+export const signedIn = z.object({ name: z.string(), role: z.enum(ROLES), csrf: z.string() })
 const password = z.string().min(8).max(256)
 /** Six digits of an authenticator, or a recovery code. */
 const otp = z.string().trim().min(1).max(32)

@@ -8,5 +8,7 @@ export interface SessionRepository {
   /** Allows dangerous acts until then. */
   elevate(tokenDigest: string, until: number): Promise<void>
   delete(tokenDigest: string): Promise<void>
+  /** All of an operator and of who works for him. */
+  deleteOf(operatorId: number): Promise<void>
   deleteExpired(now: number): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm'
+import { eq, inArray, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { SessionRepository } from '../../repositories/sessions.ts'
 import type { Connection } from '../connection.ts'
@@ -35,6 +35,13 @@ export function createSessionRepository({ orm }: Connection): SessionRepository 
     },
     delete: async (tokenDigest) => {
       orm.delete(sessions).where(eq(sessions.tokenDigest, tokenDigest)).run()
+    },
+    deleteOf: async (operatorId) => {
+      const people = orm
+        .select({ id: operators.id })
+        .from(operators)
+        .where(or(eq(operators.id, operatorId), eq(operators.employerId, operatorId)))
+      orm.delete(sessions).where(inArray(sessions.operatorId, people)).run()
     },
     deleteExpired: async (now) => {
       orm.delete(sessions).where(lte(sessions.expiresAt, now)).run()
