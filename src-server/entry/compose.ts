@@ -5,7 +5,7 @@ import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/po
 import { createApp } from '../http/app.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import { listen, type Door, type Listener } from '../http/listener.ts'
-import { createRuntimeHandler } from '../http/runtime-handler.ts'
+import { createRuntimeHandler, type RuntimeDoor } from '../http/runtime-handler.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
@@ -58,7 +58,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     clock,
     log,
   })
-  const runtime = createRuntimeHandler({
+  const door: RuntimeDoor = {
     answer: (call) => {
       monitor.countCall()
       return answerCall(call)
@@ -71,7 +71,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       status,
     }),
     isStopping: () => stopping,
-  })
+  }
+  const runtime = createRuntimeHandler(door)
+  const lane = { answer: door.answer, isStopping: door.isStopping, now: () => clock.now() }
   const app = {
     runtime,
     answerConsole: createConsole({ services: services.console, clock, log }),
@@ -84,10 +86,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS)
   const publicListener = await listen(parts.publicDoor, limit, {
     runtime,
+    lane,
     app: createApp(app, { console: parts.consoleOnPublic, loopbackOnly: false }),
   })
   const consoleListener = await openSecond(publicListener, () =>
-    listen(parts.consoleDoor, limit, { runtime, app: createApp(app, { console: true, loopbackOnly: true }) }),
+    listen(parts.consoleDoor, limit, {
+      runtime,
+      lane,
+      app: createApp(app, { console: true, loopbackOnly: true }),
+    }),
   )
 
   const stopChores = startChores(

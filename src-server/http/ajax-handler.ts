@@ -15,7 +15,7 @@ export function createAjaxHandler(answer: (request: AjaxRequest) => Promise<Ajax
     const reply = await answer({
       act: typeof act === 'string' ? act : '',
       body: body === undefined ? undefined : parseJson(body),
-      caller: { ip: clientAddress(request), userAgent: request.get('user-agent') ?? '' },
+      caller: { ip: clientAddress(request.socket), userAgent: request.get('user-agent') ?? '' },
       provenance: {
         own: `${request.protocol}://${request.get('host') ?? ''}`,
         origin: request.get('origin'),

@@ -17,13 +17,13 @@ export class ConnectionLimit {
     return this.#open
   }
 
-  /** Counts a new connection until it closes; one too many is closed at once. */
-  admit(socket: Socket): void {
+  /** Counts a new connection until it closes; one too many is closed at once. @returns whether it may stay */
+  admit(socket: Socket): boolean {
     const address = socket.remoteAddress ?? ''
     const held = (this.#byAddress.get(address) ?? 0) + 1
     if (held > this.#perAddress && !isLoopback(address)) {
       socket.destroy()
-      return
+      return false
     }
     this.#byAddress.set(address, held)
     this.#open++
@@ -33,6 +33,7 @@ export class ConnectionLimit {
       if (left === 0) this.#byAddress.delete(address)
       else this.#byAddress.set(address, left)
     })
+    return true
   }
 }
 

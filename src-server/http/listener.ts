@@ -7,7 +7,9 @@ import {
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { ConnectionLimit } from './connection-limit.ts'
+import { FastLane, type LaneParts } from './fast-lane.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
+import { refuseSocket } from './refuse-socket.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
 
 export interface Door {
@@ -27,63 +29,91 @@ export interface Listener {
 }
 
 /** Slow senders are cut off; idle connections are kept long enough for a terminal's next pulse (research/reliability.md 4.2). */
-const OPTIONS: ServerOptions = {
+const OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 2000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
+} satisfies ServerOptions
+
+/** Who answers what comes in. */
+export interface Handlers {
+  readonly runtime: RequestListener
+  readonly app: RequestListener
+  readonly lane: Pick<LaneParts, 'answer' | 'isStopping' | 'now'>
+}
+
+/** One listening socket. */
+interface Gate {
+  readonly server: Server
+  /** Undefined under TLS, which is node:https's. */
+  readonly lane: FastLane | undefined
 }
 
 /**
- * Opens a door. api.php is handled before Express sees the request, the rest by the app, which could do api.php too
- * (architecture.md, rule 8).
+ * Opens a door. Plain calls of api.php are answered in the fast lane, others before Express sees them, and the rest by the
+ * app, which could do api.php too (architecture.md, rule 8).
  * @throws what listening throws, such as EADDRINUSE
  */
-export async function listen(
-  door: Door,
-  limit: ConnectionLimit,
-  handlers: { readonly runtime: RequestListener; readonly app: RequestListener },
-): Promise<Listener> {
-  const handle: RequestListener = (request, response) => {
-    if (isRuntimeCall(request.url ?? '')) handlers.runtime(request, response)
-    else handlers.app(request, response)
-  }
+export async function listen(door: Door, limit: ConnectionLimit, handlers: Handlers): Promise<Listener> {
   const many = door.sockets > 1
   // With reusePort a port that another program serves would be shared with it, silently: so it is tried alone first.
   if (many && door.port !== 0)
-    await closeServer(await start(create(door, handle, limit), door, door.port, false))
-  const first = await start(create(door, handle, limit), door, door.port, many)
-  const servers = [first]
+    await closeGate(await start(create(door, handlers, limit), door, door.port, false))
+  const first = await start(create(door, handlers, limit), door, door.port, many)
+  const gates = [first]
   for (let i = 1; i < door.sockets; i++) {
-    servers.push(await start(create(door, handle, limit), door, portOf(first), many))
+    gates.push(await start(create(door, handlers, limit), door, portOf(first), many))
   }
   const scheme = door.tls === undefined ? 'http' : 'https'
   return {
     url: `${scheme}://${reachableName(door.host)}:${portOf(first)}`,
     close: async () => {
-      await Promise.all(servers.map(closeServer))
+      await Promise.all(gates.map(closeGate))
     },
   }
 }
 
-function create(door: Door, handle: RequestListener, limit: ConnectionLimit): Server {
+function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
+  const handle: RequestListener = (request, response) => {
+    if (isRuntimeCall(request.url ?? '')) handlers.runtime(request, response)
+    else handlers.app(request, response)
+  }
   const server =
     door.tls === undefined
       ? createHttpServer(OPTIONS, handle)
       : createHttpsServer({ ...OPTIONS, ...door.tls }, handle)
   server.maxRequestsPerSocket = 0
-  server.on('connection', (socket: Socket) => {
-    // A rescued request's connection is counted already.
-    if ('server' in socket) limit.admit(socket)
-  })
   server.on('clientError', (error: Error, socket: Socket) => {
-    if (rescueRawRequest(server, error, socket)) return
-    if (socket.writable)
-      socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-    else socket.destroy()
+    if (!rescueRawRequest(server, error, socket)) refuseSocket(socket, statusOf(error))
   })
-  return server
+  if (door.tls === undefined) return { server, lane: openLane(server, handlers, limit) }
+  server.on('connection', (socket: Socket) => {
+    limit.admit(socket)
+  })
+  return { server, lane: undefined }
+}
+
+/** Puts the lane before the server: what it can't answer the server gets as it would have got it. */
+function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLimit): FastLane {
+  const serve = server.listeners('connection')
+  server.removeAllListeners('connection')
+  const handOver = (socket: Socket) => {
+    for (const listener of serve) listener.call(server, socket)
+  }
+  const lane = new FastLane({
+    ...parts,
+    handOver,
+    firstRequestMs: OPTIONS.headersTimeout,
+    keepAliveMs: OPTIONS.keepAliveTimeout,
+  })
+  server.on('connection', (socket: Socket) => {
+    // A rescued request's connection is counted already, and no plain one.
+    if (!('server' in socket)) handOver(socket)
+    else if (limit.admit(socket)) lane.admit(socket)
+  })
+  return lane
 }
 
 /** What can be said to a client whose bytes are no request. */
@@ -94,29 +124,32 @@ function statusOf(error: Error): string {
   return '400 Bad Request'
 }
 
-function start(server: Server, door: Door, port: number, reusePort: boolean): Promise<Server> {
+function start(gate: Gate, door: Door, port: number, reusePort: boolean): Promise<Gate> {
+  const { server } = gate
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host: door.host, port, reusePort, backlog: 1024 }, () => {
       server.off('error', reject)
-      resolve(server)
+      resolve(gate)
     })
   })
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeGate({ server, lane }: Gate): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => {
       resolve()
     })
+    lane?.closeIdle()
     server.closeIdleConnections()
     setTimeout(() => {
+      lane?.closeAll()
       server.closeAllConnections()
     }, 2000).unref()
   })
 }
 
-function portOf(server: Server): number {
+function portOf({ server }: Gate): number {
   const address = server.address() as AddressInfo
   return address.port
 }

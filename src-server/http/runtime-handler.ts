@@ -3,8 +3,14 @@ import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress } from './client-address.ts'
 import { onBody } from './read-body.ts'
+import { CORS, replyHeaders } from './reply-headers.ts'
 
-const CORS = ['Access-Control-Allow-Origin', '*']
+/** What stands behind api.php's door. */
+export interface RuntimeDoor {
+  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
+  readonly refuse: (status: 413 | 503) => HttpReply
+  readonly isStopping: () => boolean
+}
 
 /** Whether a request is for api.php, whatever its query. */
 export function isRuntimeCall(url: string): boolean {
@@ -15,11 +21,9 @@ export function isRuntimeCall(url: string): boolean {
  * api.php's door: takes the request as it came, and nothing of Express. Every answer is JSON or sealed text with HTTP 200;
  * only a body over the limit is 413, and a server that stops 503 (protocol.md 1).
  */
-export function createRuntimeHandler(parts: {
-  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
-  readonly refuse: (status: 413 | 503) => HttpReply
-  readonly isStopping: () => boolean
-}): (request: IncomingMessage, response: ServerResponse) => void {
+export function createRuntimeHandler(
+  parts: RuntimeDoor,
+): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     if (request.method === 'OPTIONS') {
       allowOrigins(response)
@@ -59,36 +63,19 @@ function readCall(request: IncomingMessage, body: Uint8Array): RawCall {
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
     query: at < 0 ? '' : url.slice(at + 1),
     body,
-    ip: clientAddress(request),
+    ip: clientAddress(request.socket),
   }
 }
 
 function send(response: ServerResponse, reply: HttpReply, close: boolean): void {
   const { body } = reply
-  const headers = [
-    'Content-Type',
-    reply.contentType,
-    'Content-Length',
-    String(typeof body === 'string' ? Buffer.byteLength(body) : body.length),
-    'Cache-Control',
-    'no-store',
-    ...CORS,
-  ]
-  if (reply.fileName !== undefined) {
-    headers.push(
-      'Content-Disposition',
-      `attachment; filename="${reply.fileName}"`,
-      'X-Content-Type-Options',
-      'nosniff',
-    )
-  }
+  const headers = replyHeaders(reply, typeof body === 'string' ? Buffer.byteLength(body) : body.length)
   if (close) headers.push('Connection', 'close')
   response.writeHead(reply.status, headers)
   // A text goes out with the headers in one write, bytes would be a second one.
   response.end(body)
 }
 
-/** Any page may call api.php, without credentials. */
 function allowOrigins(response: ServerResponse): void {
   response.writeHead(204, [
     ...CORS,

@@ -1,0 +1,182 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { RawConnection } from '../../tests/integration/raw-connection.ts'
+import { until } from '../../tests/support/until.ts'
+import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { FastLane, type LaneParts } from './fast-lane.ts'
+
+const open: { server: Server; lane: FastLane }[] = []
+afterEach(() => {
+  for (const { server, lane } of open.splice(0)) {
+    lane.closeAll()
+    server.close()
+  }
+})
+
+const reply = (body: string | Uint8Array): HttpReply => ({ status: 200, contentType: 'text/plain', body })
+
+/** A lane behind a port; `handedOver` are the sockets it gave up, `read` is what they then read. */
+async function start(parts: Partial<LaneParts> = {}) {
+  const handedOver: Socket[] = []
+  const read: string[] = []
+  /** Listeners still there, for timeout, error, data and end: the last is net's own. */
+  const leftovers: number[][] = []
+  const lane = new FastLane({
+    answer: ({ query }) => reply(query),
+    isStopping: () => false,
+    now: () => 1_700_000_000,
+    handOver: (socket) => {
+      leftovers.push(['timeout', 'error', 'data', 'end'].map((event) => socket.listenerCount(event)))
+      handedOver.push(socket)
+      socket.on('data', (packet: Buffer) => read.push(packet.toString('latin1')))
+    },
+    firstRequestMs: 10_000,
+    keepAliveMs: 65_000,
+    ...parts,
+  })
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    lane.admit(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({ server, lane })
+  const connect = () => RawConnection.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return { lane, handedOver, read, leftovers, connect }
+}
+const call = (query: string, headers = '') =>
+  `POST /api.php?${query} HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: 0\r\n\r\n`
+
+/** An answer that is given when the test says so. */
+function later() {
+  const calls: RawCall[] = []
+  let give = (_: HttpReply): void => undefined
+  const answer = (raw: RawCall) => {
+    calls.push(raw)
+    return new Promise<HttpReply>((resolve) => {
+      give = resolve
+    })
+  }
+  return {
+    calls,
+    answer,
+    give: (body: string) => {
+      give(reply(body))
+    },
+  }
+}
+
+it('answers call after call on a connection', async () => {
+  const { connect, handedOver } = await start()
+  const connection = await connect()
+  for (const query of ['a', 'b', 'c']) {
+    await connection.write(call(query))
+    expect(await connection.reply()).toMatchObject({ status: 200, body: query })
+  }
+  expect(handedOver).toEqual([])
+  connection.close()
+})
+
+it('answers bytes, and texts beyond ASCII, by their length in bytes', async () => {
+  const bodies = [Uint8Array.of(1, 2, 3), '卡密']
+  const { connect } = await start({ answer: ({ query }) => reply(bodies[Number(query)] ?? '') })
+  const connection = await connect()
+  for (const [i, body] of bodies.entries()) {
+    await connection.write(call(String(i)))
+    expect((await connection.reply()).body).toBe(Buffer.from(body).toString())
+  }
+  connection.close()
+})
+
+it('closes after the answer when the client says so', async () => {
+  const { connect } = await start()
+  const connection = await connect()
+  await connection.write(call('a', 'Connection: close\r\n'))
+  expect((await connection.reply()).head).toMatch(/\r\nConnection: close$/)
+  await connection.closed()
+})
+
+it('tells a new connection that says nothing 408, and closes a silent one it has answered', async () => {
+  const silent = await start({ firstRequestMs: 20 })
+  const first = await silent.connect()
+  expect((await first.reply()).status).toBe(408)
+  await first.closed()
+  const { connect } = await start({ keepAliveMs: -980 })
+  const answered = await connect()
+  await answered.write(call('a'))
+  expect((await answered.reply()).status).toBe(200)
+  await answered.closed()
+})
+
+it('gives a packet that is no plain call away, whole, and keeps nothing of the connection', async () => {
+  const { connect, handedOver, read, leftovers } = await start()
+  const connection = await connect()
+  await connection.write(call('a'))
+  await connection.reply()
+  await connection.write('GET / HTTP/1.1\r\n')
+  await until(() => read.length > 0, 'the packet')
+  expect(read).toEqual(['GET / HTTP/1.1\r\n'])
+  expect(leftovers).toEqual([[0, 0, 0, 1]])
+  expect(handedOver[0]?.timeout).toBe(0)
+  handedOver[0]?.destroy()
+})
+
+it('answers one call at a time: what comes meanwhile is given away after the answer', async () => {
+  const { calls, answer, give } = later()
+  const { connect, handedOver, read } = await start({ answer })
+  const connection = await connect()
+  await connection.write(call('a'))
+  await until(() => calls.length === 1, 'the first call')
+  await connection.write(call('b'))
+  give('first')
+  expect((await connection.reply()).body).toBe('first')
+  await until(() => read.length > 0, 'the packet')
+  expect(read).toEqual([call('b')])
+  expect(calls).toHaveLength(1)
+  handedOver[0]?.destroy()
+})
+
+it('a client that goes away before its answer harms nothing', async () => {
+  const { calls, answer, give } = later()
+  const { connect } = await start({ answer })
+  const gone = await connect()
+  await gone.write(call('a'))
+  await until(() => calls.length === 1, 'the call')
+  gone.close()
+  await gone.closed()
+  give('late')
+  const connection = await connect()
+  await connection.write(call('b'))
+  await until(() => calls.length === 2, 'the next call')
+  give('next')
+  expect((await connection.reply()).body).toBe('next')
+  connection.close()
+})
+
+it('stopping: the call under way is answered and the last, silent connections close, new ones are given away', async () => {
+  const { calls, answer, give } = later()
+  const { lane, connect, handedOver } = await start({
+    answer: (raw) => (raw.query === 'slow' ? answer(raw) : reply('quick')),
+  })
+  const [slow, silent, unused] = [await connect(), await connect(), await connect()]
+  await silent.write(call('quick'))
+  await silent.reply()
+  await slow.write(call('slow'))
+  await until(() => calls.length === 1, 'the slow call')
+  lane.closeIdle()
+  await silent.closed()
+  expect(handedOver).toHaveLength(1)
+  give('done')
+  const last = await slow.reply()
+  expect(last.body).toBe('done')
+  expect(last.head).toMatch(/Connection: close$/)
+  await slow.closed()
+  unused.close()
+  handedOver[0]?.destroy()
+})
+
+it('a server that stops gives every call away', async () => {
+  const { connect, handedOver } = await start({ isStopping: () => true })
+  const connection = await connect()
+  await connection.write(call('a'))
+  await until(() => handedOver.length === 1, 'the hand-over')
+  handedOver[0]?.destroy()
+})

@@ -1,0 +1,209 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { clientAddress } from './client-address.ts'
+import { readPlainRequest, type PlainRequest } from './plain-request.ts'
+import { refuseSocket } from './refuse-socket.ts'
+import { replyHeaders } from './reply-headers.ts'
+
+export interface LaneParts {
+  readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
+  readonly isStopping: () => boolean
+  /** Unix seconds, for the `Date` header. */
+  readonly now: () => number
+  /** Lets node:http serve the connection from here on. */
+  readonly handOver: (socket: Socket) => void
+  /** How long a new connection may say nothing, and one that was answered, milliseconds. */
+  readonly firstRequestMs: number
+  readonly keepAliveMs: number
+}
+
+/** node:http waits this much longer than it tells the client, milliseconds: so the client is the one that closes. */
+const GRACE_MS = 1000
+
+/**
+ * Answers plain calls of api.php (plain-request.ts) straight from the socket: most of what a pulse costs on node:http is
+ * node:http (docs/performance.md). At the first packet that is anything else the connection is node:http's, this packet
+ * included, and stays it; so this reads no request in parts, and knows no error but silence.
+ */
+export class FastLane {
+  readonly #parts: LaneParts
+  readonly #connections = new Set<LaneConnection>()
+  #date = ''
+  #dateOf = -1
+
+  constructor(parts: LaneParts) {
+    this.#parts = parts
+  }
+
+  admit(socket: Socket): void {
+    this.#connections.add(
+      new LaneConnection(socket, this.#parts, {
+        headOf: (reply, length, last) => this.#headOf(reply, length, last),
+        left: (connection) => this.#connections.delete(connection),
+      }),
+    )
+  }
+
+  /** What is being answered is answered; new connections get node:http's refusal, the others are closed. */
+  closeIdle(): void {
+    for (const connection of [...this.#connections]) connection.finish()
+  }
+
+  closeAll(): void {
+    for (const connection of [...this.#connections]) connection.destroy()
+  }
+
+  /** As node:http writes it. */
+  #headOf(reply: HttpReply, length: number, last: boolean): string {
+    const headers = replyHeaders(reply, length)
+    let head = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n`
+    for (let i = 0; i < headers.length; i += 2) head += `${headers[i] ?? ''}: ${headers[i + 1] ?? ''}\r\n`
+    const connection = last ? 'close' : `keep-alive\r\nKeep-Alive: timeout=${this.#parts.keepAliveMs / 1000}`
+    return `${head}Date: ${this.#dateNow()}\r\nConnection: ${connection}\r\n\r\n`
+  }
+
+  #dateNow(): string {
+    const now = this.#parts.now()
+    if (now !== this.#dateOf) {
+      this.#dateOf = now
+      this.#date = new Date(now * 1000).toUTCString()
+    }
+    return this.#date
+  }
+}
+
+interface Lane {
+  readonly headOf: (reply: HttpReply, length: number, last: boolean) => string
+  readonly left: (connection: LaneConnection) => void
+}
+
+/** One connection while it is in the lane: at most one call at a time. */
+class LaneConnection {
+  readonly #socket: Socket
+  readonly #parts: LaneParts
+  readonly #lane: Lane
+  readonly #ip: string
+  #answering = false
+  #answered = false
+  /** What the call being answered is the last of: the client said so, or is gone, or the server stops. */
+  #last = false
+  /** What came before the answer was out. */
+  #held: Buffer | undefined
+
+  constructor(socket: Socket, parts: LaneParts, lane: Lane) {
+    this.#socket = socket
+    this.#parts = parts
+    this.#lane = lane
+    this.#ip = clientAddress(socket)
+    socket.setTimeout(parts.firstRequestMs)
+    socket.on('data', this.#onData)
+    socket.on('end', this.#onEnd)
+    socket.on('timeout', this.#onTimeout)
+    socket.on('close', this.#onClose)
+    socket.on('error', ignore)
+  }
+
+  finish(): void {
+    if (this.#answering) this.#last = true
+    else if (this.#answered) this.#socket.destroy()
+    else this.#handOver(undefined)
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  readonly #onData = (packet: Buffer): void => {
+    if (this.#last) return
+    if (this.#answering) {
+      this.#socket.pause()
+      this.#held = packet
+      return
+    }
+    // A client that doesn't read its answers is node:http's too.
+    const plain =
+      this.#socket.writableLength > 0 || this.#parts.isStopping() ? undefined : readPlainRequest(packet)
+    if (plain === undefined) this.#handOver(packet)
+    else this.#answer(plain)
+  }
+
+  #answer({ query, body, close }: PlainRequest): void {
+    this.#last = close
+    const reply = this.#parts.answer({ method: 'POST', query, body, ip: this.#ip })
+    if (!(reply instanceof Promise)) {
+      this.#send(reply)
+      return
+    }
+    this.#answering = true
+    reply.then(
+      (late) => {
+        this.#answering = false
+        this.#send(late)
+      },
+      () => {
+        // The pipeline answers what goes wrong itself; what it can't answer has no answer.
+        this.#socket.destroy()
+      },
+    )
+  }
+
+  #send(reply: HttpReply): void {
+    const socket = this.#socket
+    if (!socket.writable) return
+    const { body } = reply
+    if (typeof body === 'string') {
+      const length = Buffer.byteLength(body)
+      const text = this.#lane.headOf(reply, length, this.#last) + body
+      socket.write(text, length === body.length ? 'latin1' : 'utf8')
+    } else {
+      socket.cork()
+      socket.write(this.#lane.headOf(reply, body.length, this.#last), 'latin1')
+      socket.write(body)
+      socket.uncork()
+    }
+    if (this.#last) socket.destroySoon()
+    else if (this.#held !== undefined) this.#handOver(this.#held)
+    else if (!this.#answered) {
+      this.#answered = true
+      socket.setTimeout(this.#parts.keepAliveMs + GRACE_MS)
+    }
+  }
+
+  #handOver(packet: Buffer | undefined): void {
+    const socket = this.#socket
+    this.#lane.left(this)
+    socket.setTimeout(0)
+    socket.off('data', this.#onData)
+    socket.off('end', this.#onEnd)
+    socket.off('timeout', this.#onTimeout)
+    socket.off('close', this.#onClose)
+    socket.off('error', ignore)
+    // Paused, so that the packet waits for its new reader.
+    socket.pause()
+    if (packet !== undefined) socket.unshift(packet)
+    this.#parts.handOver(socket)
+    socket.resume()
+  }
+
+  /** Nothing more will come: the answer under way is the last. */
+  readonly #onEnd = (): void => {
+    this.#last = true
+    if (!this.#answering) this.#socket.end()
+  }
+
+  readonly #onTimeout = (): void => {
+    if (this.#answering) return
+    if (this.#answered) this.#socket.destroy()
+    else refuseSocket(this.#socket, '408 Request Timeout')
+  }
+
+  readonly #onClose = (): void => {
+    this.#lane.left(this)
+  }
+}
+
+/** The close that follows says all there is to know. */
+function ignore(): void {
+  // Nothing to do.
+}

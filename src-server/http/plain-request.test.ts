@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPlainRequest } from './plain-request.ts'
+
+const packet = (head: readonly string[], body: string | Uint8Array = '') =>
+  Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
+const LINE = 'POST /api.php?api=ini&app=1 HTTP/1.1'
+const HOST = 'Host: x'
+const BODY = 'kami=1'
+const LENGTH = 'Content-Length: 6'
+
+describe('readPlainRequest', () => {
+  it('reads the query, the body and what becomes of the connection', () => {
+    const read = readPlainRequest(packet([LINE, HOST, 'X-Other: a:b', LENGTH], BODY))
+    expect(read).toEqual({ query: 'api=ini&app=1', body: Buffer.from(BODY), close: false })
+  })
+
+  it.each([
+    ['Connection: close', true],
+    ['connection:CLOSE ', true],
+    ['Connection: Keep-Alive', false],
+  ])('%s', (header, close) => {
+    expect(readPlainRequest(packet([LINE, HOST, LENGTH, header], BODY))).toMatchObject({ close })
+  })
+
+  it('takes any bytes as a body, none included', () => {
+    expect(
+      readPlainRequest(packet([LINE, HOST, 'Content-Length: 3'], Uint8Array.of(0, 255, 13)))?.body,
+    ).toEqual(Buffer.from([0, 255, 13]))
+    expect(readPlainRequest(packet([LINE, HOST, 'Content-Length: 0']))?.body).toHaveLength(0)
+  })
+
+  it.each<[string, readonly string[], string?]>([
+    ['another method', [LINE.replace('POST', 'GET'), HOST, LENGTH], BODY],
+    ['another path', [LINE.replace('api.php', 'ajax.php'), HOST, LENGTH], BODY],
+    ['a longer path', [LINE.replace('?', '/x?'), HOST, LENGTH], BODY],
+    ['HTTP/1.0', [LINE.replace('1.1', '1.0'), HOST, LENGTH], BODY],
+    ['a fragment', [LINE.replace('=1', '=1#x'), HOST, LENGTH], BODY],
+    ['a blank in the address', [LINE.replace('=1', '=1 2'), HOST, LENGTH], BODY],
+    ['raw bytes in the address', [LINE.replace('=1', '=\xe5\x8d\xa1'), HOST, LENGTH], BODY],
+    ['no Host', [LINE, LENGTH], BODY],
+    ['two Hosts', [LINE, HOST, HOST, LENGTH], BODY],
+    ['no length', [LINE, HOST]],
+    ['two lengths', [LINE, HOST, LENGTH, LENGTH], BODY],
+    ['a length that is none', [LINE, HOST, 'Content-Length: +6'], BODY],
+    ['a body cut short', [LINE, HOST, LENGTH], 'kami='],
+    ['more than the body', [LINE, HOST, LENGTH], `${BODY}\r\n`],
+    ['a chunked body', [LINE, HOST, 'Transfer-Encoding: chunked', LENGTH], BODY],
+    ['a question first', [LINE, HOST, 'Expect: 100-continue', LENGTH], BODY],
+    ['an upgrade', [LINE, HOST, 'Connection: Upgrade', 'Upgrade: websocket', LENGTH], BODY],
+    ['two connections', [LINE, HOST, 'Connection: close', 'Connection: close', LENGTH], BODY],
+    ['a proxy’s connection', [LINE, HOST, 'Proxy-Connection: close', LENGTH], BODY],
+    ['a folded header', [LINE, HOST, 'X: a\r\n b', LENGTH], BODY],
+    ['a blank before the colon', [LINE, HOST, 'X : a', LENGTH], BODY],
+    ['a bare LF', [LINE, HOST, 'X: a\nContent-Length: 0', LENGTH], BODY],
+    ['a bare CR', [LINE, HOST, 'X: a\rb', LENGTH], BODY],
+    ['a NUL in a header', [LINE, HOST, 'X: a\0b', LENGTH], BODY],
+    ['raw bytes in a header', [LINE, HOST, 'X: \xff', LENGTH], BODY],
+    ['a head of 5 KB', [LINE, HOST, `X: ${'x'.repeat(5000)}`, LENGTH], BODY],
+    ['a body over the limit', [LINE, HOST, 'Content-Length: 65537'], 'x'.repeat(65_537)],
+  ])('%s is not for it', (_, head, body) => {
+    expect(readPlainRequest(packet(head, body))).toBeUndefined()
+  })
+})
+
+describe('what it reads, node:http reads alike', () => {
+  let server: Server
+  let seen: { url: string | undefined; method: string | undefined; body: Buffer }[] = []
+
+  beforeAll(async () => {
+    server = createServer((request: IncomingMessage, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        seen.push({ url: request.url, method: request.method, body: Buffer.concat(chunks) })
+        response.end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => server.close())
+
+  /** Sends the bytes, then nothing more; resolves when the server has closed. */
+  async function exchange(bytes: Buffer) {
+    seen = []
+    await new Promise<void>((resolve) => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.end(bytes))
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          resolve()
+        })
+      socket.resume()
+    })
+    return seen
+  }
+
+  const char = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code))
+  const query = fc.string({ unit: char, maxLength: 12 })
+  const odd = fc.constantFrom(
+    '\r',
+    '\n',
+    '\0',
+    '\x7f',
+    '\xff',
+    '\t',
+    ' ',
+    ':',
+    '#',
+    '?',
+    '%',
+    '\r\n',
+    '\r\n\r\n',
+  )
+  const header = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(HOST, 'Connection: close', 'connection: keep-alive', 'Accept: */*'),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        'Transfer-Encoding: chunked',
+        'Expect: x',
+        'Upgrade: x',
+        'content-length: 6',
+        'X:',
+      ),
+    },
+    { weight: 1, arbitrary: fc.tuple(query, odd, query).map(([a, b, c]) => `X-Any: ${a}${b}${c}`) },
+    { weight: 1, arbitrary: fc.tuple(query, query).map((pair) => pair.join(':')) },
+  )
+  const bytes = fc
+    .record({
+      query: fc.oneof(
+        { weight: 3, arbitrary: query.map((text) => text.replaceAll(/[ #]/g, '')) },
+        { weight: 1, arbitrary: query },
+      ),
+      headers: fc.array(header, { maxLength: 5 }),
+      body: fc.uint8Array({ maxLength: 20 }),
+      off: fc.oneof(
+        { weight: 8, arbitrary: fc.constant(0) },
+        { weight: 1, arbitrary: fc.integer({ min: -2, max: 2 }) },
+      ),
+      host: fc.boolean(),
+    })
+    .map(({ query: text, headers, body, off, host }) =>
+      packet(
+        [
+          `POST /api.php?${text} HTTP/1.1`,
+          ...(host ? [HOST] : []),
+          ...headers,
+          `Content-Length: ${body.length + off}`,
+        ],
+        body,
+      ),
+    )
+
+  it('of any packet', async () => {
+    let read = 0
+    await fc.assert(
+      fc.asyncProperty(bytes, async (sent) => {
+        const plain = readPlainRequest(sent)
+        if (plain === undefined) return
+        read++
+        expect(await exchange(sent)).toEqual([
+          { url: `/api.php?${plain.query}`, method: 'POST', body: plain.body },
+        ])
+      }),
+      { numRuns: 3000 },
+    )
+    expect(read).toBeGreaterThan(200)
+  })
+})

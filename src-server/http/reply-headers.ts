@@ -1,0 +1,26 @@
+import type { HttpReply } from '../runtime/call.ts'
+
+/** Any page may call api.php, without credentials. */
+export const CORS = ['Access-Control-Allow-Origin', '*'] as const
+
+/** A reply's own headers: names and values in turn. */
+export function replyHeaders(reply: HttpReply, contentLength: number): string[] {
+  const headers = [
+    'Content-Type',
+    reply.contentType,
+    'Content-Length',
+    String(contentLength),
+    'Cache-Control',
+    'no-store',
+    ...CORS,
+  ]
+  if (reply.fileName !== undefined) {
+    headers.push(
+      'Content-Disposition',
+      `attachment; filename="${reply.fileName}"`,
+      'X-Content-Type-Options',
+      'nosniff',
+    )
+  }
+  return headers
+}
