@@ -4,9 +4,11 @@ import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { Inspector } from '../runtime/inspector.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
+import { AccountChanges } from '../services/account-changes.ts'
 import { AccountLogins } from '../services/account-logins.ts'
 import { AccountRecharges } from '../services/account-recharges.ts'
 import { AccountRegistrations } from '../services/account-registrations.ts'
+import { AccountTransfers } from '../services/account-transfers.ts'
 import { Accounts } from '../services/accounts.ts'
 import { AgentBans } from '../services/agent-bans.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
@@ -16,9 +18,12 @@ import { CodeImports } from '../services/code-imports.ts'
 import { CodeLogins } from '../services/code-logins.ts'
 import { CodeUnbinds } from '../services/code-unbinds.ts'
 import { Codes } from '../services/codes.ts'
+import { auditCommand } from '../services/command-audit.ts'
 import { DeveloperApplications } from '../services/developer-applications.ts'
+import { DeviceChanges } from '../services/device-changes.ts'
 import { DeviceControls } from '../services/device-controls.ts'
 import { DeviceLogons } from '../services/device-logons.ts'
+import { DeviceTransfers } from '../services/device-transfers.ts'
 import { Devices } from '../services/devices.ts'
 import { FileLinks } from '../services/file-links.ts'
 import { Files } from '../services/files.ts'
@@ -77,6 +82,7 @@ export async function composeServices(parts: {
     clock,
     log,
     rearms: (app) => registry.find(app)?.settings.mt5.rearmCloseAll ?? false,
+    record: auditCommand,
     announce: (live, command) => {
       stream.command(live, command)
     },
@@ -129,12 +135,22 @@ export async function composeServices(parts: {
       applications,
       codes: new Codes({ store, applications, jobs, clock, random }),
       codeImports: new CodeImports({ store, applications, clock }),
-      accounts: new Accounts({ store, applications, passwords, clock }),
-      accountRecharges: new AccountRecharges({ store, bans, clock }),
+      accounts: new Accounts({ store, applications, passwords, clock, random }),
+      accountChanges: new AccountChanges({ store, registry, jobs, clock }),
+      accountRecharges: new AccountRecharges({ store, registry, bans, clock }),
+      accountTransfers: new AccountTransfers({ store, applications, passwords, clock, random }),
       capabilities: new Capabilities({ store, registry, applications }),
       devices: deviceService,
       jobDesk: new JobDesk({ store, jobs, clock }),
       files,
+      deviceChanges: new DeviceChanges({ store, registry: devices, devices: deviceService, jobs, clock }),
+      deviceTransfers: new DeviceTransfers({
+        store,
+        registry: devices,
+        devices: deviceService,
+        applications,
+        clock,
+      }),
       deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
       inspector: new Inspector({
         registry,

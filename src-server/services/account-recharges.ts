@@ -7,10 +7,13 @@ import type { Store } from '../store/store.ts'
 import { messageOf } from '../wire/messages.ts'
 import { accountRecord } from './accounts.ts'
 import type { AgentBans } from './agent-bans.ts'
+import type { ApplicationRegistry } from './application-registry.ts'
+import { audit } from './audit-trail.ts'
 import { Refused } from './refused.ts'
 
 interface Parts {
   readonly store: Store
+  readonly registry: ApplicationRegistry
   readonly bans: AgentBans
   readonly clock: Clock
 }
@@ -38,7 +41,7 @@ export class AccountRecharges {
    * @throws Refused 404 for an account that isn't there or isn't the actor's.
    */
   async recharge(actor: Actor, id: number, kami: string): Promise<AccountRecord> {
-    const { store, bans, clock } = this.#parts
+    const { store, registry, bans, clock } = this.#parts
     if (kami === '') throw refused(CODE.kamiMissing)
     return store.write(
       async (unit) => {
@@ -52,6 +55,14 @@ export class AccountRecharges {
         if (spent === undefined) throw refused(CODE.kamiRecharged)
         const recharged = await unit.accounts.update(id, { vip: decision.vip })
         if (recharged === undefined) throw new Error('the account changed meanwhile')
+        await audit(unit, actor, now, {
+          action: 'account_recharge',
+          subject: { kind: 'account', id, label: account.user },
+          app: account.appId,
+          owner: registry.ownerOf(account.appId),
+          before: { vip: account.vip, code: '' },
+          after: { vip: recharged.vip, code: kami },
+        })
         return accountRecord(recharged)
       },
       { durable: true },

@@ -65,10 +65,11 @@ export class DeviceControls {
     if (live === undefined) return 'unknown'
     const { pauseOpen, pauseAdd } = controls
     if (pauseOpen !== undefined || pauseAdd !== undefined) {
-      await this.#devices.change(id, {
+      const change = {
         ...(pauseOpen === undefined ? {} : { pauseOpen }),
         ...(pauseAdd === undefined ? {} : { pauseAdd }),
-      })
+      }
+      await this.#devices.change(actor, live, change, 'device_control')
     }
     return this.#setCloseAll(actor, live, controls)
   }
@@ -79,8 +80,7 @@ export class DeviceControls {
     { closeAll, reason }: Controls,
   ): Promise<string | undefined> {
     if (closeAll === undefined) return undefined
-    if (closeAll)
-      return (await this.#commands.ask(live, { name: actor.name, reason })) ? undefined : 'already asked'
-    return (await this.#commands.withdraw(live)) ? undefined : 'nothing to take back'
+    if (closeAll) return (await this.#commands.ask(live, actor, reason)) ? undefined : 'already asked'
+    return (await this.#commands.withdraw(live, actor)) ? undefined : 'nothing to take back'
   }
 }

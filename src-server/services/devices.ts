@@ -2,11 +2,18 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import { healthOf, type Health } from '../contract/health.ts'
 import type { ListQuery, Page } from '../contract/paging.ts'
 import type { Clock } from '../contract/ports.ts'
-import type { CommandRecord, DeviceRecord, HistoryPoint } from '../contract/records/device.ts'
+import {
+  EXPIRY_SPANS,
+  type CommandRecord,
+  type DeviceRecord,
+  type ExpirySpan,
+  type HistoryPoint,
+} from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
 import { scopeOf, sees, type Actor } from '../domain/access/scope.ts'
 import { parseAccountKey } from '../domain/device/account-key.ts'
 import { deviceState, newDevice, type Device, type DeviceChange } from '../domain/device/device.ts'
+import { expirySpan } from '../domain/device/expiry.ts'
 import type { DeviceFilter } from '../store/repositories/devices.ts'
 import type { Store } from '../store/store.ts'
 import type { HistoryQuery, TelemetryStore } from '../store/telemetry-store.ts'
@@ -14,6 +21,8 @@ import { deviceRecord, type LiveDevice } from '../telemetry/live-device.ts'
 import { commandRecord } from '../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { Applications } from './applications.ts'
+import { audit } from './audit-trail.ts'
+import { requireWithinPlan } from './plan-limits.ts'
 import { Refused } from './refused.ts'
 import { requireAgent } from './require-agent.ts'
 
@@ -26,8 +35,17 @@ interface Parts {
 }
 
 export type DeviceQuery = ListQuery<'id' | 'account_key' | 'label' | 'vip' | 'created_at'>
-type LiveFilter = DeviceFilter & { readonly health?: Health | undefined }
-type Fields = Omit<DeviceChange, 'pauseOpen' | 'pauseAdd' | 'messengerOpenId'>
+export type LiveFilter = DeviceFilter & { readonly health?: Health | undefined }
+export type DeviceFields = Omit<DeviceChange, 'pauseOpen' | 'pauseAdd' | 'messengerOpenId'>
+
+/** Which accounts a bulk act means: those named, or all the list shows with a filter and a search. */
+export interface DeviceSelection {
+  readonly ids?: readonly number[] | undefined
+  readonly filter?: LiveFilter | undefined
+  readonly search?: string | undefined
+  /** Count them and do nothing. */
+  readonly dryRun: boolean
+}
 
 const COMMANDS_SHOWN = 100
 
@@ -55,24 +73,23 @@ export class Devices {
     return { ...deviceRecord(live, this.#parts.clock.now()), commands: commands.map(commandRecord) }
   }
 
-  /** @throws Refused 404 for a foreign application, 409 for an account that is there, 422 for a key that is none. */
+  /**
+   * @throws Refused 404 for a foreign application, 409 for an account that is there, 422 for a key that is none, 403 for
+   *   one more than the plan allows
+   */
   async create(
     actor: Actor,
     app: number,
     key: string,
-    fields: Fields & { readonly vip: number },
+    fields: DeviceFields & { readonly vip: number },
   ): Promise<DeviceRecord> {
     const { store, devices, applications, clock } = this.#parts
-    applications.require(actor, app)
-    const accountKey = parseAccountKey(key)
-    if (accountKey === undefined) {
-      throw new Refused(CONSOLE.invalid, 'Not a trading account', {
-        account_key: '<trading account>@<server>',
-      })
-    }
+    const { ownerId: owner } = applications.require(actor, app)
+    const accountKey = requireAccountKey(key)
     const device = await store.write(
       async (unit) => {
         await requireAgent(unit, fields.agentId)
+        await requireWithinPlan(unit, owner, 'devices', 1)
         const made = await unit.devices.insert({
           ...newDevice(app, accountKey, clock.now()),
           license: '',
@@ -80,6 +97,8 @@ export class Devices {
           ...fields,
         })
         if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account is there already')
+        const subject = { kind: 'device', id: made.id, label: accountKey }
+        await audit(unit, actor, clock.now(), { action: 'device_create', subject, app, owner, after: made })
         unit.afterCommit(() => {
           devices.putDevice(made)
         })
@@ -91,19 +110,28 @@ export class Devices {
   }
 
   /** @throws Refused 404 */
-  async update(actor: Actor, id: number, change: Fields): Promise<DeviceRecord> {
-    this.require(actor, id)
-    return this.#record(await this.change(id, change), this.#parts.clock.now())
+  async update(actor: Actor, id: number, change: DeviceFields): Promise<DeviceRecord> {
+    const device = await this.change(actor, this.require(actor, id), change, 'device_update')
+    return this.#record(device, this.#parts.clock.now())
   }
 
-  /** Changes an account whoever asks: the caller has checked. @throws Refused 404 */
-  change(id: number, change: DeviceChange): Promise<Device> {
-    const { store, devices } = this.#parts
+  /** Changes an account the actor was seen to see. @param action for the audit log @throws Refused 404 */
+  change(
+    actor: Actor,
+    { device: { id }, ownerId: owner }: LiveDevice,
+    change: DeviceChange,
+    action: string,
+  ): Promise<Device> {
+    const { store, devices, clock } = this.#parts
     return store.write(
       async (unit) => {
         await requireAgent(unit, change.agentId)
+        const [before] = await unit.devices.ofIds([id])
         const device = await unit.devices.update(id, change)
         if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
+        const subject = { kind: 'device', id, label: device.accountKey }
+        const app = device.appId
+        await audit(unit, actor, clock.now(), { action, subject, app, owner, before, after: device })
         unit.afterCommit(() => {
           devices.putDevice(device)
         })
@@ -134,9 +162,27 @@ export class Devices {
     return sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId }) ? live : undefined
   }
 
-  /** The ids a filter names, in the actor's scope. */
-  idsOf(actor: Actor, filter: LiveFilter): number[] {
-    return this.#select(actor, filter, this.#parts.clock.now()).map((live) => live.device.id)
+  /** The ids a selection means: of a filter only those the actor sees. */
+  select(actor: Actor, { ids, filter = {}, search }: Omit<DeviceSelection, 'dryRun'>): readonly number[] {
+    return ids ?? this.all(actor, filter, search).map(({ device }) => device.id)
+  }
+
+  /** All the list shows with a filter and a search, in the order they were made. */
+  all(actor: Actor, filter: LiveFilter, search: string | undefined): LiveDevice[] {
+    return this.#select(actor, filter, this.#parts.clock.now()).filter(({ device }) =>
+      isFound(device, search),
+    )
+  }
+
+  /** How many authorizations end when. */
+  async countExpiring(actor: Actor, filter: DeviceFilter): Promise<Record<ExpirySpan, number>> {
+    const now = this.#parts.clock.now()
+    const counts = Object.fromEntries(EXPIRY_SPANS.map((span) => [span, 0])) as Record<ExpirySpan, number>
+    for (const { device } of this.#select(actor, filter, now)) {
+      const span = expirySpan(device, now)
+      if (span !== undefined) counts[span]++
+    }
+    return counts
   }
 
   /** Health is a matter of the moment and of memory, so such a page is cut from memory, not from the database. */
@@ -158,6 +204,7 @@ export class Devices {
       if (filter.app !== undefined && device.appId !== filter.app) continue
       if (filter.agent !== undefined && device.agentId !== filter.agent) continue
       if (filter.state !== undefined && deviceState(device, now) !== filter.state) continue
+      if (filter.expires !== undefined && expirySpan(device, now) !== filter.expires) continue
       if (
         filter.health !== undefined &&
         healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) !== filter.health
@@ -191,5 +238,13 @@ function compare(a: string | number, b: string | number): number {
 function isFound(device: Device, search: string | undefined): boolean {
   if (search === undefined || search === '') return true
   const wanted = search.toLowerCase()
-  return [device.accountKey, device.label, device.license].some((text) => text.toLowerCase().includes(wanted))
+  const texts = [device.accountKey, device.label, device.license, device.note]
+  return texts.some((text) => text.toLowerCase().includes(wanted))
+}
+
+/** @throws Refused 422 */
+export function requireAccountKey(text: string): string {
+  const accountKey = parseAccountKey(text)
+  if (accountKey !== undefined) return accountKey
+  throw new Refused(CONSOLE.invalid, 'Not a trading account', { account_key: '<trading account>@<server>' })
 }

@@ -37,6 +37,12 @@ export async function isWithinPlan(
   return fits(share.limit, share.used, adding)
 }
 
+/** How many more of a kind the plan allows; infinitely many without a limit. */
+export async function roomFor(unit: Unit, operatorId: number, kind: PlanKind): Promise<number> {
+  const { limit, used } = await shareOf(unit, operatorId, kind)
+  return limit === null ? Infinity : Math.max(0, limit - used)
+}
+
 /** What an operator has of what his plan allows. */
 export async function usageOf(unit: Unit, operatorId: number): Promise<UsageRecord> {
   const plan = await unit.plans.ofOperator(operatorId)

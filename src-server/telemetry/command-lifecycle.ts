@@ -1,5 +1,6 @@
 import { CLOSE_OVERDUE_SECONDS } from '../contract/limits.ts'
 import type { Clock, Log } from '../contract/ports.ts'
+import type { Actor } from '../domain/access/scope.ts'
 import { isOpen, type Command } from '../domain/device/command.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import type { LiveDevice } from './live-device.ts'
@@ -12,6 +13,13 @@ interface Parts {
   readonly log: Log
   /** Whether the application asks again by itself when a command is overdue. */
   readonly rearms: (appId: number) => boolean
+  /** Notes in the unit of work that somebody asked, or took back; without a person it is the server, which asks again. */
+  readonly record: (
+    unit: WriteUnit,
+    live: LiveDevice,
+    command: Command,
+    by: Actor | undefined,
+  ) => Promise<void>
   /** Told of each transition: the live stream. */
   readonly announce: (live: LiveDevice, command: Command) => void
 }
@@ -37,21 +45,22 @@ export class CommandLifecycle {
     }
   }
 
-  /** @returns false when the account has a command to deliver already. */
-  async ask(live: LiveDevice, by: { readonly name: string; readonly reason: string }): Promise<boolean> {
-    const { store, clock } = this.#parts
+  /** @param actor undefined for the server, which asks again. @returns false when the account has one to deliver already. */
+  async ask(live: LiveDevice, actor: Actor | undefined, reason: string): Promise<boolean> {
+    const { store, clock, record } = this.#parts
     const asked = await store.write(
       async (unit) => {
         const command = await unit.commands.ask({
           deviceId: live.device.id,
-          reason: by.reason,
-          askedBy: by.name,
+          reason,
+          askedBy: actor?.name ?? 'rearm',
           askedAt: clock.now(),
         })
-        if (command !== undefined)
-          unit.afterCommit(() => {
-            this.#follow(command)
-          })
+        if (command === undefined) return undefined
+        await record(unit, live, command, actor)
+        unit.afterCommit(() => {
+          this.#follow(command)
+        })
         return command
       },
       { durable: true },
@@ -60,9 +69,13 @@ export class CommandLifecycle {
   }
 
   /** @returns false when there was nothing to take back: none asked for, or delivered meanwhile. */
-  async withdraw(live: LiveDevice): Promise<boolean> {
-    const { clock } = this.#parts
-    const withdrawn = await this.#transition((unit) => unit.commands.withdraw(live.device.id, clock.now()))
+  async withdraw(live: LiveDevice, actor: Actor): Promise<boolean> {
+    const { clock, record } = this.#parts
+    const withdrawn = await this.#transition(async (unit) => {
+      const command = await unit.commands.withdraw(live.device.id, clock.now())
+      if (command !== undefined) await record(unit, live, command, actor)
+      return command
+    })
     return withdrawn !== undefined
   }
 
@@ -117,7 +130,7 @@ export class CommandLifecycle {
     await this.#exclusively(live, () =>
       this.#transition((unit) => unit.commands.expire(command.id, clock.now(), positions)),
     )
-    if (rearms(live.device.appId)) await this.ask(live, { name: 'rearm', reason: command.reason })
+    if (rearms(live.device.appId)) await this.ask(live, undefined, command.reason)
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {

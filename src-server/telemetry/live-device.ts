@@ -51,6 +51,7 @@ export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
     disabled: device.disabled,
     disable_reason: device.disableReason,
     debug: isDebugDevice(device),
+    note: device.note,
     telemetry: pulse === undefined ? null : telemetryRecord(pulse),
     pause_open: device.pauseOpen,
     pause_add: device.pauseAdd,

@@ -44,7 +44,12 @@ export class DeviceRegistry {
   putDevice(device: Device): LiveDevice {
     const known = this.#byId.get(device.id)
     if (known !== undefined) {
+      const before = known.device.accountKey
       known.device = device
+      if (before !== device.accountKey) {
+        this.#byKey.get(device.appId)?.delete(before)
+        this.#ofApp(device.appId).set(device.accountKey, known)
+      }
       this.#listener.changed(known)
       return known
     }
@@ -56,11 +61,21 @@ export class DeviceRegistry {
       pulse: undefined,
     }
     this.#byId.set(device.id, live)
-    let ofApp = this.#byKey.get(device.appId)
-    if (ofApp === undefined) this.#byKey.set(device.appId, (ofApp = new Map<string, LiveDevice>()))
-    ofApp.set(device.accountKey, live)
+    this.#ofApp(device.appId).set(device.accountKey, live)
     this.#listener.changed(live)
     return live
+  }
+
+  /** An account that was just deleted. */
+  removeDevice(id: number): void {
+    const live = this.#byId.get(id)
+    if (live === undefined) return
+    this.#byId.delete(id)
+    const ofApp = this.#byKey.get(live.device.appId)
+    if (ofApp?.get(live.device.accountKey) === live) ofApp.delete(live.device.accountKey)
+    // Nothing of it is waited for any more.
+    live.command = undefined
+    this.#listener.removed(live)
   }
 
   /** The accounts of an application that was just deleted. */
@@ -81,6 +96,14 @@ export class DeviceRegistry {
     if (live.command === undefined || live.command.id <= command.id) live.command = command
     this.#listener.changed(live)
     return live
+  }
+
+  #ofApp(appId: number): Map<string, LiveDevice> {
+    const known = this.#byKey.get(appId)
+    if (known !== undefined) return known
+    const made = new Map<string, LiveDevice>()
+    this.#byKey.set(appId, made)
+    return made
   }
 
   /** Reads everything at the start. */

@@ -23,8 +23,8 @@ let target: Target
 beforeAll(async () => {
   server = await TestServer.start()
   const agent = await addOperator(server, 'own agent', 'agent')
+  const developer = await addOperator(server, 'own developer', 'developer')
   for (const [name, role] of [
-    ['own developer', 'developer'],
     ['other developer', 'developer'],
     ['other agent', 'agent'],
   ] as const) {
@@ -57,8 +57,17 @@ beforeAll(async () => {
     app,
     url: 'https://example.com/target.zip',
   })
+  const { id: staffRole } = await own.developer.call('role_create', { name: 'Target', permissions: [] })
+  const { staff } = await own.developer.call('staff_create', { name: 'Target', role: staffRole })
+  const people = { developer, staffRole, staff: staff.id, invitation: staff.invitation!.id }
+  const { id: view } = await own.developer.call('view_save', {
+    list: 'codes',
+    name: 'Target',
+    query: {},
+    columns: [],
+  })
   const code = (await own.developer.call('code_list', {})).rows[0]!.id
-  target = { app, device: id, account, file, kami: kamis[0]!, code, batch, agent }
+  target = { app, device: id, account, file, kami: kamis[0]!, code, batch, agent, view, ...people }
   // What the foreign ones have themselves: it must be all they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
   await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
@@ -88,6 +97,8 @@ async function stateOfTarget(): Promise<string> {
     await own.developer.call('account_list', { filter: { app } }),
     await own.developer.call('app_capability_list', { app }),
     await own.developer.call('file_list', { filter: { app } }),
+    await own.developer.call('staff_list', {}),
+    await own.developer.call('role_list', {}),
   ]
   return JSON.stringify(parts)
 }
@@ -123,7 +134,17 @@ describe('roles', () => {
       (action) => (action.roles as readonly string[]).includes('agent') && action.permission !== 'self',
     ).map(({ name }) => name)
     expect(agents.sort()).toEqual(
-      ['code_list', 'device_control', 'device_get', 'device_history', 'device_list'].sort(),
+      [
+        'audit_export',
+        'audit_list',
+        'code_list',
+        'device_control',
+        'device_expiring',
+        'device_export',
+        'device_get',
+        'device_history',
+        'device_list',
+      ].sort(),
     )
   })
 })
@@ -141,6 +162,7 @@ describe.each(['developer', 'agent'] as const)('a foreign %s', (role) => {
       const text = JSON.stringify(reply)
       expect(text).not.toContain(target.kami)
       expect(text).not.toContain('"Target"')
+      expect(text).not.toContain('own agent')
       expect(text).not.toContain(`"app":${target.app}`)
       if ('code' in expected) expect(reply).toMatchObject({ code: 404 })
       else expect(reply).toMatchObject({ code: 200 })

@@ -39,6 +39,7 @@ describe('device_create', () => {
       disabled: false,
       disable_reason: '',
       debug: false,
+      note: '',
       telemetry: null,
       pause_open: false,
       pause_add: false,

@@ -1,14 +1,18 @@
 import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import type { AccountChanges } from '../../services/account-changes.ts'
 import type { AccountRecharges } from '../../services/account-recharges.ts'
+import type { AccountTransfers } from '../../services/account-transfers.ts'
 import type { Accounts } from '../../services/accounts.ts'
 import type { Applications } from '../../services/applications.ts'
 import type { CallInspector } from '../../services/call-inspector.ts'
 import type { Capabilities } from '../../services/capabilities.ts'
 import type { CodeImports } from '../../services/code-imports.ts'
 import type { Codes } from '../../services/codes.ts'
+import type { DeviceChanges } from '../../services/device-changes.ts'
 import type { DeviceControls } from '../../services/device-controls.ts'
+import type { DeviceTransfers } from '../../services/device-transfers.ts'
 import type { Devices } from '../../services/devices.ts'
 import type { Files } from '../../services/files.ts'
 import type { JobDesk } from '../../services/job-desk.ts'
@@ -21,10 +25,14 @@ export interface ConsoleServices {
   readonly codes: Codes
   readonly codeImports: CodeImports
   readonly accounts: Accounts
+  readonly accountChanges: AccountChanges
   readonly accountRecharges: AccountRecharges
+  readonly accountTransfers: AccountTransfers
   readonly capabilities: Capabilities
   readonly devices: Devices
+  readonly deviceChanges: DeviceChanges
   readonly deviceControls: DeviceControls
+  readonly deviceTransfers: DeviceTransfers
   readonly files: Files
   readonly jobDesk: JobDesk
   readonly inspector: CallInspector

@@ -1,6 +1,11 @@
+import { accountBulkAction } from './accounts/account-bulk.ts'
 import { accountCreateAction } from './accounts/account-create.ts'
 import { accountDeleteAction } from './accounts/account-delete.ts'
+import { accountExportAction } from './accounts/account-export.ts'
+import { accountGetAction } from './accounts/account-get.ts'
+import { accountImportAction } from './accounts/account-import.ts'
 import { accountListAction } from './accounts/account-list.ts'
+import { accountPasswordResetAction } from './accounts/account-password-reset.ts'
 import { accountRechargeAction } from './accounts/account-recharge.ts'
 import { accountUpdateAction } from './accounts/account-update.ts'
 import { appCapabilityListAction } from './applications/app-capability-list.ts'
@@ -15,11 +20,18 @@ import { capabilitySetAction } from './capabilities/capability-set.ts'
 import { codeGenerateAction } from './codes/code-generate.ts'
 import { codeImportAction } from './codes/code-import.ts'
 import { codeListAction } from './codes/code-list.ts'
+import { deviceBulkAction } from './devices/device-bulk.ts'
 import { deviceControlAction } from './devices/device-control.ts'
 import { deviceCreateAction } from './devices/device-create.ts'
+import { deviceDeleteAction } from './devices/device-delete.ts'
+import { deviceExpiringAction } from './devices/device-expiring.ts'
+import { deviceExportAction } from './devices/device-export.ts'
+import { deviceExtendAction } from './devices/device-extend.ts'
 import { deviceGetAction } from './devices/device-get.ts'
 import { deviceHistoryAction } from './devices/device-history.ts'
+import { deviceImportAction } from './devices/device-import.ts'
 import { deviceListAction } from './devices/device-list.ts'
+import { deviceMoveAction } from './devices/device-move.ts'
 import { deviceUpdateAction } from './devices/device-update.ts'
 import { fileCreateAction } from './files/file-create.ts'
 import { fileDeleteAction } from './files/file-delete.ts'
@@ -56,6 +68,11 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   accountUpdateAction,
   accountDeleteAction,
   accountRechargeAction,
+  accountPasswordResetAction,
+  accountImportAction,
+  accountGetAction,
+  accountExportAction,
+  accountBulkAction,
   appCapabilityListAction,
   appCapabilitySetAction,
   capabilityListAction,
@@ -66,6 +83,13 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   deviceUpdateAction,
   deviceControlAction,
   deviceHistoryAction,
+  deviceMoveAction,
+  deviceImportAction,
+  deviceExtendAction,
+  deviceExportAction,
+  deviceExpiringAction,
+  deviceDeleteAction,
+  deviceBulkAction,
   fileListAction,
   fileCreateAction,
   fileUpdateAction,

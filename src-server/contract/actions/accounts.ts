@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { MAX_CODE_LENGTH, MAX_PAGE_SIZE } from '../limits.ts'
-import { bulkOutput, listInput, listOutput } from '../paging.ts'
+import { MAX_CODE_LENGTH, MAX_EXTENSION_SECONDS, MAX_PAGE_SIZE } from '../limits.ts'
+import { bulkAnswer, bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
 import { ACCOUNT_PASSWORD, ACCOUNT_USER, accountRecord } from '../records/account.ts'
 
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
+
+export const accountFilter = {
+  app: z.int(),
+  disabled: z.boolean(),
+}
 
 const fields = {
   qq: z.string().trim().min(1).max(32),
@@ -21,11 +26,18 @@ export const accountList = defineAction({
   roles: manages,
   permission: 'accounts',
   reads: true,
-  input: listInput(['id', 'user', 'vip', 'created_at', 'last_login_at'], {
-    app: z.int(),
-    disabled: z.boolean(),
-  }),
+  input: listInput(['id', 'user', 'vip', 'created_at', 'last_login_at'], accountFilter),
   output: listOutput(accountRecord),
+})
+
+export const accountGet = defineAction({
+  name: 'account_get',
+  roles: manages,
+  permission: 'accounts',
+  reads: true,
+  input: z.strictObject({ id }),
+  /** With the name of the account that invited it, while that is there. */
+  output: accountRecord.extend({ inviter_user: z.string().nullable() }),
 })
 
 export const accountCreate = defineAction({
@@ -51,6 +63,37 @@ export const accountUpdate = defineAction({
   permission: 'accounts.edit',
   input: z.strictObject(fields).partial().extend({ id }),
   output: accountRecord,
+})
+
+/**
+ * Gives an account a new password, which is answered this once and never again; without one the server makes it. It
+ * ends the wait after failed logins.
+ */
+export const accountPasswordReset = defineAction({
+  name: 'account_password_reset',
+  roles: manages,
+  permission: 'accounts.edit',
+  input: z.strictObject({ id, password: fields.password.optional() }),
+  output: z.object({ password: z.string() }),
+})
+
+/**
+ * Disables with a reason, enables, lengthens: many accounts at once. `extend_seconds` counts from now or from the end,
+ * whichever is later; an account for ever is skipped.
+ */
+export const accountBulk = defineAction({
+  name: 'account_bulk',
+  roles: manages,
+  permission: 'accounts.edit',
+  input: z
+    .strictObject({
+      ...bulkTarget(accountFilter),
+      disabled: fields.disabled.optional(),
+      disable_reason: fields.disable_reason.optional(),
+      extend_seconds: z.int().min(1).max(MAX_EXTENSION_SECONDS).optional(),
+    })
+    .refine(...ONE_TARGET),
+  output: bulkAnswer,
 })
 
 export const accountDelete = defineAction({

@@ -3,19 +3,20 @@ import { defineAction } from '../action.ts'
 import { HEALTHS } from '../health.ts'
 import { MAX_HISTORY_POINTS } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { commandRecord, DEVICE_STATES, deviceRecord, historyPoint } from '../records/device.ts'
+import { commandRecord, DEVICE_STATES, deviceRecord, EXPIRY_SPANS, historyPoint } from '../records/device.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const id = z.int().min(1)
 
-const deviceFilter = {
+export const deviceFilter = {
   app: z.int(),
   agent: z.int(),
   health: z.enum(HEALTHS),
   state: z.enum(DEVICE_STATES),
+  expires: z.enum(EXPIRY_SPANS),
 }
 
-const deviceFields = {
+export const deviceFields = {
   vip: z.int().min(0).max(253_402_300_799),
   label: z.string().max(64),
   license: z.string().max(64),
@@ -24,6 +25,7 @@ const deviceFields = {
   disabled: z.boolean(),
   disable_reason: z.string().max(255),
   debug: z.boolean(),
+  note: z.string().max(255),
 }
 
 export const deviceList = defineAction({

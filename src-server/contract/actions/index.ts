@@ -1,8 +1,20 @@
 import type { z } from 'zod'
-import { accountCreate, accountDelete, accountList, accountRecharge, accountUpdate } from './accounts.ts'
+import { accountExport, accountImport } from './account-transfer.ts'
+import {
+  accountBulk,
+  accountCreate,
+  accountDelete,
+  accountGet,
+  accountList,
+  accountPasswordReset,
+  accountRecharge,
+  accountUpdate,
+} from './accounts.ts'
 import { appCreate, appDelete, appGet, appList, appUpdate } from './applications.ts'
 import { appCapabilityList, appCapabilitySet, capabilityList, capabilitySet } from './capabilities.ts'
 import { codeGenerate, codeImport, codeList } from './codes.ts'
+import { deviceBulk, deviceDelete, deviceExpiring, deviceExtend, deviceMove } from './device-bulk.ts'
+import { deviceExport, deviceImport } from './device-transfer.ts'
 import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
 import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
@@ -29,6 +41,11 @@ export const ACTIONS = [
   accountUpdate,
   accountDelete,
   accountRecharge,
+  accountGet,
+  accountBulk,
+  accountPasswordReset,
+  accountExport,
+  accountImport,
   appCapabilityList,
   appCapabilitySet,
   capabilityList,
@@ -39,6 +56,13 @@ export const ACTIONS = [
   deviceUpdate,
   deviceControl,
   deviceHistory,
+  deviceBulk,
+  deviceExtend,
+  deviceDelete,
+  deviceMove,
+  deviceExpiring,
+  deviceExport,
+  deviceImport,
   fileList,
   fileCreate,
   fileUpdate,

@@ -35,6 +35,13 @@ export type CloseAllRecord = z.output<typeof closeAllRecord>
 export const DEVICE_STATES = ['active', 'expired', 'disabled'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
 
+/**
+ * When an authorization ends: `past`, or within so many days and not sooner than the span before. Each account is in at
+ * most one; disabled ones are in none.
+ */
+export const EXPIRY_SPANS = ['past', '1', '7', '14', '30'] as const
+export type ExpirySpan = (typeof EXPIRY_SPANS)[number]
+
 /** A trading account's authorization (specification, MT5 device). */
 export const deviceRecord = z.object({
   id: z.int(),
@@ -50,6 +57,8 @@ export const deviceRecord = z.object({
   disabled: z.boolean(),
   disable_reason: z.string(),
   debug: z.boolean(),
+  /** For those who look after it; terminals never see it. */
+  note: z.string(),
   /** null until the first pulse. */
   telemetry: telemetryRecord.nullable(),
   pause_open: z.boolean(),

@@ -16,6 +16,7 @@ export interface Device {
   readonly debug: boolean
   readonly pauseOpen: boolean
   readonly pauseAdd: boolean
+  readonly note: string
   readonly messengerOpenId: string
   readonly createdAt: number
 }
@@ -39,6 +40,7 @@ export function newDevice(
     debug: false,
     pauseOpen: false,
     pauseAdd: false,
+    note: '',
     messengerOpenId: '',
     createdAt,
   }

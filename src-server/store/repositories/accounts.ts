@@ -7,6 +7,11 @@ export type AccountChange = Partial<Omit<Account, 'id' | 'appId' | 'createdAt'>>
 /** Which of an application's unique members another account has already. */
 export type Taken = 'user' | 'qq' | 'ip'
 
+export interface AccountFilter {
+  readonly app?: number | undefined
+  readonly disabled?: boolean | undefined
+}
+
 export interface AccountRepository {
   find(appId: number, user: string): Promise<Account | undefined>
   findInScope(scope: Scope, id: number): Promise<Account | undefined>
@@ -20,9 +25,29 @@ export interface AccountRepository {
   /** @returns undefined for none, or when a unique member is taken. */
   update(id: number, change: AccountChange): Promise<Account | undefined>
   delete(id: number): Promise<boolean>
+  /** Those of the ids that are there and in the scope. At most some hundred at a time. */
+  ofIds(scope: Scope, ids: readonly number[]): Promise<Account[]>
+  /** All that the list shows with this filter and search, in the order of ids, after `afterId`. */
+  idsAfter(
+    scope: Scope,
+    filter: AccountFilter,
+    search: string | undefined,
+    afterId: number,
+    limit: number,
+  ): Promise<number[]>
+  /**
+   * Members and a longer time for each of the ids, unless it is for ever already and `seconds` are given: such a one
+   * stays as it is. @returns those that were changed
+   */
+  updateMany(
+    ids: readonly number[],
+    change: Pick<AccountChange, 'disabled' | 'disableReason'>,
+    seconds: number | undefined,
+    now: number,
+  ): Promise<Account[]>
   list(
     scope: Scope,
-    filter: { readonly app?: number | undefined; readonly disabled?: boolean | undefined },
+    filter: AccountFilter,
     query: ListQuery<'id' | 'user' | 'vip' | 'created_at' | 'last_login_at'>,
   ): Promise<Page<Account>>
 }

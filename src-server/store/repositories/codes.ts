@@ -41,6 +41,11 @@ export interface CodeRepository {
   unbind(id: number, revision: number, to: UnbindChange): Promise<Code | undefined>
   /** Marks the code as used up for an account, when it is still at `revision`. */
   recharge(id: number, revision: number, accountId: number, at: number): Promise<Code | undefined>
+  /**
+   * A trading account goes by another name now: the codes used for it are bound to that one, from whatever address.
+   * @returns how many
+   */
+  followAccount(appId: number, from: string, to: string): Promise<number>
   /** A code as it was elsewhere. @returns false when the application has it already. */
   importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<boolean>
   insertBatch(batch: Batch): Promise<number>

@@ -1,13 +1,15 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { DeviceState } from '../../contract/records/device.ts'
+import type { DeviceState, ExpirySpan } from '../../contract/records/device.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { DeviceFields } from '../../domain/device/activation.ts'
 import type { Device, DeviceChange } from '../../domain/device/device.ts'
+import type { Extension } from '../../domain/device/extension.ts'
 
 export interface DeviceFilter {
   readonly app?: number | undefined
   readonly agent?: number | undefined
   readonly state?: DeviceState | undefined
+  readonly expires?: ExpirySpan | undefined
 }
 
 export interface DeviceRepository {
@@ -19,6 +21,15 @@ export interface DeviceRepository {
   /** What a code login makes of an account that is there. */
   renew(id: number, fields: DeviceFields): Promise<Device | undefined>
   update(id: number, change: DeviceChange): Promise<Device | undefined>
+  /** Those of the ids that are there, as they are. At most some hundred at a time, as in the three below. */
+  ofIds(ids: readonly number[]): Promise<Device[]>
+  updateMany(ids: readonly number[], change: DeviceChange): Promise<Device[]>
+  /** The SQL of domain/device/extension.ts. @returns those that were lengthened */
+  extend(ids: readonly number[], extension: Extension, now: number): Promise<Device[]>
+  /** With their commands and bind codes. @returns those that were there */
+  deleteMany(ids: readonly number[]): Promise<Device[]>
+  /** @returns undefined when the application has that account already. */
+  move(id: number, accountKey: string): Promise<Device | undefined>
   list(
     scope: Scope,
     filter: DeviceFilter,

@@ -1,10 +1,16 @@
-import { FOREVER, missing, pages, type Attempts, type Target } from './attempt.ts'
+import { FOREVER, harmless, missing, pages, skipped, type Attempts, type Target } from './attempt.ts'
 
 export const devicesAttempts = (target: Target) => {
   const { app, device } = target
   return {
     device_list: [
-      ...pages([{ app }, { agent: target.agent }, { health: 'live' }, { state: 'active' }]),
+      ...pages([
+        { app },
+        { agent: target.agent },
+        { health: 'live' },
+        { state: 'active' },
+        { expires: 'past' },
+      ]),
       { input: { filter: { app, health: 'live' }, search: '1@A' }, expected: { none: true } },
     ],
     device_get: missing({ id: device }),
@@ -15,6 +21,17 @@ export const devicesAttempts = (target: Target) => {
       { input: { filter: { app }, pause_open: true, close_all: true }, expected: { skipped: true } },
       { input: { filter: { health: 'live', app }, pause_add: true }, expected: { skipped: true } },
     ],
+    device_bulk: skipped(
+      { ids: [device], label: 'mine' },
+      { filter: { app }, disabled: true },
+      { filter: { app }, search: '1@A', note: 'x', dry_run: true },
+    ),
+    device_extend: skipped({ ids: [device], seconds: 60 }, { filter: { app }, until: FOREVER }),
+    device_delete: skipped({ ids: [device] }, { filter: { app }, dry_run: true }),
+    device_move: missing({ id: device, account_key: '5@A' }),
+    device_expiring: harmless({ filter: { app } }),
+    device_export: harmless({ filter: { app } }, { search: '1@A', format: 'json' }),
+    device_import: missing({ app, rows: [{ account_key: '2@A', vip: FOREVER }] }),
     device_history: missing({ id: device, from: 0, to: 4_000_000_000 }),
   } satisfies Partial<Attempts>
 }

@@ -38,6 +38,7 @@ export function sampleDevice(id: number, given: Partial<DeviceRecord> = {}): Dev
     disabled: false,
     disable_reason: '',
     debug: false,
+    note: '',
     telemetry: null,
     pause_open: false,
     pause_add: false,

@@ -15,5 +15,6 @@ export function deviceFields(given: Named): Omit<DeviceChange, 'pauseOpen' | 'pa
     ...(given.disabled !== undefined && { disabled: given.disabled }),
     ...(given.disable_reason !== undefined && { disableReason: given.disable_reason }),
     ...(given.debug !== undefined && { debug: given.debug }),
+    ...(given.note !== undefined && { note: given.note }),
   }
 }

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, max, or, sql, type SQL } from 'drizzle-orm'
-import type { AccountRepository } from '../../repositories/accounts.ts'
+import { and, asc, desc, eq, gt, inArray, lt, max, or, sql, type SQL } from 'drizzle-orm'
+import { PERMANENT_VIP } from '../../../contract/limits.ts'
+import type { Scope } from '../../../domain/access/scope.ts'
+import type { AccountFilter, AccountRepository } from '../../repositories/accounts.ts'
 import type { Connection } from '../connection.ts'
 import { accounts } from '../schema/index.ts'
 import { inOwnerScope } from './scope.ts'
@@ -17,6 +19,15 @@ export function createAccountRepository(connection: Connection): AccountReposito
   const { orm } = connection
   const has = (where: SQL | undefined) =>
     orm.select({ id: accounts.id }).from(accounts).where(where).limit(1).get() !== undefined
+  const matching = (scope: Scope, filter: AccountFilter, search: string | undefined) =>
+    and(
+      inOwnerScope(connection, scope, accounts),
+      filter.app === undefined ? undefined : eq(accounts.appId, filter.app),
+      filter.disabled === undefined ? undefined : eq(accounts.disabled, filter.disabled),
+      search === undefined || search === ''
+        ? undefined
+        : or(contains(accounts.user, search), contains(accounts.qq, search), contains(accounts.name, search)),
+    )
 
   return {
     find: async (appId, user) =>
@@ -81,19 +92,41 @@ export function createAccountRepository(connection: Connection): AccountReposito
 
     delete: async (id) => orm.delete(accounts).where(eq(accounts.id, id)).run().changes === 1,
 
+    ofIds: async (scope, ids) =>
+      orm
+        .select()
+        .from(accounts)
+        .where(and(inArray(accounts.id, ids), inOwnerScope(connection, scope, accounts)))
+        .all(),
+
+    idsAfter: async (scope, filter, search, afterId, limit) =>
+      orm
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(matching(scope, filter, search), gt(accounts.id, afterId)))
+        .orderBy(accounts.id)
+        .limit(limit)
+        .all()
+        .map(({ id }) => id),
+
+    updateMany: async (ids, change, seconds, now) => {
+      const chosen = inArray(accounts.id, ids)
+      if (Object.keys(change).length === 0 && seconds === undefined)
+        return orm.select().from(accounts).where(chosen).all()
+      const longer =
+        seconds === undefined
+          ? {}
+          : { vip: sql`min(max(${accounts.vip}, ${now}) + ${seconds}, ${PERMANENT_VIP})` }
+      return orm
+        .update(accounts)
+        .set({ ...change, ...longer })
+        .where(and(chosen, seconds === undefined ? undefined : lt(accounts.vip, PERMANENT_VIP)))
+        .returning()
+        .all()
+    },
+
     list: async (scope, filter, query) => {
-      const where = and(
-        inOwnerScope(connection, scope, accounts),
-        filter.app === undefined ? undefined : eq(accounts.appId, filter.app),
-        filter.disabled === undefined ? undefined : eq(accounts.disabled, filter.disabled),
-        query.search === undefined || query.search === ''
-          ? undefined
-          : or(
-              contains(accounts.user, query.search),
-              contains(accounts.qq, query.search),
-              contains(accounts.name, query.search),
-            ),
-      )
+      const where = matching(scope, filter, query.search)
       const order = query.desc ? desc : asc
       const rows = orm
         .select()

@@ -35,6 +35,11 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     `UPDATE codes SET recharged_account_id = ?, use_time = coalesce(use_time, ?), revision = revision + 1
     WHERE id = ? AND revision = ? AND recharged_account_id IS NULL RETURNING ${CODE_COLUMNS}`,
   )
+  const followAccount = raw.prepare<[{ appId: number; from: string; to: string }]>(
+    `UPDATE codes SET account_key = @to, ip = CASE markcode WHEN @from THEN '' ELSE ip END,
+      markcode = CASE markcode WHEN @from THEN @to ELSE markcode END, revision = revision + 1
+    WHERE app_id = @appId AND account_key = @from AND account_key <> ''`,
+  )
   const insert =
     raw.prepare(`INSERT INTO codes (app_id, kami, type, seconds, "left", note, agent_id, batch_id, created_at)
     VALUES (@appId, @kami, @type, @seconds, @left, @note, @agentId, @batchId, @createdAt) ON CONFLICT DO NOTHING`)
@@ -68,6 +73,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       const row = recharge.get(accountId, at, id, revision)
       return row === undefined ? undefined : codeOfRow(row)
     },
+
+    followAccount: async (appId, from, to) => followAccount.run({ appId, from, to }).changes,
 
     importOne: async (code) => orm.insert(codes).values(code).onConflictDoNothing().run().changes === 1,
 

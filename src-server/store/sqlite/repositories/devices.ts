@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, lte, or, type SQL } from 'drizzle-orm'
-import type { DeviceState } from '../../../contract/records/device.ts'
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL } from 'drizzle-orm'
+import { PERMANENT_VIP } from '../../../contract/limits.ts'
+import type { DeviceState, ExpirySpan } from '../../../contract/records/device.ts'
+import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { DeviceRepository } from '../../repositories/devices.ts'
 import type { Connection } from '../connection.ts'
 import { devices } from '../schema/index.ts'
@@ -27,6 +29,17 @@ function inState(state: DeviceState, now: number): SQL | undefined {
   }
 }
 
+/** The SQL of domain/device/expiry.ts, expirySpan. */
+function endsIn(span: ExpirySpan, now: number): SQL | undefined {
+  const { from, to } = EXPIRY_BOUNDS[span]
+  return and(
+    eq(devices.disabled, false),
+    lt(devices.vip, PERMANENT_VIP),
+    Number.isFinite(from) ? gt(devices.vip, now + from) : undefined,
+    lte(devices.vip, now + to),
+  )
+}
+
 export function createDeviceRepository(connection: Connection): DeviceRepository {
   const { raw, orm } = connection
   const after = raw.prepare<[number, number], DeviceRow>(
@@ -36,11 +49,24 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     `SELECT ${DEVICE_COLUMNS} FROM devices WHERE app_id = ? AND account_key = ?`,
   )
   const insert = raw.prepare<
-    [number, string, string, string, string, number | null, number, number, string, number, number],
+    [number, string, string, string, string, number | null, number, number, string, number, string, number],
     DeviceRow
   >(
-    `INSERT INTO devices (app_id, account_key, label, license, buy_url, agent_id, vip, disabled, disable_reason, debug, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ${DEVICE_COLUMNS}`,
+    `INSERT INTO devices (app_id, account_key, label, license, buy_url, agent_id, vip, disabled, disable_reason, debug,
+      note, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ${DEVICE_COLUMNS}`,
+  )
+  const extend = raw.prepare<
+    [{ ids: string; until: number | null; seconds: number; now: number }],
+    DeviceRow
+  >(
+    `UPDATE devices SET vip = min(coalesce(@until, max(vip, @now) + @seconds), ${PERMANENT_VIP})
+     WHERE id IN (SELECT value FROM json_each(@ids)) AND vip < ${PERMANENT_VIP}
+       AND vip < coalesce(@until, max(vip, @now) + @seconds) RETURNING ${DEVICE_COLUMNS}`,
+  )
+  // What is taken already leaves the row as it is.
+  const move = raw.prepare<[string, number], DeviceRow>(
+    `UPDATE OR IGNORE devices SET account_key = ? WHERE id = ? RETURNING ${DEVICE_COLUMNS}`,
   )
   const renew = raw.prepare<[number, string, number | null, number], DeviceRow>(
     `UPDATE devices SET vip = ?, license = ?, agent_id = ? WHERE id = ? RETURNING ${DEVICE_COLUMNS}`,
@@ -66,6 +92,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
         Number(device.disabled),
         device.disableReason,
         Number(device.debug),
+        device.note,
         device.createdAt,
       )
       return row === undefined ? undefined : deviceOfRow(row)
@@ -81,18 +108,40 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       return orm.update(devices).set(change).where(eq(devices.id, id)).returning().all()[0]
     },
 
+    ofIds: async (ids) => orm.select().from(devices).where(inArray(devices.id, ids)).all(),
+
+    updateMany: async (ids, change) => {
+      const chosen = inArray(devices.id, ids)
+      if (Object.keys(change).length === 0) return orm.select().from(devices).where(chosen).all()
+      return orm.update(devices).set(change).where(chosen).returning().all()
+    },
+
+    extend: async (ids, extension, now) => {
+      const by = 'until' in extension ? { until: extension.until, seconds: 0 } : { until: null, ...extension }
+      return extend.all({ ids: JSON.stringify(ids), ...by, now }).map(deviceOfRow)
+    },
+
+    deleteMany: async (ids) => orm.delete(devices).where(inArray(devices.id, ids)).returning().all(),
+
+    move: async (id, accountKey) => {
+      const row = move.get(accountKey, id)
+      return row === undefined ? undefined : deviceOfRow(row)
+    },
+
     list: async (scope, filter, query, now) => {
       const where = and(
         inScope(connection, scope, devices),
         filter.app === undefined ? undefined : eq(devices.appId, filter.app),
         filter.agent === undefined ? undefined : eq(devices.agentId, filter.agent),
         filter.state === undefined ? undefined : inState(filter.state, now),
+        filter.expires === undefined ? undefined : endsIn(filter.expires, now),
         query.search === undefined || query.search === ''
           ? undefined
           : or(
               contains(devices.accountKey, query.search),
               contains(devices.label, query.search),
               contains(devices.license, query.search),
+              contains(devices.note, query.search),
             ),
       )
       const order = query.desc ? desc : asc

@@ -1,0 +1,8 @@
+import type { z } from 'zod'
+import type { deviceDelete } from '../../../contract/actions/device-bulk.ts'
+import type { DeviceSelection } from '../../../services/devices.ts'
+
+/** Which accounts a bulk act means, as it is spelled inside. */
+export function deviceSelection(input: z.output<typeof deviceDelete.input>): DeviceSelection {
+  return { ids: input.ids, filter: input.filter, search: input.search, dryRun: input.dry_run }
+}
