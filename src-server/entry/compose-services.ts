@@ -2,6 +2,7 @@ import type { ConsoleServices } from '../ajax/console/implement.ts'
 import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { CallExampleBuilder } from '../runtime/example/build-example.ts'
 import { Inspector } from '../runtime/inspector.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
 import { AccountChanges } from '../services/account-changes.ts'
@@ -11,6 +12,7 @@ import { AccountRegistrations } from '../services/account-registrations.ts'
 import { AccountTransfers } from '../services/account-transfers.ts'
 import { Accounts } from '../services/accounts.ts'
 import { AgentBans } from '../services/agent-bans.ts'
+import { ApplicationKeys } from '../services/application-keys.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
 import { Applications } from '../services/applications.ts'
 import { Capabilities } from '../services/capabilities.ts'
@@ -113,7 +115,7 @@ export async function composeServices(parts: {
     codeUnbinds: new CodeUnbinds({ store, bans, clock }),
     accountLogins: new AccountLogins({ store, passwords, clock, random }),
     accountRegistrations: new AccountRegistrations({ store, passwords, clock }),
-    developerApplications: new DeveloperApplications({ store, credentials, registry }),
+    developerApplications: new DeveloperApplications({ store, credentials, registry, clock }),
     keyHandout: new KeyHandout(registry),
     deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
     messengerBinds,
@@ -133,13 +135,15 @@ export async function composeServices(parts: {
     console: {
       sessions,
       applications,
+      applicationKeys: new ApplicationKeys({ applications, clock, random }),
+      callExamples: new CallExampleBuilder({ registry, clock }),
       codes: new Codes({ store, applications, jobs, clock, random }),
       codeImports: new CodeImports({ store, applications, clock }),
       accounts: new Accounts({ store, applications, passwords, clock, random }),
       accountChanges: new AccountChanges({ store, registry, jobs, clock }),
       accountRecharges: new AccountRecharges({ store, registry, bans, clock }),
       accountTransfers: new AccountTransfers({ store, applications, passwords, clock, random }),
-      capabilities: new Capabilities({ store, registry, applications }),
+      capabilities: new Capabilities({ store, registry, applications, clock }),
       devices: deviceService,
       jobDesk: new JobDesk({ store, jobs, clock }),
       files,

@@ -22,6 +22,7 @@ export interface HttpReply {
 
 /** A call that passed the guards, as an endpoint sees it. */
 export interface Call {
+  /** Its settings are under the keys the call uses: replaced ones as long as they are good. */
   readonly app: HostedApplication
   /** Decrypted where the application encrypts. */
   readonly params: Parameters

@@ -58,9 +58,9 @@ function isNeeded(guard: Guard, { app, api, endpoint }: Passage): boolean {
 
 /** Both orders are tried, whatever the application asks for: that one fits is what its developer wants to know. */
 function explainSignature(passage: Passage): InspectedCall['signature'] {
-  const { app, given, outer } = passage
-  if (app === undefined || !isNeeded('signature', passage)) return null
-  const { appkey, signOrder } = app.settings
+  const { settings, given, outer } = passage
+  if (settings === undefined || !isNeeded('signature', passage)) return null
+  const { appkey, signOrder } = settings
   const sent = given.get('sign') ?? outer.get('sign') ?? ''
   const masked = Array.from(given, ([name, value]): [string, string] => [
     name,
@@ -69,7 +69,7 @@ function explainSignature(passage: Passage): InspectedCall['signature'] {
   return {
     given: sent,
     hashed: signatureText(masked, MASK, signOrder === 'sorted' ? 'sorted' : 'received'),
-    matches: findSignOrder(sent, given, appkey, 'either', charsetOf(app.settings)) ?? null,
+    matches: findSignOrder(sent, given, appkey, 'either', charsetOf(settings)) ?? null,
   }
 }
 

@@ -1,6 +1,8 @@
 import { CODE } from '../contract/error-codes.ts'
 import { MAX_URL_BYTES } from '../contract/limits.ts'
 import type { Guard } from '../contract/records/inspected-call.ts'
+import type { Application } from '../domain/application/application.ts'
+import { hasOlderKeys } from '../domain/application/keys.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
 import {
   mergeParameters,
@@ -12,6 +14,7 @@ import {
 import type { RawCall } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
 import { decrypt, encrypts, guardCapability, guardSignature, guardTime, readAppId, signs } from './guards.ts'
+import { underKeysOfCall } from './keys-of-call.ts'
 
 export interface Refusal {
   readonly guard: Guard
@@ -27,6 +30,8 @@ export interface Passage {
   /** The URL's pairs and the body's. */
   readonly outer: Parameters
   readonly app: HostedApplication | undefined
+  /** Its settings, under the keys this call uses: replaced ones as long as they are good. */
+  readonly settings: Application | undefined
   readonly api: string
   readonly endpoint: Endpoint | undefined
   /** What the endpoint reads and the signature covers: the pairs inside `data` where the application encrypts. */
@@ -62,6 +67,7 @@ export function passGuards(
     query: NOTHING,
     outer: NOTHING,
     app: undefined,
+    settings: undefined,
     api: '',
     endpoint: undefined,
     given: NOTHING,
@@ -88,10 +94,11 @@ function walk(
   if (appId === 0) return { guard: 'application', code: CODE.appMissing }
   const app = registry.find(appId)
   if (app === undefined) return { guard: 'application', code: CODE.appUnknown }
-  const { settings } = app
+  const settings = hasOlderKeys(app.settings, now) ? underKeysOfCall(app.settings, outer, now) : app.settings
   const api = query.get('api') ?? ''
   const endpoint = endpoints.get(api)
   passage.app = app
+  passage.settings = settings
   passage.api = api
   passage.endpoint = endpoint
   if (settings.state === 'n') return { guard: 'state', code: CODE.appClosed }

@@ -101,9 +101,10 @@ function askEndpoint(
     log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
     return refusalOf(endpoint, CODE.internal)
   }
-  const { given, ip, now } = passage
+  const { settings = app.settings, given, ip, now } = passage
+  const called = settings === app.settings ? app : { ...app, settings }
   try {
-    const answer = putIntoEnvelope(endpoint, { app, params: given, ip, now }, services)
+    const answer = putIntoEnvelope(endpoint, { app: called, params: given, ip, now }, services)
     return answer instanceof Promise ? answer.catch(failed) : answer
   } catch (error) {
     return failed(error)
@@ -139,8 +140,8 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
     : { envelope: 'standard', answer: refuse(code) }
 }
 
-function write({ app, now, value }: Passage, { envelope, answer }: Answer): HttpReply {
-  const frame = { settings: app?.settings, now, value }
+function write({ settings, now, value }: Passage, { envelope, answer }: Answer): HttpReply {
+  const frame = { settings, now, value }
   switch (envelope) {
     case 'standard':
       return writeStandard(frame, answer)

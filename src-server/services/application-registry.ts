@@ -1,6 +1,5 @@
-import type { ApiState } from '../contract/records/capability.ts'
 import type { Application } from '../domain/application/application.ts'
-import type { Grant } from '../domain/application/capability.ts'
+import { OPEN_API, type ApiStanding, type ApiState, type Grant } from '../domain/application/capability.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -20,7 +19,7 @@ export interface HostedApplication {
  */
 export class ApplicationRegistry {
   readonly #hosted = new Map<number, HostedApplication>()
-  readonly #states = new Map<string, ApiState>()
+  readonly #apis = new Map<string, ApiStanding>()
   #counted = new Map<number, number>()
 
   find(id: number): HostedApplication | undefined {
@@ -29,7 +28,11 @@ export class ApplicationRegistry {
 
   /** Platform-wide state of an API; undefined is open. */
   apiState(api: string): ApiState | undefined {
-    return this.#states.get(api)
+    return this.#apis.get(api)?.state
+  }
+
+  apiStanding(api: string): ApiStanding {
+    return this.#apis.get(api) ?? OPEN_API
   }
 
   /** The console user an application belongs to; 0, nobody, for an unknown one. */
@@ -55,8 +58,8 @@ export class ApplicationRegistry {
     this.#hosted.get(appId)?.grants.set(api, grant)
   }
 
-  putState(api: string, state: ApiState): void {
-    this.#states.set(api, state)
+  putApi(api: string, standing: ApiStanding): void {
+    this.#apis.set(api, standing)
   }
 
   count(hosted: HostedApplication): void {
@@ -76,7 +79,7 @@ export class ApplicationRegistry {
   async load(store: Store): Promise<void> {
     await store.read(async (unit) => {
       for (const application of await unit.applications.all()) this.put(application)
-      for (const [api, state] of await unit.capabilities.states()) this.#states.set(api, state)
+      for (const [api, standing] of await unit.capabilities.states()) this.#apis.set(api, standing)
       for (const { appId, api, ...grant } of await unit.capabilities.grants()) {
         this.#hosted.get(appId)?.grants.set(api, grant)
       }

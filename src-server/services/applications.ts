@@ -2,13 +2,17 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { ListQuery, Page } from '../contract/paging.ts'
 import type { Clock, Random } from '../contract/ports.ts'
 import type { ApplicationChange, ApplicationRecord } from '../contract/records/application.ts'
-import { inside, onWire } from '../contract/spelling.ts'
+import { inside } from '../contract/spelling.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import type { Application } from '../domain/application/application.ts'
+import type { Grant } from '../domain/application/capability.ts'
 import { defaultSettings, makeAppkey, makeRc4Key } from '../domain/application/create.ts'
-import type { Store } from '../store/store.ts'
+import { NO_PREVIOUS_KEYS } from '../domain/application/keys.ts'
+import type { Store, WriteUnit } from '../store/store.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import { applicationRecord, holdsKeys } from './application-record.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
+import { audit } from './audit-trail.ts'
 import { Refused } from './refused.ts'
 import type { UpdateAddresses } from './update-addresses.ts'
 
@@ -33,49 +37,74 @@ export class Applications {
     this.#parts = parts
   }
 
-  async create(actor: Actor, name: string): Promise<Application> {
-    const { store, registry, clock, random } = this.#parts
-    return store.write(
-      async (unit) => {
-        // The number is part of the RC4 key, so the key follows the insert.
-        const made = await unit.applications.insert({
-          ...defaultSettings(name),
-          appkey: makeAppkey(random),
-          rc4Key: '',
-          ownerId: actor.operatorId,
-          createdAt: clock.now(),
-        })
-        const application = await unit.applications.update(made.id, { rc4Key: makeRc4Key(random, made.id) })
-        if (application === undefined) throw new Error('the application just made is gone')
-        unit.afterCommit(() => {
-          registry.put(application)
-        })
-        return application
-      },
-      { durable: true },
+  async create(actor: Actor, name: string): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
+    return this.#make(actor, defaultSettings(name), 'app_create')
+  }
+
+  /**
+   * A new application with the settings and grants of another, for the same owner. Its keys are new, the secrets that
+   * are nobody else's (RSA key, messenger, binding) stay behind.
+   *
+   * @throws Refused 404
+   */
+  async copy(
+    actor: Actor,
+    id: number,
+    name: string,
+  ): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
+    const { id: _, ownerId, apiTotal: __, createdAt: ___, ...settings } = this.require(actor, id)
+    const grants = this.#parts.registry.find(id)?.grants ?? new Map<string, Grant>()
+    const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
+    return this.#make(
+      { ...actor, operatorId: ownerId },
+      { ...settings, mt5, rsaPrivateKey: '', name },
+      'app_copy',
+      grants,
     )
   }
 
   async list(actor: Actor, query: ApplicationListQuery): Promise<Page<ApplicationRecord>> {
     const page = await this.#parts.store.read((unit) => unit.applications.list(scopeOf(actor), query))
-    return { total: page.total, rows: page.rows.map((application) => this.#record(application)) }
+    return { total: page.total, rows: page.rows.map((application) => this.record(application, actor)) }
   }
 
   /** @throws Refused 404 for an application that isn't there or isn't the actor's. */
   async get(actor: Actor, id: number): Promise<ApplicationRecord> {
-    return this.#record(this.require(actor, id))
+    return this.record(this.require(actor, id), actor)
   }
 
-  /** Changes the members named, of nested groups too; calls follow the new settings from the commit on. */
+  /**
+   * Changes the members named, of nested groups too; calls follow the new settings from the commit on.
+   *
+   * @throws Refused 403 for a key or secret that staff may not read, 404
+   */
   async update(actor: Actor, id: number, change: ApplicationChange): Promise<ApplicationRecord> {
-    const { store, registry, updateAddresses } = this.#parts
     this.require(actor, id)
+    if (!holdsKeys(actor) && namesKeys(change))
+      throw new Refused(CONSOLE.forbidden, 'Your role does not include keys')
+    return this.change(actor, id, 'app_update', (current) => merge(current, change))
+  }
+
+  /** Changes an application by what it is at that moment, and writes it down as `action`. @throws Refused 404 */
+  async change(
+    actor: Actor,
+    id: number,
+    action: string,
+    decide: (current: Application) => Partial<Application>,
+  ): Promise<ApplicationRecord> {
+    const { store, registry, updateAddresses, clock } = this.#parts
     const application = await store.write(
       async (unit) => {
         const current = await unit.applications.find(id)
         if (current === undefined) throw new Refused(CONSOLE.notFound, 'There is no such application')
-        const updated = await unit.applications.update(id, merge(current, change))
+        const updated = await unit.applications.update(id, decide(current))
         if (updated === undefined) throw new Refused(CONSOLE.notFound, 'There is no such application')
+        await audit(unit, actor, clock.now(), {
+          action,
+          ...subjectOf(updated),
+          before: current,
+          after: updated,
+        })
         unit.afterCommit(() => {
           registry.put(updated)
           updateAddresses.follow(updated)
@@ -84,17 +113,22 @@ export class Applications {
       },
       { durable: true },
     )
-    return this.#record(application)
+    return this.record(application, actor)
   }
 
   /** With its codes, accounts, devices and files; calls are answered 101 from the commit on. @throws Refused 404 */
   async delete(actor: Actor, id: number): Promise<void> {
-    const { store, registry, devices } = this.#parts
-    this.require(actor, id)
+    const { store, registry, devices, clock } = this.#parts
+    const application = this.require(actor, id)
     await store.write(
       async (unit) => {
         if (!(await unit.applications.delete(id)))
           throw new Refused(CONSOLE.notFound, 'There is no such application')
+        await audit(unit, actor, clock.now(), {
+          action: 'app_delete',
+          ...subjectOf(application),
+          before: application,
+        })
         unit.afterCommit(() => {
           registry.remove(id)
           devices.removeApplication(id)
@@ -115,14 +149,73 @@ export class Applications {
     return application
   }
 
-  #record(application: Application): ApplicationRecord {
-    const { id, ownerId: _, apiTotal, ...settings } = application
-    return {
-      ...onWire<Omit<ApplicationRecord, 'app' | 'api_total'>>(settings),
-      app: id,
-      api_total: this.#parts.registry.find(id)?.calls ?? apiTotal,
-    }
+  /** The application as a change would make it; nothing is changed. @throws Refused 404 */
+  preview(actor: Actor, id: number, change: ApplicationChange): Application {
+    const application = this.require(actor, id)
+    return { ...application, ...merge(application, change) }
   }
+
+  /** The developer it belongs to. */
+  ownerOf(id: number): number {
+    return this.#parts.registry.ownerOf(id)
+  }
+
+  record(application: Application, actor: Actor): ApplicationRecord {
+    const { registry, clock } = this.#parts
+    const calls = registry.find(application.id)?.calls ?? application.apiTotal
+    return applicationRecord(application, actor, calls, clock.now())
+  }
+
+  async #make(
+    actor: Actor,
+    settings: NewSettings,
+    action: string,
+    grants: ReadonlyMap<string, Grant> = new Map(),
+  ): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
+    const { store, registry, clock } = this.#parts
+    const made = await store.write(
+      async (unit) => {
+        const application = await this.#insert(unit, actor, settings)
+        for (const [api, grant] of grants) await unit.capabilities.setGrant(application.id, api, grant)
+        await audit(unit, actor, clock.now(), { action, ...subjectOf(application), after: application })
+        unit.afterCommit(() => {
+          registry.put(application)
+          for (const [api, grant] of grants) registry.putGrant(application.id, api, grant)
+        })
+        return application
+      },
+      { durable: true },
+    )
+    const { app, appkey, rc4_key } = this.record(made, actor)
+    return { app, appkey, rc4_key }
+  }
+
+  async #insert(unit: WriteUnit, actor: Actor, settings: NewSettings): Promise<Application> {
+    const { clock, random } = this.#parts
+    // The number is part of the RC4 key, so the key follows the insert.
+    const { id } = await unit.applications.insert({
+      ...settings,
+      ...NO_PREVIOUS_KEYS,
+      appkey: makeAppkey(random),
+      rc4Key: '',
+      ownerId: actor.operatorId,
+      createdAt: clock.now(),
+    })
+    const application = await unit.applications.update(id, { rc4Key: makeRc4Key(random, id) })
+    if (application === undefined) throw new Error('the application just made is gone')
+    return application
+  }
+}
+
+type NewSettings = ReturnType<typeof defaultSettings>
+
+function subjectOf({ id, name, ownerId }: Application) {
+  return { subject: { kind: 'application', id, label: name }, app: id, owner: ownerId }
+}
+
+function namesKeys({ appkey, rc4_key, rsa_private_key, mt5 }: ApplicationChange): boolean {
+  const named = [appkey, rc4_key, rsa_private_key, mt5?.messenger_app_secret, mt5?.bind_secret]
+  return named.some((value) => value !== undefined)
 }
 
 function merge(current: Application, change: ApplicationChange): Partial<Application> {

@@ -1,3 +1,4 @@
+import type { Clock } from '../contract/ports.ts'
 import {
   RUNTIME_APIS,
   type ApiState,
@@ -10,11 +11,13 @@ import { isGrantedByDefault, type Grant } from '../domain/application/capability
 import type { Store } from '../store/store.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import type { Applications } from './applications.ts'
+import { audit } from './audit-trail.ts'
 
 interface Parts {
   readonly store: Store
   readonly registry: ApplicationRegistry
   readonly applications: Applications
+  readonly clock: Clock
 }
 
 /** The members a grant names; undefined leaves one as it is. */
@@ -33,21 +36,33 @@ export class Capabilities {
   }
 
   states(): ApiStateRecord[] {
-    return RUNTIME_APIS.map((api) => ({ api, state: this.#stateOf(api) }))
+    return RUNTIME_APIS.map((api) => this.#stateRecord(api))
   }
 
-  async setState(api: RuntimeApi, state: ApiState): Promise<ApiStateRecord> {
-    const { store, registry } = this.#parts
+  /** Members that aren't named stay as they are. */
+  async setState(
+    actor: Actor,
+    api: RuntimeApi,
+    change: { readonly state?: ApiState | undefined; readonly priceText?: string | undefined },
+  ): Promise<ApiStateRecord> {
+    const { store, registry, clock } = this.#parts
     await store.write(
       async (unit) => {
-        await unit.capabilities.setState(api, state)
+        const before = registry.apiStanding(api)
+        const after = {
+          state: change.state ?? before.state,
+          priceText: change.priceText ?? before.priceText,
+        }
+        await unit.capabilities.setState(api, after)
+        const subject = { kind: 'capability', id: api, label: api }
+        await audit(unit, actor, clock.now(), { action: 'capability_set', subject, before, after })
         unit.afterCommit(() => {
-          registry.putState(api, state)
+          registry.putApi(api, after)
         })
       },
       { durable: true },
     )
-    return { api, state }
+    return this.#stateRecord(api)
   }
 
   /** @throws Refused 404 */
@@ -58,8 +73,8 @@ export class Capabilities {
 
   /** @throws Refused 404 */
   async grant(actor: Actor, app: number, api: RuntimeApi, change: GrantChange): Promise<CapabilityRecord> {
-    const { store, registry, applications } = this.#parts
-    applications.require(actor, app)
+    const { store, registry, applications, clock } = this.#parts
+    const { ownerId } = applications.require(actor, app)
     await store.write(
       async (unit) => {
         const before = this.#grantOf(app, api)
@@ -69,6 +84,14 @@ export class Capabilities {
           sign: change.sign === undefined ? (before?.sign ?? null) : change.sign,
         }
         await unit.capabilities.setGrant(app, api, grant)
+        await audit(unit, actor, clock.now(), {
+          action: 'app_capability_set',
+          subject: { kind: 'capability', id: `${app}:${api}`, label: api },
+          app,
+          owner: ownerId,
+          before: before ?? { granted: isGrantedByDefault(api), expiresAt: null, sign: null },
+          after: grant,
+        })
         unit.afterCommit(() => {
           registry.putGrant(app, api, grant)
         })
@@ -80,19 +103,17 @@ export class Capabilities {
 
   #record(app: number, api: RuntimeApi): CapabilityRecord {
     const grant = this.#grantOf(app, api)
-    const byDefault = isGrantedByDefault(api)
     return {
-      api,
-      state: this.#stateOf(api),
-      granted_by_default: byDefault,
-      granted: grant?.granted ?? byDefault,
+      ...this.#stateRecord(api),
+      granted: grant?.granted ?? isGrantedByDefault(api),
       expires: grant?.expiresAt ?? null,
       sign: grant?.sign ?? null,
     }
   }
 
-  #stateOf(api: RuntimeApi): ApiState {
-    return this.#parts.registry.apiState(api) ?? 'open'
+  #stateRecord(api: RuntimeApi): ApiStateRecord {
+    const { state, priceText } = this.#parts.registry.apiStanding(api)
+    return { api, state, price_text: priceText, granted_by_default: isGrantedByDefault(api) }
   }
 
   #grantOf(app: number, api: RuntimeApi): Grant | undefined {

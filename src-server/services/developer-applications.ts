@@ -1,13 +1,16 @@
 import { isShutOut, type Operator } from '../domain/access/operator.ts'
 import type { Application } from '../domain/application/application.ts'
+import type { Clock } from '../contract/ports.ts'
 import type { Store } from '../store/store.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
+import { audit } from './audit-trail.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 
 interface Parts {
   readonly store: Store
   readonly credentials: OperatorCredentials
   readonly registry: ApplicationRegistry
+  readonly clock: Clock
 }
 
 export interface DeveloperCredentials {
@@ -61,13 +64,23 @@ export class DeveloperApplications {
   > {
     const judged = await this.#signIn(given)
     if (judged.outcome !== 'right') return judged
-    const { store, registry } = this.#parts
+    const { store, registry, clock } = this.#parts
+    const { operator } = judged
+    const person = { personId: operator.id, name: operator.name, role: operator.role, ip: given.ip }
     return store.write(
       async (unit) => {
         const found = await unit.applications.find(appId)
-        if (found?.ownerId !== judged.operator.id) return { outcome: 'foreign' }
+        if (found?.ownerId !== operator.id) return { outcome: 'foreign' }
         const opened = await unit.applications.update(appId, RC4_MODE)
         if (opened === undefined) throw new Error('the application is gone')
+        await audit(unit, person, clock.now(), {
+          action: 'openrc42',
+          subject: { kind: 'application', id: appId, label: opened.name },
+          app: appId,
+          owner: opened.ownerId,
+          before: found,
+          after: opened,
+        })
         unit.afterCommit(() => {
           registry.put(opened)
         })

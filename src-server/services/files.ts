@@ -7,6 +7,7 @@ import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import { isSameLink, UNRESOLVED, type AppFile } from '../domain/file/file.ts'
 import type { Store, Unit } from '../store/store.ts'
 import type { Applications } from './applications.ts'
+import { audit } from './audit-trail.ts'
 import type { FileLinks } from './file-links.ts'
 import { Refused } from './refused.ts'
 
@@ -18,6 +19,8 @@ interface Parts {
 }
 
 type Fields = Pick<AppFile, 'kind' | 'url' | 'password' | 'note' | 'enabled'>
+/** Files an audit row of many names. */
+const MOST_NAMED = 100
 type Filter = { readonly app?: number | undefined; readonly enabled?: boolean | undefined }
 
 /** Downloads of applications (specification, File), as their developers manage them and as clients get them. */
@@ -41,10 +44,15 @@ export class Files {
   /** @throws Refused 404 for a foreign application */
   async create(actor: Actor, appId: number, fields: Fields): Promise<FileRecord> {
     const { store, applications, fileLinks, clock } = this.#parts
-    applications.require(actor, appId)
+    const { ownerId } = applications.require(actor, appId)
     const resolution = await fileLinks.resolve(fields)
     const file = await store.write(
-      (unit) => unit.files.insert({ appId, ...fields, ...resolution, createdAt: clock.now() }),
+      async (unit) => {
+        const made = await unit.files.insert({ appId, ...fields, ...resolution, createdAt: clock.now() })
+        const change = { action: 'file_create', ...subjectOf(made), owner: ownerId, after: made }
+        await audit(unit, actor, clock.now(), change)
+        return made
+      },
       { durable: true },
     )
     return fileRecord(file)
@@ -52,7 +60,7 @@ export class Files {
 
   /** @throws Refused 404 */
   async update(actor: Actor, id: number, change: Partial<Fields>): Promise<FileRecord> {
-    const { store, fileLinks } = this.#parts
+    const { store, applications, fileLinks, clock } = this.#parts
     const before = await store.read((unit) => requireFile(unit, actor, id))
     const wanted = { ...before, ...change }
     const resolution = isSameLink(before, wanted) ? undefined : await fileLinks.resolve(wanted)
@@ -62,7 +70,16 @@ export class Files {
         const next = { ...current, ...change }
         // Somebody else's change made it another link than the one that was resolved: the timer takes it.
         const kept = isSameLink(current, next) ? {} : isSameLink(wanted, next) ? resolution : UNRESOLVED
-        return unit.files.update(id, { ...change, ...kept })
+        const updated = await unit.files.update(id, { ...change, ...kept })
+        if (updated === undefined) return undefined
+        await audit(unit, actor, clock.now(), {
+          action: 'file_update',
+          ...subjectOf(updated),
+          owner: applications.ownerOf(updated.appId),
+          before: current,
+          after: updated,
+        })
+        return updated
       },
       { durable: true },
     )
@@ -70,19 +87,40 @@ export class Files {
     return fileRecord(file)
   }
 
+  /** One row in the audit log for each application the files were of. */
   async delete(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
-    return this.#parts.store.write(
+    const { store, applications, clock } = this.#parts
+    return store.write(
       async (unit) => {
         const skipped: BulkResult['skipped'] = []
+        const gone: AppFile[] = []
         for (const id of ids) {
           const file = await unit.files.findInScope(scopeOf(actor), id)
           if (file === undefined || !(await unit.files.delete(id))) skipped.push({ id, reason: 'unknown' })
+          else gone.push(file)
         }
-        return { done: ids.length - skipped.length, skipped }
+        for (const [appId, files] of Map.groupBy(gone, (file) => file.appId)) {
+          const owner = applications.ownerOf(appId)
+          await audit(unit, actor, clock.now(), { action: 'file_delete', ...deletionOf(appId, files), owner })
+        }
+        return { done: gone.length, skipped }
       },
       { durable: true },
     )
   }
+}
+
+/** One file by itself; several by their numbers. */
+function deletionOf(app: number, files: readonly AppFile[]) {
+  const [first] = files
+  if (first !== undefined && files.length === 1) return { ...subjectOf(first), before: first }
+  const ids = files.map(({ id }) => id)
+  const subject = { kind: 'file', id: ids.slice(0, 10).join(','), label: `${ids.length} files` }
+  return { subject, app, before: { count: ids.length, ids: ids.slice(0, MOST_NAMED) } }
+}
+
+function subjectOf({ id, appId, note, url }: AppFile) {
+  return { subject: { kind: 'file', id, label: note || url }, app: appId }
 }
 
 async function requireFile(unit: Unit, actor: Actor, id: number): Promise<AppFile> {

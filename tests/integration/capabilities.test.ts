@@ -104,6 +104,8 @@ describe('capability_set', () => {
     expect(await server.act('capability_set', { api: 'notice', state: 'closed' })).toEqual({
       api: 'notice',
       state: 'closed',
+      price_text: '',
+      granted_by_default: true,
     })
     expect(await server.api('notice', app)).toMatchObject({ code: 170, msg: '接口已关闭' })
     expect(await capability(app, 'notice')).toMatchObject({ state: 'closed', granted: false })
@@ -113,9 +115,31 @@ describe('capability_set', () => {
     await server.open()
     const { rows } = await server.act('capability_list', {})
     expect(rows.map(({ api }) => api)).toEqual(RUNTIME_APIS)
-    expect(rows.filter(({ state }) => state !== 'open')).toEqual([{ api: 'notice', state: 'maintenance' }])
+    expect(rows.filter(({ state }) => state !== 'open')).toMatchObject([
+      { api: 'notice', state: 'maintenance' },
+    ])
     await server.act('capability_set', { api: 'notice', state: 'open' })
     expect(await server.api('notice', app)).toMatchObject({ code: 172 })
+  })
+
+  it('a price is said to developers, stays while the state changes, and outlives the server', async () => {
+    const app = await server.application()
+    await server.act('capability_set', { api: 'ygg', state: 'maintenance' })
+    const price_text = '¥ 30 / 月 <b>'
+    expect(await server.act('capability_set', { api: 'ygg', price_text: ` ${price_text} ` })).toMatchObject({
+      state: 'maintenance',
+      price_text,
+    })
+    await server.act('capability_set', { api: 'ygg', state: 'open' })
+    await server.close()
+    await server.open()
+    expect(await capability(app, 'ygg')).toMatchObject({ state: 'open', price_text })
+    const reply = await (
+      await server.owner()
+    ).try('capability_set', { api: 'ygg', price_text: 'x'.repeat(256) })
+    expect(reply).toMatchObject({ code: 422, fields: { price_text: expect.any(String) as string } })
+    await server.act('capability_set', { api: 'ygg', price_text: '' })
+    expect(await capability(app, 'ygg')).toMatchObject({ price_text: '' })
   })
 
   it('an MT5 API refuses in its own envelope', async () => {

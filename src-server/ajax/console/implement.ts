@@ -5,7 +5,9 @@ import type { AccountChanges } from '../../services/account-changes.ts'
 import type { AccountRecharges } from '../../services/account-recharges.ts'
 import type { AccountTransfers } from '../../services/account-transfers.ts'
 import type { Accounts } from '../../services/accounts.ts'
+import type { ApplicationKeys } from '../../services/application-keys.ts'
 import type { Applications } from '../../services/applications.ts'
+import type { CallExamples } from '../../services/call-examples.ts'
 import type { CallInspector } from '../../services/call-inspector.ts'
 import type { Capabilities } from '../../services/capabilities.ts'
 import type { CodeImports } from '../../services/code-imports.ts'
@@ -22,6 +24,8 @@ import type { Caller, Sessions, SignedIn } from '../../services/sessions.ts'
 export interface ConsoleServices {
   readonly sessions: Sessions
   readonly applications: Applications
+  readonly applicationKeys: ApplicationKeys
+  readonly callExamples: CallExamples
   readonly codes: Codes
   readonly codeImports: CodeImports
   readonly accounts: Accounts

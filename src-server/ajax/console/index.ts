@@ -10,9 +10,13 @@ import { accountRechargeAction } from './accounts/account-recharge.ts'
 import { accountUpdateAction } from './accounts/account-update.ts'
 import { appCapabilityListAction } from './applications/app-capability-list.ts'
 import { appCapabilitySetAction } from './applications/app-capability-set.ts'
+import { appCopyAction } from './applications/app-copy.ts'
 import { appCreateAction } from './applications/app-create.ts'
 import { appDeleteAction } from './applications/app-delete.ts'
+import { appExampleAction } from './applications/app-example.ts'
 import { appGetAction } from './applications/app-get.ts'
+import { appKeyEndOverlapAction } from './applications/app-key-end-overlap.ts'
+import { appKeyRotateAction } from './applications/app-key-rotate.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
 import { capabilityListAction } from './capabilities/capability-list.ts'
@@ -60,6 +64,10 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   appGetAction,
   appUpdateAction,
   appDeleteAction,
+  appCopyAction,
+  appKeyRotateAction,
+  appKeyEndOverlapAction,
+  appExampleAction,
   codeGenerateAction,
   codeListAction,
   codeImportAction,

@@ -40,11 +40,15 @@ export const capabilityList = defineAction({
   output: z.object({ rows: z.array(apiStateRecord) }),
 })
 
-/** Opens, closes or puts under maintenance one API for everybody. */
+/** Opens, closes or puts under maintenance one API for everybody, or says what it costs. What isn't named stays. */
 export const capabilitySet = defineAction({
   name: 'capability_set',
   roles: ['owner'],
   permission: 'platform',
-  input: z.strictObject({ api, state: z.enum(API_STATES) }),
+  input: z.strictObject({
+    api,
+    state: z.enum(API_STATES).optional(),
+    price_text: z.string().trim().max(255).optional(),
+  }),
   output: apiStateRecord,
 })

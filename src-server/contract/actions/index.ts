@@ -10,7 +10,17 @@ import {
   accountRecharge,
   accountUpdate,
 } from './accounts.ts'
-import { appCreate, appDelete, appGet, appList, appUpdate } from './applications.ts'
+import {
+  appCopy,
+  appCreate,
+  appDelete,
+  appExample,
+  appGet,
+  appKeyEndOverlap,
+  appKeyRotate,
+  appList,
+  appUpdate,
+} from './applications.ts'
 import { appCapabilityList, appCapabilitySet, capabilityList, capabilitySet } from './capabilities.ts'
 import { codeGenerate, codeImport, codeList } from './codes.ts'
 import { deviceBulk, deviceDelete, deviceExpiring, deviceExtend, deviceMove } from './device-bulk.ts'
@@ -33,6 +43,10 @@ export const ACTIONS = [
   appGet,
   appUpdate,
   appDelete,
+  appCopy,
+  appKeyRotate,
+  appKeyEndOverlap,
+  appExample,
   codeGenerate,
   codeList,
   codeImport,

@@ -5,11 +5,16 @@ export const MI_TYPES = [0, 1, 2, 3, 4, 10] as const
 export const SIGN_ORDERS = ['received', 'sorted', 'either'] as const
 export const ENVELOPES = ['msg', 'data', 'both'] as const
 export const LANGUAGES = ['zh', 'en'] as const
+/** The keys that clients hold. */
+export const APP_KEYS = ['appkey', 'rc4_key'] as const
+export type AppKey = (typeof APP_KEYS)[number]
+/** The longest time a replaced key stays good, seconds. */
+export const MAX_KEY_OVERLAP = 30 * 86_400
 
 const text = (max: number) => z.string().max(max)
 const flag = z.enum(['y', 'n'])
 /** A key that clients hold: printable ASCII, so that its bytes are the same in UTF-8 and GBK. */
-const key = z
+export const keyText = z
   .string()
   .min(1)
   .max(128)
@@ -57,12 +62,12 @@ export const mt5Settings = z.strictObject({
 
 export const scriptSettings = z.strictObject({ ygg: text(65_536), sig: text(65_536) })
 
-/** Everything of an application that its owner may change (console-api.md, app_update). */
+/** Everything of an application that its owner may change (console-api.md, app_update). Staff without `applications.keys` read its secrets as empty texts. */
 export const applicationSettings = z.strictObject({
   name: z.string().trim().min(1).max(64),
   state: z.enum(APP_STATES),
-  appkey: key,
-  rc4_key: key,
+  appkey: keyText,
+  rc4_key: keyText,
   /** Every code is accepted and permanent. */
   free_mode: z.boolean(),
   version: text(32),
@@ -101,6 +106,9 @@ export const applicationRecord = applicationSettings.extend({
   /** Calls that passed the guards. */
   api_total: z.int(),
   created_at: z.int(),
+  /** Unix seconds until which the key that was replaced last is good; 0 where there is none. */
+  previous_appkey_until: z.int(),
+  previous_rc4_key_until: z.int(),
 })
 export type ApplicationRecord = z.output<typeof applicationRecord>
 

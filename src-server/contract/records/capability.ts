@@ -33,6 +33,8 @@ export type ApiState = (typeof API_STATES)[number]
 export const capabilityRecord = z.object({
   api: z.enum(RUNTIME_APIS),
   state: z.enum(API_STATES),
+  /** What the owner asks for it, in words. */
+  price_text: z.string(),
   /** What an application has that nothing was granted to or taken from: all but the APIs that hand out keys. */
   granted_by_default: z.boolean(),
   granted: z.boolean(),
@@ -43,5 +45,11 @@ export const capabilityRecord = z.object({
 })
 export type CapabilityRecord = z.output<typeof capabilityRecord>
 
-export const apiStateRecord = capabilityRecord.pick({ api: true, state: true })
+/** One API on the whole platform. */
+export const apiStateRecord = capabilityRecord.pick({
+  api: true,
+  state: true,
+  price_text: true,
+  granted_by_default: true,
+})
 export type ApiStateRecord = z.output<typeof apiStateRecord>

@@ -20,6 +20,16 @@ export function isGrantedByDefault(api: string): boolean {
   return !HANDS_OUT_KEYS.has(api)
 }
 
+/** An API on the whole platform. */
+export interface ApiStanding {
+  readonly state: ApiState
+  /** What the owner asks for it, in words. */
+  readonly priceText: string
+}
+
+/** Of an API that nothing was said of. */
+export const OPEN_API: ApiStanding = { state: 'open', priceText: '' }
+
 /** The third guard of a runtime call (protocol.md 2). @returns the refusal's code, or undefined when the call may go on. */
 export function judgeCapability(
   api: string,

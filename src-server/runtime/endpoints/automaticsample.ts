@@ -22,17 +22,18 @@ export const automaticsample = defineRawEndpoint({
   whitelisted: false,
   params: z.object({ type: z.string().optional(), base: z.string().optional() }),
 
-  answer({ app }, { type, base }) {
+  answer({ app }, { type, base }, { keyHandout }) {
     const { settings } = app
     const offer = findKit(type ?? '')
     const address = base || DEFAULT_BASE
     if (offer === undefined) return refuse(CODE.failure, 'kitUnknown')
     if (!BASE.test(address) || !URL.canParse(address)) return refuse(CODE.failure)
     if (!offer.alwaysPlain && !isSpoken(settings)) return refuse(CODE.failure, 'kitMode')
+    const { appkey, rc4Key } = keyHandout.keysOf(settings.id) ?? settings
     const files = offer.kit({
       app: settings.id,
-      appkey: settings.appkey,
-      rc4Key: settings.rc4Key,
+      appkey,
+      rc4Key,
       version: settings.version,
       address: address.replace(/\/+$/, ''),
       rc4: encrypts(settings),

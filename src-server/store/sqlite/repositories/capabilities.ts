@@ -4,11 +4,11 @@ import { apiStates, grants } from '../schema/index.ts'
 
 export function createCapabilityRepository({ orm }: Connection): CapabilityRepository {
   return {
-    setState: async (api, state) => {
+    setState: async (api, { state, priceText }) => {
       orm
         .insert(apiStates)
-        .values({ api, state })
-        .onConflictDoUpdate({ target: apiStates.api, set: { state } })
+        .values({ api, state, priceText })
+        .onConflictDoUpdate({ target: apiStates.api, set: { state, priceText } })
         .run()
     },
     setGrant: async (appId, api, grant) => {
@@ -24,7 +24,7 @@ export function createCapabilityRepository({ orm }: Connection): CapabilityRepos
           .select()
           .from(apiStates)
           .all()
-          .map(({ api, state }) => [api, state]),
+          .map(({ api, ...standing }) => [api, standing]),
       ),
     grants: async () => orm.select().from(grants).all(),
   }

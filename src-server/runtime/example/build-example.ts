@@ -1,0 +1,106 @@
+import type { Clock } from '../../contract/ports.ts'
+import type { RuntimeApi } from '../../contract/records/capability.ts'
+import type { ExampleCall } from '../../contract/records/example-call.ts'
+import type { Application } from '../../domain/application/application.ts'
+import type { ApplicationRegistry } from '../../services/application-registry.ts'
+import type { CallExamples } from '../../services/call-examples.ts'
+import { sealRequest } from '../../wire/cipher/seal-request.ts'
+import { signature, signatureText, UNSIGNED_PARAMETERS } from '../../wire/signature.ts'
+import type { Answer } from '../answers.ts'
+import { charsetOf, encrypts } from '../guards.ts'
+import { endpointsByName } from '../pipeline.ts'
+import { writeMt5, writeRaw, writeStandard } from '../write-reply.ts'
+import { SAMPLES } from './samples.ts'
+
+/** Random in a program; the same here each time, so that nothing jumps while somebody types. */
+const VALUE = 'r4nd0m'
+
+type Pair = readonly [name: string, value: string]
+
+interface Parts {
+  readonly registry: ApplicationRegistry
+  readonly clock: Clock
+}
+
+/** Builds calls as programs do, with the server's own signature, ciphers and envelopes. */
+export class CallExampleBuilder implements CallExamples {
+  readonly #parts: Parts
+  readonly #endpoints = endpointsByName()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  build(settings: Application, api: RuntimeApi): ExampleCall {
+    const { registry, clock } = this.#parts
+    const now = clock.now()
+    const { pairs, answer } = SAMPLES[api]
+    const guarded = this.#endpoints.get(api)?.whitelisted === false
+    const isSigned = guarded && (registry.find(settings.id)?.grants.get(api)?.sign ?? settings.sign)
+    const isSealed = guarded && encrypts(settings)
+
+    const said: Pair[] = [...pairs, ...(guarded ? [['t', String(now)] as const] : [])]
+    const signed = isSigned ? sign(settings, said) : undefined
+    const parameters = signed === undefined ? said : [...said, ['sign', signed.sign] as const]
+    // As programs join them: nothing inside is URL-encoded unless the application says so.
+    const inside = isSealed ? join(parameters, settings.dataUrldecode ? encodeURIComponent : String) : null
+    const data = inside === null ? undefined : sealRequest(settings.miType, inside, settings)
+    const sent: Pair[] = isSealed ? [['data', data ?? '']] : parameters
+
+    return {
+      query: `api=${api}&app=${settings.id}`,
+      body: join([...sent, ['value', VALUE]], encodeURIComponent),
+      parameters: parameters.map(([name, value]) => ({ name, value, signed: isIn(signed, name) })),
+      signed_text: signed?.text ?? null,
+      sign: signed?.sign ?? null,
+      sealed_text: inside,
+      unspeakable: isSealed && data === undefined,
+      ...reply(settings, now, answer?.(settings, now)),
+    }
+  }
+}
+
+function sign(
+  settings: Application,
+  pairs: readonly Pair[],
+): { readonly text: string; readonly sign: string } {
+  const order = settings.signOrder === 'sorted' ? 'sorted' : 'received'
+  return {
+    text: signatureText(pairs, settings.appkey, order),
+    sign: signature(pairs, settings.appkey, order, charsetOf(settings)),
+  }
+}
+
+function isIn(signed: object | undefined, name: string): boolean {
+  return signed !== undefined && !UNSIGNED_PARAMETERS.has(name)
+}
+
+function join(pairs: readonly Pair[], encode: (text: string) => string): string {
+  return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+}
+
+/** The answer as it comes, opened, and what its check is made of. */
+function reply(
+  settings: Application,
+  now: number,
+  answer: Answer | undefined,
+): Pick<ExampleCall, 'reply' | 'reply_opened' | 'check_text'> {
+  if (answer === undefined) return { reply: '', reply_opened: '', check_text: null }
+  return {
+    reply: write(settings, now, answer),
+    reply_opened: write({ ...settings, encrypt: false }, now, answer),
+    check_text: `${now}${settings.appkey}${VALUE}`,
+  }
+}
+
+function write(settings: Application, now: number, { envelope, answer }: Answer): string {
+  const frame = { settings, now, value: VALUE }
+  switch (envelope) {
+    case 'standard':
+      return String(writeStandard(frame, answer).body)
+    case 'mt5':
+      return String(writeMt5(frame, answer).body)
+    case 'raw':
+      return String(writeRaw(answer).body)
+  }
+}

@@ -1,0 +1,277 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkOf, type Pair } from '../simulator/wire/signature.ts'
+import { ConsoleClient } from '../support/console-client.ts'
+import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
+import { call, form, makeKeys, sealed, signed, type Keys } from './wire-call.ts'
+
+const HOUR = 3600
+let server: TestServer
+
+beforeAll(async () => {
+  server = await TestServer.start()
+})
+afterAll(() => server.end())
+
+/** The owner, whose password was given a moment ago. */
+const owner = () => ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
+const now = () => String(server.clock.now())
+const login = (kami: string): Pair[] => [
+  ['kami', kami],
+  ['markcode', 'PC'],
+  ['t', now()],
+]
+const post = (keys: Keys, pairs: readonly Pair[], api = 'kmlogon') =>
+  call(server, keys, `api=${api}&app=${keys.app}`, form([...pairs, ['value', 'v']]))
+const checkUnder = (keys: Keys) => checkOf(now(), keys.appkey, 'v')
+
+/** All texts of a zip, from its local headers. */
+function unzip(zip: Buffer): string {
+  let text = ''
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
+    const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
+    const end = start + zip.readUInt32LE(at + 18)
+    text += inflateRawSync(zip.subarray(start, end)).toString()
+    at = end
+  }
+  return text
+}
+
+interface Two {
+  readonly old: Keys & { kami: string }
+  readonly fresh: Keys & { kami: string }
+}
+
+async function rotate(
+  old: Keys & { kami: string },
+  key: 'appkey' | 'rc4_key',
+  overlap: number,
+  value?: string,
+): Promise<Two> {
+  const record = await (
+    await owner()
+  ).call('app_key_rotate', { app: old.app, key, overlap, ...(value && { value }) })
+  return { old, fresh: { ...old, appkey: record.appkey, rc4_key: record.rc4_key } }
+}
+
+describe('a rotated appkey, plain', () => {
+  it('signs under either key during the overlap, and each call is answered under the key it used', async () => {
+    const before = await makeKeys(server)
+    expect(await post(before, signed(before, login(before.kami)))).toMatchObject({
+      code: 200,
+      check: checkUnder(before),
+    })
+    const { old, fresh } = await rotate(before, 'appkey', HOUR)
+    expect(fresh.appkey).toMatch(/^[A-Za-z0-9]{32}$/)
+    expect(fresh.appkey).not.toBe(old.appkey)
+    server.clock.pass(1)
+    for (const keys of [old, fresh]) {
+      expect(await post(keys, signed(keys, login(keys.kami)))).toMatchObject({
+        code: 200,
+        check: checkUnder(keys),
+      })
+    }
+    server.clock.pass(HOUR - 2)
+    expect(await post(old, signed(old, login(old.kami)))).toMatchObject({ code: 200, check: checkUnder(old) })
+    server.clock.pass(1)
+    expect(await post(old, signed(old, login(old.kami)))).toMatchObject({
+      code: 106,
+      check: checkUnder(fresh),
+    })
+    expect(await post(fresh, signed(fresh, login(fresh.kami)))).toMatchObject({
+      code: 200,
+      check: checkUnder(fresh),
+    })
+  })
+
+  it('a wrong signature is refused as ever; a refused call is answered under its key too', async () => {
+    const { old, fresh } = await rotate(await makeKeys(server), 'appkey', HOUR)
+    expect(await post(old, [...login(old.kami), ['sign', 'f'.repeat(32)]])).toMatchObject({ code: 106 })
+    for (const keys of [old, fresh]) {
+      expect(await post(keys, signed(keys, login('no-such-code')))).toMatchObject({
+        code: 149,
+        check: checkUnder(keys),
+      })
+    }
+  })
+
+  it('a call that shows no key is answered under the old one, a signed one of the same endpoint under its own', async () => {
+    const made = await makeKeys(server, { mt5: { enabled: true } })
+    const { old, fresh } = await rotate(made, 'appkey', HOUR)
+    for (const [api, pairs] of [
+      ['ini', []],
+      ['mt5logon', [['account_key', '1@A']]],
+    ] as [string, Pair[]][]) {
+      expect(await post(old, pairs, api)).toMatchObject({ check: checkUnder(old) })
+      expect(await post(fresh, signed(fresh, pairs), api)).toMatchObject({ check: checkUnder(fresh) })
+      expect(await post(old, signed(old, pairs), api)).toMatchObject({ check: checkUnder(old) })
+    }
+    server.clock.pass(HOUR)
+    expect(await post(fresh, [], 'ini')).toMatchObject({ check: checkUnder(fresh) })
+  })
+
+  it('no overlap: the old key is good for nothing at once', async () => {
+    const { old, fresh } = await rotate(await makeKeys(server), 'appkey', 0)
+    expect(await post(old, signed(old, login(old.kami)))).toMatchObject({ code: 106 })
+    expect(await post(fresh, signed(fresh, login(fresh.kami)))).toMatchObject({ code: 200 })
+    expect(await server.act('app_get', { app: old.app })).toMatchObject({ previous_appkey_until: 0 })
+  })
+
+  it('another rotation ends the key before the last, and takes a key of the own making', async () => {
+    const first = await makeKeys(server)
+    const second = (await rotate(first, 'appkey', HOUR)).fresh
+    const third = (await rotate(second, 'appkey', HOUR, 'own-key-of-the-vendor')).fresh
+    expect(third.appkey).toBe('own-key-of-the-vendor')
+    for (const [keys, code] of [
+      [first, 106],
+      [second, 200],
+      [third, 200],
+    ] as const)
+      expect(await post(keys, signed(keys, login(keys.kami)))).toMatchObject({ code })
+  })
+
+  it('a use is taken once, whichever key the same login comes under', async () => {
+    const made = await makeKeys(server)
+    const kami = await server.code({ app: made.app, type: 'count', amount: 1 })
+    const { old, fresh } = await rotate(made, 'appkey', HOUR)
+    expect(await post(old, signed(old, login(kami)))).toMatchObject({ code: 200 })
+    expect(await post(old, signed(old, login(kami)))).toMatchObject({ code: 200 })
+    expect(await post(fresh, signed(fresh, login(kami)))).toMatchObject({ code: 201 })
+  })
+
+  it('ends by hand, and outlives the server', async () => {
+    const { old, fresh } = await rotate(await makeKeys(server), 'appkey', HOUR)
+    await server.close()
+    await server.open()
+    const until = server.clock.now() + HOUR
+    expect(await server.act('app_get', { app: old.app })).toMatchObject({ previous_appkey_until: until })
+    expect(await post(old, signed(old, login(old.kami)))).toMatchObject({ code: 200 })
+    const ended = await (await owner()).call('app_key_end_overlap', { app: old.app, key: 'appkey' })
+    expect(ended).toMatchObject({ appkey: fresh.appkey, previous_appkey_until: 0 })
+    server.clock.pass(1)
+    expect(await post(old, signed(old, login(old.kami)))).toMatchObject({ code: 106 })
+  })
+})
+
+describe('a rotated rc4_key, RC4-2', () => {
+  const postSealed = (keys: Keys, pairs: readonly Pair[], api?: string) =>
+    post(keys, [['data', sealed(keys, pairs)]], api)
+
+  it.each([
+    ['signed', true],
+    ['unsigned', false],
+  ])('%s: opens under either key during the overlap and seals under the one that came', async (_, sign) => {
+    const before = await makeKeys(server, { encrypt: true, mi_type: 3, sign })
+    const whole = (keys: Keys & { kami: string }) =>
+      sign ? signed(keys, login(keys.kami)) : login(keys.kami)
+    const { old, fresh } = await rotate(before, 'rc4_key', HOUR)
+    expect(fresh.rc4_key).toMatch(new RegExp(`^[A-Za-z0-9]{11}${old.app}$`))
+    server.clock.pass(1)
+    for (const keys of [old, fresh]) {
+      // Read with the caller's own key: a reply sealed under the other would be no JSON.
+      expect(await postSealed(keys, whole(keys))).toMatchObject({ code: 200, isSealed: true })
+      const refused = login('no-such-code')
+      expect(await postSealed(keys, sign ? signed(keys, refused) : refused)).toMatchObject({ code: 149 })
+    }
+    server.clock.pass(HOUR)
+    expect(await postSealed(fresh, whole(fresh))).toMatchObject({ code: 200, isSealed: true })
+    // What the old key sealed can't be opened any more, and says so under the new one.
+    const data = sealed(old, whole(old))
+    expect(await post(fresh, [['data', data]])).toMatchObject({ code: 401, isSealed: true })
+  })
+
+  it('both keys in overlap: every pair of them is understood', async () => {
+    const before = await makeKeys(server, { encrypt: true, mi_type: 3 })
+    const { fresh } = await rotate((await rotate(before, 'appkey', HOUR)).fresh, 'rc4_key', HOUR)
+    server.clock.pass(1)
+    for (const appkey of [before.appkey, fresh.appkey]) {
+      for (const rc4_key of [before.rc4_key, fresh.rc4_key]) {
+        const keys = { ...before, appkey, rc4_key }
+        const reply = await postSealed(keys, signed(keys, login(keys.kami)))
+        expect(reply).toMatchObject({ code: 200, isSealed: true, check: checkUnder(keys) })
+      }
+    }
+  })
+
+  it('ini, which seals its answer and asks for nothing: the old key, or the one `data` is sealed under', async () => {
+    const { old, fresh } = await rotate(
+      await makeKeys(server, { encrypt: true, mi_type: 3 }),
+      'rc4_key',
+      HOUR,
+    )
+    expect(await post(old, [], 'ini')).toMatchObject({ code: 200, isSealed: true })
+    expect(await postSealed(fresh, [['t', now()]], 'ini')).toMatchObject({ code: 200, isSealed: true })
+  })
+
+  it('GBK under the old key is told from text', async () => {
+    const before = await makeKeys(server, { encrypt: true, mi_type: 1, sign: false, window: 0 })
+    const { old, fresh } = await rotate(before, 'rc4_key', HOUR)
+    for (const keys of [old, fresh])
+      expect(await postSealed(keys, login(keys.kami))).toMatchObject({ code: 200, isSealed: true })
+  })
+
+  it('a kit holds the new keys, also when the old ones ask for it', async () => {
+    const before = await makeKeys(server)
+    await server.act('app_capability_set', { app: before.app, api: 'automaticsample', granted: true })
+    const { old, fresh } = await rotate(before, 'appkey', HOUR)
+    const pairs: Pair[] = [
+      ['type', 'python'],
+      ['t', now()],
+    ]
+    const query = new URLSearchParams(signed(old, pairs).map(([name, value]) => [name, value]))
+    const url = `${server.running.publicUrl}/api.php?api=automaticsample&app=${old.app}&${query}`
+    const zip = Buffer.from(await (await fetch(url)).arrayBuffer())
+    const text = unzip(zip)
+    expect(text).toContain(fresh.appkey)
+    expect(text).not.toContain(old.appkey)
+  })
+})
+
+describe('app_key_rotate', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['key', { key: 'rsa_private_key', overlap: 0 }],
+    ['overlap', { key: 'appkey', overlap: -1 }],
+    ['overlap', { key: 'appkey', overlap: 30 * 86_400 + 1 }],
+    ['overlap', { key: 'appkey' }],
+    ['value', { key: 'appkey', overlap: 0, value: 'two words' }],
+  ])('refuses a bad %s', async (field, input) => {
+    const { app } = await server.act('app_create', { name: 'Refused' })
+    const reply = await (await owner()).try('app_key_rotate', { app, ...input })
+    expect(reply).toMatchObject({ code: 422 })
+    expect(Object.keys(reply.fields ?? {})).toEqual([field])
+  })
+
+  it('refuses the key it has, and wants a password given lately', async () => {
+    const { app, appkey } = await server.act('app_create', { name: 'Same' })
+    const client = await owner()
+    expect(
+      await client.try('app_key_rotate', { app, key: 'appkey', overlap: 0, value: appkey }),
+    ).toMatchObject({ code: 422, fields: { value: expect.any(String) as string } })
+    server.clock.pass(601)
+    expect(await client.try('app_key_rotate', { app, key: 'appkey', overlap: 0 })).toMatchObject({
+      code: 403,
+      fields: { step_up: 'required' },
+    })
+    expect(await server.act('app_get', { app })).toMatchObject({ appkey })
+  })
+
+  it('is in the audit log, without a key', async () => {
+    const made = await makeKeys(server)
+    const { fresh } = await rotate(made, 'appkey', HOUR)
+    const { rows } = await server.store.read((unit) =>
+      unit.audit.list(
+        { role: 'owner', operatorId: 1, personId: 1 },
+        { app: made.app, action: 'app_key_rotate' },
+        { offset: 0, limit: 10, sort: 'id', desc: true },
+      ),
+    )
+    expect(rows).toHaveLength(1)
+    const [row] = rows
+    expect(JSON.parse(row!.after)).toMatchObject({
+      appkey: '(hidden)',
+      previousAppkey: '(hidden)',
+      previousAppkeyUntil: server.clock.now() + HOUR,
+    })
+    for (const key of [made.appkey, fresh.appkey]) expect(JSON.stringify(row)).not.toContain(key)
+  })
+})
