@@ -37,6 +37,13 @@ import { MessengerBinds } from '../services/messenger-binds.ts'
 import { Notifications } from '../services/notifications.ts'
 import { OperatorCredentials } from '../services/operator-credentials.ts'
 import { Passwords } from '../services/passwords.ts'
+import { Agents } from '../services/agents.ts'
+import { Developers } from '../services/developers.ts'
+import { Invitations } from '../services/invitations.ts'
+import { People } from '../services/people.ts'
+import { Plans } from '../services/plans.ts'
+import { Staff } from '../services/staff.ts'
+import { StaffRoles } from '../services/staff-roles.ts'
 import { Sessions } from '../services/sessions.ts'
 import { UpdateAddresses } from '../services/update-addresses.ts'
 import { ViolationReports } from '../services/violation-reports.ts'
@@ -99,6 +106,8 @@ export async function composeServices(parts: {
   const passwords = new Passwords()
   const credentials = new OperatorCredentials({ store, passwords, clock, log })
   const sessions = new Sessions({ store, passwords, credentials, clock, random })
+  const invitations = new Invitations({ store, passwords, sessions, clock, random })
+  const people = new People({ store, passwords, invitations, bans, clock })
   const updateAddresses = new UpdateAddresses({ store, registry, links, clock, log })
   await updateAddresses.load()
   const applications = new Applications({ store, registry, devices, updateAddresses, clock, random })
@@ -155,6 +164,13 @@ export async function composeServices(parts: {
         applications,
         clock,
       }),
+      people,
+      developers: new Developers({ store, people, registry, clock }),
+      agents: new Agents({ store, people }),
+      plans: new Plans({ store, clock }),
+      staff: new Staff({ store, people, clock }),
+      staffRoles: new StaffRoles({ store, clock }),
+      invitations,
       deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
       inspector: new Inspector({
         registry,
@@ -184,6 +200,7 @@ export async function composeServices(parts: {
       { name: 'sessions', everyMs: 3_600_000, run: () => sessions.forgetExpired() },
       { name: 'file links', everyMs: 600_000, run: () => fileLinks.resolveDue() },
       { name: 'update addresses', everyMs: 600_000, run: () => updateAddresses.resolveDue() },
+      { name: 'invitations', everyMs: 86_400_000, run: () => invitations.forgetEnded() },
       { name: 'bind codes', everyMs: 3_600_000, run: () => messengerBinds.forgetExpired() },
     ],
     drain: async () => {

@@ -20,12 +20,13 @@ export class Passwords {
     return this.#inTurn(() => hash(password, COST))
   }
 
-  /** @param stored undefined for an unknown name: takes as long, and is never right */
+  /** @param stored undefined for an unknown name, empty where there is no password yet: takes as long, and is never right */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     this.#decoy ??= this.hash('nobody has this password')
-    const against = stored ?? (await this.#decoy)
+    const has = stored !== undefined && stored !== ''
+    const against = has ? stored : await this.#decoy
     const right = await this.#inTurn(() => verify(against, password).catch(() => false))
-    return stored !== undefined && right
+    return has && right
   }
 
   /** As `hash`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */

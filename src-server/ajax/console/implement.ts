@@ -19,6 +19,13 @@ import type { Devices } from '../../services/devices.ts'
 import type { Files } from '../../services/files.ts'
 import type { JobDesk } from '../../services/job-desk.ts'
 import type { Caller, Sessions, SignedIn } from '../../services/sessions.ts'
+import type { Agents } from '../../services/agents.ts'
+import type { Developers } from '../../services/developers.ts'
+import type { Invitations } from '../../services/invitations.ts'
+import type { People } from '../../services/people.ts'
+import type { Plans } from '../../services/plans.ts'
+import type { Staff } from '../../services/staff.ts'
+import type { StaffRoles } from '../../services/staff-roles.ts'
 
 /** The use cases console actions call. */
 export interface ConsoleServices {
@@ -40,6 +47,13 @@ export interface ConsoleServices {
   readonly files: Files
   readonly jobDesk: JobDesk
   readonly inspector: CallInspector
+  readonly people: People
+  readonly developers: Developers
+  readonly agents: Agents
+  readonly plans: Plans
+  readonly staff: Staff
+  readonly staffRoles: StaffRoles
+  readonly invitations: Invitations
 }
 
 /** What an action knows of the request it answers. */

@@ -35,8 +35,9 @@ describe('console actions', () => {
     for (const { name } of ACTIONS) expect(name).toMatch(/^(?:login|logout|setup|me|[a-z]+(?:_[a-z]+)+)$/)
   })
 
-  it('only signing in needs no session, and only `me` needs no CSRF token', () => {
-    expect(names(ACTIONS.filter(({ roles }) => roles === 'public'))).toEqual(['login', 'setup'])
+  it('only signing in and invitations need no session, and only `me` no CSRF token', () => {
+    const isPublic = names(ACTIONS.filter(({ roles }) => roles === 'public'))
+    expect(isPublic).toEqual(['invitation_accept', 'invitation_get', 'login', 'setup'])
     expect(names(ACTIONS.filter((action) => 'csrf' in action))).toEqual(['me'])
   })
 })

@@ -46,6 +46,39 @@ import { inspectorExplainAction } from './inspector/inspector-explain.ts'
 import { inspectorListAction } from './inspector/inspector-list.ts'
 import { jobCancelAction } from './jobs/job-cancel.ts'
 import { jobListAction } from './jobs/job-list.ts'
+import { agentBanAction } from './people/agent-ban.ts'
+import { agentCreateAction } from './people/agent-create.ts'
+import { agentListAction } from './people/agent-list.ts'
+import { agentUnbanAction } from './people/agent-unban.ts'
+import { agentUpdateAction } from './people/agent-update.ts'
+import { developerBanAction } from './people/developer-ban.ts'
+import { developerCreateAction } from './people/developer-create.ts'
+import { developerFreezeAction } from './people/developer-freeze.ts'
+import { developerGetAction } from './people/developer-get.ts'
+import { developerListAction } from './people/developer-list.ts'
+import { developerPasswordResetAction } from './people/developer-password-reset.ts'
+import { developerUnbanAction } from './people/developer-unban.ts'
+import { developerUnfreezeAction } from './people/developer-unfreeze.ts'
+import { developerUpdateAction } from './people/developer-update.ts'
+import { invitationAcceptAction } from './people/invitation-accept.ts'
+import { invitationGetAction } from './people/invitation-get.ts'
+import { invitationRevokeAction } from './people/invitation-revoke.ts'
+import { planCreateAction } from './people/plan-create.ts'
+import { planDeleteAction } from './people/plan-delete.ts'
+import { planListAction } from './people/plan-list.ts'
+import { planUpdateAction } from './people/plan-update.ts'
+import { planUsageAction } from './people/plan-usage.ts'
+import { roleCreateAction } from './people/role-create.ts'
+import { roleDeleteAction } from './people/role-delete.ts'
+import { roleListAction } from './people/role-list.ts'
+import { roleUpdateAction } from './people/role-update.ts'
+import { staffCreateAction } from './people/staff-create.ts'
+import { staffDeleteAction } from './people/staff-delete.ts'
+import { staffFreezeAction } from './people/staff-freeze.ts'
+import { staffListAction } from './people/staff-list.ts'
+import { staffPasswordResetAction } from './people/staff-password-reset.ts'
+import { staffUnfreezeAction } from './people/staff-unfreeze.ts'
+import { staffUpdateAction } from './people/staff-update.ts'
 import { loginAction } from './session/login.ts'
 import { logoutAction } from './session/logout.ts'
 import { meAction } from './session/me.ts'
@@ -106,4 +139,37 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   jobCancelAction,
   inspectorListAction,
   inspectorExplainAction,
+  developerListAction,
+  developerGetAction,
+  developerCreateAction,
+  developerUpdateAction,
+  developerFreezeAction,
+  developerUnfreezeAction,
+  developerBanAction,
+  developerUnbanAction,
+  developerPasswordResetAction,
+  agentListAction,
+  agentCreateAction,
+  agentUpdateAction,
+  agentBanAction,
+  agentUnbanAction,
+  planListAction,
+  planCreateAction,
+  planUpdateAction,
+  planDeleteAction,
+  planUsageAction,
+  staffListAction,
+  staffCreateAction,
+  staffUpdateAction,
+  staffFreezeAction,
+  staffUnfreezeAction,
+  staffDeleteAction,
+  staffPasswordResetAction,
+  roleListAction,
+  roleCreateAction,
+  roleUpdateAction,
+  roleDeleteAction,
+  invitationGetAction,
+  invitationAcceptAction,
+  invitationRevokeAction,
 ]

@@ -30,6 +30,33 @@ import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
 import { login, logout, me, setup, stepUp } from './session.ts'
+import {
+  developerList,
+  developerGet,
+  developerCreate,
+  developerUpdate,
+  developerFreeze,
+  developerUnfreeze,
+  developerBan,
+  developerUnban,
+  developerPasswordReset,
+} from './developers.ts'
+import { agentList, agentCreate, agentUpdate, agentBan, agentUnban } from './agents.ts'
+import { planList, planCreate, planUpdate, planDelete, planUsage } from './plans.ts'
+import {
+  staffList,
+  staffCreate,
+  staffUpdate,
+  staffFreeze,
+  staffUnfreeze,
+  staffDelete,
+  staffPasswordReset,
+  roleList,
+  roleCreate,
+  roleUpdate,
+  roleDelete,
+} from './staff.ts'
+import { invitationGet, invitationAccept, invitationRevoke } from './invitations.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
 export const ACTIONS = [
@@ -85,6 +112,39 @@ export const ACTIONS = [
   jobCancel,
   inspectorList,
   inspectorExplain,
+  developerList,
+  developerGet,
+  developerCreate,
+  developerUpdate,
+  developerFreeze,
+  developerUnfreeze,
+  developerBan,
+  developerUnban,
+  developerPasswordReset,
+  agentList,
+  agentCreate,
+  agentUpdate,
+  agentBan,
+  agentUnban,
+  planList,
+  planCreate,
+  planUpdate,
+  planDelete,
+  planUsage,
+  staffList,
+  staffCreate,
+  staffUpdate,
+  staffFreeze,
+  staffUnfreeze,
+  staffDelete,
+  staffPasswordReset,
+  roleList,
+  roleCreate,
+  roleUpdate,
+  roleDelete,
+  invitationGet,
+  invitationAccept,
+  invitationRevoke,
 ] as const
 
 type Declared = (typeof ACTIONS)[number]

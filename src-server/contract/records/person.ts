@@ -23,6 +23,8 @@ const invitationRecord = z.object({
 export const issuedInvitation = z.object({ token: z.string(), expires_at: z.int() })
 export type IssuedInvitation = z.output<typeof issuedInvitation>
 
+export const newPassword = z.string().min(10).max(256)
+
 /** What is said of somebody who signs in. */
 export const personSettings = z.strictObject({
   name: z.string().trim().min(1).max(64),

@@ -12,6 +12,11 @@ export interface Target {
   readonly code: number
   readonly batch: number
   readonly agent: number
+  readonly developer: number
+  /** Of the developer's own, called `Target` as the application is; the staff is invited. */
+  readonly staff: number
+  readonly staffRole: number
+  readonly invitation: number
 }
 
 /** What an action answers when it is asked for something foreign. */
