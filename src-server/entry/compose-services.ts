@@ -15,6 +15,7 @@ import { AgentBans } from '../services/agent-bans.ts'
 import { ApplicationKeys } from '../services/application-keys.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
 import { Applications } from '../services/applications.ts'
+import { AuditLog } from '../services/audit-log.ts'
 import { Capabilities } from '../services/capabilities.ts'
 import { CodeImports } from '../services/code-imports.ts'
 import { CodeLogins } from '../services/code-logins.ts'
@@ -36,6 +37,7 @@ import { LiveFeed } from '../services/live-feed.ts'
 import { MessengerBinds } from '../services/messenger-binds.ts'
 import { Notifications } from '../services/notifications.ts'
 import { OperatorCredentials } from '../services/operator-credentials.ts'
+import { Palette } from '../services/palette.ts'
 import { Passwords } from '../services/passwords.ts'
 import { Agents } from '../services/agents.ts'
 import { Developers } from '../services/developers.ts'
@@ -44,6 +46,7 @@ import { People } from '../services/people.ts'
 import { Plans } from '../services/plans.ts'
 import { Staff } from '../services/staff.ts'
 import { StaffRoles } from '../services/staff-roles.ts'
+import { SavedViews } from '../services/saved-views.ts'
 import { Sessions } from '../services/sessions.ts'
 import { UpdateAddresses } from '../services/update-addresses.ts'
 import { ViolationReports } from '../services/violation-reports.ts'
@@ -172,6 +175,9 @@ export async function composeServices(parts: {
       staffRoles: new StaffRoles({ store, clock }),
       invitations,
       deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
+      auditLog: new AuditLog({ store, jobs, clock }),
+      savedViews: new SavedViews({ store, clock }),
+      palette: new Palette({ store }),
       inspector: new Inspector({
         registry,
         endpoints: endpointsByName(),

@@ -15,9 +15,11 @@ import type { MetaRepository } from './repositories/meta.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
 import type { OutboxRepository } from './repositories/outbox.ts'
 import type { PlanRepository } from './repositories/plans.ts'
+import type { PaletteRepository } from './repositories/palette.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
 import type { SettingsRepository } from './repositories/settings.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
+import type { ViewRepository } from './repositories/views.ts'
 
 /** What is asked of and done to the store in one unit of work. */
 export interface Unit {
@@ -38,7 +40,9 @@ export interface Unit {
   readonly operators: OperatorRepository
   readonly outbox: OutboxRepository
   readonly plans: PlanRepository
+  readonly palette: PaletteRepository
   readonly sessions: SessionRepository
+  readonly views: ViewRepository
   readonly settings: SettingsRepository
   readonly staffRoles: StaffRoleRepository
 }

@@ -9,6 +9,7 @@ import type { ApplicationKeys } from '../../services/application-keys.ts'
 import type { Applications } from '../../services/applications.ts'
 import type { CallExamples } from '../../services/call-examples.ts'
 import type { CallInspector } from '../../services/call-inspector.ts'
+import type { AuditLog } from '../../services/audit-log.ts'
 import type { Capabilities } from '../../services/capabilities.ts'
 import type { CodeImports } from '../../services/code-imports.ts'
 import type { Codes } from '../../services/codes.ts'
@@ -18,6 +19,8 @@ import type { DeviceTransfers } from '../../services/device-transfers.ts'
 import type { Devices } from '../../services/devices.ts'
 import type { Files } from '../../services/files.ts'
 import type { JobDesk } from '../../services/job-desk.ts'
+import type { Palette } from '../../services/palette.ts'
+import type { SavedViews } from '../../services/saved-views.ts'
 import type { Caller, Sessions, SignedIn } from '../../services/sessions.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Developers } from '../../services/developers.ts'
@@ -47,6 +50,9 @@ export interface ConsoleServices {
   readonly files: Files
   readonly jobDesk: JobDesk
   readonly inspector: CallInspector
+  readonly auditLog: AuditLog
+  readonly savedViews: SavedViews
+  readonly palette: Palette
   readonly people: People
   readonly developers: Developers
   readonly agents: Agents

@@ -19,6 +19,9 @@ import { appKeyEndOverlapAction } from './applications/app-key-end-overlap.ts'
 import { appKeyRotateAction } from './applications/app-key-rotate.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
+import { auditExportAction } from './audit/audit-export.ts'
+import { auditListAction } from './audit/audit-list.ts'
+import { auditVerifyAction } from './audit/audit-verify.ts'
 import { capabilityListAction } from './capabilities/capability-list.ts'
 import { capabilitySetAction } from './capabilities/capability-set.ts'
 import { codeGenerateAction } from './codes/code-generate.ts'
@@ -79,11 +82,15 @@ import { staffListAction } from './people/staff-list.ts'
 import { staffPasswordResetAction } from './people/staff-password-reset.ts'
 import { staffUnfreezeAction } from './people/staff-unfreeze.ts'
 import { staffUpdateAction } from './people/staff-update.ts'
+import { paletteSearchAction } from './palette/palette-search.ts'
 import { loginAction } from './session/login.ts'
 import { logoutAction } from './session/logout.ts'
 import { meAction } from './session/me.ts'
 import { setupAction } from './session/setup.ts'
 import { stepUpAction } from './session/step-up.ts'
+import { viewDeleteAction } from './views/view-delete.ts'
+import { viewListAction } from './views/view-list.ts'
+import { viewSaveAction } from './views/view-save.ts'
 
 /** Every console action that is declared in contract/actions; a test finds one that is missing. */
 export const CONSOLE_ACTIONS: readonly Implementation[] = [
@@ -137,6 +144,13 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   fileDeleteAction,
   jobListAction,
   jobCancelAction,
+  auditListAction,
+  auditExportAction,
+  auditVerifyAction,
+  viewListAction,
+  viewSaveAction,
+  viewDeleteAction,
+  paletteSearchAction,
   inspectorListAction,
   inspectorExplainAction,
   developerListAction,

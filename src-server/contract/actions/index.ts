@@ -22,6 +22,7 @@ import {
   appUpdate,
 } from './applications.ts'
 import { appCapabilityList, appCapabilitySet, capabilityList, capabilitySet } from './capabilities.ts'
+import { auditExport, auditList, auditVerify } from './audit.ts'
 import { codeGenerate, codeImport, codeList } from './codes.ts'
 import { deviceBulk, deviceDelete, deviceExpiring, deviceExtend, deviceMove } from './device-bulk.ts'
 import { deviceExport, deviceImport } from './device-transfer.ts'
@@ -29,6 +30,7 @@ import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, devi
 import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
+import { paletteSearch } from './palette.ts'
 import { login, logout, me, setup, stepUp } from './session.ts'
 import {
   developerList,
@@ -57,6 +59,7 @@ import {
   roleDelete,
 } from './staff.ts'
 import { invitationGet, invitationAccept, invitationRevoke } from './invitations.ts'
+import { viewDelete, viewList, viewSave } from './views.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
 export const ACTIONS = [
@@ -110,6 +113,13 @@ export const ACTIONS = [
   fileDelete,
   jobList,
   jobCancel,
+  auditList,
+  auditExport,
+  auditVerify,
+  viewList,
+  viewSave,
+  viewDelete,
+  paletteSearch,
   inspectorList,
   inspectorExplain,
   developerList,

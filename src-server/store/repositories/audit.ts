@@ -13,15 +13,19 @@ export interface AuditFilter {
   readonly to?: number | undefined
 }
 
+type Viewer = Pick<Actor, 'role' | 'operatorId' | 'personId'>
+
 export interface AuditRepository {
   /** Chains the entry to the last one. Nothing changes or deletes it afterwards. */
   append(entry: AuditEntry): Promise<void>
   /** What the actor may see: the owner all, a developer what is his, an agent and staff without a larger right their own. */
-  list(
-    actor: Pick<Actor, 'role' | 'operatorId' | 'personId'>,
+  list(actor: Viewer, filter: AuditFilter, query: ListQuery<'id'>): Promise<Page<AuditRow>>
+  /** Of the same rows those after `id` in their order, at most `limit`, without counting them: for an export. */
+  matching(
+    actor: Viewer,
     filter: AuditFilter,
-    query: ListQuery<'id'>,
-  ): Promise<Page<AuditRow>>
+    place: { readonly search?: string | undefined; readonly after: number; readonly limit: number },
+  ): Promise<AuditRow[]>
   /** Rows after `id` in their order, at most `limit`: for checking the chain a piece at a time. */
   after(id: number, limit: number): Promise<AuditRow[]>
   /** The number and hash of the last row as the chain's end was noted when it was written. */

@@ -20,9 +20,11 @@ import { createMetaRepository } from './repositories/meta.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
 import { createPlanRepository } from './repositories/plans.ts'
+import { createPaletteRepository } from './repositories/palette.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
 import { createSettingsRepository } from './repositories/settings.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
+import { createViewRepository } from './repositories/views.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection): Unit {
@@ -44,7 +46,9 @@ function createUnit(connection: Connection): Unit {
     operators: createOperatorRepository(connection),
     outbox: createOutboxRepository(connection),
     plans: createPlanRepository(connection),
+    palette: createPaletteRepository(connection),
     sessions: createSessionRepository(connection),
+    views: createViewRepository(connection),
     settings: createSettingsRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
   }

@@ -17,6 +17,8 @@ export interface Target {
   readonly staff: number
   readonly staffRole: number
   readonly invitation: number
+  /** Saved by its developer, called `Target`. */
+  readonly view: number
 }
 
 /** What an action answers when it is asked for something foreign. */

@@ -1,10 +1,13 @@
-import { and, eq, gte, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, or, type SQL } from 'drizzle-orm'
 import { chainHash, FIRST_HASH } from '../../../domain/audit/chain.ts'
+import type { AuditRow } from '../../../domain/audit/entry.ts'
 import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
 import type { Connection } from '../connection.ts'
 import { audit } from '../schema/index.ts'
 import { keyset } from '../keyset.ts'
 import { contains } from './search.ts'
+
+type Viewer = Parameters<AuditRepository['list']>[0]
 
 const HEAD_KEY = 'audit_head'
 
@@ -20,6 +23,12 @@ export function createAuditRepository({ raw, orm }: Connection): AuditRepository
   const saveHead = raw.prepare(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
+  // The check of the chain reads every row there is: no query builder.
+  const following = raw.prepare<[number, number], AuditRow>(
+    `SELECT id, at, person_id AS personId, person_name AS personName, role, ip, action, subject_kind AS subjectKind,
+      subject_id AS subjectId, subject_label AS subjectLabel, app_id AS appId, owner_id AS ownerId, before, after, hash
+    FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
+  )
   const head = raw.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
 
   return {
@@ -30,7 +39,7 @@ export function createAuditRepository({ raw, orm }: Connection): AuditRepository
     },
 
     list: async (actor, filter, query) => {
-      const where = and(visibleTo(actor), matching(filter), searched(query.search))
+      const where = asked(actor, filter, query.search)
       const order = keyset(query, { id: audit.id }, audit.id)
       const rows = orm
         .select()
@@ -43,15 +52,17 @@ export function createAuditRepository({ raw, orm }: Connection): AuditRepository
       return { rows: rows.map(auditRow), total: await orm.$count(audit, where), next: order.next(rows) }
     },
 
-    after: async (id, limit) =>
+    matching: async (actor, filter, { search, after, limit }) =>
       orm
         .select()
         .from(audit)
-        .where(gte(audit.id, id + 1))
+        .where(and(asked(actor, filter, search), gt(audit.id, after)))
         .orderBy(audit.id)
         .limit(limit)
         .all()
         .map(auditRow),
+
+    after: async (id, limit) => following.all(id, limit),
 
     head: async () => {
       const [id, hash] = head.get(HEAD_KEY)?.value.split(':') ?? []
@@ -64,7 +75,11 @@ function auditRow(row: typeof audit.$inferSelect) {
   return { ...row, role: row.role as 'owner' | 'developer' | 'agent' | 'server' }
 }
 
-function visibleTo(actor: Parameters<AuditRepository['list']>[0]): SQL | undefined {
+function asked(actor: Viewer, filter: AuditFilter, search: string | undefined): SQL | undefined {
+  return and(visibleTo(actor), matching(filter), searched(search))
+}
+
+function visibleTo(actor: Viewer): SQL | undefined {
   switch (actor.role) {
     case 'owner':
       return undefined

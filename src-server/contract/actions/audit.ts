@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineAction } from '../action.ts'
+import { listInput, listOutput } from '../paging.ts'
+import { auditRecord, verificationRecord } from '../records/audit.ts'
+import { exportInput, exportOutput } from '../records/export.ts'
+
+const everyone = ['owner', 'developer', 'agent'] as const
+
+const auditFilter = {
+  app: z.int(),
+  /** Who did it. */
+  person: z.int(),
+  action: z.string().max(64),
+  subject_kind: z.string().max(32),
+  /** Together with its kind. */
+  subject_id: z.string().max(256),
+  /** Unix seconds, inclusive and exclusive. */
+  from: z.int().min(0),
+  to: z.int().min(0),
+}
+
+/** The newest first. The owner sees all, a developer what is his, an agent what he did himself. */
+export const auditList = defineAction({
+  name: 'audit_list',
+  roles: everyone,
+  permission: 'audit',
+  reads: true,
+  input: listInput(['id'], auditFilter),
+  output: listOutput(auditRecord),
+})
+
+/** A row a line or an array of them, the oldest first, in pieces. */
+export const auditExport = defineAction({
+  name: 'audit_export',
+  roles: everyone,
+  permission: 'audit',
+  reads: true,
+  input: exportInput(auditFilter),
+  output: exportOutput,
+})
+
+/** Goes through the whole chain. A long one is a job: when it has ended, `last` says what it found. */
+export const auditVerify = defineAction({
+  name: 'audit_verify',
+  roles: ['owner'],
+  permission: 'audit',
+  reads: true,
+  input: z.strictObject({
+    /** true: only what the last check found since the server started. */
+    last: z.boolean().default(false),
+  }),
+  output: z.object({
+    /** null while there was none, or it is under way. */
+    verification: verificationRecord.nullable(),
+    job: z.string().optional(),
+  }),
+})

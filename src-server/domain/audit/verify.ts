@@ -1,0 +1,44 @@
+import { chainHash, FIRST_HASH } from './chain.ts'
+import type { AuditRow } from './entry.ts'
+
+/** How far the chain was followed, and that it held so far. */
+export interface ChainPlace {
+  readonly hash: string
+  /** Of the last row; 0 before the first. */
+  readonly id: number
+  readonly rows: number
+}
+
+export const CHAIN_START: ChainPlace = { hash: FIRST_HASH, id: 0, rows: 0 }
+
+export interface ChainBreak {
+  /** The first row that doesn't fit; behind the last one when the end is missing. */
+  readonly brokenAt: number
+  readonly reason: 'changed' | 'cut'
+}
+
+/** How far the chain holds, and where it doesn't any more. */
+export interface Followed {
+  readonly place: ChainPlace
+  readonly broken?: ChainBreak
+}
+
+/** Follows the chain through the next rows. A row that was changed, put in or taken out shows at the first hash after it. */
+export function followChain(from: ChainPlace, rows: readonly AuditRow[]): Followed {
+  let place = from
+  for (const { id, hash, ...entry } of rows) {
+    if (chainHash(place.hash, entry) !== hash) return { place, broken: { brokenAt: id, reason: 'changed' } }
+    place = { hash, id, rows: place.rows + 1 }
+  }
+  return { place }
+}
+
+/** Rows cut off the end leave a chain that holds: only the end that was noted when it was written tells. */
+export function breakAtEnd(
+  end: ChainPlace,
+  head: { readonly id: number; readonly hash: string } | undefined,
+): ChainBreak | undefined {
+  if (head === undefined) return end.rows === 0 ? undefined : { brokenAt: end.id, reason: 'changed' }
+  if (end.id < head.id) return { brokenAt: end.id + 1, reason: 'cut' }
+  return end.hash === head.hash ? undefined : { brokenAt: end.id, reason: 'changed' }
+}

@@ -1,0 +1,93 @@
+import type { Scope } from '../../../domain/access/scope.ts'
+import type { Found, PaletteRepository } from '../../repositories/palette.ts'
+import type { Connection } from '../connection.ts'
+
+/** Of what is attributed to an agent, its newest so many are looked through for a beginning; any by its whole name. */
+const LOOKED_THROUGH = 20_000
+
+interface Asked {
+  readonly owner: number | null
+  readonly agent: number | null
+  readonly text: string
+  readonly limit: number
+}
+
+/** The applications in sight, each with the rows whose column begins with the text: one index seek an application. */
+const beginning = (table: string, column: string) => `
+  SELECT c.id, c.${column} AS label, a.id AS appId, a.name AS appName
+  FROM applications a CROSS JOIN ${table} c ON c.app_id = a.id
+  WHERE (@owner IS NULL OR a.owner_id = @owner) AND c.${column} >= @text AND c.${column} < @text || char(1114111)
+  LIMIT @limit`
+
+const exact = (table: string, column: string, agent: string) => `
+  SELECT c.id, c.${column} AS label, a.id AS appId, a.name AS appName
+  FROM applications a CROSS JOIN ${table} c ON c.app_id = a.id AND c.${column} = @text
+  WHERE (@owner IS NULL OR a.owner_id = @owner) ${agent}
+  LIMIT @limit`
+
+const EXACT_OF_AGENT = 'AND (@agent IS NULL OR c.agent_id = @agent)'
+
+const attributed = (table: string, column: string) => `
+  SELECT c.id, c.${column} AS label, a.id AS appId, a.name AS appName
+  FROM (SELECT id, app_id, ${column} FROM ${table} WHERE agent_id = @agent
+    ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) c
+  JOIN applications a ON a.id = c.app_id
+  WHERE c.${column} >= @text AND c.${column} < @text || char(1114111)
+  LIMIT @limit`
+
+export function createPaletteRepository({ raw }: Connection): PaletteRepository {
+  const prepare = (sql: string) => raw.prepare<[Asked], Found>(sql)
+  const search = (table: string, column: string, hasAgent: boolean) => ({
+    exact: prepare(exact(table, column, hasAgent ? EXACT_OF_AGENT : '')),
+    beginning: prepare(beginning(table, column)),
+    attributed: hasAgent ? prepare(attributed(table, column)) : undefined,
+  })
+  const codes = search('codes', 'kami', true)
+  const devices = search('devices', 'account_key', true)
+  const users = search('accounts', 'user', false)
+  const numbers = search('accounts', 'qq', false)
+  const applications = prepare(`
+    SELECT id, name AS label, id AS appId, name AS appName FROM applications
+    WHERE (@owner IS NULL OR owner_id = @owner) AND (instr(lower(name), lower(@text)) > 0 OR id = CAST(@text AS INTEGER))
+    ORDER BY lower(name) = lower(@text) DESC, instr(lower(name), lower(@text)), name LIMIT @limit`)
+  const developers = prepare(`
+    SELECT id, name AS label, NULL AS appId, '' AS appName FROM operators
+    WHERE role = 'developer' AND employer_id IS NULL AND instr(lower(name), lower(@text)) > 0
+    ORDER BY lower(name) = lower(@text) DESC, instr(lower(name), lower(@text)), name LIMIT @limit`)
+
+  function find(statements: ReturnType<typeof search>, scope: Scope, text: string, limit: number): Found[] {
+    const found = new Map<number, Found>()
+    const spellings = [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
+    const rest = scope.kind === 'attributedTo' ? statements.attributed : statements.beginning
+    if (rest === undefined) return []
+    for (const statement of [statements.exact, rest]) {
+      for (const spelling of spellings) {
+        if (found.size >= limit) break
+        for (const row of statement.all({ ...limits(scope), text: spelling, limit })) found.set(row.id, row)
+      }
+    }
+    return [...found.values()].slice(0, limit)
+  }
+
+  return {
+    applications: async (scope, text, limit) => applications.all({ ...limits(scope), text, limit }),
+    codes: async (scope, text, limit) => find(codes, scope, text, limit),
+    devices: async (scope, text, limit) => find(devices, scope, text, limit),
+    accounts: async (scope, text, limit) => {
+      const found = [...find(users, scope, text, limit), ...find(numbers, scope, text, limit)]
+      return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, limit)
+    },
+    developers: async (text, limit) => developers.all({ owner: null, agent: null, text, limit }),
+  }
+}
+
+function limits(scope: Scope): Pick<Asked, 'owner' | 'agent'> {
+  switch (scope.kind) {
+    case 'everything':
+      return { owner: null, agent: null }
+    case 'ownedBy':
+      return { owner: scope.operatorId, agent: null }
+    case 'attributedTo':
+      return { owner: null, agent: scope.operatorId }
+  }
+}
