@@ -10,6 +10,7 @@ import type { LiveStream } from '../telemetry/live-stream.ts'
 import { recordPulse } from '../telemetry/pulse-recorder.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
+import { isWithinPlan } from './plan-limits.ts'
 
 interface Parts {
   readonly store: Store
@@ -47,7 +48,8 @@ export class DeviceLogons {
     const authorization = authorize(application.mt5, live?.device, clock.now())
     if (authorization === 'unknown' && accountKey !== undefined && application.mt5.autoTrial) {
       const device = await this.#startTrial(application, accountKey)
-      return { authorization: authorize(application.mt5, device, clock.now()), device }
+      if (device !== undefined)
+        return { authorization: authorize(application.mt5, device, clock.now()), device }
     }
     return { authorization, device: live?.device }
   }
@@ -79,11 +81,17 @@ export class DeviceLogons {
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
   }
 
-  async #startTrial(application: Application, accountKey: string): Promise<Device> {
+  /** @returns undefined where the plan has no room for one more: as if there were no trials */
+  async #startTrial(application: Application, accountKey: string): Promise<Device | undefined> {
     const { store, devices, clock } = this.#parts
+    const { ownerId } = application
+    // Strangers can ask as often as they like: while the plan is full they don't get as far as the writer.
+    if (!(await store.read((unit) => isWithinPlan(unit, ownerId, 'devices', 1)))) return undefined
     const now = clock.now()
     return store.write(
       async (unit) => {
+        if (!(await isWithinPlan(unit, ownerId, 'devices', 1)))
+          return unit.devices.find(application.id, accountKey)
         const made = await unit.devices.insert({
           ...newDevice(application.id, accountKey, now),
           license: TRIAL_LICENSE,

@@ -24,6 +24,7 @@ export const accountImport = defineAction({
   name: 'account_import',
   roles: manages,
   permission: 'accounts.edit',
+  creates: true,
   input: z.strictObject({
     app: z.int().min(1),
     rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ACCOUNTS),

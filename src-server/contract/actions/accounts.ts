@@ -44,6 +44,7 @@ export const accountCreate = defineAction({
   name: 'account_create',
   roles: manages,
   permission: 'accounts.edit',
+  creates: true,
   input: z
     .strictObject(fields)
     .partial()

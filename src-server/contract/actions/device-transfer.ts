@@ -22,6 +22,7 @@ export const deviceImport = defineAction({
   name: 'device_import',
   roles: ['owner', 'developer'],
   permission: 'devices.create',
+  creates: true,
   input: z.strictObject({
     app: z.int().min(1),
     rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_DEVICES),

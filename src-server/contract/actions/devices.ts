@@ -51,6 +51,7 @@ export const deviceCreate = defineAction({
   name: 'device_create',
   roles: ['owner', 'developer'],
   permission: 'devices.create',
+  creates: true,
   input: z
     .strictObject(deviceFields)
     .partial()
