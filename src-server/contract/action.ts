@@ -30,8 +30,14 @@ export interface ActionContract<
   readonly csrf?: false
 }
 
-export function defineAction<const N extends string, I extends z.ZodType, O extends z.ZodType>(
-  action: ActionContract<N, I, O>,
-): ActionContract<N, I, O> {
+/** The type keeps whether it `reads`, so that what has to be there for every change can be asked for by type. */
+export function defineAction<
+  const N extends string,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const R extends boolean = false,
+>(
+  action: ActionContract<N, I, O> & { readonly reads?: R },
+): ActionContract<N, I, O> & { readonly reads?: R } {
   return action
 }

@@ -159,6 +159,8 @@ export const ACTIONS = [
 
 type Declared = (typeof ACTIONS)[number]
 export type ActionName = Declared['name']
+/** Those that change something, and so leave a row in the audit log. */
+export type ChangingAction = Exclude<Declared, { readonly reads?: true }>['name']
 type Named<N extends ActionName> = Extract<Declared, { name: N }>
 /** What a caller sends: defaults may be left out. */
 export type ActionInput<N extends ActionName> = z.input<Named<N>['input']>

@@ -1,0 +1,32 @@
+import type { AuditCases } from './audit-case.ts'
+
+export const applicationsCases = {
+  app_create: (world) => ({ name: world.name('application') }),
+  app_copy: async (world) => ({ app: await world.app(), name: world.name('copy') }),
+  app_update: async (world) => ({
+    app: await world.app(),
+    version: '2',
+    mt5: { enabled: true, messenger_app_secret: 'messenger secret 1', bind_secret: 'binding secret 1' },
+  }),
+  app_delete: async (world) => ({ app: await world.app() }),
+  app_key_rotate: async (world) => ({
+    app: await world.app(),
+    key: 'appkey',
+    overlap: 60,
+    value: 'a-key-of-the-test',
+  }),
+  app_key_end_overlap: async (world) => {
+    const app = await world.app()
+    await world.owner.call('app_key_rotate', { app, key: 'rc4_key', overlap: 60 })
+    return { app, key: 'rc4_key' }
+  },
+  app_capability_set: async (world) => ({ app: await world.app(), api: 'getrc4', granted: true }),
+  capability_set: () => ({ api: 'notice', price_text: 'nine a year' }),
+  file_create: async (world) => ({
+    app: await world.app(),
+    url: 'https://example.com/a.zip',
+    password: 'pan1',
+  }),
+  file_update: async (world) => ({ id: await world.file(), note: 'another' }),
+  file_delete: async (world) => ({ ids: [await world.file()] }),
+} satisfies Partial<AuditCases>

@@ -1,0 +1,15 @@
+import type { AuditCases } from './audit-case.ts'
+
+export const auditCases = {
+  view_save: (world) => ({
+    list: 'codes',
+    name: world.name('view'),
+    query: { state: 'unused' },
+    columns: [],
+  }),
+  view_delete: async (world) => {
+    const view = { list: 'codes', name: world.name('view'), query: {}, columns: [] }
+    const { id } = await world.owner.call('view_save', view)
+    return { id }
+  },
+} satisfies Partial<AuditCases>

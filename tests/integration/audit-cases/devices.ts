@@ -1,0 +1,16 @@
+import { FOREVER } from './audit-world.ts'
+import type { AuditCases } from './audit-case.ts'
+
+export const devicesCases = {
+  device_create: async (world) => ({ app: await world.app(), account_key: '1@Server', vip: FOREVER }),
+  device_update: async (world) => ({ id: await world.device(), label: 'Ming' }),
+  device_control: async (world) => ({ ids: [await world.device()], pause_open: true, reason: 'news' }),
+  device_bulk: async (world) => ({ ids: [await world.device()], label: 'Ming' }),
+  device_extend: async (world) => ({ ids: [await world.device()], until: FOREVER }),
+  device_delete: async (world) => ({ ids: [await world.device()] }),
+  device_move: async (world) => ({ id: await world.device(), account_key: '2@Server' }),
+  device_import: async (world) => ({
+    app: await world.app(),
+    rows: [{ account_key: '3@Server', vip: FOREVER }],
+  }),
+} satisfies Partial<AuditCases>

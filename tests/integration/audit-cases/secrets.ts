@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { TestServer } from '../../support/test-server.ts'
+
+/** Members of inputs and answers that are secrets, or lead to them. */
+const NAMES = /password|secret|token|appkey|rc4_key|private_key|csrf|otp|recovery|pass$/
+/** Where the database keeps what must not be told: `table.column`. */
+const COLUMN_NAMES = /password|hash|secret|token|digest|appkey|rc4|private_key|code_hash/
+/** Shorter ones occur in anything. */
+const SHORTEST = 6
+
+/** Every text under such a name, at any depth. */
+export function secretsIn(value: unknown, under = ''): string[] {
+  if (typeof value === 'string') return NAMES.test(under) && value.length >= SHORTEST ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) =>
+    secretsIn(member, Array.isArray(value) ? under : key),
+  )
+}
+
+/** What the database holds in columns by such names, the audit log's own chain apart. */
+export function secretsKept(server: TestServer): string[] {
+  const db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
+  try {
+    const columns = db
+      .prepare<[], { table: string; column: string }>(
+        `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m JOIN pragma_table_info(m.name) c
+        WHERE m.type = 'table' AND m.name NOT IN ('audit', 'meta') AND m.name NOT LIKE 'sqlite_%'`,
+      )
+      .all()
+      .filter(({ column }) => COLUMN_NAMES.test(column))
+    return columns.flatMap(({ table, column }) =>
+      db
+        .prepare<[], string>(`SELECT DISTINCT "${column}" FROM "${table}"`)
+        .pluck()
+        .all()
+        .filter((value) => typeof value === 'string' && value.length >= SHORTEST),
+    )
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACTIONS, type ChangingAction } from '../../src-server/contract/actions/index.ts'
+import { TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+import { accountsCases } from './audit-cases/accounts.ts'
+import { applicationsCases } from './audit-cases/applications.ts'
+import type { AuditCases } from './audit-cases/audit-case.ts'
+import { auditCases } from './audit-cases/audit.ts'
+import { AuditWorld } from './audit-cases/audit-world.ts'
+import { codesCases } from './audit-cases/codes.ts'
+import { devicesCases } from './audit-cases/devices.ts'
+import { peopleCases } from './audit-cases/people.ts'
+import { platformCases } from './audit-cases/platform.ts'
+import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
+import { sessionCases } from './audit-cases/session.ts'
+
+/** A case is missing where the type says so. */
+const CASES: AuditCases = {
+  ...sessionCases,
+  ...applicationsCases,
+  ...codesCases,
+  ...accountsCases,
+  ...devicesCases,
+  ...peopleCases,
+  ...platformCases,
+  ...auditCases,
+}
+
+let server: TestServer
+let world: AuditWorld
+const secrets = new Set<string>()
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  world = await AuditWorld.of(server)
+})
+afterAll(() => server.end())
+
+const rowsAfter = (id: number) => server.store.read((unit) => unit.audit.after(id, 10_000))
+const lastRow = async () => (await rowsAfter(0)).at(-1)?.id ?? 0
+
+interface Called {
+  send(world: AuditWorld): unknown
+  as?(world: AuditWorld): AuditWorld['owner'] | Promise<AuditWorld['owner']>
+  readonly row?: string
+}
+/** The case as it is called; undefined where it is looked at elsewhere. */
+function callOf(name: ChangingAction): Called | undefined {
+  const given = CASES[name]
+  if ('elsewhere' in given) return undefined
+  return typeof given === 'function' ? { send: given } : given
+}
+
+describe('every action that changes something', () => {
+  const changing = ACTIONS.filter((action) => action.reads !== true).map(({ name }) => name as ChangingAction)
+
+  it('has a case', () => {
+    expect(Object.keys(CASES).sort()).toEqual([...changing].sort())
+  })
+
+  it.each(changing.filter((name) => callOf(name) !== undefined))('%s leaves its row', async (name) => {
+    const { send, as, row = name } = callOf(name)!
+    const caller = (await as?.(world)) ?? world.owner
+    const input = await send(world)
+    const before = await lastRow()
+    const reply = await caller.try(name, input)
+    expect(reply, JSON.stringify(reply)).toMatchObject({ code: 200 })
+    for (const secret of [...secretsIn(input), ...secretsIn(reply.msg)]) secrets.add(secret)
+    // What goes on as a job writes its row when it is through.
+    const rows = await until(async () => {
+      const found = await rowsAfter(before)
+      return found.length > 0 && found
+    }, `a row of ${name}`)
+    expect([...new Set(rows.map(({ action }) => action))]).toEqual([row])
+    const [first] = rows
+    expect(first).toMatchObject({ at: server.clock.now(), ip: '127.0.0.1' })
+    expect(first!.personId).toBeGreaterThan(0)
+    expect(first!.subjectKind).not.toBe('')
+    expect(first!.before + first!.after, 'what was changed').not.toBe('')
+  })
+})
+
+describe('the log they leave', () => {
+  it('holds no secret of all that were sent, answered or kept', async () => {
+    for (const secret of secretsKept(server)) secrets.add(secret)
+    expect(secrets.size).toBeGreaterThan(30)
+    const rows = await rowsAfter(0)
+    for (const row of rows) {
+      const { hash: _, ...told } = row
+      const text = JSON.stringify(told)
+      const found = [...secrets].filter((secret) => text.includes(secret))
+      expect(found, `${row.action}: ${text}`).toEqual([])
+    }
+  })
+
+  it('is whole', async () => {
+    const { verification } = await world.owner.call('audit_verify', {})
+    expect(verification).toMatchObject({ ok: true, rows: (await rowsAfter(0)).length })
+  })
+})
