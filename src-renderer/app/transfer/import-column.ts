@@ -1,0 +1,68 @@
+/** A column an import takes. */
+export interface ImportColumn {
+  /** The member it becomes. */
+  readonly key: string
+  readonly label: string
+  /** Other names a file may give it, in lower case. */
+  readonly names?: readonly string[]
+  readonly required?: boolean
+  /** A cell's text as the server takes it; what is no such value stays text, and the server says so. */
+  readonly read?: (text: string) => unknown
+}
+
+/** Which column of the file holds which member; -1 is none. */
+export type Mapping = Readonly<Record<string, number>>
+
+/** Columns are found by their names, the members' own or others of theirs. */
+export function mapColumns(header: readonly string[], columns: readonly ImportColumn[]): Mapping {
+  const names = header.map((name) => name.trim().toLowerCase())
+  return Object.fromEntries(
+    columns.map((column) => {
+      const wanted = [column.key, column.label.toLowerCase(), ...(column.names ?? [])]
+      return [column.key, names.findIndex((name) => wanted.includes(name))]
+    }),
+  )
+}
+
+/** The file's rows as objects; an empty cell names nothing. */
+export function mapRows(
+  rows: readonly (readonly string[])[],
+  columns: readonly ImportColumn[],
+  mapping: Mapping,
+): Record<string, unknown>[] {
+  return rows.map((row) =>
+    Object.fromEntries(
+      columns.flatMap(({ key, read }): [string, unknown][] => {
+        const text = row[mapping[key] ?? -1]?.trim() ?? ''
+        return text === '' ? [] : [[key, read === undefined ? text : read(text)]]
+      }),
+    ),
+  )
+}
+
+export function readWhole(text: string): unknown {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+}
+
+const YES = new Set(['true', '1', 'yes', 'y', '是'])
+const NO = new Set(['false', '0', 'no', 'n', '否'])
+
+export function readYesNo(text: string): unknown {
+  const given = text.toLowerCase()
+  return YES.has(given) ? true : NO.has(given) ? false : text
+}
+
+const FOREVER = new Set(['permanent', 'forever', 'never', '永久'])
+const DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+
+/** Unix seconds; or a day, which is over at its end in the viewer's zone; or a time as ISO 8601 has it; or for ever. */
+export function readTime(text: string, forever: number): unknown {
+  if (FOREVER.has(text.toLowerCase())) return forever
+  if (/^\d{1,12}$/.test(text)) return Number(text)
+  const day = DAY.exec(text)
+  const at =
+    day === null
+      ? Date.parse(text.replace(' ', 'T'))
+      : new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]), 23, 59, 59).getTime()
+  return Number.isNaN(at) ? text : Math.floor(at / 1000)
+}
