@@ -48,7 +48,7 @@ export class CodeLogins {
       Object.keys(decision.change).length > 0 ||
       (accountKey !== undefined && decideActivation(device, code, decision.vip) !== undefined)
     if (!changes) return decision
-    return store.write((unit) => this.#commit(unit, application, login, accountKey), { durable: true })
+    return store.write((unit) => this.#commit(unit, application, login, accountKey, code), { durable: true })
   }
 
   /** What a login would be decided to be, now. */
@@ -57,15 +57,20 @@ export class CodeLogins {
     return decideLogin(application, code, this.#attempt(code, login, parseAccountKey(login.markcode)))
   }
 
+  /** @param seen the code as it was read before: what is written by its revision needs no second look */
   async #commit(
     unit: WriteUnit,
     application: Application,
     login: CodeLogin,
     accountKey: string | undefined,
+    seen: Code,
   ): Promise<LoginDecision> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      const code = await unit.codes.find(application.id, login.kami)
+      const isSeen = attempt === 0
+      const code = isSeen ? seen : await unit.codes.find(application.id, login.kami)
       const decision = decideLogin(application, code, this.#attempt(code, login, accountKey))
+      // A refusal, and a grant that writes nothing of the code, go by the code as it is now.
+      if (isSeen && (decision.outcome !== 'granted' || Object.keys(decision.change).length === 0)) continue
       if (decision.outcome !== 'granted' || code === undefined) return decision
       if (Object.keys(decision.change).length > 0) {
         const changed = await unit.codes.change(code.id, code.revision, decision.change)
