@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACTIONS, type ChangingAction } from '../../src-server/contract/actions/index.ts'
+import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { accountsCases } from './audit-cases/accounts.ts'
@@ -40,8 +41,8 @@ const rowsAfter = (id: number) => server.store.read((unit) => unit.audit.after(i
 const lastRow = async () => (await rowsAfter(0)).at(-1)?.id ?? 0
 
 interface Called {
-  send(world: AuditWorld): unknown
-  as?(world: AuditWorld): AuditWorld['owner'] | Promise<AuditWorld['owner']>
+  readonly send: (world: AuditWorld) => unknown
+  readonly as?: (world: AuditWorld) => ConsoleClient | Promise<ConsoleClient>
   readonly row?: string
 }
 /** The case as it is called; undefined where it is looked at elsewhere. */
