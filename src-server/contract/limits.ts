@@ -41,6 +41,8 @@ export const DEBUG_CODE_PREFIX = 'JDBG-'
 export const MAX_CODES_PER_BATCH = 100_000
 /** code_generate returns at most this many code texts. */
 export const CODES_RETURNED = 1000
+/** Deleted codes stay in the recycle bin so long, seconds. */
+export const RECYCLE_SECONDS = 30 * 86_400
 /** code_import takes at most this many rows. */
 export const MAX_IMPORTED_ROWS = 10_000
 /** A bulk act or a batch over this many rows runs as a job (console-api.md). */

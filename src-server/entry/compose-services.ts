@@ -17,6 +17,10 @@ import { ApplicationRegistry } from '../services/application-registry.ts'
 import { Applications } from '../services/applications.ts'
 import { AuditLog } from '../services/audit-log.ts'
 import { Capabilities } from '../services/capabilities.ts'
+import { Batches } from '../services/batches.ts'
+import { CodeEdits } from '../services/code-edits.ts'
+import { CodeExports } from '../services/code-exports.ts'
+import { CodeGeneration } from '../services/code-generation.ts'
 import { CodeImports } from '../services/code-imports.ts'
 import { CodeLogins } from '../services/code-logins.ts'
 import { CodeUnbinds } from '../services/code-unbinds.ts'
@@ -47,9 +51,11 @@ import { Plans } from '../services/plans.ts'
 import { Staff } from '../services/staff.ts'
 import { StaffRoles } from '../services/staff-roles.ts'
 import { SavedViews } from '../services/saved-views.ts'
+import { RecycleBin } from '../services/recycle-bin.ts'
 import { Sessions } from '../services/sessions.ts'
 import { UpdateAddresses } from '../services/update-addresses.ts'
 import { ViolationReports } from '../services/violation-reports.ts'
+import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
@@ -100,6 +106,7 @@ export async function composeServices(parts: {
     },
   })
   const writeBehind = new WriteBehind(telemetry, log)
+  const journal = new CodeJournal(telemetry, log)
   await registry.load(store)
   await bans.load(store)
   await devices.load(store, telemetry)
@@ -118,13 +125,14 @@ export async function composeServices(parts: {
   const files = new Files({ store, applications, fileLinks, clock })
   const deviceService = new Devices({ store, telemetry, devices, applications, clock })
   const saveCalls = () => registry.saveCalls(store)
+  const recycleBin = new RecycleBin({ store, registry, clock })
 
   const messengerBinds = new MessengerBinds({ store, devices, clock, random })
 
   const callLog = new CallLog()
   const runtime: RuntimeServices = {
-    codeLogins: new CodeLogins({ store, devices, bans, clock }),
-    codeUnbinds: new CodeUnbinds({ store, bans, clock }),
+    codeLogins: new CodeLogins({ store, devices, bans, journal, clock }),
+    codeUnbinds: new CodeUnbinds({ store, bans, journal, clock }),
     accountLogins: new AccountLogins({ store, passwords, clock, random }),
     accountRegistrations: new AccountRegistrations({ store, passwords, clock }),
     developerApplications: new DeveloperApplications({ store, credentials, registry, clock }),
@@ -149,7 +157,11 @@ export async function composeServices(parts: {
       applications,
       applicationKeys: new ApplicationKeys({ applications, clock, random }),
       callExamples: new CallExampleBuilder({ registry, clock }),
-      codes: new Codes({ store, applications, jobs, clock, random }),
+      batches: new Batches({ store, registry, clock }),
+      codes: new Codes({ store, devices, journal, clock }),
+      codeGeneration: new CodeGeneration({ store, applications, jobs, clock, random }),
+      codeEdits: new CodeEdits({ store, registry, journal, jobs, clock }),
+      codeExports: new CodeExports({ store, registry, clock }),
       codeImports: new CodeImports({ store, applications, clock }),
       accounts: new Accounts({ store, applications, passwords, clock, random }),
       accountChanges: new AccountChanges({ store, registry, jobs, clock }),
@@ -192,6 +204,7 @@ export async function composeServices(parts: {
         everyMs: 250,
         run: () => {
           writeBehind.flush()
+          journal.flush()
         },
       },
       {
@@ -203,6 +216,7 @@ export async function composeServices(parts: {
       },
       { name: 'counters', everyMs: 250, run: saveCalls },
       { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
+      { name: 'recycle bin', everyMs: 3_600_000, atStart: true, run: () => recycleBin.empty() },
       { name: 'sessions', everyMs: 3_600_000, run: () => sessions.forgetExpired() },
       { name: 'file links', everyMs: 600_000, run: () => fileLinks.resolveDue() },
       { name: 'update addresses', everyMs: 600_000, run: () => updateAddresses.resolveDue() },
@@ -212,9 +226,11 @@ export async function composeServices(parts: {
     drain: async () => {
       fileLinks.close()
       updateAddresses.close()
+      await recycleBin.close()
       await jobs.stop()
       await saveCalls()
       await writeBehind.drain()
+      await journal.drain()
     },
   }
 }

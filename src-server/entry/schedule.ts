@@ -4,6 +4,8 @@ import type { Log } from '../contract/ports.ts'
 export interface Chore {
   readonly name: string
   readonly everyMs: number
+  /** Also at once, for what came due while the server was off. */
+  readonly atStart?: boolean
   run(): void | Promise<void>
 }
 
@@ -22,6 +24,7 @@ export function startChores(chores: readonly Chore[], log: Log): () => void {
         busy = false
       }
     }
+    if (chore.atStart === true) void turn()
     return setInterval(() => void turn(), chore.everyMs)
   })
   return () => {

@@ -4,8 +4,10 @@ import { importedCode } from '../contract/records/imported-code.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import { isDebugCode } from '../domain/code/generate.ts'
 import { decideImport, type ImportedState } from '../domain/code/import.ts'
-import type { Store, Unit } from '../store/store.ts'
+import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import type { Applications } from './applications.ts'
+import { audit } from './audit-trail.ts'
+import { roomFor } from './plan-room.ts'
 
 interface Parts {
   readonly store: Store
@@ -18,13 +20,19 @@ export interface ImportResult {
   readonly skipped: { row: number; reason: string }[]
 }
 
+/** The application they come to, and whom it belongs to. */
+interface Place {
+  readonly app: number
+  readonly owner: number
+}
+
 interface Candidate {
   readonly row: number
   readonly code: ImportedState
 }
 
 /** Codes stored in one unit of work: an import must not hold up the logins of EAs. */
-const CHUNK = 200
+const CHUNK = 500
 
 /** Codes taken over from another server (console-api.md, code_import). */
 export class CodeImports {
@@ -45,28 +53,44 @@ export class CodeImports {
     { dryRun }: { readonly dryRun: boolean },
   ): Promise<ImportResult> {
     const { applications, store } = this.#parts
-    applications.require(actor, app)
+    const { ownerId: owner } = applications.require(actor, app)
     const { candidates, skipped } = readRows(actor, rows)
     let done = 0
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
       const refused = dryRun
-        ? await store.read((unit) => findRefused(unit, app, chunk))
-        : await store.write((unit) => this.#take(unit, app, chunk), { durable: true })
+        ? await store.read((unit) => findRefused(unit, { app, owner }, chunk, done))
+        : await store.write((unit) => this.#take(unit, actor, { app, owner }, chunk), { durable: true })
       done += chunk.length - refused.length
       skipped.push(...refused)
     }
     return { done, skipped: skipped.sort((a, b) => a.row - b.row) }
   }
 
-  async #take(unit: Unit, app: number, chunk: readonly Candidate[]): Promise<ImportResult['skipped']> {
-    const createdAt = this.#parts.clock.now()
-    const refused = await findRefused(unit, app, chunk)
+  async #take(
+    unit: WriteUnit,
+    actor: Actor,
+    place: Place,
+    chunk: readonly Candidate[],
+  ): Promise<ImportResult['skipped']> {
+    const now = this.#parts.clock.now()
+    const refused = await findRefused(unit, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
+    const taken: string[] = []
     for (const { row, code } of chunk) {
       if (rows.has(row)) continue
-      const isNew = await unit.codes.importOne({ ...code, appId: app, createdAt })
-      if (!isNew) refused.push({ row, reason: 'exists' })
+      const isNew = await unit.codes.importOne({ ...code, appId: place.app, createdAt: now })
+      if (isNew) taken.push(code.kami)
+      else refused.push({ row, reason: 'exists' })
+    }
+    if (taken.length > 0) {
+      await audit(unit, actor, now, {
+        action: 'code_import',
+        subject: { kind: 'code', id: '', label: String(taken.length) },
+        app: place.app,
+        owner: place.owner,
+        after: { count: taken.length, first: taken[0], last: taken.at(-1) },
+      })
     }
     return refused
   }
@@ -100,22 +124,28 @@ function readRow(actor: Actor, given: unknown): ImportedState | string {
   }
   // Debug codes are internal: the owner alone brings them in.
   if (isDebugCode(parsed.data.kami) && actor.role !== 'owner') return `${DEBUG_CODE_PREFIX} is reserved`
-  return decideImport(parsed.data)
+  const code = decideImport(parsed.data)
+  if (typeof code !== 'string' && code.agentId !== null && isDebugCode(code.kami))
+    return 'agent: debug codes are sold by nobody'
+  return code
 }
 
+/** @param before rows of this import that would have been taken already */
 async function findRefused(
   unit: Unit,
-  app: number,
+  { app, owner }: Place,
   chunk: readonly Candidate[],
+  before: number,
 ): Promise<ImportResult['skipped']> {
   const refused: ImportResult['skipped'] = []
   const agents = new Map<number, boolean>()
+  let room = (await roomFor(unit, owner, 'codes', before + chunk.length)) - before
   for (const { row, code } of chunk) {
     if (code.agentId !== null && !(await isAgent(unit, code.agentId, agents))) {
       refused.push({ row, reason: 'agent: unknown' })
     } else if ((await unit.codes.find(app, code.kami)) !== undefined) {
       refused.push({ row, reason: 'exists' })
-    }
+    } else if (room-- <= 0) refused.push({ row, reason: 'plan' })
   }
   return refused
 }

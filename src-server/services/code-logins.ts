@@ -7,12 +7,15 @@ import { decideLogin, type LoginAttempt, type LoginDecision } from '../domain/co
 import type { Store, WriteUnit } from '../store/store.ts'
 import { newDevice } from '../domain/device/device.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { AgentBans } from './agent-bans.ts'
+import { clientHappening } from './code-happenings.ts'
 
 interface Parts {
   readonly store: Store
   readonly devices: DeviceRegistry
   readonly bans: AgentBans
+  readonly journal: CodeJournal
   readonly clock: Clock
 }
 
@@ -42,12 +45,19 @@ export class CodeLogins {
     const accountKey = parseAccountKey(login.markcode)
     const code = await store.read((unit) => unit.codes.find(application.id, login.kami))
     const decision = decideLogin(application, code, this.#attempt(code, login, accountKey))
-    if (decision.outcome !== 'granted' || code === undefined) return decision
+    if (code === undefined) return decision
+    if (decision.outcome !== 'granted') {
+      this.#note('refused', code, login, decision.outcome)
+      return decision
+    }
     const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
     const changes =
       Object.keys(decision.change).length > 0 ||
       (accountKey !== undefined && decideActivation(device, code, decision.vip) !== undefined)
-    if (!changes) return decision
+    if (!changes) {
+      this.#note('login', code, login)
+      return decision
+    }
     return store.write((unit) => this.#commit(unit, application, login, accountKey, code), { durable: true })
   }
 
@@ -76,6 +86,10 @@ export class CodeLogins {
         const changed = await unit.codes.change(code.id, code.revision, decision.change)
         if (changed === undefined) continue
       }
+      const isBound = decision.change.markcode !== undefined
+      unit.afterCommit(() => {
+        this.#note(isBound ? 'bind' : 'login', code, login)
+      })
       if (accountKey !== undefined) await this.#activate(unit, application.id, accountKey, code, decision.vip)
       return decision
     }
@@ -89,7 +103,7 @@ export class CodeLogins {
     code: Code,
     vip: number,
   ): Promise<void> {
-    const { devices, clock } = this.#parts
+    const { devices, journal, clock } = this.#parts
     const known = await unit.devices.find(appId, accountKey)
     const fields = decideActivation(known, code, vip)
     if (fields === undefined) return
@@ -100,7 +114,13 @@ export class CodeLogins {
     if (device === undefined) throw new Error('the device changed meanwhile')
     unit.afterCommit(() => {
       devices.putDevice(device)
+      journal.add(clientHappening('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))
     })
+  }
+
+  #note(kind: 'login' | 'bind' | 'refused', code: Code, login: CodeLogin, detail = ''): void {
+    const { journal, clock } = this.#parts
+    journal.add(clientHappening(kind, code, login, clock.now(), detail))
   }
 
   #attempt(code: Code | undefined, login: CodeLogin, accountKey: string | undefined): LoginAttempt {

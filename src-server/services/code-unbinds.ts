@@ -3,11 +3,14 @@ import type { Application } from '../domain/application/application.ts'
 import type { Code } from '../domain/code/code.ts'
 import { decideUnbind, type UnbindDecision } from '../domain/code/unbind.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
+import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { AgentBans } from './agent-bans.ts'
+import { clientHappening } from './code-happenings.ts'
 
 interface Parts {
   readonly store: Store
   readonly bans: AgentBans
+  readonly journal: CodeJournal
   readonly clock: Clock
 }
 
@@ -47,7 +50,12 @@ export class CodeUnbinds {
       const decision = this.#decide(application, code, markcode)
       if (decision.outcome !== 'unbound' || code === undefined) return decision
       const lastUnbind = this.#parts.clock.now()
-      if (await unit.codes.unbind(code.id, code.revision, { ...decision.change, lastUnbind })) return decision
+      const unbound = await unit.codes.unbind(code.id, code.revision, { ...decision.change, lastUnbind })
+      if (unbound === undefined) continue
+      unit.afterCommit(() => {
+        this.#parts.journal.add(clientHappening('unbind', code, code, lastUnbind, takenBy(code, unbound)))
+      })
+      return decision
     }
     throw new Error('the code changed at every attempt')
   }
@@ -60,4 +68,11 @@ export class CodeUnbinds {
       now: clock.now(),
     })
   }
+}
+
+/** What an unbind took: seconds of a time code, uses of a count code; empty for nothing. */
+function takenBy(before: Code, after: Code): string {
+  const seconds = (before.endTime ?? 0) - (after.endTime ?? 0)
+  const uses = (before.left ?? 0) - (after.left ?? 0)
+  return seconds + uses > 0 ? String(seconds + uses) : ''
 }

@@ -2,6 +2,7 @@ import type { JobProgress } from '../contract/live.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import type { JobState } from '../contract/records/job.ts'
 import { scopeOf, type Actor, type Scope } from '../domain/access/scope.ts'
+import { Refused } from './refused.ts'
 
 /** Where the progress of jobs is shown: the live stream. */
 export interface JobBoard {
@@ -94,7 +95,8 @@ export class Jobs {
         })
         end(abort.signal.aborted && kept.job.done < total ? 'cancelled' : 'done')
       } catch (error) {
-        this.#log.error('job.failed', error, { job: id, kind })
+        // A plan that has no room any more is no fault of the server's.
+        if (!(error instanceof Refused)) this.#log.error('job.failed', error, { job: id, kind })
         end('failed')
       }
     }

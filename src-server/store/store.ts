@@ -2,6 +2,7 @@ import type { AccountRepository } from './repositories/accounts.ts'
 import type { AnnouncementRepository } from './repositories/announcements.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
 import type { AuditRepository } from './repositories/audit.ts'
+import type { BatchRepository } from './repositories/batches.ts'
 import type { BindCodeRepository } from './repositories/bind-codes.ts'
 import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
@@ -27,6 +28,7 @@ export interface Unit {
   readonly announcements: AnnouncementRepository
   readonly applications: ApplicationRepository
   readonly audit: AuditRepository
+  readonly batches: BatchRepository
   readonly bindCodes: BindCodeRepository
   readonly capabilities: CapabilityRepository
   readonly certifications: CertificationRepository

@@ -1,3 +1,4 @@
+import type { CodeEvent, CodeEventKind } from '../contract/records/code-event.ts'
 import type { HistoryPoint } from '../contract/records/device.ts'
 import type { Inside } from '../contract/spelling.ts'
 
@@ -18,6 +19,18 @@ export interface LatestPulse {
   readonly ip: string
 }
 
+/** Something that happened to a code. `at` is Unix seconds. */
+export interface CodeHappening {
+  readonly codeId: number
+  readonly at: number
+  readonly kind: CodeEventKind
+  readonly markcode: string
+  readonly ip: string
+  /** Who did it in the console; empty for clients. */
+  readonly by: string
+  readonly detail: string
+}
+
 export interface HistoryQuery {
   readonly deviceId: number
   readonly from: number
@@ -33,6 +46,10 @@ export interface TelemetryStore {
   /** Hands a batch over; `done` is called when it is committed. Pulses of one account are in their order. */
   append(batch: readonly LatestPulse[], done: () => void): void
   history(query: HistoryQuery): Promise<Inside<HistoryPoint>[]>
+  /** Hands events over in their order; `done` is called when they are committed. */
+  appendCodeEvents(batch: readonly CodeHappening[], done: () => void): void
+  /** The last events of a code, newest first. */
+  codeEvents(codeId: number): Promise<CodeEvent[]>
   size(): number
   close(): Promise<void>
 }

@@ -137,6 +137,8 @@ describe('roles', () => {
       [
         'audit_export',
         'audit_list',
+        'code_export',
+        'code_get',
         'code_list',
         'device_control',
         'device_expiring',

@@ -11,6 +11,10 @@ import type { CallExamples } from '../../services/call-examples.ts'
 import type { CallInspector } from '../../services/call-inspector.ts'
 import type { AuditLog } from '../../services/audit-log.ts'
 import type { Capabilities } from '../../services/capabilities.ts'
+import type { Batches } from '../../services/batches.ts'
+import type { CodeEdits } from '../../services/code-edits.ts'
+import type { CodeExports } from '../../services/code-exports.ts'
+import type { CodeGeneration } from '../../services/code-generation.ts'
 import type { CodeImports } from '../../services/code-imports.ts'
 import type { Codes } from '../../services/codes.ts'
 import type { DeviceChanges } from '../../services/device-changes.ts'
@@ -36,7 +40,11 @@ export interface ConsoleServices {
   readonly applications: Applications
   readonly applicationKeys: ApplicationKeys
   readonly callExamples: CallExamples
+  readonly batches: Batches
   readonly codes: Codes
+  readonly codeGeneration: CodeGeneration
+  readonly codeEdits: CodeEdits
+  readonly codeExports: CodeExports
   readonly codeImports: CodeImports
   readonly accounts: Accounts
   readonly accountChanges: AccountChanges

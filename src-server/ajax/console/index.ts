@@ -24,9 +24,19 @@ import { auditListAction } from './audit/audit-list.ts'
 import { auditVerifyAction } from './audit/audit-verify.ts'
 import { capabilityListAction } from './capabilities/capability-list.ts'
 import { capabilitySetAction } from './capabilities/capability-set.ts'
+import { batchGetAction } from './batches/batch-get.ts'
+import { batchListAction } from './batches/batch-list.ts'
+import { batchUpdateAction } from './batches/batch-update.ts'
+import { codeDeleteAction } from './codes/code-delete.ts'
+import { codeExportAction } from './codes/code-export.ts'
 import { codeGenerateAction } from './codes/code-generate.ts'
+import { codeGetAction } from './codes/code-get.ts'
 import { codeImportAction } from './codes/code-import.ts'
 import { codeListAction } from './codes/code-list.ts'
+import { codePurgeAction } from './codes/code-purge.ts'
+import { codeRestoreAction } from './codes/code-restore.ts'
+import { codeUnbindAction } from './codes/code-unbind.ts'
+import { codeUpdateAction } from './codes/code-update.ts'
 import { deviceBulkAction } from './devices/device-bulk.ts'
 import { deviceControlAction } from './devices/device-control.ts'
 import { deviceCreateAction } from './devices/device-create.ts'
@@ -110,6 +120,16 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   appExampleAction,
   codeGenerateAction,
   codeListAction,
+  codeGetAction,
+  codeUpdateAction,
+  codeDeleteAction,
+  codeRestoreAction,
+  codePurgeAction,
+  codeUnbindAction,
+  codeExportAction,
+  batchListAction,
+  batchGetAction,
+  batchUpdateAction,
   codeImportAction,
   accountListAction,
   accountCreateAction,

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_CODE_LENGTH, MAX_CODES_PER_BATCH, MAX_IMPORTED_ROWS } from '../limits.ts'
 import { listInput, listOutput } from '../paging.ts'
-import { CODE_STATES, CODE_TYPES, CODE_UNITS, codeRecord } from '../records/code.ts'
+import { CODE_STATES, CODE_TYPES, CODE_UNITS, codeDetail, codeRecord } from '../records/code.ts'
+
+/** Which codes; those in the recycle bin only when `state` says so. */
+export const codeFilter = {
+  app: z.int(),
+  type: z.enum(CODE_TYPES),
+  state: z.enum(CODE_STATES),
+  batch: z.int(),
+  agent: z.int(),
+  kami: z.string().max(MAX_CODE_LENGTH),
+}
 
 const printable = /^[\x21-\x7e]*$/
 
@@ -10,6 +20,7 @@ export const codeGenerate = defineAction({
   name: 'code_generate',
   roles: ['owner', 'developer'],
   permission: 'codes.generate',
+  creates: true,
   input: z.strictObject({
     app: z.int().min(1),
     type: z.enum(CODE_TYPES),
@@ -39,6 +50,7 @@ export const codeImport = defineAction({
   name: 'code_import',
   roles: ['owner', 'developer'],
   permission: 'codes.generate',
+  creates: true,
   input: z.strictObject({
     app: z.int().min(1),
     /** Each an `importedCode`; one that isn't is skipped with the reason, and the others are taken. */
@@ -58,13 +70,15 @@ export const codeList = defineAction({
   roles: ['owner', 'developer', 'agent'],
   permission: 'codes',
   reads: true,
-  input: listInput(['id', 'kami', 'created_at', 'use_time', 'end_time'], {
-    app: z.int(),
-    type: z.enum(CODE_TYPES),
-    state: z.enum(CODE_STATES),
-    batch: z.int(),
-    agent: z.int(),
-    kami: z.string().max(MAX_CODE_LENGTH),
-  }),
+  input: listInput(['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at'], codeFilter),
   output: listOutput(codeRecord),
+})
+
+export const codeGet = defineAction({
+  name: 'code_get',
+  roles: ['owner', 'developer', 'agent'],
+  permission: 'codes',
+  reads: true,
+  input: z.strictObject({ id: z.int().min(1) }),
+  output: codeDetail,
 })

@@ -23,7 +23,9 @@ import {
 } from './applications.ts'
 import { appCapabilityList, appCapabilitySet, capabilityList, capabilitySet } from './capabilities.ts'
 import { auditExport, auditList, auditVerify } from './audit.ts'
-import { codeGenerate, codeImport, codeList } from './codes.ts'
+import { batchGet, batchList, batchUpdate } from './batches.ts'
+import { codeDelete, codeExport, codePurge, codeRestore, codeUnbind, codeUpdate } from './code-bulk.ts'
+import { codeGenerate, codeGet, codeImport, codeList } from './codes.ts'
 import { deviceBulk, deviceDelete, deviceExpiring, deviceExtend, deviceMove } from './device-bulk.ts'
 import { deviceExport, deviceImport } from './device-transfer.ts'
 import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
@@ -79,6 +81,16 @@ export const ACTIONS = [
   appExample,
   codeGenerate,
   codeList,
+  codeGet,
+  codeUpdate,
+  codeDelete,
+  codeRestore,
+  codePurge,
+  codeUnbind,
+  codeExport,
+  batchList,
+  batchGet,
+  batchUpdate,
   codeImport,
   accountList,
   accountCreate,

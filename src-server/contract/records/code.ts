@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeEvent } from './code-event.ts'
 
 export const CODE_TYPES = ['time', 'permanent', 'vip', 'count', 'points'] as const
 export type CodeType = (typeof CODE_TYPES)[number]
@@ -46,5 +47,19 @@ export const codeRecord = z.object({
   /** The trading account this code was used for, empty for none. */
   account_key: z.string(),
   created_at: z.int(),
+  /** When it went into the recycle bin. */
+  recycled_at: z.int().nullable(),
 })
 export type CodeRecord = z.output<typeof codeRecord>
+
+/** A code with what it is tied to; what the reader may not see is null. */
+export const codeDetail = codeRecord.extend({
+  agent_name: z.string().nullable(),
+  /** The trading account it was used for. */
+  device: z.object({ id: z.int(), account_key: z.string(), label: z.string() }).nullable(),
+  /** The application account it recharged. */
+  recharged: z.object({ id: z.int(), user: z.string() }).nullable(),
+  /** Newest first, at most the last 200 of the last 180 days. */
+  events: z.array(codeEvent),
+})
+export type CodeDetail = z.output<typeof codeDetail>

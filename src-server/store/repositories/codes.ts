@@ -2,6 +2,7 @@ import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { CodeState, CodeType } from '../../contract/records/code.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
+import type { EditableCode } from '../../domain/code/edit.ts'
 import type { CodeChange } from '../../domain/code/login.ts'
 
 export type NewCode = Pick<
@@ -12,16 +13,7 @@ export type NewCode = Pick<
 /** Machine and IP are cleared, the unbind counted and stamped; these are the rest. */
 export type UnbindChange = Pick<Code, 'endTime' | 'left'> & { readonly lastUnbind: number }
 
-export interface Batch {
-  readonly appId: number
-  readonly type: CodeType
-  readonly seconds: number
-  readonly left: number | null
-  readonly count: number
-  readonly note: string
-  readonly createdBy: string
-  readonly createdAt: number
-}
+export type CodeSort = 'id' | 'kami' | 'created_at' | 'use_time' | 'end_time' | 'recycled_at'
 
 export interface CodeFilter {
   readonly app?: number | undefined
@@ -30,6 +22,12 @@ export interface CodeFilter {
   readonly batch?: number | undefined
   readonly agent?: number | undefined
   readonly kami?: string | undefined
+}
+
+/** Which codes, by filter and search as the list has them. */
+export interface CodeSelection {
+  readonly filter: CodeFilter
+  readonly search?: string | undefined
 }
 
 export interface CodeRepository {
@@ -48,13 +46,23 @@ export interface CodeRepository {
   followAccount(appId: number, from: string, to: string): Promise<number>
   /** A code as it was elsewhere. @returns false when the application has it already. */
   importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<boolean>
-  insertBatch(batch: Batch): Promise<number>
   /** @returns false when the application has that code already. */
   insert(code: NewCode): Promise<boolean>
-  list(
+  list(scope: Scope, filter: CodeFilter, query: ListQuery<CodeSort>, now: number): Promise<Page<Code>>
+  get(scope: Scope, id: number): Promise<Code | undefined>
+  /** Those of these that the scope holds, in the order of ids. */
+  byIds(scope: Scope, ids: readonly number[]): Promise<Code[]>
+  /** All that are selected with `after` < id ≤ `upTo`, in that order: for walking through all codes in bounded slices. */
+  between(
     scope: Scope,
-    filter: CodeFilter,
-    query: ListQuery<'id' | 'kami' | 'created_at' | 'use_time' | 'end_time'>,
+    selection: CodeSelection,
     now: number,
-  ): Promise<Page<Code>>
+    slice: { readonly after: number; readonly upTo: number },
+  ): Promise<Code[]>
+  /** The highest number a code has; 0 for none. */
+  lastId(): Promise<number>
+  /** Writes the members when the code is still at `revision`. @returns whether it was */
+  edit(id: number, revision: number, members: EditableCode): Promise<boolean>
+  /** Deletes a code of the recycle bin, when it is still at `revision`. @returns whether it was */
+  purge(id: number, revision: number): Promise<boolean>
 }

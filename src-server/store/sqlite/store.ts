@@ -7,6 +7,7 @@ import { createAccountRepository } from './repositories/accounts.ts'
 import { createAnnouncementRepository } from './repositories/announcements.ts'
 import { createApplicationRepository } from './repositories/applications.ts'
 import { createAuditRepository } from './repositories/audit.ts'
+import { createBatchRepository } from './repositories/batches.ts'
 import { createBindCodeRepository } from './repositories/bind-codes.ts'
 import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
@@ -33,6 +34,7 @@ function createUnit(connection: Connection): Unit {
     announcements: createAnnouncementRepository(connection),
     applications: createApplicationRepository(connection),
     audit: createAuditRepository(connection),
+    batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
     capabilities: createCapabilityRepository(connection),
     certifications: createCertificationRepository(connection),

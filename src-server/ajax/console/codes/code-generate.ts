@@ -2,5 +2,5 @@ import { codeGenerate } from '../../../contract/actions/codes.ts'
 import { implement } from '../implement.ts'
 
 export const codeGenerateAction = implement(codeGenerate, ({ actor, services }, order) =>
-  services.codes.generate(actor, order),
+  services.codeGeneration.generate(actor, order),
 )

@@ -1,8 +1,10 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { CodeRepository } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
-import { batches, codes } from '../schema/index.ts'
-import { listCodes } from './code-list.ts'
+import { codes } from '../schema/index.ts'
+import { codesBetween, listCodes } from './code-list.ts'
 import { CODE_COLUMNS, codeOfRow, type CodeRow } from './code-rows.ts'
+import { inScope } from './scope.ts'
 
 export function createCodeRepository(connection: Connection): CodeRepository {
   const { raw, orm } = connection
@@ -40,6 +42,15 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       markcode = CASE markcode WHEN @from THEN @to ELSE markcode END, revision = revision + 1
     WHERE app_id = @appId AND account_key = @from AND account_key <> ''`,
   )
+  const edit =
+    raw.prepare(`UPDATE codes SET type = @type, seconds = @seconds, "left" = @left, markcode = @markcode,
+      ip = @ip, end_time = @endTime, disabled = @disabled, note = @note, agent_id = @agentId,
+      recycled_at = @recycledAt, revision = revision + 1
+    WHERE id = @id AND revision = @revision`)
+  const purge = raw.prepare<[number, number]>(
+    'DELETE FROM codes WHERE id = ? AND revision = ? AND recycled_at IS NOT NULL',
+  )
+  const last = raw.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM codes')
   const insert =
     raw.prepare(`INSERT INTO codes (app_id, kami, type, seconds, "left", note, agent_id, batch_id, created_at)
     VALUES (@appId, @kami, @type, @seconds, @left, @note, @agentId, @batchId, @createdAt) ON CONFLICT DO NOTHING`)
@@ -78,10 +89,32 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     importOne: async (code) => orm.insert(codes).values(code).onConflictDoNothing().run().changes === 1,
 
-    insertBatch: async (batch) => orm.insert(batches).values(batch).returning({ id: batches.id }).get().id,
-
     insert: async (code) => insert.run(code).changes === 1,
 
     list: async (scope, filter, query, now) => listCodes(connection, scope, filter, query, now),
+
+    get: async (scope, id) =>
+      orm
+        .select()
+        .from(codes)
+        .where(and(eq(codes.id, id), inScope(connection, scope, codes)))
+        .get(),
+
+    byIds: async (scope, ids) =>
+      orm
+        .select()
+        .from(codes)
+        .where(and(inArray(codes.id, [...ids]), inScope(connection, scope, codes)))
+        .orderBy(codes.id)
+        .all(),
+
+    between: async (scope, selection, now, slice) => codesBetween(connection, scope, selection, now, slice),
+
+    lastId: async () => last.get()?.id ?? 0,
+
+    edit: async (id, revision, members) =>
+      edit.run({ ...members, disabled: members.disabled ? 1 : 0, id, revision }).changes === 1,
+
+    purge: async (id, revision) => purge.run(id, revision).changes === 1,
   }
 }

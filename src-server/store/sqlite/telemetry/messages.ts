@@ -1,6 +1,7 @@
+import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Inside } from '../../../contract/spelling.ts'
-import type { HistoryQuery, LatestPulse } from '../../telemetry-store.ts'
+import type { CodeHappening, HistoryQuery, LatestPulse } from '../../telemetry-store.ts'
 
 /** Numbers of a pulse as they travel to the worker, in this order. */
 export const PULSE_NUMBERS = [
@@ -26,12 +27,15 @@ export type ToWorker =
     }
   | { readonly kind: 'history'; readonly id: number; readonly query: HistoryQuery }
   | { readonly kind: 'latest'; readonly id: number }
+  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly CodeHappening[] }
+  | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
   | { readonly kind: 'close'; readonly id: number }
 
 export type FromWorker =
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'history'; readonly id: number; readonly rows: Inside<HistoryPoint>[] }
   | { readonly kind: 'latest'; readonly id: number; readonly rows: LatestPulse[] }
+  | { readonly kind: 'code events'; readonly id: number; readonly rows: CodeEvent[] }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
 
 /** Packs pulses: numbers in one array that is handed over, not copied; symbol and address as texts. */

@@ -1,4 +1,4 @@
-import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** An account's latest pulse. A number that wasn't sent is null. */
 export const latest = sqliteTable('latest', {
@@ -36,4 +36,23 @@ export const history = sqliteTable(
     positions: real(),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.tier, table.at] })],
+)
+
+/** What happened to codes, the last of each (code-events.ts says how many and how long). */
+export const codeEvents = sqliteTable(
+  'code_events',
+  {
+    id: integer().primaryKey(),
+    codeId: integer('code_id').notNull(),
+    kind: text().notNull(),
+    /** Unix seconds, the first and the last time: the same again and again is one row. */
+    since: integer().notNull(),
+    at: integer().notNull(),
+    times: integer().notNull(),
+    markcode: text().notNull(),
+    ip: text().notNull(),
+    by: text().notNull(),
+    detail: text().notNull(),
+  },
+  (table) => [index('code_events_code').on(table.codeId)],
 )

@@ -61,6 +61,14 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
     },
     history: async (query): Promise<Inside<HistoryPoint>[]> =>
       (await answerOf('history', { kind: 'history', query })).rows,
+    appendCodeEvents: (batch, done) => {
+      void ask({ kind: 'append code events', batch }).then((reply) => {
+        if (reply.kind === 'failed')
+          log.error('telemetry.code_events', new Error(reply.message), { events: batch.length })
+        done()
+      })
+    },
+    codeEvents: async (codeId) => (await answerOf('code events', { kind: 'code events', codeId })).rows,
     size: () => statSync(file).size,
     close: async () => {
       await answerOf('done', { kind: 'close' })

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { applyPragmas } from '../open.ts'
+import { CodeEvents } from './code-events.ts'
 import { TelemetryDatabase } from './database.ts'
 import { unpackPulses, type FromWorker, type ToWorker } from './messages.ts'
 
@@ -15,6 +16,7 @@ const { file } = workerData as { file: string }
 const db = new Database(file)
 applyPragmas(db)
 const telemetry = new TelemetryDatabase(db)
+const codeEvents = new CodeEvents(db)
 let newest = 0
 let rollUpAt = 0
 let forgetAt = 0
@@ -28,19 +30,23 @@ function answer(message: FromWorker): void {
   port?.postMessage(message)
 }
 
+function forgetOld(): void {
+  if (newest < forgetAt) return
+  telemetry.forgetOld(newest)
+  codeEvents.forgetOld(newest)
+  forgetAt = newest + FORGET_EVERY
+}
+
 function handle(message: ToWorker): FromWorker {
   switch (message.kind) {
     case 'append': {
       const pulses = unpackPulses(message.numbers, message.texts)
       telemetry.append(pulses)
       newest = Math.max(newest, pulses.at(-1)?.at ?? 0)
+      forgetOld()
       if (newest >= rollUpAt) {
         telemetry.rollUp(newest)
         rollUpAt = newest + ROLL_UP_EVERY
-      }
-      if (newest >= forgetAt) {
-        telemetry.forgetOld(newest)
-        forgetAt = newest + FORGET_EVERY
       }
       return { kind: 'done', id: message.id }
     }
@@ -52,6 +58,13 @@ function handle(message: ToWorker): FromWorker {
       }
     case 'latest':
       return { kind: 'latest', id: message.id, rows: telemetry.latest() }
+    case 'append code events':
+      codeEvents.append(message.batch)
+      newest = Math.max(newest, message.batch.at(-1)?.at ?? 0)
+      forgetOld()
+      return { kind: 'done', id: message.id }
+    case 'code events':
+      return { kind: 'code events', id: message.id, rows: codeEvents.of(message.codeId) }
     case 'close':
       telemetry.close()
       return { kind: 'done', id: message.id }

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { defineAction } from '../action.ts'
+import { MAX_BULK_IDS, MAX_EXTENSION_SECONDS, PERMANENT_VIP } from '../limits.ts'
+import { bulkAnswer, bulkTarget, ONE_TARGET } from '../paging.ts'
+import { CODE_TYPES, CODE_UNITS } from '../records/code.ts'
+import { exportInput, exportOutput } from '../records/export.ts'
+import { codeFilter } from './codes.ts'
+
+const manages = ['owner', 'developer'] as const
+const target = bulkTarget(codeFilter)
+
+/** `ids` are those that were changed, for taking it back; a job has none. */
+const answer = bulkAnswer.extend({ ids: z.array(z.int()).optional() })
+
+/** One change, of codes by `ids` or by `filter`. */
+const changes = {
+  disabled: z.boolean().optional(),
+  /** Longer, or shorter where it is negative: an unused code's duration, a used one's end. */
+  extend_seconds: z
+    .int()
+    .min(-MAX_EXTENSION_SECONDS)
+    .max(MAX_EXTENSION_SECONDS)
+    .refine((seconds) => seconds !== 0, 'not 0')
+    .optional(),
+  /** The exact end of time and VIP codes, Unix seconds. */
+  end_time: z.int().min(0).max(PERMANENT_VIP).optional(),
+  /** Makes it a code of another type or worth; the time of one in use begins now. */
+  convert: z
+    .strictObject({
+      type: z.enum(CODE_TYPES),
+      unit: z.enum(CODE_UNITS).optional(),
+      amount: z.int().min(1).max(999_999_999).optional(),
+    })
+    .optional(),
+  /** null attributes it to nobody. */
+  agent: z.int().min(1).nullable().optional(),
+  note: z.string().max(255).optional(),
+}
+
+export const codeUpdate = defineAction({
+  name: 'code_update',
+  roles: manages,
+  permission: 'codes.edit',
+  input: z
+    .strictObject({ ...target, ...changes })
+    .refine(...ONE_TARGET)
+    .refine(
+      (given) =>
+        Object.keys(changes).filter((name) => given[name as keyof typeof given] !== undefined).length === 1,
+      { error: 'exactly one change', path: ['change'] },
+    ),
+  output: answer,
+})
+
+/** Into the recycle bin: they log nobody in, and stay 30 days. */
+export const codeDelete = defineAction({
+  name: 'code_delete',
+  roles: manages,
+  permission: 'codes.edit',
+  input: z.strictObject(target).refine(...ONE_TARGET),
+  output: answer,
+})
+
+/** Out of the recycle bin, as they were. */
+export const codeRestore = defineAction({
+  name: 'code_restore',
+  roles: manages,
+  permission: 'codes.edit',
+  creates: true,
+  input: z.strictObject(target).refine(...ONE_TARGET),
+  output: answer,
+})
+
+/** Deletes codes of the recycle bin for good. */
+export const codePurge = defineAction({
+  name: 'code_purge',
+  roles: manages,
+  permission: 'codes.edit',
+  stepUpFor: ({ dry_run: dryRun }) => !dryRun,
+  input: z.strictObject(target).refine(...ONE_TARGET),
+  output: answer,
+})
+
+/** Frees codes of machine and address; takes nothing, and counts against no limit of the client's own unbinds. */
+export const codeUnbind = defineAction({
+  name: 'code_unbind',
+  roles: manages,
+  permission: 'codes.edit',
+  input: z.strictObject(target).refine(...ONE_TARGET),
+  output: answer,
+})
+
+export const CODE_EXPORT_COLUMNS = [
+  'code',
+  'application',
+  'type',
+  'state',
+  'seconds',
+  'left',
+  'machine',
+  'account',
+  'ip',
+  'first_used',
+  'ends',
+  'unbinds',
+  'batch',
+  'agent',
+  'note',
+  'created',
+] as const
+
+/** A file of codes in pieces, in the order in which they were made. Times are UTC, durations seconds. */
+export const codeExport = defineAction({
+  name: 'code_export',
+  roles: ['owner', 'developer', 'agent'],
+  permission: 'codes.export',
+  input: exportInput(codeFilter).extend({
+    /** Only these of what the filter names. */
+    ids: z.array(z.int().min(1)).min(1).max(MAX_BULK_IDS).optional(),
+    columns: z.array(z.enum(CODE_EXPORT_COLUMNS)).min(1).max(CODE_EXPORT_COLUMNS.length).optional(),
+  }),
+  output: exportOutput,
+})

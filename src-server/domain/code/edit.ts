@@ -1,0 +1,121 @@
+import { PERMANENT_VIP } from '../../contract/limits.ts'
+import type { CodeType } from '../../contract/records/code.ts'
+import type { Code } from './code.ts'
+import { isDebugCode } from './generate.ts'
+
+/** What those who sell codes do to one, or to many at once. */
+export type CodeEdit =
+  | { readonly kind: 'disable' | 'enable' | 'unbind' | 'recycle' | 'restore' | 'purge' }
+  /** Longer, or shorter where it is negative. */
+  | { readonly kind: 'extend'; readonly seconds: number }
+  | { readonly kind: 'end'; readonly endTime: number }
+  | {
+      readonly kind: 'convert'
+      readonly type: CodeType
+      readonly seconds: number
+      readonly left: number | null
+    }
+  | { readonly kind: 'attribute'; readonly agentId: number | null }
+  | { readonly kind: 'note'; readonly note: string }
+
+/** The members an edit may change. */
+export type EditableCode = Pick<
+  Code,
+  'type' | 'seconds' | 'left' | 'markcode' | 'ip' | 'endTime' | 'disabled' | 'note' | 'agentId' | 'recycledAt'
+>
+
+/** Why a code is left as it is. */
+export type EditRefusal =
+  | 'recycled'
+  | 'not_recycled'
+  /** It is so already. */
+  | 'same'
+  /** It has no end that could be moved. */
+  | 'endless'
+  | 'ended'
+  | 'too_short'
+  | 'too_long'
+  /** An account was recharged with it. */
+  | 'spent'
+  | 'not_bound'
+  /** Debug codes are internal: nobody sells them (specification, Authorization code). */
+  | 'debug'
+
+export type EditDecision =
+  { readonly outcome: 'changed'; readonly change: Partial<EditableCode> } | { readonly outcome: EditRefusal }
+
+const changed = (change: Partial<EditableCode>): EditDecision => ({ outcome: 'changed', change })
+const left = (outcome: EditRefusal): EditDecision => ({ outcome })
+
+/** What an edit makes of a code at `now`, Unix seconds; the edit of many is this one many times. */
+export function decideEdit(code: Code, edit: CodeEdit, now: number): EditDecision {
+  if (edit.kind === 'restore') {
+    return code.recycledAt === null ? left('not_recycled') : changed({ recycledAt: null })
+  }
+  if (edit.kind === 'purge') return code.recycledAt === null ? left('not_recycled') : changed({})
+  if (code.recycledAt !== null) return left('recycled')
+  switch (edit.kind) {
+    case 'recycle':
+      return changed({ recycledAt: now })
+    case 'disable':
+      return code.disabled ? left('same') : changed({ disabled: true })
+    case 'enable':
+      return code.disabled ? changed({ disabled: false }) : left('same')
+    case 'note':
+      return code.note === edit.note ? left('same') : changed({ note: edit.note })
+    case 'attribute':
+      if (edit.agentId !== null && isDebugCode(code.kami)) return left('debug')
+      return code.agentId === edit.agentId ? left('same') : changed({ agentId: edit.agentId })
+    case 'unbind':
+      // Free of charge: nothing is taken, and it counts against no limit of the client's own unbinds.
+      return code.markcode === '' ? left('not_bound') : changed({ markcode: '', ip: '' })
+    case 'extend':
+      return extend(code, edit.seconds, now)
+    case 'end':
+      return setEnd(code, edit.endTime)
+    case 'convert':
+      return convert(code, edit, now)
+  }
+}
+
+function hasSpan({ type, seconds, endTime }: Code): boolean {
+  return type === 'time' || (type === 'vip' && (seconds > 0 || endTime !== null))
+}
+
+/**
+ * Before the first use its duration changes, afterwards its end: what is added to one that has ended counts from now,
+ * what is taken leaves an end at now at the earliest.
+ */
+function extend(code: Code, by: number, now: number): EditDecision {
+  if (code.rechargedAccountId !== null) return left('spent')
+  if (!hasSpan(code)) return left('endless')
+  if (code.endTime === null) {
+    const seconds = code.seconds + by
+    if (seconds <= 0) return left('too_short')
+    return seconds > PERMANENT_VIP ? left('too_long') : changed({ seconds })
+  }
+  if (by < 0) {
+    if (code.endTime <= now) return left('ended')
+    return changed({ endTime: Math.max(code.endTime + by, now) })
+  }
+  if (code.endTime >= PERMANENT_VIP) return left('endless')
+  return changed({ endTime: Math.min(Math.max(code.endTime, now) + by, PERMANENT_VIP) })
+}
+
+/** An exact end holds from now on, used or not. */
+function setEnd(code: Code, endTime: number): EditDecision {
+  if (code.rechargedAccountId !== null) return left('spent')
+  if (code.type !== 'time' && code.type !== 'vip') return left('endless')
+  return code.endTime === endTime ? left('same') : changed({ endTime })
+}
+
+/** A code in use goes on as one of the new kind: its new time begins now. */
+function convert(code: Code, to: Extract<CodeEdit, { kind: 'convert' }>, now: number): EditDecision {
+  if (code.rechargedAccountId !== null) return left('spent')
+  const { type, seconds, left: uses } = to
+  const isUnused = code.useTime === null
+  const endTime = isUnused || seconds === 0 ? null : Math.min(now + seconds, PERMANENT_VIP)
+  const isSame =
+    isUnused && code.type === type && code.seconds === seconds && code.left === uses && code.endTime === null
+  return isSame ? left('same') : changed({ type, seconds, left: uses, endTime })
+}

@@ -1,0 +1,41 @@
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { CodeState, CodeType } from '../../contract/records/code.ts'
+import type { Scope } from '../../domain/access/scope.ts'
+
+/** Codes that were generated together, as they were ordered. Times are Unix seconds. */
+export interface Batch {
+  readonly id: number
+  readonly appId: number
+  readonly type: CodeType
+  /** As ordered; null for what has none. */
+  readonly unit: string | null
+  readonly amount: number | null
+  readonly seconds: number
+  readonly left: number | null
+  readonly count: number
+  readonly prefix: string
+  readonly agentId: number | null
+  readonly note: string
+  readonly createdBy: string
+  readonly createdAt: number
+}
+
+export interface BatchFilter {
+  readonly app?: number | undefined
+  readonly type?: CodeType | undefined
+}
+
+/** Batches are seen by whom the application belongs to. */
+export interface BatchRepository {
+  insert(batch: Omit<Batch, 'id'>): Promise<number>
+  find(scope: Scope, id: number): Promise<Batch | undefined>
+  /** Searched by prefix and note. */
+  list(
+    scope: Scope,
+    filter: BatchFilter,
+    query: ListQuery<'id' | 'count' | 'created_at'>,
+  ): Promise<Page<Batch>>
+  setNote(id: number, note: string): Promise<Batch | undefined>
+  /** How many of its codes are in each state. */
+  counts(id: number, now: number): Promise<Record<CodeState, number>>
+}

@@ -1,0 +1,59 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { CODE_STATES, type CodeState } from '../../../contract/records/code.ts'
+import type { BatchRepository } from '../../repositories/batches.ts'
+import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
+import { batches, codes } from '../schema/index.ts'
+import { inState } from './code-list.ts'
+import { inOwnerScope } from './scope.ts'
+import { contains } from './search.ts'
+
+const SORT = { id: batches.id, count: batches.count, created_at: batches.createdAt }
+
+export function createBatchRepository(connection: Connection): BatchRepository {
+  const { orm } = connection
+  return {
+    insert: async (batch) => orm.insert(batches).values(batch).returning({ id: batches.id }).get().id,
+
+    find: async (scope, id) =>
+      orm
+        .select()
+        .from(batches)
+        .where(and(eq(batches.id, id), inOwnerScope(connection, scope, batches)))
+        .get(),
+
+    list: async (scope, filter, query) => {
+      const text = query.search
+      const where = and(
+        inOwnerScope(connection, scope, batches),
+        filter.app === undefined ? undefined : eq(batches.appId, filter.app),
+        filter.type === undefined ? undefined : eq(batches.type, filter.type),
+        text === undefined || text === ''
+          ? undefined
+          : or(contains(batches.prefix, text), contains(batches.note, text)),
+      )
+      const order = keyset(query, SORT, batches.id)
+      const rows = orm
+        .select()
+        .from(batches)
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+        .all()
+      return { rows, total: await orm.$count(batches, where), next: order.next(rows) }
+    },
+
+    setNote: async (id, note) =>
+      orm.update(batches).set({ note }).where(eq(batches.id, id)).returning().get(),
+
+    counts: async (id, now) => {
+      const sums = Object.fromEntries(
+        CODE_STATES.map((state) => [state, sql<number>`count(*) FILTER (WHERE ${inState(state, now)})`]),
+      ) as Record<CodeState, ReturnType<typeof sql<number>>>
+      const counted = orm.select(sums).from(codes).where(eq(codes.batchId, id)).get()
+      if (counted === undefined) throw new Error('a count has no row')
+      return counted
+    },
+  }
+}

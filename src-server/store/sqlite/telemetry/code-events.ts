@@ -1,0 +1,84 @@
+import type Database from 'better-sqlite3'
+import type { CodeEvent } from '../../../contract/records/code-event.ts'
+import type { CodeHappening } from '../../telemetry-store.ts'
+
+/** A code's history holds so many events; older ones go. */
+export const MOST_EVENTS = 200
+/** Events older than this go, seconds. */
+export const EVENT_SECONDS = 180 * 86_400
+
+interface Last {
+  readonly id: number
+  readonly kind: string
+  readonly markcode: string
+  readonly ip: string
+  readonly by: string
+  readonly detail: string
+}
+
+/** The codes' history in the telemetry file. What repeats what came last is counted there, so that a code stays small. */
+export class CodeEvents {
+  readonly #db: Database.Database
+  readonly #last
+  readonly #again
+  readonly #insert
+  readonly #trim
+  readonly #read
+  readonly #prune
+
+  constructor(db: Database.Database) {
+    this.#db = db
+    this.#last = db.prepare<[number], Last>(
+      'SELECT id, kind, markcode, ip, "by", detail FROM code_events WHERE code_id = ? ORDER BY id DESC LIMIT 1',
+    )
+    this.#again = db.prepare('UPDATE code_events SET at = ?, times = times + 1 WHERE id = ?')
+    this.#insert = db.prepare(
+      `INSERT INTO code_events (code_id, kind, since, at, times, markcode, ip, "by", detail)
+       VALUES (@codeId, @kind, @at, @at, 1, @markcode, @ip, @by, @detail)`,
+    )
+    this.#trim = db.prepare(
+      `DELETE FROM code_events WHERE code_id = @code AND id <=
+         (SELECT id FROM code_events WHERE code_id = @code ORDER BY id DESC LIMIT 1 OFFSET ${MOST_EVENTS})`,
+    )
+    this.#read = db.prepare<[number], CodeEvent>(
+      `SELECT kind, since, at, times, markcode, ip, "by", detail FROM code_events WHERE code_id = ?
+       ORDER BY id DESC LIMIT ${MOST_EVENTS}`,
+    )
+    this.#prune = db.prepare('DELETE FROM code_events WHERE at < ?')
+  }
+
+  append(batch: readonly CodeHappening[]): void {
+    this.#db.transaction(() => {
+      for (const event of batch) this.#add(event)
+    })()
+  }
+
+  /** Newest first. */
+  of(codeId: number): CodeEvent[] {
+    return this.#read.all(codeId)
+  }
+
+  /** Reads them all: once a day, and only the telemetry thread waits for it. */
+  forgetOld(now: number): void {
+    this.#prune.run(now - EVENT_SECONDS)
+  }
+
+  #add(event: CodeHappening): void {
+    const last = this.#last.get(event.codeId)
+    if (last !== undefined && isSame(last, event)) this.#again.run(event.at, last.id)
+    else {
+      this.#insert.run(event)
+      this.#trim.run({ code: event.codeId })
+    }
+  }
+}
+
+function isSame(last: Last, event: CodeHappening): boolean {
+  return (
+    last.kind === event.kind &&
+    last.markcode === event.markcode &&
+    last.ip === event.ip &&
+    last.by === event.by &&
+    last.detail === event.detail
+  )
+}

@@ -1,0 +1,65 @@
+import type { Log } from '../contract/ports.ts'
+import type { CodeEvent } from '../contract/records/code-event.ts'
+import type { CodeHappening, TelemetryStore } from '../store/telemetry-store.ts'
+
+/** Batches on their way to the disk at a time; more wait here. */
+const IN_FLIGHT = 4
+/** Events that wait at the most; a disk this far behind loses the oldest, and the log says so. */
+const MOST_WAITING = 200_000
+
+/**
+ * What happens to codes, handed to the telemetry store four times a second: nobody who logs in waits for it, and a crash
+ * loses what was noted since.
+ */
+export class CodeJournal {
+  readonly #store: TelemetryStore
+  readonly #log: Log
+  #waiting: CodeHappening[] = []
+  #inFlight = 0
+
+  constructor(store: TelemetryStore, log: Log) {
+    this.#store = store
+    this.#log = log
+  }
+
+  add(event: CodeHappening): void {
+    this.#waiting.push(event)
+  }
+
+  /** A code's history, newest first, with what is noted just now. */
+  of(codeId: number): Promise<CodeEvent[]> {
+    this.#send()
+    return this.#store.codeEvents(codeId)
+  }
+
+  flush(): void {
+    if (this.#waiting.length === 0) return
+    if (this.#inFlight < IN_FLIGHT) this.#send()
+    else this.#shed()
+  }
+
+  /** Resolves when everything noted so far is committed. */
+  async drain(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#inFlight > 0) {
+      this.flush()
+      if (this.#inFlight > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  }
+
+  #send(): void {
+    if (this.#waiting.length === 0) return
+    const batch = this.#waiting
+    this.#waiting = []
+    this.#inFlight++
+    this.#store.appendCodeEvents(batch, () => {
+      this.#inFlight--
+    })
+  }
+
+  #shed(): void {
+    const over = this.#waiting.length - MOST_WAITING
+    if (over <= 0) return
+    this.#waiting.splice(0, over)
+    this.#log.warn('code_journal.behind', { dropped: over })
+  }
+}
