@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { CONSOLE } from '../contract/error-codes.ts'
 import { EXPORT_ROWS } from '../contract/limits.ts'
 import type { ListQuery, Page } from '../contract/paging.ts'
 import type { Clock } from '../contract/ports.ts'
@@ -12,6 +13,7 @@ import { isoTime, writePiece, type ExportColumn } from '../domain/export/file-pi
 import type { AuditFilter } from '../store/repositories/audit.ts'
 import type { Store } from '../store/store.ts'
 import type { Jobs, JobTurn } from './jobs.ts'
+import { Refused } from './refused.ts'
 
 interface Parts {
   readonly store: Store
@@ -38,6 +40,13 @@ export class AuditLog {
   async list(actor: Actor, filter: AuditFilter, query: ListQuery<'id'>): Promise<Page<AuditRecord>> {
     const page = await this.#parts.store.read((unit) => unit.audit.list(actor, filter, query))
     return { ...page, rows: page.rows.map(auditRecord) }
+  }
+
+  /** @throws Refused 404 */
+  async get(actor: Actor, id: number): Promise<AuditRecord> {
+    const row = await this.#parts.store.read((unit) => unit.audit.find(actor, id))
+    if (row === undefined) throw new Refused(CONSOLE.notFound, 'There is no such row')
+    return auditRecord(row)
   }
 
   /** The next piece of a file of all that match, the oldest first. */

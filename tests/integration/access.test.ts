@@ -136,6 +136,7 @@ describe('roles', () => {
     expect(agents.sort()).toEqual(
       [
         'audit_export',
+        'audit_get',
         'audit_list',
         'code_export',
         'code_get',

@@ -3,6 +3,8 @@ import type { TableColumn } from '../../ui/table-column.ts'
 import { keep, readKept } from '../kept-choice.ts'
 
 export interface ListColumns {
+  /** The list's name, such as `codes`. */
+  readonly list: string
   readonly all: ComputedRef<readonly TableColumn[]>
   readonly shown: ComputedRef<readonly TableColumn[]>
   /** Shows or hides one; the first, which names the row, always stays. */
@@ -22,6 +24,7 @@ export function useListColumns(list: string, columns: () => readonly TableColumn
     keep(key, next)
   }
   return {
+    list,
     all,
     shown: computed(() =>
       all.value.filter(

@@ -62,8 +62,8 @@ export function useBulkRun(act: () => BulkAct | undefined, finished: (result: Bu
       job.value = undefined
       return
     }
-    // Which rows were left out a job doesn't say.
-    finish({ done: now.done, skipped: [] })
+    // Which rows were left out, and why, a job doesn't say.
+    finish({ done: now.done - (now.skipped ?? 0), skipped: [] })
   })
   return {
     phase,

@@ -20,6 +20,7 @@ import { appKeyRotateAction } from './applications/app-key-rotate.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
 import { auditExportAction } from './audit/audit-export.ts'
+import { auditGetAction } from './audit/audit-get.ts'
 import { auditListAction } from './audit/audit-list.ts'
 import { auditVerifyAction } from './audit/audit-verify.ts'
 import { capabilityListAction } from './capabilities/capability-list.ts'
@@ -165,6 +166,7 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   jobListAction,
   jobCancelAction,
   auditListAction,
+  auditGetAction,
   auditExportAction,
   auditVerifyAction,
   viewListAction,

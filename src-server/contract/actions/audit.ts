@@ -29,6 +29,16 @@ export const auditList = defineAction({
   output: listOutput(auditRecord),
 })
 
+/** One row, in the caller's sight; 404 otherwise. */
+export const auditGet = defineAction({
+  name: 'audit_get',
+  roles: everyone,
+  permission: 'audit',
+  reads: true,
+  input: z.strictObject({ id: z.int().min(1) }),
+  output: auditRecord,
+})
+
 /** A row a line or an array of them, the oldest first, in pieces. */
 export const auditExport = defineAction({
   name: 'audit_export',

@@ -20,6 +20,8 @@ export interface AuditRepository {
   append(entry: AuditEntry): Promise<void>
   /** What the actor may see: the owner all, a developer what is his, an agent and staff without a larger right their own. */
   list(actor: Viewer, filter: AuditFilter, query: ListQuery<'id'>): Promise<Page<AuditRow>>
+  /** One of the same rows. */
+  find(actor: Viewer, id: number): Promise<AuditRow | undefined>
   /** Of the same rows those after `id` in their order, at most `limit`, without counting them: for an export. */
   matching(
     actor: Viewer,

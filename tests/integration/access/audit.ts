@@ -1,4 +1,4 @@
-import { harmless, pages, type Attempts, type Target } from './attempt.ts'
+import { harmless, missing, pages, type Attempts, type Target } from './attempt.ts'
 
 export const auditAttempts = (target: Target) => {
   const { app, kami } = target
@@ -7,6 +7,8 @@ export const auditAttempts = (target: Target) => {
       [{ app }, { person: target.developer }, { subject_kind: 'application', subject_id: String(app) }],
       'Target',
     ),
+    // The first row: the target's developer made something.
+    audit_get: missing({ id: 1 }),
     audit_export: harmless(
       { format: 'json' },
       { format: 'json', filter: { app } },
@@ -16,7 +18,7 @@ export const auditAttempts = (target: Target) => {
     audit_verify: harmless({}, { last: true }),
     view_list: harmless({ list: 'codes' }),
     view_save: harmless({ list: 'codes', name: 'Mine', query: {}, columns: [] }),
-    view_delete: [{ input: { id: target.view }, expected: { code: 404 } }],
+    view_delete: missing({ id: target.view }),
     palette_search: [
       ...harmless({ text: 'Target' }, { text: 'targetuser' }, { text: 'own developer' }),
       ...harmless({ text: kami }, { text: kami.slice(0, 4) }, { text: '1@A' }, { text: String(app) }),

@@ -52,6 +52,15 @@ export function createAuditRepository({ raw, orm }: Connection): AuditRepository
       return { rows: rows.map(auditRow), total: await orm.$count(audit, where), next: order.next(rows) }
     },
 
+    find: async (actor, id) => {
+      const row = orm
+        .select()
+        .from(audit)
+        .where(and(visibleTo(actor), eq(audit.id, id)))
+        .get()
+      return row && auditRow(row)
+    },
+
     matching: async (actor, filter, { search, after, limit }) =>
       orm
         .select()
