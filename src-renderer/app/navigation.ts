@@ -1,4 +1,4 @@
-import { Activity, AppWindow, Ticket } from '@lucide/vue'
+import { Activity, AppWindow, Blocks, Ticket } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Permission } from '../../src-server/contract/permissions.ts'
 
@@ -26,7 +26,7 @@ const GROUPS: readonly NavigationGroup[] = [
     ],
   },
   { name: 'people', items: [] },
-  { name: 'platform', items: [] },
+  { name: 'platform', items: [{ route: 'capabilities', icon: Blocks, permission: 'platform' }] },
 ]
 
 /** What somebody can't use is absent, not greyed. */

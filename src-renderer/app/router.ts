@@ -77,6 +77,12 @@ const routes: RouteRecordRaw[] = [
         component: () => import('../features/codes/CodesView.vue'),
         meta: { permission: 'codes' },
       },
+      {
+        path: 'capabilities',
+        name: 'capabilities',
+        component: () => import('../features/capabilities/CapabilitiesView.vue'),
+        meta: { permission: 'platform' },
+      },
       { path: ':rest(.*)*', name: MISSING, component: () => import('./MissingView.vue') },
     ],
   },

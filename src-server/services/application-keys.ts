@@ -1,6 +1,7 @@
+import type { AppKey } from '../contract/app-keys.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Random } from '../contract/ports.ts'
-import type { AppKey, ApplicationRecord } from '../contract/records/application.ts'
+import type { ApplicationRecord } from '../contract/records/application.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import { endedOverlap, makeKey, rotated } from '../domain/application/keys.ts'
 import type { Applications } from './applications.ts'

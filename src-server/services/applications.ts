@@ -13,6 +13,7 @@ import type { DeviceRegistry } from '../telemetry/registry.ts'
 import { applicationRecord, holdsKeys } from './application-record.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
+import { requireWithinPlan } from './plan-limits.ts'
 import { Refused } from './refused.ts'
 import type { UpdateAddresses } from './update-addresses.ts'
 
@@ -27,6 +28,7 @@ interface Parts {
 
 export type ApplicationListQuery = ListQuery<'app' | 'name' | 'created_at'> & {
   readonly state?: Application['state'] | undefined
+  readonly owner?: number | undefined
 }
 
 /** Applications as their owner manages them. */
@@ -37,6 +39,7 @@ export class Applications {
     this.#parts = parts
   }
 
+  /** @throws Refused 403 where the plan has no room */
   async create(actor: Actor, name: string): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
     return this.#make(actor, defaultSettings(name), 'app_create')
   }
@@ -45,7 +48,7 @@ export class Applications {
    * A new application with the settings and grants of another, for the same owner. Its keys are new, the secrets that
    * are nobody else's (RSA key, messenger, binding) stay behind.
    *
-   * @throws Refused 404
+   * @throws Refused 404; 403 where the owner's plan has no room
    */
   async copy(
     actor: Actor,
@@ -175,6 +178,7 @@ export class Applications {
     const { store, registry, clock } = this.#parts
     const made = await store.write(
       async (unit) => {
+        await requireWithinPlan(unit, actor.operatorId, 'applications', 1)
         const application = await this.#insert(unit, actor, settings)
         for (const [api, grant] of grants) await unit.capabilities.setGrant(application.id, api, grant)
         await audit(unit, actor, clock.now(), { action, ...subjectOf(application), after: application })

@@ -4,7 +4,7 @@ import { call } from '../../api/console-client.ts'
 import { useRefusal } from '../../app/refusal.ts'
 import type { SettingValue } from './setting.ts'
 import { readSetting, writeSetting } from './setting-path.ts'
-import { ALL_SETTINGS } from './setting-tabs.ts'
+import { SAVED_SETTINGS } from './setting-tabs.ts'
 import { settingsChange } from './settings-change.ts'
 
 /** An application's settings as saved and as typed, and the way between them. */
@@ -19,7 +19,7 @@ export function useApplicationDraft(app: () => number) {
     const { value: from } = saved
     const { value: to } = draft
     if (from === undefined || to === undefined) return []
-    return ALL_SETTINGS.filter(({ path }) => readSetting(from, path) !== readSetting(to, path))
+    return SAVED_SETTINGS.filter(({ path }) => readSetting(from, path) !== readSetting(to, path))
   })
 
   function adopt(record: ApplicationRecord): void {
@@ -46,6 +46,15 @@ export function useApplicationDraft(app: () => number) {
     if (draft.value !== undefined) writeSetting(draft.value, path, value)
   }
 
+  /** The application's keys were rotated: what is typed elsewhere stays. */
+  function takeKeys(record: ApplicationRecord): void {
+    if (saved.value === undefined || draft.value === undefined || record.app !== saved.value.app) return
+    const { appkey, rc4_key, previous_appkey_until, previous_rc4_key_until } = record
+    const keys = { appkey, rc4_key, previous_appkey_until, previous_rc4_key_until }
+    saved.value = { ...saved.value, ...keys }
+    Object.assign(draft.value, keys)
+  }
+
   function discard(): void {
     if (saved.value !== undefined) adopt(saved.value)
   }
@@ -69,5 +78,5 @@ export function useApplicationDraft(app: () => number) {
     }
   }
 
-  return { saved, draft, changed, failure, saving, refusal, load, change, discard, save }
+  return { saved, draft, changed, failure, saving, refusal, load, change, takeKeys, discard, save }
 }

@@ -19,3 +19,6 @@ export function settingsOf(tab: SettingTab): Setting[] {
 }
 
 export const ALL_SETTINGS: readonly Setting[] = SETTING_TABS.flatMap(settingsOf)
+
+/** What is saved with the others. Keys aren't: they are rotated. */
+export const SAVED_SETTINGS: readonly Setting[] = ALL_SETTINGS.filter(({ kind }) => kind !== 'key')

@@ -1,13 +1,26 @@
-/** How a setting is shown and typed. `flag` is y or n on the wire, `seconds` a duration. */
+/**
+ * How a setting is shown and typed. `flag` is y or n on the wire, `seconds` a duration; a `key` is replaced by a rotation
+ * of its own, never with the others; a `secret` and a `pem` are for those alone who may read keys.
+ */
 export type SettingKind =
-  'text' | 'lines' | 'script' | 'secret' | 'number' | 'seconds' | 'percent' | 'switch' | 'flag' | 'choice'
+  | 'text'
+  | 'lines'
+  | 'script'
+  | 'secret'
+  | 'pem'
+  | 'key'
+  | 'number'
+  | 'seconds'
+  | 'percent'
+  | 'switch'
+  | 'flag'
+  | 'choice'
 
+/** Its label is `applications.setting.<path>`, what it does on the wire `applications.hint.<path>`. */
 export interface Setting {
   /** Its member of the application, `mt5.trial_seconds` for one of a group: the name app_update refuses it by. */
   readonly path: string
   readonly kind: SettingKind
-  /** Has a sentence that explains it. */
-  readonly hint?: true
   readonly min?: number
   readonly max?: number
   /** Shown only while another setting has this value, or when it has one itself. */

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
+import { APP_KEYS, MAX_KEY_OVERLAP } from '../app-keys.ts'
 import { listInput, listOutput } from '../paging.ts'
 import {
-  APP_KEYS,
   APP_STATES,
   applicationChange,
   applicationRecord,
   applicationSettings,
   keyText,
-  MAX_KEY_OVERLAP,
 } from '../records/application.ts'
 import { RUNTIME_APIS } from '../records/capability.ts'
 import { exampleCall } from '../records/example-call.ts'
@@ -21,6 +20,7 @@ const createdApplication = z.object({ app: z.int(), appkey: z.string(), rc4_key:
 
 export const appCreate = defineAction({
   name: 'app_create',
+  creates: true,
   roles: manages,
   permission: 'applications.edit',
   input: z.strictObject({ name: applicationSettings.shape.name }),
@@ -30,6 +30,7 @@ export const appCreate = defineAction({
 /** A new application with the settings and the API grants of another, keys and secrets of its own. */
 export const appCopy = defineAction({
   name: 'app_copy',
+  creates: true,
   roles: manages,
   permission: 'applications.edit',
   input: z.strictObject({ app, name: applicationSettings.shape.name }),
@@ -41,7 +42,11 @@ export const appList = defineAction({
   roles: manages,
   permission: 'applications',
   reads: true,
-  input: listInput(['app', 'name', 'created_at'], { state: z.enum(APP_STATES) }),
+  input: listInput(['app', 'name', 'created_at'], {
+    state: z.enum(APP_STATES),
+    /** Those of this developer. */
+    owner: z.int().min(1),
+  }),
   output: listOutput(applicationRecord),
 })
 

@@ -21,6 +21,7 @@ export const fileList = defineAction({
 /** A shared link is resolved before the answer, in up to 10 s; one that can't be is saved with the reason. */
 export const fileCreate = defineAction({
   name: 'file_create',
+  creates: true,
   roles: manages,
   permission: 'files',
   input: z.strictObject({

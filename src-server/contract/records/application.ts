@@ -5,11 +5,6 @@ export const MI_TYPES = [0, 1, 2, 3, 4, 10] as const
 export const SIGN_ORDERS = ['received', 'sorted', 'either'] as const
 export const ENVELOPES = ['msg', 'data', 'both'] as const
 export const LANGUAGES = ['zh', 'en'] as const
-/** The keys that clients hold. */
-export const APP_KEYS = ['appkey', 'rc4_key'] as const
-export type AppKey = (typeof APP_KEYS)[number]
-/** The longest time a replaced key stays good, seconds. */
-export const MAX_KEY_OVERLAP = 30 * 86_400
 
 const text = (max: number) => z.string().max(max)
 const flag = z.enum(['y', 'n'])

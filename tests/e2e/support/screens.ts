@@ -88,6 +88,30 @@ export function screensOf({ app, account }: Places): Screen[] {
           .waitFor(),
     })),
     {
+      name: 'rotate-key',
+      path: `/applications/${app}?tab=protocol`,
+      async show(page, t) {
+        await page.getByRole('button', { name: t('applications.key.rotate') }).first().click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'application-capabilities',
+      path: `/applications/${app}?tab=capabilities`,
+      show: (page) => page.getByRole('switch', { name: 'kmlogon' }).waitFor(),
+    },
+    {
+      name: 'application-files',
+      path: `/applications/${app}?tab=files`,
+      show: (page, t) => page.getByText(t('files.empty.title')).waitFor(),
+    },
+    {
+      name: 'capabilities',
+      path: '/capabilities',
+      show: (page, t) =>
+        page.getByRole('heading', { name: t('capabilities.group.codes'), exact: true }).waitFor(),
+    },
+    {
       name: 'traffic',
       path: `/applications/${app}/traffic`,
       async show(page, t) {

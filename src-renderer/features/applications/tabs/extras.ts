@@ -6,10 +6,10 @@ export const paymentTab: SettingTab = {
     {
       name: 'pay',
       settings: [
-        { path: 'pay.state', kind: 'flag', hint: true },
+        { path: 'pay.state', kind: 'flag' },
         { path: 'pay.url', kind: 'text', max: 512 },
         { path: 'pay.appid', kind: 'text', max: 128 },
-        { path: 'pay.appkey', kind: 'text', hint: true, max: 128 },
+        { path: 'pay.appkey', kind: 'text', max: 128 },
         { path: 'pay.ali', kind: 'flag' },
         { path: 'pay.wx', kind: 'flag' },
         { path: 'pay.qq', kind: 'flag' },
@@ -24,8 +24,8 @@ export const scriptsTab: SettingTab = {
     {
       name: 'scripts',
       settings: [
-        { path: 'scripts.ygg', kind: 'script', hint: true, max: 65_536 },
-        { path: 'scripts.sig', kind: 'script', hint: true, max: 65_536 },
+        { path: 'scripts.ygg', kind: 'script', max: 65_536 },
+        { path: 'scripts.sig', kind: 'script', max: 65_536 },
       ],
     },
   ],

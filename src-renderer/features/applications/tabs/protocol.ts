@@ -6,40 +6,40 @@ export const protocolTab: SettingTab = {
     {
       name: 'keys',
       settings: [
-        { path: 'appkey', kind: 'secret', hint: true, max: 128 },
-        { path: 'rc4_key', kind: 'secret', hint: true, max: 128 },
+        { path: 'appkey', kind: 'key', max: 128 },
+        { path: 'rc4_key', kind: 'key', max: 128 },
       ],
     },
     {
       name: 'encryption',
       settings: [
-        { path: 'encrypt', kind: 'switch', hint: true },
-        { path: 'mi_type', kind: 'choice', hint: true, choices: [0, 1, 2, 3, 4, 10] },
+        { path: 'encrypt', kind: 'switch' },
+        { path: 'mi_type', kind: 'choice', choices: [0, 1, 2, 3, 4, 10] },
         {
           path: 'rsa_private_key',
-          kind: 'script',
-          hint: true,
+          kind: 'pem',
           max: 16_384,
           only: { path: 'mi_type', value: 4 },
         },
-        { path: 'rsa_oaep', kind: 'switch', hint: true, only: { path: 'mi_type', value: 4 } },
-        { path: 'data_urldecode', kind: 'switch', hint: true },
+        { path: 'rsa_oaep', kind: 'switch', only: { path: 'mi_type', value: 4 } },
+        { path: 'data_urldecode', kind: 'switch' },
       ],
     },
     {
       name: 'signature',
       settings: [
-        { path: 'sign', kind: 'switch', hint: true },
-        { path: 'sign_order', kind: 'choice', hint: true, choices: ['received', 'sorted', 'either'] },
-        { path: 'window', kind: 'seconds', hint: true, max: 86_400 },
+        { path: 'sign', kind: 'switch' },
+        { path: 'sign_order', kind: 'choice', choices: ['received', 'sorted', 'either'] },
+        { path: 'window', kind: 'seconds', max: 86_400 },
       ],
     },
     {
       name: 'replies',
       settings: [
-        { path: 'envelope', kind: 'choice', hint: true, choices: ['msg', 'data', 'both'] },
-        { path: 'language', kind: 'choice', hint: true, choices: ['zh', 'en'] },
+        { path: 'envelope', kind: 'choice', choices: ['msg', 'data', 'both'] },
+        { path: 'language', kind: 'choice', choices: ['zh', 'en'] },
       ],
     },
+    { name: 'example', settings: [] },
   ],
 }

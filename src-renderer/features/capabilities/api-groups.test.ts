@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { RUNTIME_APIS } from '../../../src-server/contract/runtime-apis.ts'
+import en from '../../i18n/en/capabilities.json'
+import { API_GROUPS } from './api-groups.ts'
+
+it('has every API once, each group and each API with its words', () => {
+  expect(API_GROUPS.flatMap(({ apis }) => apis).sort()).toEqual([...RUNTIME_APIS].sort())
+  const groups: Record<string, string> = en.group
+  const texts: Record<string, string> = en.api
+  for (const { name, apis } of API_GROUPS) {
+    expect(groups).toHaveProperty([name])
+    for (const api of apis) expect(texts).toHaveProperty([api])
+  }
+})
