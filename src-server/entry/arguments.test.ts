@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { parseArguments, USAGE } from './arguments.ts'
 
 describe('parseArguments', () => {
-  it('has defaults for everything but the folder', () => {
+  it('leaves the doors to the settings where it says nothing of them', () => {
     expect(parseArguments(['--data', '/d'])).toEqual({
       data: '/d',
-      port: 8787,
-      host: '0.0.0.0',
+      port: undefined,
+      host: undefined,
       consolePort: 0,
       consolePublic: false,
       tlsCert: undefined,

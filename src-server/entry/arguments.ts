@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 
 export interface ServeArguments {
   readonly data: string
-  readonly port: number
-  readonly host: string
+  /** Undefined where the settings decide. */
+  readonly port: number | undefined
+  readonly host: string | undefined
   readonly consolePort: number
   readonly consolePublic: boolean
   readonly tlsCert: string | undefined
@@ -19,8 +20,8 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     args: [...args],
     options: {
       data: { type: 'string' },
-      port: { type: 'string', default: '8787' },
-      host: { type: 'string', default: '0.0.0.0' },
+      port: { type: 'string' },
+      host: { type: 'string' },
       'console-port': { type: 'string', default: '0' },
       'console-public': { type: 'boolean', default: false },
       'tls-cert': { type: 'string' },
@@ -33,7 +34,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
   }
   return {
     data: values.data,
-    port: parsePort('--port', values.port),
+    port: values.port === undefined ? undefined : parsePort('--port', values.port),
     host: values.host,
     consolePort: parsePort('--console-port', values['console-port']),
     consolePublic: values['console-public'],

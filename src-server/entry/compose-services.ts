@@ -1,4 +1,4 @@
-import type { ConsoleServices } from '../ajax/console/implement.ts'
+import type { ConsoleServices, PlatformServices } from '../ajax/console/implement.ts'
 import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
@@ -69,7 +69,9 @@ export interface Services {
   readonly sessions: Sessions
   readonly liveFeed: LiveFeed
   readonly runtime: RuntimeServices
-  readonly console: ConsoleServices
+  /** Without those of the platform as a whole (compose-platform.ts). */
+  readonly console: Omit<ConsoleServices, keyof PlatformServices>
+  readonly jobs: Jobs
   /** The last calls, for the inspector. */
   readonly callLog: CallLog
   /** What is to be done again and again while the server runs. */
@@ -151,6 +153,7 @@ export async function composeServices(parts: {
     sessions,
     liveFeed: new LiveFeed({ sessions, stream }),
     runtime,
+    jobs,
     callLog,
     console: {
       sessions,

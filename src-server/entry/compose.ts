@@ -1,22 +1,25 @@
-import { createConsole } from '../ajax/console/dispatch.ts'
-import { createLive } from '../ajax/console/live.ts'
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
-import { createApp } from '../http/app.ts'
+import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
+import { createApp, type AppParts } from '../http/app.ts'
+import { ClientAddresses } from '../http/client-address.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
-import { listen, type Door, type Listener } from '../http/listener.ts'
+import type { Door, Handlers } from '../http/listener.ts'
 import { createRuntimeHandler, type RuntimeDoor } from '../http/runtime-handler.ts'
-import { createRuntime } from '../runtime/pipeline.ts'
-import { ReplayMemory } from '../runtime/replay-memory.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
+import type { ListenerSettings } from '../services/doors.ts'
 import type { Sessions } from '../services/sessions.ts'
-import { composeServices } from './compose-services.ts'
+import type { Vault } from '../store/vault.ts'
+import { openHouse, type House, type HouseParts } from './house.ts'
 import type { Stores } from './open-stores.ts'
-import { startChores } from './schedule.ts'
+import { Residence } from './residence.ts'
 import { ServerMonitor } from './server-state.ts'
+import { StandingDoors } from './standing-doors.ts'
 
 export interface ServerParts {
-  readonly stores: Stores
+  /** Opens the data folder: at the beginning, and again after a restore. */
+  readonly openStores: () => Promise<Stores>
+  readonly vault: Vault
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -25,43 +28,50 @@ export interface ServerParts {
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string
-  readonly publicDoor: Door
+  /** What the command line says of the public door: it wins over the settings. */
+  readonly fixed: Partial<ListenerSettings>
+  /** What the public door is where nothing was ever set. */
+  readonly listeners?: Partial<ListenerSettings>
+  /** Listening sockets of the public door. */
+  readonly sockets: number
   readonly consoleDoor: Door
-  /** Whether the public door serves the console too. */
-  readonly consoleOnPublic: boolean
+  readonly readFile: (path: string) => string
+  readonly utcOffset: (at: number) => number
+  /** A restore can't be finished: nothing is served any more, and the next start goes on with it. */
+  readonly lost: (error: unknown) => void
 }
 
 export interface RunningServer {
   readonly publicUrl: string
   readonly consoleUrl: string
   readonly sessions: Sessions
+  /** Those open now: a restore opens others. */
+  readonly stores: Stores
   /** Stops accepting, answers what is under way, writes what waits, closes the stores. */
   stop(): Promise<void>
 }
 
-/** Connections one address may hold, loopback apart. */
+/** Connections one address may hold, loopback and proxies apart. */
 const CONNECTIONS_PER_ADDRESS = 50
 
 /** Puts the server together and opens its doors. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { stores, clock, random, log, messenger, links } = parts
-  const services = await composeServices({ stores, clock, random, log, messenger, links })
-  const monitor = new ServerMonitor(clock)
-  const replays = new ReplayMemory()
+  const { clock } = parts
+  const addresses = new ClientAddresses()
+  const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
+  const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   let stopping = false
+  let moving: Promise<void> | undefined
+  let residence: Residence | undefined
 
-  const answerCall = createRuntime({
-    registry: services.registry,
-    services: services.runtime,
-    replays,
-    witness: services.callLog,
-    clock,
-    log,
-  })
+  const resident = (): Residence => {
+    if (residence === undefined) throw new Error('the server is not put together yet')
+    return residence
+  }
   const door: RuntimeDoor = {
     answer: (call) => {
       monitor.countCall()
-      return answerCall(call)
+      return resident().answer(call)
     },
     refuse: (status) => ({
       ...writeStandard(
@@ -71,75 +81,116 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       status,
     }),
     isStopping: () => stopping,
+    addressOf: (request) => addresses.of(request),
   }
-  const runtime = createRuntimeHandler(door)
-  const lane = { answer: door.answer, isStopping: door.isStopping, now: () => clock.now() }
-  const app = {
-    runtime,
-    answerConsole: createConsole({ services: services.console, clock, log }),
-    live: createLive(services.liveFeed),
-    clock,
-    random,
-    log,
-    consoleFolder: parts.consoleFolder,
-  }
-  const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS)
-  const publicListener = await listen(parts.publicDoor, limit, {
-    runtime,
-    lane,
-    app: createApp(app, { console: parts.consoleOnPublic, loopbackOnly: false }),
+  const handlers = createHandlers(parts, door, addresses, resident)
+  const doors = new StandingDoors({
+    limit,
+    public: (console) => handlers({ console, loopbackOnly: false }),
+    console: handlers({ console: true, loopbackOnly: true }),
+    consoleDoor: parts.consoleDoor,
+    sockets: parts.sockets,
+    readFile: parts.readFile,
   })
-  const consoleListener = await openSecond(publicListener, () =>
-    listen(parts.consoleDoor, limit, {
-      runtime,
-      lane,
-      app: createApp(app, { console: true, loopbackOnly: true }),
-    }),
-  )
+  const houseParts: HouseParts = {
+    ...parts,
+    doors,
+    monitor,
+    listeners: { ...DEFAULT_SETTINGS.listeners, ...parts.listeners },
+    apply: (settings) => {
+      addresses.configure(settings.client_address)
+      doors.sort()
+    },
+    changeOver: () => {
+      moving = changeOver(resident(), houseParts, parts)
+    },
+  }
 
-  const stopChores = startChores(
-    [
-      ...services.chores,
-      {
-        name: 'server state',
-        everyMs: 5000,
-        run: () => {
-          const database = stores.store.size() + stores.telemetry.size()
-          services.stream.server(monitor.take({ connections: limit.open, database, version: parts.version }))
-        },
-      },
-      {
-        name: 'replays',
-        everyMs: 60_000,
-        run: () => {
-          replays.forget(clock.now())
-        },
-      },
-    ],
-    log,
-  )
+  const house = await openWhole(houseParts, parts.openStores)
+  residence = new Residence(house, () => door.refuse(503))
+  try {
+    await doors.openBoth(house.settings.listeners)
+  } catch (error) {
+    await house.close()
+    throw error
+  }
+  house.begin()
 
   return {
-    publicUrl: publicListener.url,
-    consoleUrl: consoleListener.url,
-    sessions: services.sessions,
+    get publicUrl() {
+      return doors.urls.public
+    },
+    get consoleUrl() {
+      return doors.urls.console
+    },
+    get sessions() {
+      return resident().house.sessions
+    },
+    get stores() {
+      return resident().house.stores
+    },
     stop: async () => {
+      await moving
       stopping = true
-      stopChores()
-      await Promise.all([publicListener.close(), consoleListener.close()])
-      await services.drain()
+      await doors.close()
+      await resident().house.close()
       monitor.stop()
-      await stores.close()
     },
   }
 }
 
-/** A door that can't be opened doesn't leave the first one open. */
-async function openSecond(first: Listener, open: () => Promise<Listener>): Promise<Listener> {
+/** Where the house can't be put together its stores don't stay open. */
+async function openWhole(parts: HouseParts, openStores: () => Promise<Stores>): Promise<House> {
+  const stores = await openStores()
   try {
-    return await open()
+    return await openHouse(parts, stores)
   } catch (error) {
-    await first.close()
+    await stores.close()
     throw error
   }
+}
+
+async function changeOver(residence: Residence, house: HouseParts, parts: ServerParts): Promise<void> {
+  try {
+    await residence.move(() => openWhole(house, parts.openStores))
+    parts.log.info('server.restored')
+  } catch (error) {
+    parts.log.error('server.restore', error)
+    parts.lost(error)
+  }
+}
+
+/** What answers at a door, whoever lives behind it. */
+function createHandlers(
+  parts: ServerParts,
+  door: RuntimeDoor,
+  addresses: ClientAddresses,
+  resident: () => Residence,
+): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
+  const { clock, random, log, consoleFolder } = parts
+  const runtime = createRuntimeHandler(door)
+  const app: AppParts = {
+    runtime,
+    answerConsole: (request) => resident().answerConsole(request),
+    live: {
+      get ended() {
+        return resident().ended
+      },
+      open: (token, makeSink, lastEventId) => resident().open(token, makeSink, lastEventId),
+      isOpen: (token) => resident().isOpen(token),
+    },
+    serveImage: (id) => resident().serveImage(id),
+    addresses,
+    clock,
+    random,
+    log,
+    consoleFolder,
+  }
+  const lane: Handlers['lane'] = {
+    answer: door.answer,
+    isStopping: door.isStopping,
+    now: () => clock.now(),
+    takes: (socket) => !addresses.trusts(socket.remoteAddress),
+  }
+  return (at) => ({ runtime, lane, app: createApp(app, at) })
 }

@@ -4,6 +4,7 @@ import type { Clock, Log } from '../contract/ports.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
 import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
+import { finishRestore } from '../store/sqlite/vault/finish-restore.ts'
 import { createSqliteStore } from '../store/sqlite/store.ts'
 import { createTelemetryStore } from '../store/sqlite/telemetry/store.ts'
 import type { Store } from '../store/store.ts'
@@ -16,7 +17,7 @@ export interface Stores {
 }
 
 /**
- * Opens the data folder, making it on the first run.
+ * Opens the data folder, making it on the first run, and finishes a restore that was under way.
  * @throws DataFolderError when it is in use, damaged, incomplete or of a newer version
  */
 export async function openStores(parts: {
@@ -34,6 +35,7 @@ export async function openStores(parts: {
   try {
     const main = join(folder, 'pulsekey.db')
     const side = join(folder, 'telemetry.db')
+    await finishRestore(folder)
     if (!existsSync(main) && existsSync(side)) {
       throw new DataFolderError(
         `${main} is missing though ${side} is there. Put the newest file of the backups folder in its place; a new, empty database is not made over old data.`,

@@ -7,8 +7,10 @@ import { createJsonLog } from './adapters/json-log.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import type { ServeArguments } from './arguments.ts'
 import { startServer, type RunningServer } from './compose.ts'
+import type { ListenerSettings } from '../services/doors.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
+import { createVault } from '../store/sqlite/vault/vault.ts'
 import { openStores } from './open-stores.ts'
 
 /** Where this program's own files are: they differ between the sources and the bundle. */
@@ -16,6 +18,7 @@ export interface Places {
   /** The folder of package.json, drizzle/ and out/. */
   readonly root: string
   readonly telemetryWorker: string
+  readonly vaultWorker: string
 }
 
 export interface Started {
@@ -32,18 +35,27 @@ const SHORTEST_PASSWORD = 8
 /** Opens the data folder, starts the server, and makes sure that there is an owner or a way to become one. */
 export async function run(args: ServeArguments, places: Places): Promise<Started> {
   const log = createJsonLog(systemClock, (line) => process.stderr.write(line))
-  const stores = await openStores({
-    folder: resolve(args.data),
-    migrations: resolve(places.root, 'drizzle'),
-    telemetryWorker: pathToFileURL(places.telemetryWorker),
-    pid: process.pid,
-    clock: systemClock,
-    log,
-  })
+  const folder = resolve(args.data)
+  const migrations = resolve(places.root, 'drizzle')
+  const version = readVersion(places.root)
   let started: RunningServer | undefined
   try {
     const server = await startServer({
-      stores,
+      openStores: () =>
+        openStores({
+          folder,
+          migrations,
+          telemetryWorker: pathToFileURL(places.telemetryWorker),
+          pid: process.pid,
+          clock: systemClock,
+          log,
+        }),
+      vault: createVault({
+        data: folder,
+        migrations,
+        worker: pathToFileURL(places.vaultWorker),
+        version,
+      }),
       clock: systemClock,
       random: cryptoRandom,
       log,
@@ -55,16 +67,19 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       }),
       links: createLinkResolver({ allowLoopback: false }),
       consoleFolder: resolve(places.root, 'out/renderer/console'),
-      version: readVersion(places.root),
-      publicDoor: { host: args.host, port: args.port, tls: readTls(args), sockets: SOCKETS },
+      version,
+      fixed: fixedBy(args),
+      sockets: SOCKETS,
       consoleDoor: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },
-      consoleOnPublic: args.consolePublic,
+      readFile: (path) => readFileSync(path, 'utf8'),
+      utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
+      // Whoever started it starts it again: a restore that was begun is finished then.
+      lost: () => process.exit(1),
     })
     started = server
     return { server, setupUrl: await prepareOwner(server) }
   } catch (error) {
-    // A server that is up closes its stores itself.
-    await (started?.stop() ?? stores.close())
+    await started?.stop()
     throw error
   }
 }
@@ -90,9 +105,15 @@ function readMessengerBases(): string[] {
   return bases.split(',').filter((base) => base.trim() !== '')
 }
 
-function readTls({ tlsCert, tlsKey }: ServeArguments): { cert: string; key: string } | undefined {
-  if (tlsCert === undefined || tlsKey === undefined) return undefined
-  return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') }
+/** What the command line names can't be set in the console. */
+function fixedBy(args: ServeArguments): Partial<ListenerSettings> {
+  return {
+    ...(args.host !== undefined && { public_host: args.host }),
+    ...(args.port !== undefined && { public_port: args.port }),
+    ...(args.consolePublic && { console_public: true }),
+    ...(args.tlsCert !== undefined && { tls_cert: resolve(args.tlsCert) }),
+    ...(args.tlsKey !== undefined && { tls_key: resolve(args.tlsKey) }),
+  }
 }
 
 function readVersion(root: string): string {

@@ -5,32 +5,45 @@ import type { Clock } from '../contract/ports.ts'
 /** Collects what the console's server line shows. */
 export class ServerMonitor {
   readonly #clock: Clock
-  readonly #startedAt: number
+  readonly #version: string
+  readonly #connections: () => number
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #calls = 0
   #since: number
+  #last: ServerState
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, version: string, connections: () => number) {
     this.#clock = clock
-    this.#startedAt = clock.now()
+    this.#version = version
+    this.#connections = connections
     this.#since = clock.nowMs()
     this.#delay.enable()
+    const now = clock.now()
+    this.#last = { calls: 0, lag: 0, now, started_at: now, version, connections: 0, database: 0 }
+  }
+
+  /** As it was taken last. */
+  get last(): ServerState {
+    return { ...this.#last, connections: this.#connections() }
   }
 
   countCall(): void {
     this.#calls++
   }
 
-  /** What happened since the last time it was taken. */
-  take(now: { connections: number; database: number; version: string }): ServerState {
+  /** What happened since the last time it was taken. @param database bytes of both files */
+  take(database: number): ServerState {
     const ms = Math.max(1, this.#clock.nowMs() - this.#since)
     const state: ServerState = {
       calls: Math.round((this.#calls * 10_000) / ms) / 10,
       lag: Math.round(this.#delay.max / 1e5) / 10,
       now: this.#clock.now(),
-      started_at: this.#startedAt,
-      ...now,
+      started_at: this.#last.started_at,
+      version: this.#version,
+      connections: this.#connections(),
+      database,
     }
+    this.#last = state
     this.#calls = 0
     this.#since = this.#clock.nowMs()
     this.#delay.reset()

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
-import { clientAddress } from './client-address.ts'
+import type { ClientAddresses } from './client-address.ts'
 import { readBody } from './read-body.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 
@@ -8,14 +8,18 @@ import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './ses
 const MOST_JSON = 16 * 1024 * 1024
 
 /** POST /ajax.php: JSON in, `{code, msg, time}` out, HTTP 200 with the code inside as on api.php. */
-export function createAjaxHandler(answer: (request: AjaxRequest) => Promise<AjaxReply>) {
+export function createAjaxHandler(
+  answer: (request: AjaxRequest) => Promise<AjaxReply>,
+  addresses: ClientAddresses,
+) {
   return async (request: Request, response: Response): Promise<void> => {
     const { act } = request.query
     const body = await readBody(request, MOST_JSON)
     const reply = await answer({
       act: typeof act === 'string' ? act : '',
       body: body === undefined ? undefined : parseJson(body),
-      caller: { ip: clientAddress(request.socket), userAgent: request.get('user-agent') ?? '' },
+      caller: { ip: addresses.of(request), userAgent: request.get('user-agent') ?? '' },
+      addresses: addresses.describe(request),
       provenance: {
         own: `${request.protocol}://${request.get('host') ?? ''}`,
         origin: request.get('origin'),

@@ -4,8 +4,11 @@ import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
 import type { Live } from '../ajax/console/live.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { ServedImage } from '../contract/records/image.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
+import type { ClientAddresses } from './client-address.ts'
 import { createConsoleFiles } from './console-files.ts'
+import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 
@@ -13,6 +16,8 @@ export interface AppParts {
   readonly runtime: (request: IncomingMessage, response: ServerResponse) => void
   readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply>
   readonly live: Live
+  readonly serveImage: (id: string) => Promise<ServedImage | undefined>
+  readonly addresses: ClientAddresses
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -29,9 +34,12 @@ export function createApp(
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
+  // A proxy that is believed about addresses is about the scheme: the console's origin and cookie follow it.
+  app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all('/api.php', parts.runtime)
   app.use(securityHeaders)
   if (door.loopbackOnly) app.use(requireLoopbackName)
+  app.get('/images/:id', createImageHandler(parts.serveImage))
   if (door.console) mountConsole(app, parts)
   app.use((_request, response) => {
     response
@@ -57,7 +65,7 @@ function mountConsole(app: Express, parts: AppParts): void {
     if (request.query['act'] === 'live') await live(request, response)
     else next()
   })
-  app.post('/ajax.php', createAjaxHandler(parts.answerConsole))
+  app.post('/ajax.php', createAjaxHandler(parts.answerConsole, parts.addresses))
   app.use('/console', createConsoleFiles(parts.consoleFolder, parts.random))
   app.get('/', (_request, response) => {
     response.redirect(302, '/console/')

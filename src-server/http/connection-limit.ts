@@ -7,10 +7,13 @@ import type { Socket } from 'node:net'
 export class ConnectionLimit {
   readonly #byAddress = new Map<string, number>()
   readonly #perAddress: number
+  readonly #isExempt: (address: string) => boolean
   #open = 0
 
-  constructor(perAddress: number) {
+  /** @param isExempt of others than loopback: a proxy brings everybody's connections */
+  constructor(perAddress: number, isExempt: (address: string) => boolean = () => false) {
     this.#perAddress = perAddress
+    this.#isExempt = isExempt
   }
 
   get open(): number {
@@ -21,7 +24,7 @@ export class ConnectionLimit {
   admit(socket: Socket): boolean {
     const address = socket.remoteAddress ?? ''
     const held = (this.#byAddress.get(address) ?? 0) + 1
-    if (held > this.#perAddress && !isLoopback(address)) {
+    if (held > this.#perAddress && !isLoopback(address) && !this.#isExempt(address)) {
       socket.destroy()
       return false
     }

@@ -24,6 +24,7 @@ async function start(parts: Partial<LaneParts> = {}) {
   const lane = new FastLane({
     answer: ({ query }) => reply(query),
     isStopping: () => false,
+    takes: () => true,
     now: () => 1_700_000_000,
     handOver: (socket) => {
       leftovers.push(['timeout', 'error', 'data', 'end'].map((event) => socket.listenerCount(event)))

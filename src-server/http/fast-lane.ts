@@ -11,6 +11,8 @@ export interface LaneParts {
   readonly isStopping: () => boolean
   /** Unix seconds, for the `Date` header. */
   readonly now: () => number
+  /** Whether a connection is one whose calls come from where it does. */
+  readonly takes: (socket: Socket) => boolean
   /** Lets node:http serve the connection from here on. */
   readonly handOver: (socket: Socket) => void
   /** How long a new connection may say nothing, and one that was answered, milliseconds. */
@@ -37,12 +39,26 @@ export class FastLane {
   }
 
   admit(socket: Socket): void {
+    if (!this.#parts.takes(socket)) {
+      this.#parts.handOver(socket)
+      return
+    }
     this.#connections.add(
       new LaneConnection(socket, this.#parts, {
         headOf: (reply, length, last) => this.#headOf(reply, length, last),
         left: (connection) => this.#connections.delete(connection),
       }),
     )
+  }
+
+  /** Looks again at what it takes: the others go to node:http, after the call that is being answered. */
+  sort(): void {
+    for (const connection of [...this.#connections]) connection.sort()
+  }
+
+  /** The next answer of each connection is its last. */
+  retire(): void {
+    for (const connection of this.#connections) connection.retire()
   }
 
   /** What is being answered is answered; new connections get node:http's refusal, the others are closed. */
@@ -88,6 +104,10 @@ class LaneConnection {
   #answered = false
   /** What the call being answered is the last of: the client said so, or is gone, or the server stops. */
   #last = false
+  /** The call that comes next is its last. */
+  #retired = false
+  /** Goes to node:http once its call is answered. */
+  #leaving = false
   /** What came before the answer was out. */
   #held: Buffer | undefined
 
@@ -102,6 +122,17 @@ class LaneConnection {
     socket.on('timeout', this.#onTimeout)
     socket.on('close', this.#onClose)
     socket.on('error', ignore)
+  }
+
+  sort(): void {
+    if (this.#parts.takes(this.#socket)) return
+    if (this.#answering) this.#leaving = true
+    else this.#handOver(undefined)
+  }
+
+  retire(): void {
+    if (this.#answering) this.#last = true
+    else this.#retired = true
   }
 
   finish(): void {
@@ -129,7 +160,7 @@ class LaneConnection {
   }
 
   #answer({ query, body, close }: PlainRequest): void {
-    this.#last = close
+    this.#last = close || this.#retired
     const reply = this.#parts.answer({ method: 'POST', query, body, ip: this.#ip })
     if (!(reply instanceof Promise)) {
       this.#send(reply)
@@ -163,7 +194,7 @@ class LaneConnection {
       socket.uncork()
     }
     if (this.#last) socket.destroySoon()
-    else if (this.#held !== undefined) this.#handOver(this.#held)
+    else if (this.#held !== undefined || this.#leaving) this.#handOver(this.#held)
     else if (!this.#answered) {
       this.#answered = true
       socket.setTimeout(this.#parts.keepAliveMs + GRACE_MS)

@@ -4,8 +4,8 @@ import {
   type Server,
   type ServerOptions,
 } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
@@ -26,6 +26,12 @@ export interface Listener {
   readonly url: string
   /** Stops accepting, answers what is under way, closes the rest. */
   close(): Promise<void>
+  /** Stops accepting, and ends each connection with its next answer, the silent ones after some seconds. */
+  retire(): Promise<void>
+  /** Shows another certificate from the next connection on. @throws Error for what is none */
+  renew(tls: { readonly cert: string; readonly key: string }): void
+  /** Looks again at which connections its lane takes. */
+  sort(): void
 }
 
 /** Slow senders are cut off; idle connections are kept long enough for a terminal's next pulse (research/reliability.md 4.2). */
@@ -41,7 +47,7 @@ const OPTIONS = {
 export interface Handlers {
   readonly runtime: RequestListener
   readonly app: RequestListener
-  readonly lane: Pick<LaneParts, 'answer' | 'isStopping' | 'now'>
+  readonly lane: Pick<LaneParts, 'answer' | 'isStopping' | 'now' | 'takes'>
 }
 
 /** One listening socket. */
@@ -49,17 +55,31 @@ interface Gate {
   readonly server: Server
   /** Undefined under TLS, which is node:https's. */
   readonly lane: FastLane | undefined
+  /** Whether its answers are the last of their connections. */
+  retired: boolean
 }
+
+/** What a retired door waits for connections that say nothing, milliseconds: longer than a terminal between two pulses. */
+const RETIRE_MS = 15_000
+/** What a closed door waits for answers that are under way. */
+const CLOSE_MS = 2000
 
 /**
  * Opens a door. Plain calls of api.php are answered in the fast lane, others before Express sees them, and the rest by the
  * app, which could do api.php too (architecture.md, rule 8).
+ *
+ * @param besideOwn the port is this server's already, under another address of the machine or another scheme
  * @throws what listening throws, such as EADDRINUSE
  */
-export async function listen(door: Door, limit: ConnectionLimit, handlers: Handlers): Promise<Listener> {
+export async function listen(
+  door: Door,
+  limit: ConnectionLimit,
+  handlers: Handlers,
+  besideOwn = false,
+): Promise<Listener> {
   const many = door.sockets > 1
   // With reusePort a port that another program serves would be shared with it, silently: so it is tried alone first.
-  if (many && door.port !== 0)
+  if (many && door.port !== 0 && !besideOwn)
     await closeGate(await start(create(door, handlers, limit), door, door.port, false))
   const first = await start(create(door, handlers, limit), door, door.port, many)
   const gates = [first]
@@ -72,11 +92,21 @@ export async function listen(door: Door, limit: ConnectionLimit, handlers: Handl
     close: async () => {
       await Promise.all(gates.map(closeGate))
     },
+    retire: async () => {
+      await Promise.all(gates.map(retireGate))
+    },
+    renew: (tls) => {
+      for (const { server } of gates) if (server instanceof HttpsServer) server.setSecureContext(tls)
+    },
+    sort: () => {
+      for (const { lane } of gates) lane?.sort()
+    },
   }
 }
 
 function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
   const handle: RequestListener = (request, response) => {
+    if (gate.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url ?? '')) handlers.runtime(request, response)
     else handlers.app(request, response)
   }
@@ -88,11 +118,16 @@ function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
   server.on('clientError', (error: Error, socket: Socket) => {
     if (!rescueRawRequest(server, error, socket)) refuseSocket(socket, statusOf(error))
   })
-  if (door.tls === undefined) return { server, lane: openLane(server, handlers, limit) }
+  const gate: Gate = {
+    server,
+    lane: door.tls === undefined ? openLane(server, handlers, limit) : undefined,
+    retired: false,
+  }
+  if (door.tls === undefined) return gate
   server.on('connection', (socket: Socket) => {
     limit.admit(socket)
   })
-  return { server, lane: undefined }
+  return gate
 }
 
 /** Puts the lane before the server: what it can't answer the server gets as it would have got it. */
@@ -135,18 +170,38 @@ function start(gate: Gate, door: Door, port: number, reusePort: boolean): Promis
   })
 }
 
-function closeGate({ server, lane }: Gate): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
+function closeGate(gate: Gate): Promise<void> {
+  const closed = stopAccepting(gate)
+  gate.lane?.closeIdle()
+  gate.server.closeIdleConnections()
+  closeAllAfter(gate, CLOSE_MS)
+  return closed
+}
+
+function retireGate(gate: Gate): Promise<void> {
+  gate.retired = true
+  const closed = stopAccepting(gate)
+  gate.lane?.retire()
+  closeAllAfter(gate, RETIRE_MS)
+  return closed
+}
+
+/** node:http's own close would end silent connections at once, under the feet of a call that is on its way. */
+async function stopAccepting({ server }: Gate): Promise<void> {
+  await new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => {
       resolve()
     })
-    lane?.closeIdle()
-    server.closeIdleConnections()
-    setTimeout(() => {
-      lane?.closeAll()
-      server.closeAllConnections()
-    }, 2000).unref()
   })
+  // What is left of it: the timer that looks for slow senders.
+  server.close()
+}
+
+function closeAllAfter({ server, lane }: Gate, ms: number): void {
+  setTimeout(() => {
+    lane?.closeAll()
+    server.closeAllConnections()
+  }, ms).unref()
 }
 
 function portOf({ server }: Gate): number {

@@ -27,6 +27,7 @@ export function createLiveHandler(live: Live, clock: Clock) {
       response.json({ code: CONSOLE.notSignedIn, msg: 'Please sign in', time: clock.now() })
       return
     }
+    const { ended } = live
     const look = setInterval(() => {
       live.isOpen(token).then(
         (open) => {
@@ -36,7 +37,10 @@ export function createLiveHandler(live: Live, clock: Clock) {
         () => response.end(),
       )
     }, LOOK_EVERY_MS)
+    const end = () => response.end()
+    ended.addEventListener('abort', end, { once: true })
     response.on('close', () => {
+      ended.removeEventListener('abort', end)
       clearInterval(look)
       leave()
     })

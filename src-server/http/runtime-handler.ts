@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
-import { clientAddress } from './client-address.ts'
 import { onBody } from './read-body.ts'
 import { CORS, replyHeaders } from './reply-headers.ts'
 
@@ -10,6 +9,8 @@ export interface RuntimeDoor {
   readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
   readonly refuse: (status: 413 | 503) => HttpReply
   readonly isStopping: () => boolean
+  /** Where a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string
 }
 
 /** Whether a request is for api.php, whatever its query. */
@@ -38,7 +39,7 @@ export function createRuntimeHandler(
         send(response, parts.refuse(413), true)
         return
       }
-      const reply = parts.answer(readCall(request, body))
+      const reply = parts.answer(readCall(request, body, parts.addressOf(request)))
       if (!(reply instanceof Promise)) {
         send(response, reply, false)
         return
@@ -56,14 +57,14 @@ export function createRuntimeHandler(
   }
 }
 
-function readCall(request: IncomingMessage, body: Uint8Array): RawCall {
+function readCall(request: IncomingMessage, body: Uint8Array, ip: string): RawCall {
   const url = request.url ?? ''
   const at = url.indexOf('?')
   return {
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
     query: at < 0 ? '' : url.slice(at + 1),
     body,
-    ip: clientAddress(request.socket),
+    ip,
   }
 }
 

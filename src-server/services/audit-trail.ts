@@ -1,5 +1,6 @@
 import type { Actor } from '../domain/access/scope.ts'
 import { changesBetween, withoutSecrets } from '../domain/audit/changes.ts'
+import type { AuditEntry } from '../domain/audit/entry.ts'
 import type { WriteUnit } from '../store/store.ts'
 
 /** What was done to what. `before` and `after` are whole records or just what counts: only what differs is kept. */
@@ -15,6 +16,7 @@ export interface AuditedChange {
 
 /** Who acts when the server does something by itself. */
 export const SERVER = { personId: 0, name: 'server', role: 'server', ip: '' } as const
+type Auditor = Pick<Actor, 'personId' | 'name' | 'role' | 'ip'> | typeof SERVER
 
 /**
  * Writes a change into the audit log, in the unit of work that makes it: both are kept or neither. Secrets are
@@ -24,17 +26,19 @@ export const SERVER = { personId: 0, name: 'server', role: 'server', ip: '' } as
  */
 export async function audit(
   unit: WriteUnit,
-  actor: Pick<Actor, 'personId' | 'name' | 'role' | 'ip'> | typeof SERVER,
+  actor: Auditor,
   at: number,
   change: AuditedChange,
 ): Promise<void> {
-  const { before, after } =
-    change.before !== undefined && change.after !== undefined
-      ? changesBetween(change.before, change.after)
-      : { before: change.before, after: change.after }
+  const { before, after } = differing(change)
   const isUpdate = change.before !== undefined && change.after !== undefined
   if (isUpdate && after !== undefined && Object.keys(after).length === 0) return
-  await unit.audit.append({
+  await unit.audit.append(entryOf(actor, at, { ...change, before, after }))
+}
+
+/** The row of a change, for where it isn't written by a unit of this store. */
+export function entryOf(actor: Auditor, at: number, change: AuditedChange): AuditEntry {
+  return {
     at,
     personId: actor.personId,
     personName: actor.name,
@@ -46,9 +50,13 @@ export async function audit(
     subjectLabel: change.subject.label.slice(0, 128),
     appId: change.app ?? null,
     ownerId: change.owner ?? null,
-    before: jsonOf(before),
-    after: jsonOf(after),
-  })
+    before: jsonOf(change.before),
+    after: jsonOf(change.after),
+  }
+}
+
+function differing({ before, after }: AuditedChange): Pick<AuditedChange, 'before' | 'after'> {
+  return before !== undefined && after !== undefined ? changesBetween(before, after) : { before, after }
 }
 
 function jsonOf(value: object | undefined): string {

@@ -50,6 +50,8 @@ export interface TelemetryStore {
   appendCodeEvents(batch: readonly CodeHappening[], done: () => void): void
   /** The last events of a code, newest first. */
   codeEvents(codeId: number): Promise<CodeEvent[]>
+  /** How long hourly steps are kept from now on, seconds. */
+  keepHours(seconds: number): void
   size(): number
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,9 +6,10 @@ import type { ActionInput, ActionName, ActionOutput } from '../../src-server/con
 import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
 import { startServer, type RunningServer } from '../../src-server/entry/compose.ts'
-import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
+import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
+import { createVault } from '../../src-server/store/sqlite/vault/vault.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -47,7 +48,6 @@ export class TestServer {
   readonly log = new QuietLog()
   readonly folder: string
   #server: RunningServer | undefined
-  #stores: Stores | undefined
   #owner: ConsoleClient | undefined
   readonly #standIns: StandIns
 
@@ -71,22 +71,28 @@ export class TestServer {
 
   /** The store behind the server, for what the console can't do yet. */
   get store(): Store {
-    if (this.#stores === undefined) throw new Error('the server is stopped')
-    return this.#stores.store
+    return this.running.stores.store
   }
 
   /** Starts on the folder as it is: for tests that stop and go on. */
   async open(): Promise<void> {
-    this.#stores = await openStores({
-      folder: this.folder,
-      migrations: join(ROOT, 'drizzle'),
-      telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
-      pid: process.pid,
-      clock: this.clock,
-      log: this.log,
-    })
+    const migrations = join(ROOT, 'drizzle')
     this.#server = await startServer({
-      stores: this.#stores,
+      openStores: () =>
+        openStores({
+          folder: this.folder,
+          migrations,
+          telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+          pid: process.pid,
+          clock: this.clock,
+          log: this.log,
+        }),
+      vault: createVault({
+        data: this.folder,
+        migrations,
+        worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/vault/worker.ts')),
+        version: 'test',
+      }),
       clock: this.clock,
       random: cryptoRandom,
       log: this.log,
@@ -103,9 +109,15 @@ export class TestServer {
       ),
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
-      publicDoor: { host: '127.0.0.1', port: 0, sockets: 1 },
+      fixed: {},
+      listeners: { public_host: '127.0.0.1', public_port: 0 },
+      sockets: 1,
       consoleDoor: { host: '127.0.0.1', port: 0, sockets: 1 },
-      consoleOnPublic: false,
+      readFile: (path) => readFileSync(path, 'utf8'),
+      utcOffset: () => 0,
+      lost: (error) => {
+        this.log.error('server.lost', error)
+      },
     })
     this.#owner = undefined
   }

@@ -10,7 +10,7 @@ import type { ConsoleRequest, ConsoleServices, Implementation } from './implemen
 import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
 
 /** A POST to ajax.php as the door hands it over. */
-export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'setSession'> {
+export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'addresses' | 'setSession'> {
   readonly act: string
   /** The parsed JSON body; undefined when it is none. */
   readonly body: unknown
@@ -59,8 +59,8 @@ async function runAction(
   if (!isOwnOrigin(request.provenance))
     throw new Refused(CONSOLE.forbidden, 'This request came from another site')
   if (action === undefined) throw new Refused(CONSOLE.badRequest, 'There is no such action')
-  const { caller, setSession } = request
-  const base: ConsoleRequest = { caller, services, setSession }
+  const { caller, addresses, setSession } = request
+  const base: ConsoleRequest = { caller, addresses, services, setSession }
   if (action.contract.roles === 'public') return action.run(base, parse(action, request.body))
 
   const session =

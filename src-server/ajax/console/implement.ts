@@ -25,6 +25,13 @@ import type { Files } from '../../services/files.ts'
 import type { JobDesk } from '../../services/job-desk.ts'
 import type { Palette } from '../../services/palette.ts'
 import type { SavedViews } from '../../services/saved-views.ts'
+import type { RequestAddresses } from '../../contract/records/settings.ts'
+import type { Announcements } from '../../services/announcements.ts'
+import type { Backups } from '../../services/backups.ts'
+import type { Certifications } from '../../services/certifications.ts'
+import type { Images } from '../../services/images.ts'
+import type { PlatformHealthService } from '../../services/platform-health.ts'
+import type { PlatformSettingsService } from '../../services/platform-settings.ts'
 import type { Caller, Sessions, SignedIn } from '../../services/sessions.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Developers } from '../../services/developers.ts'
@@ -34,8 +41,18 @@ import type { Plans } from '../../services/plans.ts'
 import type { Staff } from '../../services/staff.ts'
 import type { StaffRoles } from '../../services/staff-roles.ts'
 
+/** Those of the platform as a whole: its settings, its data, its doors. */
+export interface PlatformServices {
+  readonly platformSettings: PlatformSettingsService
+  readonly platformHealth: PlatformHealthService
+  readonly images: Images
+  readonly announcements: Announcements
+  readonly certifications: Certifications
+  readonly backups: Backups
+}
+
 /** The use cases console actions call. */
-export interface ConsoleServices {
+export interface ConsoleServices extends PlatformServices {
   readonly sessions: Sessions
   readonly applications: Applications
   readonly applicationKeys: ApplicationKeys
@@ -73,6 +90,8 @@ export interface ConsoleServices {
 /** What an action knows of the request it answers. */
 export interface ConsoleRequest {
   readonly caller: Caller
+  /** The request by each source of addresses. */
+  readonly addresses: RequestAddresses
   readonly services: ConsoleServices
   /** What becomes of the session cookie: a token sets it, null clears it. */
   readonly setSession: (token: string | null) => void

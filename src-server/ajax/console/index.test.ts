@@ -31,13 +31,13 @@ describe('console actions', () => {
     expect(files.map(({ action }) => action).sort()).toEqual(names(ACTIONS))
   })
 
-  it('names are <noun>_<verb> in lower case; only the session’s are single words', () => {
-    for (const { name } of ACTIONS) expect(name).toMatch(/^(?:login|logout|setup|me|[a-z]+(?:_[a-z]+)+)$/)
+  it('names are <noun>_<verb> in lower case; only the session’s and `health` are single words', () => {
+    for (const { name } of ACTIONS) expect(name).toMatch(/^(?:login|logout|setup|me|health|[a-z]+(?:_[a-z]+)+)$/)
   })
 
-  it('only signing in and invitations need no session, and only `me` no CSRF token', () => {
+  it('only signing in, invitations and the site’s looks need no session, and only `me` no CSRF token', () => {
     const isPublic = names(ACTIONS.filter(({ roles }) => roles === 'public'))
-    expect(isPublic).toEqual(['invitation_accept', 'invitation_get', 'login', 'setup'])
+    expect(isPublic).toEqual(['invitation_accept', 'invitation_get', 'login', 'setup', 'site_get'])
     expect(names(ACTIONS.filter((action) => 'csrf' in action))).toEqual(['me'])
   })
 })

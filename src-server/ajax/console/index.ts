@@ -102,6 +102,27 @@ import { stepUpAction } from './session/step-up.ts'
 import { viewDeleteAction } from './views/view-delete.ts'
 import { viewListAction } from './views/view-list.ts'
 import { viewSaveAction } from './views/view-save.ts'
+import { announcementCreateAction } from './platform/announcement-create.ts'
+import { announcementCurrentAction } from './platform/announcement-current.ts'
+import { announcementDeleteAction } from './platform/announcement-delete.ts'
+import { announcementListAction } from './platform/announcement-list.ts'
+import { announcementUpdateAction } from './platform/announcement-update.ts'
+import { backupDeleteAction } from './platform/backup-delete.ts'
+import { backupListAction } from './platform/backup-list.ts'
+import { backupNowAction } from './platform/backup-now.ts'
+import { backupRestoreAction } from './platform/backup-restore.ts'
+import { certificationCreateAction } from './platform/certification-create.ts'
+import { certificationDeleteAction } from './platform/certification-delete.ts'
+import { certificationImportAction } from './platform/certification-import.ts'
+import { certificationListAction } from './platform/certification-list.ts'
+import { certificationUpdateAction } from './platform/certification-update.ts'
+import { healthAction } from './platform/health.ts'
+import { imageDeleteAction } from './platform/image-delete.ts'
+import { imageListAction } from './platform/image-list.ts'
+import { imageUploadAction } from './platform/image-upload.ts'
+import { settingsGetAction } from './platform/settings-get.ts'
+import { settingsSetAction } from './platform/settings-set.ts'
+import { siteGetAction } from './platform/site-get.ts'
 
 /** Every console action that is declared in contract/actions; a test finds one that is missing. */
 export const CONSOLE_ACTIONS: readonly Implementation[] = [
@@ -208,4 +229,25 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   invitationGetAction,
   invitationAcceptAction,
   invitationRevokeAction,
+  settingsGetAction,
+  settingsSetAction,
+  siteGetAction,
+  healthAction,
+  imageUploadAction,
+  imageListAction,
+  imageDeleteAction,
+  announcementListAction,
+  announcementCreateAction,
+  announcementUpdateAction,
+  announcementDeleteAction,
+  announcementCurrentAction,
+  certificationListAction,
+  certificationCreateAction,
+  certificationUpdateAction,
+  certificationDeleteAction,
+  certificationImportAction,
+  backupNowAction,
+  backupListAction,
+  backupDeleteAction,
+  backupRestoreAction,
 ]

@@ -62,6 +62,28 @@ import {
 } from './staff.ts'
 import { invitationGet, invitationAccept, invitationRevoke } from './invitations.ts'
 import { viewDelete, viewList, viewSave } from './views.ts'
+import { backupDelete, backupList, backupNow, backupRestore } from './backups.ts'
+import {
+  certificationCreate,
+  certificationDelete,
+  certificationImport,
+  certificationList,
+  certificationUpdate,
+} from './certifications.ts'
+import {
+  announcementCreate,
+  announcementCurrent,
+  announcementDelete,
+  announcementList,
+  announcementUpdate,
+  health,
+  imageDelete,
+  imageList,
+  imageUpload,
+  settingsGet,
+  settingsSet,
+  siteGet,
+} from './platform.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
 export const ACTIONS = [
@@ -168,6 +190,27 @@ export const ACTIONS = [
   invitationGet,
   invitationAccept,
   invitationRevoke,
+  settingsGet,
+  settingsSet,
+  siteGet,
+  health,
+  imageUpload,
+  imageList,
+  imageDelete,
+  announcementList,
+  announcementCreate,
+  announcementUpdate,
+  announcementDelete,
+  announcementCurrent,
+  certificationList,
+  certificationCreate,
+  certificationUpdate,
+  certificationDelete,
+  certificationImport,
+  backupNow,
+  backupList,
+  backupDelete,
+  backupRestore,
 ] as const
 
 type Declared = (typeof ACTIONS)[number]

@@ -21,3 +21,7 @@ export type BackupRecord = z.output<typeof backupRecord>
 export const backupName = z
   .string()
   .regex(/^[0-9]{8}T[0-9]{6}Z-[a-z_]{4,20}(?:-[0-9]{1,4})?$/, 'the name of a backup')
+
+/** Why the last one asked for, or the day's own, could not be made or restored. */
+export const backupFailure = z.object({ reason: z.string(), at: z.int() })
+export type BackupFailure = z.output<typeof backupFailure>

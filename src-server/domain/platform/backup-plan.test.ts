@@ -20,10 +20,6 @@ describe('isBackupDue', () => {
   ])('%s, offset %i, at %s, last %s: %s', (time, offset, now, last, due) => {
     expect(isBackupDue(time, offset, at(now), at(last))).toBe(due)
   })
-
-  it('the first one is due at once', () => {
-    expect(isBackupDue('03:30', 0, at('2026-11-28T12:00:00Z'), undefined)).toBe(true)
-  })
 })
 
 it('names sort by time', () => {

@@ -6,14 +6,14 @@ const DAY = 86_400
  *
  * @param time `hh:mm` on the server's clock
  * @param utcOffset minutes that clock is ahead of UTC
- * @param last when the last automatic one was made, Unix seconds
+ * @param last when the last automatic one was made, or where there is none the data itself, Unix seconds
  */
-export function isBackupDue(time: string, utcOffset: number, now: number, last: number | undefined): boolean {
+export function isBackupDue(time: string, utcOffset: number, now: number, last: number): boolean {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const local = now + utcOffset * 60
   const today = local - (local % DAY) + hours * 3600 + minutes * 60
   const planned = (today <= local ? today : today - DAY) - utcOffset * 60
-  return last === undefined ? true : last < planned
+  return last < planned
 }
 
 /** `20261128T035624Z-manual`: sorts by time, and says nothing that a file name can't hold. */

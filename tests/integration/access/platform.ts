@@ -1,5 +1,29 @@
-import { type Attempts, type Target } from './attempt.ts'
+import { harmless, type Attempts, type Target } from './attempt.ts'
 
+/** All of it is the owner's, but what is said to whoever signed in. */
 export const platformAttempts = (_: Target) => {
-  return {} satisfies Partial<Attempts>
+  const backup = '20231114T221320Z-manual'
+  return {
+    settings_get: harmless({}),
+    settings_set: harmless({ site: { name: 'Taken' } }),
+    site_get: harmless({}),
+    health: harmless({}, { check: true }),
+    image_upload: harmless({ purpose: 'logo', data: 'AAAA' }),
+    image_list: harmless({}),
+    image_delete: harmless({ id: 'x'.repeat(22) }),
+    announcement_list: harmless({}),
+    announcement_create: harmless({ title: 'Taken' }),
+    announcement_update: harmless({ id: 1, title: 'Taken' }),
+    announcement_delete: harmless({ id: 1 }),
+    announcement_current: harmless({}),
+    certification_list: harmless({}, { filter: { state: 'valid' } }, { search: 'example' }),
+    certification_create: harmless({ product: 'p', url: 'example.com' }),
+    certification_update: harmless({ id: 1, note: 'Taken' }),
+    certification_delete: harmless({ ids: [1] }),
+    certification_import: harmless({ rows: [{ product: 'p', url: 'example.com' }] }),
+    backup_now: harmless({}),
+    backup_list: harmless({}),
+    backup_delete: harmless({ name: backup }),
+    backup_restore: harmless({ name: backup }),
+  } satisfies Partial<Attempts>
 }

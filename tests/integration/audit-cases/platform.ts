@@ -1,3 +1,41 @@
+import { PNG } from '../../support/pictures.ts'
+import { until } from '../../support/until.ts'
 import type { AuditCases } from './audit-case.ts'
+import type { AuditWorld } from './audit-world.ts'
 
-export const platformCases = {} satisfies Partial<AuditCases>
+async function announcement({ owner }: AuditWorld): Promise<number> {
+  return (await owner.call('announcement_create', { title: 'Work on Sunday' })).id
+}
+
+let hosts = 0
+async function certification({ owner }: AuditWorld): Promise<number> {
+  const url = `host-${hosts++}.example.com`
+  return (await owner.call('certification_create', { product: 'audited', url })).id
+}
+
+async function backup({ owner }: AuditWorld): Promise<string> {
+  const { job } = await owner.call('backup_now', {})
+  await until(async () => {
+    const { rows } = await owner.call('job_list', {})
+    return rows.find(({ id }) => id === job)?.state === 'done'
+  }, 'a backup')
+  return (await owner.call('backup_list', {})).rows[0]!.name
+}
+
+export const platformCases = {
+  settings_set: () => ({ site: { contact: 'desk@example.com' } }),
+  image_upload: () => ({ purpose: 'logo', data: PNG.toString('base64') }),
+  image_delete: async ({ owner }) => ({
+    id: (await owner.call('image_upload', { purpose: 'logo', data: PNG.toString('base64') })).id,
+  }),
+  announcement_create: () => ({ title: 'Work on Sunday' }),
+  announcement_update: async (world) => ({ id: await announcement(world), title: 'Work on Monday' }),
+  announcement_delete: async (world) => ({ id: await announcement(world) }),
+  certification_create: () => ({ product: 'audited', url: 'new.example.com' }),
+  certification_update: async (world) => ({ id: await certification(world), disabled: true }),
+  certification_delete: async (world) => ({ ids: [await certification(world)] }),
+  certification_import: () => ({ rows: [{ product: 'audited', url: 'imported.example.com' }] }),
+  backup_now: () => ({}),
+  backup_delete: async (world) => ({ name: await backup(world) }),
+  backup_restore: { elsewhere: 'it changes the data: tests/integration/restore.test.ts' },
+} satisfies Partial<AuditCases>

@@ -2,10 +2,11 @@ import type Database from 'better-sqlite3'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import type { HistoryQuery, LatestPulse } from '../../telemetry-store.ts'
-import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step } from './roll-up.ts'
+import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step, type Tier } from './roll-up.ts'
 
 type Row = Omit<LatestPulse, 'deviceId'> & { readonly deviceId: number }
 
+const HOUR = 3600
 const LATEST_COLUMNS = `device_id AS deviceId, at, equity, balance, dd, positions, buy_pos AS buyPos, sell_pos AS sellPos,
   float_pnl AS floatPnl, margin_level AS marginLevel, interval, symbol, ip`
 const STEP_COLUMNS = `device_id AS deviceId, at, equity_min AS equityMin, equity_max AS equityMax, equity, balance,
@@ -15,6 +16,7 @@ const STEP_COLUMNS = `device_id AS deviceId, at, equity_min AS equityMin, equity
 export class TelemetryDatabase {
   readonly #db: Database.Database
   readonly #minutes = new MinuteSteps()
+  #tiers: readonly Tier[] = TIERS
   readonly #saveLatest
   readonly #saveStep
   readonly #prune
@@ -62,10 +64,15 @@ export class TelemetryDatabase {
     })
   }
 
+  /** How long hourly steps are kept; finer and coarser ones have times of their own. */
+  keepHours(seconds: number): void {
+    this.#tiers = TIERS.map((one) => (one.tier === HOUR ? { ...one, keep: seconds } : one))
+  }
+
   /** Deletes steps past their time: once a day reads the whole history, which only this thread waits for. */
   forgetOld(now: number): void {
     this.#together(() => {
-      for (const { tier, keep } of TIERS) this.#prune.run(tier, now - keep)
+      for (const { tier, keep } of this.#tiers) this.#prune.run(tier, now - keep)
     })
   }
 
@@ -97,7 +104,7 @@ export class TelemetryDatabase {
 
   /** Steps of the asked span, the running minute included. `now` tells what is still kept. */
   history(query: HistoryQuery, now: number): Inside<HistoryPoint>[] {
-    const tier = chooseTier(query.to - query.from, query.points, now - query.from)
+    const tier = chooseTier(query.to - query.from, query.points, now - query.from, this.#tiers)
     const steps = this.#read.all(query.deviceId, tier, query.from - (query.from % tier), query.to)
     const running = this.#minutes.running(query.deviceId)
     if (running !== undefined && running.at >= query.from && running.at <= query.to) {

@@ -29,6 +29,7 @@ export type ToWorker =
   | { readonly kind: 'latest'; readonly id: number }
   | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly CodeHappening[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
+  | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
   | { readonly kind: 'close'; readonly id: number }
 
 export type FromWorker =

@@ -8,6 +8,13 @@ export const TIERS = [
   { tier: 86_400, keep: 3650 * 86_400 },
 ] as const
 
+export interface Tier {
+  /** A step's length, seconds. */
+  readonly tier: number
+  /** How long its steps are kept, seconds. */
+  readonly keep: number
+}
+
 /** What happened to one account within one step. null: no value was reported. */
 export interface Step {
   readonly deviceId: number
@@ -92,7 +99,12 @@ export class MinuteSteps {
 }
 
 /** The step for a chart of `span` seconds in at most `points` points, out of what is still kept from `age` seconds ago on. */
-export function chooseTier(span: number, points: number, age: number): number {
-  const fits = TIERS.find(({ tier, keep }) => keep >= age && span / tier <= points)
+export function chooseTier(
+  span: number,
+  points: number,
+  age: number,
+  tiers: readonly Tier[] = TIERS,
+): number {
+  const fits = tiers.find(({ tier, keep }) => keep >= age && span / tier <= points)
   return (fits ?? TIERS[TIERS.length - 1] ?? TIERS[0]).tier
 }

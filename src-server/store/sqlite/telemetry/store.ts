@@ -69,6 +69,9 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
       })
     },
     codeEvents: async (codeId) => (await answerOf('code events', { kind: 'code events', codeId })).rows,
+    keepHours: (seconds) => {
+      void ask({ kind: 'keep hours', seconds })
+    },
     size: () => statSync(file).size,
     close: async () => {
       await answerOf('done', { kind: 'close' })

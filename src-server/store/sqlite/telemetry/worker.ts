@@ -65,6 +65,11 @@ function handle(message: ToWorker): FromWorker {
       return { kind: 'done', id: message.id }
     case 'code events':
       return { kind: 'code events', id: message.id, rows: codeEvents.of(message.codeId) }
+    case 'keep hours':
+      telemetry.keepHours(message.seconds)
+      // What is past its new time goes with the next pulses, not a day later.
+      forgetAt = 0
+      return { kind: 'done', id: message.id }
     case 'close':
       telemetry.close()
       return { kind: 'done', id: message.id }

@@ -1,0 +1,80 @@
+import type { PlatformServices } from '../ajax/console/implement.ts'
+import type { ServerState } from '../contract/live.ts'
+import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { PlatformSettings } from '../contract/records/settings.ts'
+import { Announcements } from '../services/announcements.ts'
+import { Backups } from '../services/backups.ts'
+import { Certifications } from '../services/certifications.ts'
+import type { Doors, ListenerSettings } from '../services/doors.ts'
+import { Images } from '../services/images.ts'
+import { PlatformHealthService } from '../services/platform-health.ts'
+import { PlatformSettingsService } from '../services/platform-settings.ts'
+import type { Vault } from '../store/vault.ts'
+import type { Services } from './compose-services.ts'
+import type { Stores } from './open-stores.ts'
+
+export interface PlatformParts {
+  readonly stores: Stores
+  readonly services: Pick<Services, 'jobs'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly vault: Vault
+  readonly doors: Doors
+  /** What the command line says of the doors. */
+  readonly fixed: Partial<ListenerSettings>
+  /** What the doors are where nothing was ever set. */
+  readonly listeners: ListenerSettings
+  readonly apply: (settings: PlatformSettings) => void
+  readonly changeOver: () => void
+  readonly utcOffset: (at: number) => number
+  readonly state: () => ServerState
+}
+
+const MONTH = 30 * 86_400
+
+/** The use cases of the platform as a whole. */
+export function composePlatform(parts: PlatformParts): PlatformServices {
+  const { clock, random, log, vault, doors, utcOffset, state, changeOver, fixed, listeners } = parts
+  const { store, telemetry } = parts.stores
+  const { jobs } = parts.services
+  const platformSettings = new PlatformSettingsService({
+    store,
+    vault,
+    doors,
+    clock,
+    fixed,
+    listeners,
+    apply: (settings) => {
+      telemetry.keepHours(settings.retention.history_months * MONTH)
+      parts.apply(settings)
+    },
+  })
+  const backups = new Backups({
+    store,
+    vault,
+    settings: platformSettings,
+    jobs,
+    clock,
+    log,
+    utcOffset,
+    changeOver,
+  })
+  return {
+    platformSettings,
+    backups,
+    platformHealth: new PlatformHealthService({
+      store,
+      telemetry,
+      vault,
+      backups,
+      doors,
+      clock,
+      utcOffset,
+      state,
+    }),
+    images: new Images({ store, settings: platformSettings, clock, random }),
+    announcements: new Announcements({ store, clock }),
+    certifications: new Certifications({ store, clock }),
+  }
+}

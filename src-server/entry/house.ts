@@ -1,0 +1,96 @@
+import { setMaxListeners } from 'node:events'
+import { createConsole, type AjaxReply, type AjaxRequest } from '../ajax/console/dispatch.ts'
+import { createLive, type Live } from '../ajax/console/live.ts'
+import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { createRuntime } from '../runtime/pipeline.ts'
+import { ReplayMemory } from '../runtime/replay-memory.ts'
+import type { LinkResolver, Messenger } from '../contract/ports.ts'
+import type { ServedImage } from '../contract/records/image.ts'
+import type { PlatformSettings } from '../contract/records/settings.ts'
+import type { Sessions } from '../services/sessions.ts'
+import { composePlatform, type PlatformParts } from './compose-platform.ts'
+import { composeServices } from './compose-services.ts'
+import type { Stores } from './open-stores.ts'
+import { startChores } from './schedule.ts'
+import type { ServerMonitor } from './server-state.ts'
+
+/** Everything behind the doors, over one opening of the data folder. A restore replaces it whole. */
+export interface House {
+  readonly stores: Stores
+  readonly sessions: Sessions
+  readonly settings: PlatformSettings
+  readonly live: Live
+  answer(call: RawCall): HttpReply | Promise<HttpReply>
+  answerConsole(request: AjaxRequest): Promise<AjaxReply>
+  serveImage(id: string): Promise<ServedImage | undefined>
+  /** Begins what is done again and again. */
+  begin(): void
+  /** Ends streams and chores, finishes what is under way, writes what waits, and closes the stores. */
+  close(): Promise<void>
+}
+
+export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 'state'> {
+  readonly messenger: Messenger
+  readonly links: LinkResolver
+  readonly monitor: ServerMonitor
+}
+
+export async function openHouse(parts: HouseParts, stores: Stores): Promise<House> {
+  const { clock, log, monitor } = parts
+  const services = await composeServices({ ...parts, stores })
+  const platform = composePlatform({ ...parts, stores, services, state: () => monitor.last })
+  await platform.platformSettings.load()
+  const replays = new ReplayMemory()
+  const ended = new AbortController()
+  // One listener a viewer.
+  setMaxListeners(0, ended.signal)
+  let stopChores = (): void => undefined
+
+  return {
+    stores,
+    sessions: services.sessions,
+    get settings() {
+      return platform.platformSettings.current
+    },
+    live: createLive(services.liveFeed, ended.signal),
+    answer: createRuntime({
+      registry: services.registry,
+      services: services.runtime,
+      replays,
+      witness: services.callLog,
+      clock,
+      log,
+    }),
+    answerConsole: createConsole({ services: { ...services.console, ...platform }, clock, log }),
+    serveImage: (id) => platform.images.serve(id),
+    begin: () => {
+      stopChores = startChores(
+        [
+          ...services.chores,
+          {
+            name: 'server state',
+            everyMs: 5000,
+            run: () => {
+              services.stream.server(monitor.take(stores.store.size() + stores.telemetry.size()))
+            },
+          },
+          {
+            name: 'replays',
+            everyMs: 60_000,
+            run: () => {
+              replays.forget(clock.now())
+            },
+          },
+          { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
+        ],
+        log,
+      )
+    },
+    close: async () => {
+      stopChores()
+      ended.abort()
+      await services.drain()
+      await stores.close()
+    },
+  }
+}

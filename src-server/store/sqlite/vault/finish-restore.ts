@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { removeSides } from './make-backup.ts'
+import { writeManifest } from './manifest.ts'
+import {
+  backupsOf,
+  DATABASES,
+  freeName,
+  markerOf,
+  partOf,
+  stagingOf,
+  syncFile,
+  syncFolder,
+} from './places.ts'
+
+const marker = z.object({ keepAs: z.string().regex(/^[\w-]+$/), at: z.int(), version: z.string() })
+type Marker = z.output<typeof marker>
+
+/** The moment of a restore: before this file has its name the data is the old one, afterwards the staged one. */
+export function markRestore(data: string, mark: Marker): void {
+  const part = partOf(markerOf(data))
+  writeFileSync(part, JSON.stringify(mark), { mode: 0o600 })
+  syncFile(part)
+  renameSync(part, markerOf(data))
+  syncFolder(data)
+}
+
+/**
+ * Puts what is staged in the place of the data, when a restore was marked; nobody may have the databases open. Killed at any
+ * point, it goes on where it was at the next start: each file is moved once, and the mark goes last.
+ */
+export async function finishRestore(data: string): Promise<void> {
+  const staging = stagingOf(data)
+  const mark = readMark(data)
+  if (mark !== undefined) {
+    const kept = join(backupsOf(data), mark.keepAs)
+    for (const name of DATABASES) exchange(join(data, name), join(staging, name), join(partOf(kept), name))
+    syncFolder(data)
+    await keep(kept, mark)
+    rmSync(markerOf(data))
+    syncFolder(data)
+  }
+  rmSync(staging, { recursive: true, force: true })
+}
+
+function readMark(data: string): Marker | undefined {
+  if (!existsSync(markerOf(data))) return undefined
+  return marker.parse(JSON.parse(readFileSync(markerOf(data), 'utf8')))
+}
+
+/** While the staged file is there, what stands in its place is the old one. */
+function exchange(live: string, staged: string, kept: string): void {
+  if (!existsSync(staged)) return
+  if (existsSync(live)) {
+    foldIn(live)
+    mkdirSync(join(kept, '..'), { recursive: true, mode: 0o700 })
+    renameSync(live, kept)
+  }
+  removeSides(live)
+  renameSync(staged, live)
+}
+
+/** What a server that was killed left in the write-ahead log belongs to the file; a damaged one is kept as it is. */
+function foldIn(file: string): void {
+  if (!existsSync(`${file}-wal`)) return
+  try {
+    const db = new Database(file)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+  } catch {
+    // It is kept for whoever can read it.
+  }
+}
+
+/** Makes a backup of the databases that were put aside. */
+async function keep(folder: string, { at, version }: Marker): Promise<void> {
+  const part = partOf(folder)
+  if (!existsSync(part)) return
+  if (DATABASES.every((name) => existsSync(join(part, name))))
+    await writeManifest(part, { reason: 'before_restore', made_at: at, version })
+  renameSync(part, freeName(folder))
+  syncFolder(join(folder, '..'))
+}

@@ -1,0 +1,23 @@
+import type { BackupOrder, RestoreOrder } from '../../vault.ts'
+
+/** What one thread is started for. */
+export type VaultTask = { readonly data: string } & (
+  | {
+      readonly kind: 'make'
+      readonly target: string
+      readonly order: BackupOrder & { readonly version: string }
+    }
+  | {
+      readonly kind: 'stage'
+      readonly source: string
+      readonly migrations: string
+      readonly order: RestoreOrder
+    }
+  | { readonly kind: 'check' }
+)
+
+export type FromVault =
+  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'done'; readonly value: unknown }
+  /** `known`: the message is for whoever asked. */
+  | { readonly kind: 'failed'; readonly message: string; readonly known: boolean }
