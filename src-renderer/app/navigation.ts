@@ -1,4 +1,4 @@
-import { Activity, AppWindow, Blocks, Ticket } from '@lucide/vue'
+import { Activity, AppWindow, Blocks, Code, Gauge, ShieldCheck, Ticket, Users } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Permission } from '../../src-server/contract/permissions.ts'
 
@@ -25,7 +25,15 @@ const GROUPS: readonly NavigationGroup[] = [
       { route: 'codes', icon: Ticket, permission: 'codes' },
     ],
   },
-  { name: 'people', items: [] },
+  {
+    name: 'people',
+    items: [
+      { route: 'developers', icon: Code, permission: 'people' },
+      { route: 'plans', icon: Gauge, permission: 'people' },
+      { route: 'staff', icon: Users, permission: 'staff' },
+      { route: 'roles', icon: ShieldCheck, permission: 'staff' },
+    ],
+  },
   { name: 'platform', items: [{ route: 'capabilities', icon: Blocks, permission: 'platform' }] },
 ]
 

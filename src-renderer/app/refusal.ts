@@ -20,6 +20,8 @@ export function useFailureText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ConsoleError)) return t('common.failure.unknown')
     if (isUnconfirmed(error)) return t('common.failure.unconfirmed')
+    if (error.code === CONSOLE.forbidden && error.fields['plan'] !== undefined)
+      return t(`common.failure.plan.${error.fields['plan']}`)
     if (KNOWN.has(error.code)) return t(`common.failure.${error.code}`)
     return error.message === '' ? t('common.failure.code', { code: error.code }) : error.message
   }

@@ -38,6 +38,12 @@ const routes: RouteRecordRaw[] = [
     meta: { public: true },
   },
   {
+    path: '/invitation/:token',
+    name: 'invitation',
+    component: () => import('../features/people/InvitationView.vue'),
+    meta: { public: true },
+  },
+  {
     path: '/',
     component: () => import('./layouts/ConsoleLayout.vue'),
     children: [
@@ -82,6 +88,36 @@ const routes: RouteRecordRaw[] = [
         name: 'capabilities',
         component: () => import('../features/capabilities/CapabilitiesView.vue'),
         meta: { permission: 'platform' },
+      },
+      {
+        path: 'developers',
+        name: 'developers',
+        component: () => import('../features/people/DevelopersView.vue'),
+        meta: { permission: 'people' },
+      },
+      {
+        path: 'developers/:id(\\d+)',
+        name: 'developer',
+        component: () => import('../features/people/DeveloperView.vue'),
+        meta: { parent: 'developers', permission: 'people' },
+      },
+      {
+        path: 'plans',
+        name: 'plans',
+        component: () => import('../features/people/PlansView.vue'),
+        meta: { permission: 'people' },
+      },
+      {
+        path: 'staff',
+        name: 'staff',
+        component: () => import('../features/people/StaffView.vue'),
+        meta: { permission: 'staff' },
+      },
+      {
+        path: 'roles',
+        name: 'roles',
+        component: () => import('../features/people/RolesView.vue'),
+        meta: { permission: 'staff' },
       },
       { path: ':rest(.*)*', name: MISSING, component: () => import('./MissingView.vue') },
     ],

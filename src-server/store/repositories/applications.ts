@@ -17,6 +17,9 @@ export interface ApplicationRepository {
   addCalls(counted: ReadonlyMap<number, number>): Promise<void>
   list(
     scope: Scope,
-    query: ListQuery<'app' | 'name' | 'created_at'> & { readonly state?: Application['state'] | undefined },
+    query: ListQuery<'app' | 'name' | 'created_at'> & {
+      readonly state?: Application['state'] | undefined
+      readonly owner?: number | undefined
+    },
   ): Promise<Page<Application>>
 }

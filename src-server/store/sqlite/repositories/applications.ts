@@ -47,6 +47,7 @@ export function createApplicationRepository({ raw, orm }: Connection): Applicati
       const where = and(
         own,
         query.state === undefined ? undefined : eq(applications.state, query.state),
+        query.owner === undefined ? undefined : eq(applications.ownerId, query.owner),
         query.search === undefined || query.search === ''
           ? undefined
           : or(

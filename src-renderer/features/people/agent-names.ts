@@ -1,0 +1,36 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { call } from '../../api/console-client.ts'
+import { useSession } from '../../app/session.ts'
+
+const PAGE = 500
+
+/** The names of the agents this person may see, for lists, filters and pickers. */
+export const useAgentNames = defineStore('agent-names', () => {
+  const names = shallowRef<ReadonlyMap<number, string>>(new Map())
+  const options = computed(() => [...names.value].map(([id, name]) => ({ value: String(id), label: name })))
+
+  async function load(): Promise<void> {
+    const session = useSession()
+    const sees = session.may('codes') || session.may('devices') || session.may('people')
+    if (session.role === 'agent' || !sees) return
+    const found = new Map<number, string>()
+    let after: string | undefined
+    do {
+      const { rows, next } = await call('agent_list', {
+        size: PAGE,
+        sort: 'name',
+        ...(after === undefined ? {} : { after }),
+      })
+      for (const { id, name } of rows) found.set(id, name)
+      after = next ?? undefined
+    } while (after !== undefined)
+    names.value = found
+  }
+
+  /** `#7` for one whose name this person can't see. */
+  function nameOf(id: number): string {
+    return names.value.get(id) ?? `#${id}`
+  }
+  return { names, options, load, nameOf }
+})
