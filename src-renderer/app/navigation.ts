@@ -1,4 +1,16 @@
-import { Activity, AppWindow, Blocks, Code, Gauge, ShieldCheck, Ticket, Users } from '@lucide/vue'
+import {
+  Activity,
+  AppWindow,
+  Blocks,
+  CalendarClock,
+  ChartCandlestick,
+  Code,
+  Gauge,
+  ShieldCheck,
+  Ticket,
+  UserRound,
+  Users,
+} from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Permission } from '../../src-server/contract/permissions.ts'
 
@@ -17,12 +29,20 @@ export interface NavigationGroup {
 }
 
 const GROUPS: readonly NavigationGroup[] = [
-  { name: 'monitor', items: [{ route: 'live', icon: Activity, permission: 'devices' }] },
+  {
+    name: 'monitor',
+    items: [
+      { route: 'live', icon: Activity, permission: 'devices' },
+      { route: 'expiring', icon: CalendarClock, permission: 'devices' },
+      { route: 'devices', icon: ChartCandlestick, permission: 'devices' },
+    ],
+  },
   {
     name: 'licensing',
     items: [
       { route: 'applications', icon: AppWindow, permission: 'applications' },
       { route: 'codes', icon: Ticket, permission: 'codes' },
+      { route: 'accounts', icon: UserRound, permission: 'accounts' },
     ],
   },
   {

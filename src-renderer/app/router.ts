@@ -60,6 +60,30 @@ const routes: RouteRecordRaw[] = [
         meta: { parent: 'live', permission: 'devices' },
       },
       {
+        path: 'expiring',
+        name: 'expiring',
+        component: () => import('../features/devices/ExpiringView.vue'),
+        meta: { permission: 'devices' },
+      },
+      {
+        path: 'devices',
+        name: 'devices',
+        component: () => import('../features/devices/DevicesView.vue'),
+        meta: { permission: 'devices' },
+      },
+      {
+        path: 'accounts',
+        name: 'accounts',
+        component: () => import('../features/accounts/AccountsView.vue'),
+        meta: { permission: 'accounts' },
+      },
+      {
+        path: 'accounts/:id(\\d+)',
+        name: 'app-account',
+        component: () => import('../features/accounts/AppAccountView.vue'),
+        meta: { parent: 'accounts', permission: 'accounts' },
+      },
+      {
         path: 'applications',
         name: 'applications',
         component: () => import('../features/applications/ApplicationsView.vue'),

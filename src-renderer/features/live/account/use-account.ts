@@ -57,6 +57,12 @@ export function useAccount(id: () => number): Account {
     const commands = [...others, command].sort((a, b) => b.id - a.id)
     details.value = { ...details.value, commands }
   })
+  stream.on('devices', ({ rows, removed }) => {
+    if (removed?.includes(id()) === true) void reload()
+    // A pulse alone changes nothing that only the details have.
+    const change = rows.findLast((row) => row.id === id() && row.vip !== undefined)
+    if (change !== undefined && details.value !== undefined) details.value = { ...details.value, ...change }
+  })
   stream.on('reset', () => void reload())
 
   const row = computed(() => {

@@ -1,0 +1,86 @@
+import { useI18n } from 'vue-i18n'
+import type { AuditRecord } from '../../../src-server/contract/records/audit.ts'
+import { PERMANENT_VIP } from '../../../src-server/contract/limits.ts'
+import { formatTime } from '../../i18n/format.ts'
+
+const ACTS: ReadonlySet<string> = new Set([
+  'account_create',
+  'account_update',
+  'account_bulk',
+  'account_password_reset',
+  'account_recharge',
+  'device_create',
+  'device_update',
+  'device_bulk',
+  'device_extend',
+  'device_move',
+  'device_control',
+  'close_all_rearm',
+])
+const MEMBERS: ReadonlySet<string> = new Set([
+  'vip',
+  'disabled',
+  'disableReason',
+  'name',
+  'qq',
+  'passwordHash',
+  'code',
+  'label',
+  'license',
+  'buyUrl',
+  'agentId',
+  'note',
+  'debug',
+  'accountKey',
+  'pauseOpen',
+  'pauseAdd',
+  'closeAll',
+  'reason',
+  'user',
+])
+
+export interface ChangeWords {
+  readonly actOf: (row: AuditRecord) => string
+  /** A line for each member that changed: "Ends: 2027-01-01 → 2027-02-01". */
+  readonly changesOf: (row: AuditRecord) => string[]
+}
+
+/** Rows of the audit log about accounts, in the reader's language. */
+export function useChangeWords(): ChangeWords {
+  const { t } = useI18n()
+
+  function valueOf(member: string, value: unknown): string {
+    if (value === null || value === undefined || value === '') return '—'
+    if (member === 'vip' && typeof value === 'number') {
+      if (value === 0) return '—'
+      return value >= PERMANENT_VIP ? t('licence.permanent') : formatTime(value)
+    }
+    if (typeof value === 'boolean') return value ? t('licence.trail.yes') : t('licence.trail.no')
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+  }
+  return {
+    actOf: ({ action }) => (ACTS.has(action) ? t(`licence.act.${action}`) : action),
+    changesOf({ before, after }) {
+      // Of something new its beginning is told on its page.
+      if (after === null || before === null)
+        return Object.entries(after ?? {})
+          .filter(
+            ([member, value]) =>
+              before === null &&
+              member !== 'id' &&
+              MEMBERS.has(member) &&
+              value !== '' &&
+              value !== false &&
+              value !== null,
+          )
+          .map(([member, value]) => `${t(`licence.member.${member}`)}: ${valueOf(member, value)}`)
+      return Object.keys(after)
+        .filter((member) => MEMBERS.has(member))
+        .map((member) => {
+          const name = t(`licence.member.${member}`)
+          if (member === 'passwordHash') return name
+          return `${name}: ${valueOf(member, before[member])} → ${valueOf(member, after[member])}`
+        })
+    },
+  }
+}

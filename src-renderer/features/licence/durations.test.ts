@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_EXTENSION_SECONDS } from '../../../src-server/contract/limits.ts'
+import { daysUntil, MOST_DAYS, secondsOf } from './durations.ts'
+
+const NOW = 1_700_000_000
+const DAY = 86_400
+
+describe('durations', () => {
+  it('go as far as the server lets them', () => {
+    expect(secondsOf(MOST_DAYS)).toBe(MAX_EXTENSION_SECONDS)
+  })
+
+  it.each([
+    [DAY, 1],
+    [DAY - 1, 0],
+    [0, 0],
+    [-1, -1],
+    [-DAY, -1],
+    [-DAY - 1, -2],
+  ])('%i s are %i whole days', (left, days) => {
+    expect(daysUntil(NOW + left, NOW)).toBe(days)
+  })
+})
