@@ -6,6 +6,7 @@ import {
   ChartCandlestick,
   Code,
   Gauge,
+  ScrollText,
   ShieldCheck,
   Ticket,
   UserRound,
@@ -54,7 +55,13 @@ const GROUPS: readonly NavigationGroup[] = [
       { route: 'roles', icon: ShieldCheck, permission: 'staff' },
     ],
   },
-  { name: 'platform', items: [{ route: 'capabilities', icon: Blocks, permission: 'platform' }] },
+  {
+    name: 'platform',
+    items: [
+      { route: 'audit', icon: ScrollText, permission: 'audit' },
+      { route: 'capabilities', icon: Blocks, permission: 'platform' },
+    ],
+  },
 ]
 
 /** What somebody can't use is absent, not greyed. */

@@ -143,6 +143,12 @@ const routes: RouteRecordRaw[] = [
         component: () => import('../features/people/RolesView.vue'),
         meta: { permission: 'staff' },
       },
+      {
+        path: 'audit/:id(\\d+)?',
+        name: 'audit',
+        component: () => import('../features/audit/AuditView.vue'),
+        meta: { permission: 'audit' },
+      },
       { path: ':rest(.*)*', name: MISSING, component: () => import('./MissingView.vue') },
     ],
   },

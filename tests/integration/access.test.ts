@@ -135,6 +135,7 @@ describe('roles', () => {
     ).map(({ name }) => name)
     expect(agents.sort()).toEqual(
       [
+        'audit_actions',
         'audit_export',
         'audit_get',
         'audit_list',

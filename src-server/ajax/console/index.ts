@@ -19,6 +19,7 @@ import { appKeyEndOverlapAction } from './applications/app-key-end-overlap.ts'
 import { appKeyRotateAction } from './applications/app-key-rotate.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
+import { auditActionsAction } from './audit/audit-actions.ts'
 import { auditExportAction } from './audit/audit-export.ts'
 import { auditGetAction } from './audit/audit-get.ts'
 import { auditListAction } from './audit/audit-list.ts'
@@ -187,6 +188,7 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   jobListAction,
   jobCancelAction,
   auditListAction,
+  auditActionsAction,
   auditGetAction,
   auditExportAction,
   auditVerifyAction,

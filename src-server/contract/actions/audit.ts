@@ -39,6 +39,16 @@ export const auditGet = defineAction({
   output: auditRecord,
 })
 
+/** What a row may say was done: the actions that change something. */
+export const auditActions = defineAction({
+  name: 'audit_actions',
+  roles: everyone,
+  permission: 'audit',
+  reads: true,
+  input: z.strictObject({}),
+  output: z.object({ names: z.array(z.string()) }),
+})
+
 /** A row a line or an array of them, the oldest first, in pieces. */
 export const auditExport = defineAction({
   name: 'audit_export',

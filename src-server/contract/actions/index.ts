@@ -22,7 +22,7 @@ import {
   appUpdate,
 } from './applications.ts'
 import { appCapabilityList, appCapabilitySet, capabilityList, capabilitySet } from './capabilities.ts'
-import { auditExport, auditGet, auditList, auditVerify } from './audit.ts'
+import { auditActions, auditExport, auditGet, auditList, auditVerify } from './audit.ts'
 import { batchGet, batchList, batchUpdate } from './batches.ts'
 import { codeDelete, codeExport, codePurge, codeRestore, codeUnbind, codeUpdate } from './code-bulk.ts'
 import { codeGenerate, codeGet, codeImport, codeList } from './codes.ts'
@@ -148,6 +148,7 @@ export const ACTIONS = [
   jobList,
   jobCancel,
   auditList,
+  auditActions,
   auditGet,
   auditExport,
   auditVerify,

@@ -1,30 +1,5 @@
 import { z } from 'zod'
 
-/** Kinds of what a change is made to. */
-export const SUBJECT_KINDS = [
-  'application',
-  'capability',
-  'code',
-  'batch',
-  'account',
-  'device',
-  'file',
-  'developer',
-  'staff',
-  'role',
-  'plan',
-  'invitation',
-  'session',
-  'operator',
-  'settings',
-  'certification',
-  'image',
-  'announcement',
-  'backup',
-  'view',
-  'job',
-] as const
-
 /** Members by name, as they were or as they are. Secrets are never in it. */
 const members = z.record(z.string(), z.unknown()).nullable()
 

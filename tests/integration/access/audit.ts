@@ -9,6 +9,7 @@ export const auditAttempts = (target: Target) => {
     ),
     // The first row: the target's developer made something.
     audit_get: missing({ id: 1 }),
+    audit_actions: harmless({}),
     audit_export: harmless(
       { format: 'json' },
       { format: 'json', filter: { app } },

@@ -1,0 +1,41 @@
+import { computed, type ComputedRef } from 'vue'
+import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import type { ListQuery } from '../../app/list-query.ts'
+
+export const FILTERS = ['app', 'person', 'action', 'kind', 'id', 'from', 'to'] as const
+
+/** Which rows, without the page of them: the list and the export ask for the same. */
+export type AuditQuestion = Pick<ActionInput<'audit_list'>, 'filter' | 'search'>
+type Filter = NonNullable<AuditQuestion['filter']>
+
+function wholeNumber(text: string | undefined): number | undefined {
+  const value = Number(text)
+  return text !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined
+}
+
+/** Midnight at which a day (`2027-01-31`) begins in the viewer's zone, Unix seconds; `later` days on. */
+export function dayStart(day: string | undefined, later = 0): number | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? []
+  if (year === undefined) return undefined
+  const at = new Date(Number(year), Number(month) - 1, Number(date) + later).getTime()
+  return Math.floor(at / 1000)
+}
+
+/** The address's filters as audit_list takes them; what it wouldn't take is left out. */
+export function useAuditQuestion(query: ListQuery): ComputedRef<AuditQuestion> {
+  return computed(() => {
+    const { app, person, action, kind, id, from, to } = query.filters.value
+    const given: { [K in keyof Filter]: Filter[K] | undefined } = {
+      app: wholeNumber(app),
+      person: wholeNumber(person),
+      action,
+      subject_kind: kind,
+      subject_id: id,
+      from: dayStart(from),
+      // The last day is meant with all its hours.
+      to: dayStart(to, 1),
+    }
+    const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    return { filter, ...(query.search.value === '' ? {} : { search: query.search.value }) }
+  })
+}

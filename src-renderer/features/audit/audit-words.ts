@@ -1,0 +1,42 @@
+import { useI18n } from 'vue-i18n'
+import { SUBJECT_KINDS } from '../../../src-server/contract/subject-kinds.ts'
+import type { AuditRecord } from '../../../src-server/contract/records/audit.ts'
+
+export interface AuditWords {
+  /** "Application · changed"; an act we have no word for keeps its own. */
+  readonly actOf: (row: Pick<AuditRecord, 'action' | 'subject_kind'>) => string
+  /** An action by itself, as one chooses it. */
+  readonly nameOf: (action: string) => string
+  readonly kindOf: (kind: string) => string
+}
+
+/** `app_key_rotate` is `key_rotate` done to an `app`: most actions have the noun in front. */
+export function partsOf(action: string): { readonly noun: string; readonly verb: string } {
+  const at = action.indexOf('_')
+  return { noun: action.slice(0, Math.max(0, at)), verb: action.slice(at + 1) }
+}
+
+/** What the log's words are called in the reader's language. */
+export function useAuditWords(): AuditWords {
+  const { t, te } = useI18n()
+
+  function kindOf(kind: string): string {
+    const known = SUBJECT_KINDS.find((other) => other === kind)
+    return known === undefined ? kind : t(`audit.kind.${known}`)
+  }
+  function act(kind: string, action: string): string {
+    const { verb } = partsOf(action)
+    // English has them all, and stands in where another language is still on its way.
+    if (!te(`audit.verb.${verb}`, 'en')) return action
+    return t('audit.act', { kind: kindOf(kind), verb: t(`audit.verb.${verb}`) })
+  }
+  return {
+    kindOf,
+    actOf: ({ action, subject_kind: kind }) => act(kind, action),
+    nameOf(action) {
+      const { noun } = partsOf(action)
+      const kind = noun === 'app' ? 'application' : noun
+      return SUBJECT_KINDS.some((known) => known === kind) ? act(kind, action) : action
+    },
+  }
+}
