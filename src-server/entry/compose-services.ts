@@ -168,7 +168,7 @@ export async function composeServices(parts: {
       codeImports: new CodeImports({ store, applications, clock }),
       accounts: new Accounts({ store, applications, passwords, clock, random }),
       accountChanges: new AccountChanges({ store, registry, jobs, clock }),
-      accountRecharges: new AccountRecharges({ store, registry, bans, clock }),
+      accountRecharges: new AccountRecharges({ store, registry, bans, journal, clock }),
       accountTransfers: new AccountTransfers({ store, applications, passwords, clock, random }),
       capabilities: new Capabilities({ store, registry, applications, clock }),
       devices: deviceService,

@@ -4,17 +4,20 @@ import type { AccountRecord } from '../contract/records/account.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import { decideRecharge, type RechargeRefusal } from '../domain/account/recharge.ts'
 import type { Store } from '../store/store.ts'
+import type { CodeJournal } from '../telemetry/code-journal.ts'
 import { messageOf } from '../wire/messages.ts'
 import { accountRecord } from './accounts.ts'
 import type { AgentBans } from './agent-bans.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
+import { rechargeHappening } from './code-happenings.ts'
 import { Refused } from './refused.ts'
 
 interface Parts {
   readonly store: Store
   readonly registry: ApplicationRegistry
   readonly bans: AgentBans
+  readonly journal: CodeJournal
   readonly clock: Clock
 }
 
@@ -41,7 +44,7 @@ export class AccountRecharges {
    * @throws Refused 404 for an account that isn't there or isn't the actor's.
    */
   async recharge(actor: Actor, id: number, kami: string): Promise<AccountRecord> {
-    const { store, registry, bans, clock } = this.#parts
+    const { store, registry, bans, journal, clock } = this.#parts
     if (kami === '') throw refused(CODE.kamiMissing)
     return store.write(
       async (unit) => {
@@ -62,6 +65,9 @@ export class AccountRecharges {
           owner: registry.ownerOf(account.appId),
           before: { vip: account.vip, code: '' },
           after: { vip: recharged.vip, code: kami },
+        })
+        unit.afterCommit(() => {
+          journal.add(rechargeHappening(spent, account.user, actor.name, now))
         })
         return accountRecord(recharged)
       },

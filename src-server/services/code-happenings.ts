@@ -14,6 +14,10 @@ export function clientHappening(
   return { codeId: code.id, at, kind, markcode: from.markcode, ip: from.ip, by: '', detail }
 }
 
+export function rechargeHappening(code: Code, user: string, by: string, at: number): CodeHappening {
+  return { codeId: code.id, at, kind: 'recharge', markcode: '', ip: '', by, detail: user }
+}
+
 /** What a code's history says of an edit; nothing of a purge, which the history goes with. */
 export function happeningOf(code: Code, edit: CodeEdit, by: string, at: number): CodeHappening | undefined {
   const said = eventOf(edit)

@@ -14,7 +14,7 @@ export interface JobTurn {
   /** Set when it shall end: what is done stays done. */
   readonly signal: AbortSignal
   /** @param done rows gone through, @param skipped those among them that were left as they were */
-  report(done: number, skipped?: number): void
+  readonly report: (done: number, skipped?: number) => void
 }
 
 /** A job as it is remembered. Times are Unix seconds. */
