@@ -52,7 +52,12 @@ import { Staff } from '../services/staff.ts'
 import { StaffRoles } from '../services/staff-roles.ts'
 import { SavedViews } from '../services/saved-views.ts'
 import { RecycleBin } from '../services/recycle-bin.ts'
+import { OwnPassword } from '../services/own-password.ts'
+import { SecondFactor } from '../services/second-factor.ts'
+import { SessionDesk } from '../services/session-desk.ts'
 import { Sessions } from '../services/sessions.ts'
+import { SignInHistory } from '../services/sign-in-history.ts'
+import { StepUps } from '../services/step-ups.ts'
 import { UpdateAddresses } from '../services/update-addresses.ts'
 import { ViolationReports } from '../services/violation-reports.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
@@ -117,7 +122,8 @@ export async function composeServices(parts: {
   const jobs = new Jobs({ board: stream, clock, log })
   const passwords = new Passwords()
   const credentials = new OperatorCredentials({ store, passwords, clock, log })
-  const sessions = new Sessions({ store, passwords, credentials, clock, random })
+  const signInHistory = new SignInHistory({ store, clock })
+  const sessions = new Sessions({ store, passwords, credentials, history: signInHistory, clock, random })
   const invitations = new Invitations({ store, passwords, sessions, clock, random })
   const people = new People({ store, passwords, invitations, bans, clock })
   const updateAddresses = new UpdateAddresses({ store, registry, links, clock, log })
@@ -157,6 +163,11 @@ export async function composeServices(parts: {
     callLog,
     console: {
       sessions,
+      stepUps: new StepUps({ store, credentials, clock }),
+      secondFactor: new SecondFactor({ store, clock, random }),
+      ownPassword: new OwnPassword({ store, passwords, credentials, clock }),
+      sessionDesk: new SessionDesk({ store, clock }),
+      signInHistory,
       applications,
       applicationKeys: new ApplicationKeys({ applications, clock, random }),
       callExamples: new CallExampleBuilder({ registry, clock }),
@@ -221,6 +232,8 @@ export async function composeServices(parts: {
       { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
       { name: 'recycle bin', everyMs: 3_600_000, atStart: true, run: () => recycleBin.empty() },
       { name: 'sessions', everyMs: 3_600_000, run: () => sessions.forgetExpired() },
+      { name: 'sign-ins', everyMs: 3_600_000, run: () => signInHistory.forgetOld() },
+      { name: 'sign-in failures', everyMs: 3_600_000, run: () => credentials.forgetOld() },
       { name: 'file links', everyMs: 600_000, run: () => fileLinks.resolveDue() },
       { name: 'update addresses', everyMs: 600_000, run: () => updateAddresses.resolveDue() },
       { name: 'invitations', everyMs: 86_400_000, run: () => invitations.forgetEnded() },

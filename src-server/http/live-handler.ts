@@ -21,17 +21,17 @@ export function createLiveHandler(live: Live, clock: Clock) {
       return { send: (chunk: string) => response.write(chunk), backlog: () => response.writableLength }
     }
     const token = readSessionCookie(request) ?? ''
-    const leave = await live.open(token, makeSink, request.get('last-event-id'))
-    if (leave === undefined) {
+    const viewer = await live.open(token, makeSink, request.get('last-event-id'))
+    if (viewer === undefined) {
       response.set('Cache-Control', 'no-store').status(401)
       response.json({ code: CONSOLE.notSignedIn, msg: 'Please sign in', time: clock.now() })
       return
     }
     const { ended } = live
     const look = setInterval(() => {
-      live.isOpen(token).then(
-        (open) => {
-          if (open) response.write(':\n\n')
+      viewer.mayStay().then(
+        (stays) => {
+          if (stays) response.write(':\n\n')
           else response.end()
         },
         () => response.end(),
@@ -42,7 +42,7 @@ export function createLiveHandler(live: Live, clock: Clock) {
     response.on('close', () => {
       ended.removeEventListener('abort', end)
       clearInterval(look)
-      leave()
+      viewer.leave()
     })
   }
 }

@@ -1,8 +1,9 @@
 import type { Clock, Log } from '../contract/ports.ts'
-import { addFailure, isLocked } from '../domain/access/lockout.ts'
+import { addFailure, FAILURE_MEMORY_SECONDS, isLocked } from '../domain/access/lockout.ts'
 import type { Operator } from '../domain/access/operator.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, WriteUnit } from '../store/store.ts'
 import type { Passwords } from './passwords.ts'
+import { spendFactor } from './second-factor.ts'
 
 interface Parts {
   readonly store: Store
@@ -13,8 +14,17 @@ interface Parts {
 
 export type Judgement =
   | { readonly outcome: 'right'; readonly operator: Operator }
-  /** `waits`: too many failures in a row, or too much to hash just now. */
-  | { readonly outcome: 'unknown' | 'wrong' | 'waits' }
+  /** `waits`: too many failures in a row, or too much to hash just now. Of a known name, with who has it. */
+  | { readonly outcome: 'unknown' | 'wrong' | 'waits'; readonly operator?: Operator | undefined }
+
+/** `required`: there is an authenticator, and no code of it was given. */
+export type FactorJudgement = 'right' | 'required' | 'wrong' | 'waits'
+
+/**
+ * Wrong codes count for the name wherever they come from as well: only who knows the password gets so far, and six
+ * digits are few enough to be guessed from many addresses.
+ */
+const EVERY_ADDRESS = '*'
 
 /**
  * Names and passwords of console users, wherever they are given: at the console's sign-in and in the two calls of
@@ -37,6 +47,39 @@ export class OperatorCredentials {
     return this.#judge(name, ip, (stored) => this.#parts.passwords.verifyInTurn(stored, password))
   }
 
+  /** Asks whoever has an authenticator for a code of it, or a recovery code; each is right once. */
+  async judgeFactor(operator: Operator, otp: string | undefined, ip: string): Promise<FactorJudgement> {
+    const { store, clock, log } = this.#parts
+    if (operator.totpConfirmedAt === null) return 'right'
+    if (otp === undefined) return 'required'
+    const { id, name } = operator
+    // In one unit: of guesses sent at once, those after the last free one find the name locked.
+    const judged = await store.write<FactorJudgement>(
+      async (unit) => {
+        const now = clock.now()
+        const failures = await Promise.all(
+          [ip, EVERY_ADDRESS].map(async (at) => ({
+            at,
+            before: await unit.operators.findFailures(name, at),
+          })),
+        )
+        if (failures.some(({ before }) => isLocked(before, now))) return 'waits'
+        if (await spendFactor(unit, id, otp, now)) return 'right'
+        for (const { at, before } of failures)
+          await unit.operators.saveFailures(name, at, addFailure(before, now))
+        return 'wrong'
+      },
+      { durable: true },
+    )
+    if (judged === 'wrong') log.warn('session.refused', { ip })
+    return judged
+  }
+
+  /** Who got in begins anew. */
+  async clearFailures(unit: WriteUnit, name: string, ip: string): Promise<void> {
+    for (const at of [ip, EVERY_ADDRESS]) await unit.operators.clearFailures(name, at)
+  }
+
   async countFailure(name: string, ip: string): Promise<void> {
     const { store, clock, log } = this.#parts
     await store.write(
@@ -56,19 +99,25 @@ export class OperatorCredentials {
     await store.write((unit) => unit.operators.clearFailures(name, ip), { durable: true })
   }
 
+  async forgetOld(): Promise<void> {
+    const before = this.#parts.clock.now() - FAILURE_MEMORY_SECONDS
+    await this.#parts.store.write((unit) => unit.operators.deleteFailuresBefore(before), { durable: false })
+  }
+
   async #judge(
     name: string,
     ip: string,
     verify: (stored: string | undefined) => Promise<boolean | undefined>,
   ): Promise<Judgement> {
     const operator = await this.#parts.store.read((unit) => unit.operators.findByName(name))
-    if (await this.#isLocked(name, ip)) return { outcome: 'waits' }
-    const right = await verify(operator?.passwordHash)
+    if (await this.#isLocked(name, ip)) return { outcome: 'waits', operator }
+    // Who is invited has no password yet: he takes as long as a name there is none of.
+    const right = await verify(operator?.passwordHash === '' ? undefined : operator?.passwordHash)
     // Guesses that came at once were all judged as the first: the wait that others began meanwhile counts for each.
-    if (right === undefined || (await this.#isLocked(name, ip))) return { outcome: 'waits' }
+    if (right === undefined || (await this.#isLocked(name, ip))) return { outcome: 'waits', operator }
     if (right && operator !== undefined) return { outcome: 'right', operator }
     await this.countFailure(name, ip)
-    return { outcome: operator === undefined ? 'unknown' : 'wrong' }
+    return { outcome: operator === undefined ? 'unknown' : 'wrong', operator }
   }
 
   async #isLocked(name: string, ip: string): Promise<boolean> {

@@ -11,10 +11,14 @@ import {
 import type { Actor } from '../domain/access/scope.ts'
 import type { Store } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
+import { auditPerson } from './audit-person.ts'
+import { audit, SERVER } from './audit-trail.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
+import { requireGoodPassword } from './require-good-password.ts'
 import { csrfOf, digestToken, makeToken } from './session-token.ts'
+import { LONGEST_USER_AGENT, type SignInHistory } from './sign-in-history.ts'
 
 /** A session ends when nobody used it for this long, and after this long anyway, seconds. */
 const IDLE_SECONDS = 12 * 3600
@@ -22,7 +26,7 @@ const LONGEST_SECONDS = 30 * 86_400
 /** How often use of a session is noted, seconds. */
 const TOUCH_SECONDS = 60
 /** How long a password that was given allows dangerous acts, seconds. */
-const ELEVATED_SECONDS = 600
+export const ELEVATED_SECONDS = 600
 const OWNER_NAME = 'owner'
 const SETUP_KEY = 'setup_token_digest'
 
@@ -30,6 +34,7 @@ interface Parts {
   readonly store: Store
   readonly passwords: Passwords
   readonly credentials: OperatorCredentials
+  readonly history: SignInHistory
   readonly clock: Clock
   readonly random: Random
 }
@@ -60,45 +65,52 @@ export class Sessions {
     this.#parts = parts
   }
 
-  /** @throws Refused 401 for a wrong name or password, in one time and one text for both; 429 while the name has to wait. */
-  async signIn(name: string, password: string, caller: Caller): Promise<SignedIn> {
-    const { credentials } = this.#parts
-    const judgement = await credentials.judge(name, password, caller.ip)
-    if (judgement.outcome === 'waits')
-      throw new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
-    if (judgement.outcome === 'right' && !isShutOut(judgement.operator))
-      return this.#open(judgement.operator, caller)
-    // Nobody learns that a shut-out operator's password was right: it counts as a failure.
-    if (judgement.outcome === 'right') await credentials.countFailure(name, caller.ip)
-    throw new Refused(CONSOLE.notSignedIn, 'The name or the password is wrong')
-  }
-
   /**
-   * Allows dangerous acts for a while.
-   *
-   * @returns until when, Unix seconds
-   * @throws Refused 422 for a wrong password; 429 while the name has to wait
+   * @param otp an authenticator's code or a recovery code, of whoever has one
+   * @throws Refused 401 for a wrong name or password, in one time and one text for both; with `fields.otp` (`required`,
+   *   `wrong`) where the password was right; 429 while the name has to wait
    */
-  async stepUp({ actor, token }: SignedIn, password: string, caller: Caller): Promise<number> {
-    const { store, credentials, clock } = this.#parts
-    const { outcome } = await credentials.judge(actor.name, password, caller.ip)
-    if (outcome === 'waits') throw new Refused(CONSOLE.tooMany, 'Too many wrong passwords, wait a while')
-    if (outcome !== 'right')
-      throw new Refused(CONSOLE.invalid, 'The password is wrong', { password: 'is wrong' })
-    const until = clock.now() + ELEVATED_SECONDS
-    await store.write((unit) => unit.sessions.elevate(digestToken(token), until), { durable: true })
-    await credentials.forgetFailures(actor.name, caller.ip)
-    return until
+  async signIn(name: string, password: string, caller: Caller, otp?: string): Promise<SignedIn> {
+    const { credentials, history } = this.#parts
+    const judgement = await credentials.judge(name, password, caller.ip)
+    if (judgement.outcome !== 'right') {
+      const isLocked = judgement.outcome === 'waits'
+      await history.note(judgement.operator, caller, isLocked ? 'waits' : 'wrong_password')
+      throw isLocked ? waitAWhile() : wrong()
+    }
+    const { operator } = judgement
+    if (await this.#isShutOut(operator)) {
+      // Nobody learns that a shut-out operator's password was right: it counts as a failure.
+      await credentials.countFailure(name, caller.ip)
+      await history.note(operator, caller, 'shut_out')
+      throw wrong()
+    }
+    const factor = await credentials.judgeFactor(operator, otp, caller.ip)
+    if (factor === 'right') return this.#open(operator, caller)
+    if (factor !== 'required')
+      await history.note(operator, caller, factor === 'waits' ? 'waits' : 'wrong_otp')
+    if (factor === 'waits') throw waitAWhile()
+    throw new Refused(CONSOLE.notSignedIn, 'The code of the authenticator is missing or wrong', {
+      otp: factor,
+    })
   }
 
-  /** Ends a session; one that isn't there is ended already. */
-  async signOut(token: string): Promise<void> {
-    await this.#parts.store.write((unit) => unit.sessions.delete(digestToken(token)), { durable: true })
+  /** Ends the session that asks. */
+  async signOut({ actor, token }: SignedIn): Promise<void> {
+    const { store, clock } = this.#parts
+    await store.write(
+      async (unit) => {
+        await unit.sessions.delete(digestToken(token))
+        await auditPerson(unit, actor, clock.now(), { action: 'logout', after: { signedIn: false } })
+      },
+      { durable: true },
+    )
   }
 
-  /** Whether a token is still a session; asking is no use of it. */
-  async isOpen(token: string): Promise<boolean> {
-    return (await this.#find(digestToken(token))) !== undefined
+  /** Who a token signs in; asking is no use of it. @returns undefined as `authenticate` */
+  async look(token: string): Promise<Actor | undefined> {
+    const found = await this.#find(digestToken(token))
+    return found && signedIn(found, found.session, token).actor
   }
 
   /** @returns undefined for a token that is none, ended, or whose operator is frozen or banned. */
@@ -123,13 +135,17 @@ export class Sessions {
     return store.write(
       async (unit) => {
         if ((await unit.operators.owner()) !== undefined) return false
-        await unit.operators.insert({
+        const { id } = await unit.operators.insert({
           name: OWNER_NAME,
           role: 'owner',
           passwordHash,
           createdAt: clock.now(),
         })
         await unit.meta.take(SETUP_KEY)
+        await audit(unit, SERVER, clock.now(), {
+          action: 'setup',
+          subject: { kind: 'operator', id, label: OWNER_NAME },
+        })
         return true
       },
       { durable: true },
@@ -154,6 +170,7 @@ export class Sessions {
     if (expected === undefined || !equalSecrets(expected, digestToken(token))) {
       throw new Refused(CONSOLE.forbidden, 'This set-up address is not valid any more')
     }
+    requireGoodPassword(password, OWNER_NAME)
     if (!(await this.createOwner(password)))
       throw new Refused(CONSOLE.conflict, 'The owner is set up already')
     return this.signIn(OWNER_NAME, password, caller)
@@ -171,32 +188,54 @@ export class Sessions {
     return over ? undefined : found
   }
 
-  async #open(operator: Operator, caller: Caller): Promise<SignedIn> {
-    const { store, clock, random } = this.#parts
+  async #isShutOut(operator: Operator): Promise<boolean> {
+    const { employerId } = operator
+    if (isShutOut(operator) || employerId === null) return isShutOut(operator)
+    const employer = await this.#parts.store.read((unit) => unit.operators.find(employerId))
+    return employer === undefined || isShutOut(employer)
+  }
+
+  async #open({ id, name, passwordHash }: Operator, caller: Caller): Promise<SignedIn> {
+    const { store, credentials, clock, random } = this.#parts
     const token = makeToken(random)
-    const now = clock.now()
-    const tokenDigest = digestToken(token)
-    await store.write(
+    const at = clock.now()
+    const session: Session = {
+      tokenDigest: digestToken(token),
+      handle: Buffer.from(random.bytes(16)).toString('hex'),
+      operatorId: id,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: at + IDLE_SECONDS,
+      elevatedUntil: at + ELEVATED_SECONDS,
+      ip: caller.ip,
+      userAgent: caller.userAgent.slice(0, LONGEST_USER_AGENT),
+    }
+    return store.write(
       async (unit) => {
-        await unit.operators.clearFailures(operator.name, caller.ip)
-        await unit.sessions.insert({
-          tokenDigest,
-          handle: Buffer.from(random.bytes(16)).toString('hex'),
-          operatorId: operator.id,
-          createdAt: now,
-          lastSeenAt: now,
-          expiresAt: now + IDLE_SECONDS,
-          elevatedUntil: now + ELEVATED_SECONDS,
-          ip: caller.ip,
-          userAgent: caller.userAgent.slice(0, 255),
-        })
+        await unit.sessions.insert(session)
+        const standing = await unit.sessions.find(session.tokenDigest)
+        // A ban, or another password, that came while this one was judged.
+        if (standing === undefined || isOut(standing) || standing.operator.passwordHash !== passwordHash)
+          throw wrong()
+        const opened = signedIn(standing, session, token)
+        const { ip, userAgent } = session
+        await credentials.clearFailures(unit, name, ip)
+        await unit.operators.update(id, { lastSignInAt: at })
+        await unit.signIns.insert({ operatorId: id, at, ip, userAgent, outcome: 'signed_in' })
+        await auditPerson(unit, opened.actor, at, { action: 'login', after: { userAgent } })
+        return opened
       },
       { durable: true },
     )
-    const opened = await this.#find(tokenDigest)
-    if (opened === undefined) throw new Refused(CONSOLE.notSignedIn, 'The name or the password is wrong')
-    return signedIn(opened, opened.session, token)
   }
+}
+
+function wrong(): Refused {
+  return new Refused(CONSOLE.notSignedIn, 'The name or the password is wrong')
+}
+
+function waitAWhile(): Refused {
+  return new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
 }
 
 function signedIn(standing: Standing, session: Session, token: string): SignedIn {

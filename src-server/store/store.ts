@@ -17,8 +17,10 @@ import type { OperatorRepository } from './repositories/operators.ts'
 import type { OutboxRepository } from './repositories/outbox.ts'
 import type { PlanRepository } from './repositories/plans.ts'
 import type { PaletteRepository } from './repositories/palette.ts'
+import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
 import type { SettingsRepository } from './repositories/settings.ts'
+import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { ViewRepository } from './repositories/views.ts'
 
@@ -43,9 +45,11 @@ export interface Unit {
   readonly outbox: OutboxRepository
   readonly plans: PlanRepository
   readonly palette: PaletteRepository
+  readonly recoveryCodes: RecoveryCodeRepository
   readonly sessions: SessionRepository
   readonly views: ViewRepository
   readonly settings: SettingsRepository
+  readonly signIns: SignInRepository
   readonly staffRoles: StaffRoleRepository
 }
 

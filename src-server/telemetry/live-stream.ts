@@ -13,6 +13,7 @@ const IDLE_SECONDS = 60
 
 interface Scoped {
   readonly scope: Scope
+  readonly seesDevices: boolean
   readonly channel: LiveChannel
   idleSince: number | undefined
 }
@@ -52,12 +53,16 @@ export class LiveStream implements RegistryListener {
 
   /** @returns the way to leave. */
   subscribe(actor: Actor, sink: LiveSink, lastEventId: string | undefined): () => void {
-    const scope = scopeOf(actor)
-    const key = scopeKey(scope)
+    const key = viewKey(actor)
     let scoped = this.#channels.get(key)
     if (scoped === undefined) {
       const epoch = `${this.#clock.nowMs().toString(36)}${(this.#epochs++).toString(36)}`
-      scoped = { scope, channel: new LiveChannel(epoch), idleSince: undefined }
+      scoped = {
+        scope: scopeOf(actor),
+        seesDevices: seesDevices(actor),
+        channel: new LiveChannel(epoch),
+        idleSince: undefined,
+      }
       this.#channels.set(key, scoped)
     }
     const { channel } = scoped
@@ -92,7 +97,7 @@ export class LiveStream implements RegistryListener {
       }
     }
     for (const live of changed) written.set(live, JSON.stringify(deviceRecord(live, now)))
-    for (const { scope, channel } of this.#channels.values()) {
+    for (const { scope, channel } of this.#watchingDevices()) {
       const rows: string[] = []
       for (const [live, row] of written) if (isSeen(scope, live)) rows.push(row)
       const gone = [...removed].filter((live) => isSeen(scope, live)).map((live) => live.device.id)
@@ -104,20 +109,24 @@ export class LiveStream implements RegistryListener {
 
   command(live: LiveDevice, command: Command): void {
     const data = JSON.stringify(commandRecord(command))
-    for (const { scope, channel } of this.#channels.values()) {
+    for (const { scope, channel } of this.#watchingDevices()) {
       if (isSeen(scope, live)) channel.publish('command', data)
     }
   }
 
   /** A job is shown to those who see what its starter sees. */
   job(scope: Scope, progress: JobProgress): void {
-    const scoped = this.#channels.get(scopeKey(scope))
-    scoped?.channel.publish('job', JSON.stringify(progress))
+    const data = JSON.stringify(progress)
+    for (const key of viewsOf(scope)) this.#channels.get(key)?.channel.publish('job', data)
   }
 
   server(state: ServerState): void {
     const data = JSON.stringify(state)
     for (const { channel } of this.#channels.values()) channel.broadcast('server', data)
+  }
+
+  #watchingDevices(): Scoped[] {
+    return [...this.#channels.values()].filter((scoped) => scoped.seesDevices)
   }
 
   #dropIdle(): void {
@@ -126,6 +135,23 @@ export class LiveStream implements RegistryListener {
       if (idleSince !== undefined && idleSince <= before) this.#channels.delete(key)
     }
   }
+}
+
+const WITHOUT_DEVICES = ' without devices'
+
+/** Viewers of the same key share a channel: staff who may not see devices have one of their own. */
+export function viewKey(actor: Actor): string {
+  const key = scopeKey(scopeOf(actor))
+  return seesDevices(actor) ? key : key + WITHOUT_DEVICES
+}
+
+function viewsOf(scope: Scope): string[] {
+  const key = scopeKey(scope)
+  return [key, key + WITHOUT_DEVICES]
+}
+
+function seesDevices({ permissions }: Actor): boolean {
+  return permissions.includes('devices')
 }
 
 function isSeen(scope: Scope, live: LiveDevice): boolean {

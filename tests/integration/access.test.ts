@@ -67,7 +67,8 @@ beforeAll(async () => {
     columns: [],
   })
   const code = (await own.developer.call('code_list', {})).rows[0]!.id
-  target = { app, device: id, account, file, kami: kamis[0]!, code, batch, agent, view, ...people }
+  const session = (await own.developer.call('session_list', {})).rows[0]!.handle
+  target = { app, device: id, account, file, kami: kamis[0]!, code, batch, agent, view, session, ...people }
   // What the foreign ones have themselves: it must be all they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
   await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
@@ -167,6 +168,7 @@ describe.each(['developer', 'agent'] as const)('a foreign %s', (role) => {
       expect(text).not.toContain(target.kami)
       expect(text).not.toContain('"Target"')
       expect(text).not.toContain('own agent')
+      expect(text).not.toContain('own developer')
       expect(text).not.toContain(`"app":${target.app}`)
       if ('code' in expected) expect(reply).toMatchObject({ code: 404 })
       else expect(reply).toMatchObject({ code: 200 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
+import type { Permission } from '../../src-server/contract/permissions.ts'
 import type { Role } from '../../src-server/contract/roles.ts'
 import { ConsoleClient } from '../support/console-client.ts'
 import type { TestServer } from '../support/test-server.ts'
@@ -21,6 +22,19 @@ export async function addOperator(server: TestServer, name: string, role: Role):
     { durable: true },
   )
 }
+
+/** Somebody who works for `employer`, with these permissions, signed in. */
+export async function newStaff(
+  server: TestServer,
+  employer: ConsoleClient,
+  permissions: Permission[],
+): Promise<{ name: string; id: number; role: number; client: ConsoleClient }> {
+  const name = `staff ${++staffCount}`
+  const role = await employer.call('role_create', { name, permissions })
+  const { staff } = await employer.call('staff_create', { name, role: role.id, password: PASSWORD })
+  return { name, id: staff.id, role: role.id, client: await signIn(server, name) }
+}
+let staffCount = 0
 
 export function signIn(server: TestServer, name: string, password = PASSWORD): Promise<ConsoleClient> {
   return ConsoleClient.signIn(server.running.consoleUrl, name, password)

@@ -18,8 +18,8 @@ export class ConsoleClient {
     this.csrf = csrf
   }
 
-  static async signIn(url: string, name: string, password: string): Promise<ConsoleClient> {
-    const response = await post(url, 'login', { name, password }, {})
+  static async signIn(url: string, name: string, password: string, otp?: string): Promise<ConsoleClient> {
+    const response = await post(url, 'login', { name, password, otp }, {})
     const reply = (await response.json()) as { code: number; msg: { csrf: string } }
     if (reply.code !== 200) throw new Error(`login answered ${JSON.stringify(reply)}`)
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''

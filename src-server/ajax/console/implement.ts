@@ -40,6 +40,11 @@ import type { People } from '../../services/people.ts'
 import type { Plans } from '../../services/plans.ts'
 import type { Staff } from '../../services/staff.ts'
 import type { StaffRoles } from '../../services/staff-roles.ts'
+import type { OwnPassword } from '../../services/own-password.ts'
+import type { SecondFactor } from '../../services/second-factor.ts'
+import type { SessionDesk } from '../../services/session-desk.ts'
+import type { SignInHistory } from '../../services/sign-in-history.ts'
+import type { StepUps } from '../../services/step-ups.ts'
 
 /** Those of the platform as a whole: its settings, its data, its doors. */
 export interface PlatformServices {
@@ -54,6 +59,11 @@ export interface PlatformServices {
 /** The use cases console actions call. */
 export interface ConsoleServices extends PlatformServices {
   readonly sessions: Sessions
+  readonly stepUps: StepUps
+  readonly secondFactor: SecondFactor
+  readonly ownPassword: OwnPassword
+  readonly sessionDesk: SessionDesk
+  readonly signInHistory: SignInHistory
   readonly applications: Applications
   readonly applicationKeys: ApplicationKeys
   readonly callExamples: CallExamples

@@ -95,6 +95,15 @@ import { staffPasswordResetAction } from './people/staff-password-reset.ts'
 import { staffUnfreezeAction } from './people/staff-unfreeze.ts'
 import { staffUpdateAction } from './people/staff-update.ts'
 import { paletteSearchAction } from './palette/palette-search.ts'
+import { passwordChangeAction } from './security/password-change.ts'
+import { securityGetAction } from './security/security-get.ts'
+import { sessionListAction } from './security/session-list.ts'
+import { sessionRevokeAction } from './security/session-revoke.ts'
+import { signInListAction } from './security/sign-in-list.ts'
+import { totpBeginAction } from './security/totp-begin.ts'
+import { totpConfirmAction } from './security/totp-confirm.ts'
+import { totpOffAction } from './security/totp-off.ts'
+import { totpRecoveryNewAction } from './security/totp-recovery-new.ts'
 import { loginAction } from './session/login.ts'
 import { logoutAction } from './session/logout.ts'
 import { meAction } from './session/me.ts'
@@ -132,6 +141,15 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   logoutAction,
   meAction,
   stepUpAction,
+  securityGetAction,
+  passwordChangeAction,
+  totpBeginAction,
+  totpConfirmAction,
+  totpOffAction,
+  totpRecoveryNewAction,
+  sessionListAction,
+  sessionRevokeAction,
+  signInListAction,
   appCreateAction,
   appListAction,
   appGetAction,

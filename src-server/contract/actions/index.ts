@@ -33,6 +33,17 @@ import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
 import { paletteSearch } from './palette.ts'
+import {
+  passwordChange,
+  securityGet,
+  sessionList,
+  sessionRevoke,
+  signInList,
+  totpBegin,
+  totpConfirm,
+  totpOff,
+  totpRecoveryNew,
+} from './security.ts'
 import { login, logout, me, setup, stepUp } from './session.ts'
 import {
   developerList,
@@ -92,6 +103,15 @@ export const ACTIONS = [
   logout,
   me,
   stepUp,
+  securityGet,
+  passwordChange,
+  totpBegin,
+  totpConfirm,
+  totpOff,
+  totpRecoveryNew,
+  sessionList,
+  sessionRevoke,
+  signInList,
   appCreate,
   appList,
   appGet,

@@ -1,29 +1,36 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
+import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { ROLES } from '../roles.ts'
 
 export const signedIn = z.object({ name: z.string(), role: z.enum(ROLES), csrf: z.string() })
-const password = z.string().min(8).max(256)
 /** Six digits of an authenticator, or a recovery code. */
 const otp = z.string().trim().min(1).max(32)
 
+/** 401 with `fields.otp` where the password is right: `required` asks for a code, `wrong` for another one. */
 export const login = defineAction({
   name: 'login',
   roles: 'public',
   input: z.strictObject({
     name: z.string().trim().min(1).max(64),
     password: z.string().min(1).max(256),
-    otp: z.string().max(16).optional(),
+    otp: otp.optional(),
   }),
   output: signedIn,
 })
 
-/** Sets the owner's first password with the one-time token of the printed set-up address; signs in. */
+/**
+ * Sets the owner's first password with the one-time token of the printed set-up address; signs in. 422: `password` is a
+ * PasswordProblem.
+ */
 export const setup = defineAction({
   name: 'setup',
   roles: 'public',
-  input: z.strictObject({ token: z.string().min(1).max(128), password }),
+  input: z.strictObject({
+    token: z.string().min(1).max(128),
+    password: z.string().min(1).max(LONGEST_PASSWORD),
+  }),
   output: signedIn,
 })
 

@@ -10,7 +10,7 @@ const FREE_FAILURES = 5
 const FIRST_LOCK_SECONDS = 60
 const LONGEST_LOCK_SECONDS = 3600
 /** Failures older than this are forgotten. */
-const MEMORY_SECONDS = 86_400
+export const FAILURE_MEMORY_SECONDS = 86_400
 
 export function isLocked(failures: Failures | undefined, now: number): boolean {
   return failures !== undefined && failures.lockedUntil > now
@@ -18,7 +18,8 @@ export function isLocked(failures: Failures | undefined, now: number): boolean {
 
 /** After the fifth failure in a row the wait doubles with each further one. */
 export function addFailure(failures: Failures | undefined, now: number): Failures {
-  const count = failures === undefined || now - failures.lastAt > MEMORY_SECONDS ? 1 : failures.count + 1
+  const count =
+    failures === undefined || now - failures.lastAt > FAILURE_MEMORY_SECONDS ? 1 : failures.count + 1
   const steps = count - FREE_FAILURES
   const wait = steps < 0 ? 0 : Math.min(FIRST_LOCK_SECONDS * 2 ** steps, LONGEST_LOCK_SECONDS)
   return { count, lockedUntil: wait === 0 ? 0 : now + wait, lastAt: now }

@@ -32,7 +32,11 @@ export interface OperatorRepository {
   agents(scope: Scope, query: ListQuery<'id' | 'name'>): Promise<Page<Operator>>
   /** How many applications each of these has. */
   applicationsOf(ids: readonly number[]): Promise<Map<number, number>>
+  /** Notes the step of an accepted authenticator's code. @returns false when it, or a later one, was accepted before */
+  useTotpStep(id: number, step: number): Promise<boolean>
   findFailures(name: string, ip: string): Promise<Failures | undefined>
   saveFailures(name: string, ip: string, failures: Failures): Promise<void>
   clearFailures(name: string, ip: string): Promise<void>
+  /** Those whose last one is older, whatever name was tried. */
+  deleteFailuresBefore(at: number): Promise<void>
 }

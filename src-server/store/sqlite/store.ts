@@ -22,8 +22,10 @@ import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
 import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
+import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
 import { createSettingsRepository } from './repositories/settings.ts'
+import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
 import { WriterQueue } from './writer-queue.ts'
@@ -49,9 +51,11 @@ function createUnit(connection: Connection): Unit {
     outbox: createOutboxRepository(connection),
     plans: createPlanRepository(connection),
     palette: createPaletteRepository(connection),
+    recoveryCodes: createRecoveryCodeRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),
     settings: createSettingsRepository(connection),
+    signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
   }
 }

@@ -17,6 +17,8 @@ export interface Target {
   readonly staff: number
   readonly staffRole: number
   readonly invitation: number
+  /** The handle of the session its developer is signed in with. */
+  readonly session: string
   /** Saved by its developer, called `Target`. */
   readonly view: number
 }

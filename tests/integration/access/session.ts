@@ -1,12 +1,21 @@
-import { harmless, missing, type Attempts, type Target } from './attempt.ts'
+import { harmless, missing, skipped, type Attempts, type Target } from './attempt.ts'
 
-export const sessionAttempts = (_: Target) => {
+export const sessionAttempts = ({ developer, staff, session }: Target) => {
   return {
     login: [],
     setup: [],
     logout: [],
     me: harmless({}),
     step_up: [],
+    security_get: harmless({}),
+    password_change: [],
+    totp_begin: harmless({}),
+    totp_confirm: [],
+    totp_off: [...missing({ operator: developer }), ...missing({ operator: staff })],
+    totp_recovery_new: [],
+    session_list: harmless({}, { filter: { everyone: true } }, { filter: { operator: developer } }),
+    session_revoke: skipped({ handles: [session] }),
+    sign_in_list: harmless({}, { filter: { everyone: true } }, { filter: { operator: developer } }),
     job_list: harmless({}),
     job_cancel: missing({ id: 'nosuch' }),
   } satisfies Partial<Attempts>

@@ -16,6 +16,8 @@ export type AuditCase<N extends ActionName> =
       readonly as?: (world: AuditWorld) => ConsoleClient | Promise<ConsoleClient>
       /** The row's word, where it isn't the action's name. */
       readonly row?: string
+      /** The word of another row that comes with it. */
+      readonly also?: string
     }
   | { readonly elsewhere: string }
 

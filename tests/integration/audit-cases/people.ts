@@ -56,6 +56,7 @@ export const peopleCases = {
   invitation_accept: {
     as: (world) => world.nobody,
     send: async (world) => ({ token: (await world.invited()).token, password: PASSWORD }),
+    also: 'login',
   },
   invitation_revoke: async (world) => ({ id: (await world.invited()).invitation }),
 } satisfies Partial<AuditCases>

@@ -2,7 +2,7 @@ import { logout } from '../../../contract/actions/session.ts'
 import { implement } from '../implement.ts'
 
 export const logoutAction = implement(logout, async ({ services, session, setSession }) => {
-  await services.sessions.signOut(session.token)
+  await services.sessions.signOut(session)
   setSession(null)
   return {}
 })

@@ -1,6 +1,6 @@
 import { stepUp } from '../../../contract/actions/session.ts'
 import { implement } from '../implement.ts'
 
-export const stepUpAction = implement(stepUp, async ({ services, session, caller }, { password }) => ({
-  elevated_until: await services.sessions.stepUp(session, password, caller),
+export const stepUpAction = implement(stepUp, async ({ services, session, caller }, { password, otp }) => ({
+  elevated_until: await services.stepUps.stepUp(session, password, caller, otp),
 }))

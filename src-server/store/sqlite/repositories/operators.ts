@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
 import type { PersonState } from '../../../contract/records/person.ts'
 import type { Operator } from '../../../domain/access/operator.ts'
@@ -64,6 +64,12 @@ export function createOperatorRepository({ orm }: Connection): OperatorRepositor
         .all()
       return new Map(rows.map(({ owner, n }) => [owner, n]))
     },
+    useTotpStep: async (id, step) =>
+      orm
+        .update(operators)
+        .set({ totpLastStep: step })
+        .where(and(eq(operators.id, id), lt(operators.totpLastStep, step)))
+        .run().changes === 1,
     findFailures: async (name, ip) => orm.select().from(signInFailures).where(failuresOf(name, ip)).get(),
     saveFailures: async (name, ip, failures) => {
       orm
@@ -74,6 +80,9 @@ export function createOperatorRepository({ orm }: Connection): OperatorRepositor
     },
     clearFailures: async (name, ip) => {
       orm.delete(signInFailures).where(failuresOf(name, ip)).run()
+    },
+    deleteFailuresBefore: async (at) => {
+      orm.delete(signInFailures).where(lt(signInFailures.lastAt, at)).run()
     },
   }
 }

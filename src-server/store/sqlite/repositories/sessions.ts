@@ -1,10 +1,13 @@
-import { eq, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { SessionRepository } from '../../repositories/sessions.ts'
 import type { Connection } from '../connection.ts'
 import { operators, sessions, staffRoles } from '../schema/index.ts'
+import { overseen } from './oversight.ts'
 
 const employers = alias(operators, 'employers')
+const SORT = { last_seen_at: sessions.lastSeenAt, created_at: sessions.createdAt }
+const NAMED = { ...getTableColumns(sessions), name: operators.name, employerId: operators.employerId }
 
 export function createSessionRepository({ orm }: Connection): SessionRepository {
   return {
@@ -33,6 +36,46 @@ export function createSessionRepository({ orm }: Connection): SessionRepository 
     elevate: async (tokenDigest, until) => {
       orm.update(sessions).set({ elevatedUntil: until }).where(eq(sessions.tokenDigest, tokenDigest)).run()
     },
+    list: async (oversight, operator, now, { sort, desc: falling, limit, offset }) => {
+      const where = and(
+        overseen(oversight),
+        gt(sessions.expiresAt, now),
+        operator === undefined ? undefined : eq(sessions.operatorId, operator),
+      )
+      const order = falling ? desc : asc
+      const rows = orm
+        .select(NAMED)
+        .from(sessions)
+        .innerJoin(operators, eq(operators.id, sessions.operatorId))
+        .where(where)
+        .orderBy(order(SORT[sort]), order(sessions.handle))
+        .limit(limit)
+        .offset(offset)
+        .all()
+      const total = orm
+        .select({ n: count() })
+        .from(sessions)
+        .innerJoin(operators, eq(operators.id, sessions.operatorId))
+        .where(where)
+        .get()
+      return { rows, total: total?.n ?? 0 }
+    },
+    deleteByHandle: async (oversight, handles) => {
+      const found = orm
+        .select(NAMED)
+        .from(sessions)
+        .innerJoin(operators, eq(operators.id, sessions.operatorId))
+        .where(and(overseen(oversight), inArray(sessions.handle, [...handles])))
+        .all()
+      const digests = found.map(({ tokenDigest }) => tokenDigest)
+      orm.delete(sessions).where(inArray(sessions.tokenDigest, digests)).run()
+      return found
+    },
+    deleteOthers: async (operatorId, tokenDigest) =>
+      orm
+        .delete(sessions)
+        .where(and(eq(sessions.operatorId, operatorId), ne(sessions.tokenDigest, tokenDigest)))
+        .run().changes,
     delete: async (tokenDigest) => {
       orm.delete(sessions).where(eq(sessions.tokenDigest, tokenDigest)).run()
     },

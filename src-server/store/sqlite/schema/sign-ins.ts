@@ -1,6 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-
-export const SIGN_IN_OUTCOMES = ['signed_in', 'wrong_password', 'wrong_otp', 'waits', 'shut_out'] as const
+import { SIGN_IN_OUTCOMES } from '../../../contract/records/session.ts'
 
 /** Every attempt to sign in to the console under a name there is. Kept for 180 days. */
 export const signIns = sqliteTable(

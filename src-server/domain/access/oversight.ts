@@ -1,0 +1,26 @@
+import type { Operator } from './operator.ts'
+import type { Actor } from './scope.ts'
+
+/** Whose sessions, sign-ins and second factors somebody may look at and end. */
+export type Oversight =
+  | { readonly kind: 'everybody' }
+  /** An employer himself and who works for him. */
+  | { readonly kind: 'employer'; readonly operatorId: number }
+  | { readonly kind: 'self'; readonly personId: number }
+
+/** Staff look after themselves, whatever their role allows on their employer's things. */
+export function oversightOf({ role, operatorId, personId }: Actor): Oversight {
+  if (personId !== operatorId) return { kind: 'self', personId }
+  return role === 'owner' ? { kind: 'everybody' } : { kind: 'employer', operatorId }
+}
+
+export function oversees(oversight: Oversight, { id, employerId }: Pick<Operator, 'id' | 'employerId'>) {
+  switch (oversight.kind) {
+    case 'everybody':
+      return true
+    case 'employer':
+      return id === oversight.operatorId || employerId === oversight.operatorId
+    case 'self':
+      return id === oversight.personId
+  }
+}

@@ -1,0 +1,32 @@
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { SignInOutcome } from '../../contract/records/session.ts'
+import type { Oversight } from '../../domain/access/oversight.ts'
+
+/** An attempt to sign in to the console under a name there is. */
+export interface SignIn {
+  readonly id: number
+  readonly operatorId: number
+  /** Unix seconds. */
+  readonly at: number
+  readonly ip: string
+  readonly userAgent: string
+  readonly outcome: SignInOutcome
+}
+
+export interface SignInFilter {
+  readonly operator?: number | undefined
+  readonly outcome?: SignInOutcome | undefined
+}
+
+export interface SignInRepository {
+  insert(signIn: Omit<SignIn, 'id'>): Promise<void>
+  /** Whether one that ended so was noted of this operator and address since then. */
+  hasSince(signIn: Pick<SignIn, 'operatorId' | 'ip' | 'outcome'>, since: number): Promise<boolean>
+  /** With the name each was made under. */
+  list(
+    oversight: Oversight,
+    filter: SignInFilter,
+    query: ListQuery<'id'>,
+  ): Promise<Page<SignIn & { readonly name: string }>>
+  deleteBefore(at: number): Promise<void>
+}

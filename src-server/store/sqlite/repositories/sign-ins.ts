@@ -1,0 +1,56 @@
+import { and, count, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import type { SignInRepository } from '../../repositories/sign-ins.ts'
+import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
+import { operators, signIns } from '../schema/index.ts'
+import { overseen } from './oversight.ts'
+
+export function createSignInRepository({ orm }: Connection): SignInRepository {
+  return {
+    insert: async (signIn) => {
+      orm.insert(signIns).values(signIn).run()
+    },
+    hasSince: async ({ operatorId, ip, outcome }, since) =>
+      orm
+        .select({ id: signIns.id })
+        .from(signIns)
+        .where(
+          and(
+            gte(signIns.at, since),
+            // The plus keeps SQLite on the index by time: a minute's rows are few, an operator's may be many.
+            sql`+${signIns.operatorId} = ${operatorId}`,
+            eq(signIns.ip, ip),
+            eq(signIns.outcome, outcome),
+          ),
+        )
+        .limit(1)
+        .get() !== undefined,
+    list: async (oversight, { operator, outcome }, query) => {
+      const where = and(
+        overseen(oversight),
+        operator === undefined ? undefined : eq(signIns.operatorId, operator),
+        outcome === undefined ? undefined : eq(signIns.outcome, outcome),
+      )
+      const order = keyset(query, { id: signIns.id }, signIns.id)
+      const rows = orm
+        .select({ ...getTableColumns(signIns), name: operators.name })
+        .from(signIns)
+        .innerJoin(operators, eq(operators.id, signIns.operatorId))
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+        .all()
+      const total = orm
+        .select({ n: count() })
+        .from(signIns)
+        .innerJoin(operators, eq(operators.id, signIns.operatorId))
+        .where(where)
+        .get()
+      return { rows, total: total?.n ?? 0, next: order.next(rows) }
+    },
+    deleteBefore: async (at) => {
+      orm.delete(signIns).where(lt(signIns.at, at)).run()
+    },
+  }
+}
