@@ -177,7 +177,6 @@ function createHandlers(
         return resident().ended
       },
       open: (token, makeSink, lastEventId) => resident().open(token, makeSink, lastEventId),
-      isOpen: (token) => resident().isOpen(token),
     },
     serveImage: (id) => resident().serveImage(id),
     addresses,

@@ -53,8 +53,6 @@ export class Residence implements Live {
     return this.#house.live.open(token, makeSink, lastEventId)
   }
 
-  readonly isOpen: Live['isOpen'] = (token) => this.#house.live.isOpen(token)
-
   /** Lets what is under way end, closes the house, and opens the next one. @throws what opening throws: then there is none */
   async move(next: () => Promise<House>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>()
