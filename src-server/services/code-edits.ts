@@ -11,7 +11,7 @@ import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-aud
 import { happeningOf } from './code-happenings.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import type { Jobs, JobTurn } from './jobs.ts'
-import { roomFor } from './plan-room.ts'
+import { roomFor } from './plan-limits.ts'
 import { requireAgent } from './require-agent.ts'
 
 interface Parts {
@@ -175,7 +175,7 @@ export class CodeEdits {
     const room = new Map<number, number>()
     for (const { appId } of codes) {
       const owner = registry.ownerOf(appId)
-      if (!room.has(owner)) room.set(owner, await roomFor(unit, owner, 'codes', codes.length))
+      if (!room.has(owner)) room.set(owner, await roomFor(unit, owner, 'codes'))
     }
     return ({ appId }) => {
       const owner = registry.ownerOf(appId)

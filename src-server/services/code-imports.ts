@@ -7,7 +7,7 @@ import { decideImport, type ImportedState } from '../domain/code/import.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
-import { roomFor } from './plan-room.ts'
+import { roomFor } from './plan-limits.ts'
 
 interface Parts {
   readonly store: Store
@@ -139,7 +139,7 @@ async function findRefused(
 ): Promise<ImportResult['skipped']> {
   const refused: ImportResult['skipped'] = []
   const agents = new Map<number, boolean>()
-  let room = (await roomFor(unit, owner, 'codes', before + chunk.length)) - before
+  let room = (await roomFor(unit, owner, 'codes')) - before
   for (const { row, code } of chunk) {
     if (code.agentId !== null && !(await isAgent(unit, code.agentId, agents))) {
       refused.push({ row, reason: 'agent: unknown' })

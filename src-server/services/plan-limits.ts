@@ -1,5 +1,6 @@
 import { CONSOLE } from '../contract/error-codes.ts'
-import { PLAN_KINDS, type PlanKind, type UsageRecord } from '../contract/records/plan.ts'
+import { PLAN_KINDS, type PlanKind } from '../contract/people.ts'
+import type { UsageRecord } from '../contract/records/plan.ts'
 import { fits, limitOf } from '../domain/access/plan.ts'
 import type { Unit } from '../store/store.ts'
 import { Refused } from './refused.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
+import { PERSON_STATES } from '../people.ts'
 import {
   developerDetail,
   developerRecord,
   issuedInvitation,
   newPassword,
-  PERSON_STATES,
   personSettings,
 } from '../records/person.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { INVITATION_KINDS, newPassword } from '../records/person.ts'
+import { INVITATION_KINDS } from '../people.ts'
+import { newPassword } from '../records/person.ts'
 import { ROLES } from '../roles.ts'
 import { signedIn } from './session.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
+import { PERSON_STATES } from '../people.ts'
 import {
   issuedInvitation,
   newPassword,
-  PERSON_STATES,
   personSettings,
   staffRecord,
   staffRoleRecord,

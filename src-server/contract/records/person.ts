@@ -1,14 +1,7 @@
 import { z } from 'zod'
+import { INVITATION_KINDS, PERSON_STATES } from '../people.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { usageRecord } from './plan.ts'
-
-/** `invited`: there is no password yet; the one who knows the link sets it. Frozen is for a while, banned for good. */
-export const PERSON_STATES = ['active', 'invited', 'frozen', 'banned'] as const
-export type PersonState = (typeof PERSON_STATES)[number]
-
-/** `invite` for a first password, `reset` for another one. */
-export const INVITATION_KINDS = ['invite', 'reset'] as const
-export type InvitationKind = (typeof INVITATION_KINDS)[number]
 
 /** A link that was given out and is neither used nor over; the link itself is shown once, when it is made. */
 const invitationRecord = z.object({

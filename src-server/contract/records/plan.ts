@@ -1,9 +1,5 @@
 import { z } from 'zod'
 
-/** What a plan limits. `agents` are those that codes or trading accounts of the developer are attributed to. */
-export const PLAN_KINDS = ['applications', 'codes', 'devices', 'agents'] as const
-export type PlanKind = (typeof PLAN_KINDS)[number]
-
 const limit = z.int().min(0).max(1_000_000_000).nullable()
 
 /** What is said of a plan; null is without a limit. */

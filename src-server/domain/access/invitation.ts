@@ -1,4 +1,4 @@
-import type { InvitationKind } from '../../contract/records/person.ts'
+import type { InvitationKind } from '../../contract/people.ts'
 
 /** A one-time link with which somebody sets his password. Its token is only in the link. Times are Unix seconds. */
 export interface Invitation {

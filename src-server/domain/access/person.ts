@@ -1,4 +1,4 @@
-import type { PersonState } from '../../contract/records/person.ts'
+import type { PersonState } from '../../contract/people.ts'
 import type { Operator } from './operator.ts'
 
 /** How an operator stands: the worst there is to say of him. */

@@ -1,4 +1,4 @@
-import type { PlanKind } from '../../contract/records/plan.ts'
+import type { PlanKind } from '../../contract/people.ts'
 
 /** What developers may have; null is without a limit. */
 export interface Plan {

@@ -1,5 +1,5 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { PersonState } from '../../contract/records/person.ts'
+import type { PersonState } from '../../contract/people.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Failures } from '../../domain/access/lockout.ts'
 import type { NewOperator, Operator } from '../../domain/access/operator.ts'

@@ -1,5 +1,5 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { PlanKind } from '../../contract/records/plan.ts'
+import type { PlanKind } from '../../contract/people.ts'
 import type { Plan } from '../../domain/access/plan.ts'
 
 export interface PlanRepository {

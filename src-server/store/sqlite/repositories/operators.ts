@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
-import type { PersonState } from '../../../contract/records/person.ts'
+import type { PersonState } from '../../../contract/people.ts'
 import type { Operator } from '../../../domain/access/operator.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { OperatorFilter, OperatorRepository } from '../../repositories/operators.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { PlanKind } from '../../../contract/records/plan.ts'
+import type { PlanKind } from '../../../contract/people.ts'
 import type { PlanRepository } from '../../repositories/plans.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
