@@ -4,13 +4,8 @@ import { expect, it } from 'vitest'
 
 import { serverArguments } from './launch-options.ts'
 
-it('serves on 8787 with its data beside the settings', () => {
-  expect(serverArguments(['/opt/pulsekey/pulsekey'], '/u')).toEqual([
-    '--data',
-    join('/u', 'data'),
-    '--port',
-    '8787',
-  ])
+it('serves where its settings say, with its data beside the shell’s own', () => {
+  expect(serverArguments(['/opt/pulsekey/pulsekey'], '/u')).toEqual(['--data', join('/u', 'data')])
 })
 
 it('finds its own options among Chromium’s', () => {
@@ -19,5 +14,5 @@ it('finds its own options among Chromium’s', () => {
 })
 
 it('takes an option without its value for absent', () => {
-  expect(serverArguments(['electron', '--port'], '/u')).toContain('8787')
+  expect(serverArguments(['electron', '--port'], '/u')).not.toContain('--port')
 })

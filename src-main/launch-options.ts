@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const DEFAULT_PORT = '8787'
-
 /**
- * What the server is started with: `--data DIR` and `--port N` of the desktop's own command line, or the defaults.
+ * What the server is started with: `--data DIR` and `--port N` of the desktop's own command line. Without a port the
+ * server's settings decide.
  *
  * @param argv the whole command line; Chromium's switches in it don't matter
  * @param userData Electron's folder for this application
@@ -16,6 +15,5 @@ export function serverArguments(argv: readonly string[], userData: string): stri
     strict: false,
   })
   const data = typeof values.data === 'string' ? values.data : join(userData, 'data')
-  const port = typeof values.port === 'string' ? values.port : DEFAULT_PORT
-  return ['--data', data, '--port', port]
+  return ['--data', data, ...(typeof values.port === 'string' ? ['--port', values.port] : [])]
 }

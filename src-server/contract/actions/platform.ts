@@ -43,7 +43,7 @@ export const siteGet = defineAction({
 export const health = defineAction({
   name: 'health',
   roles: owner,
-  permission,
+  permission: ['platform', 'backups'],
   reads: true,
   input: z.strictObject({ check: z.boolean().default(false) }),
   output: platformHealth,

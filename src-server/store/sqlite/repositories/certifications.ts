@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
+import type { Certification } from '../../../domain/platform/certification.ts'
 import type { CertificationFilter, CertificationRepository } from '../../repositories/certifications.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
@@ -12,16 +13,27 @@ const SORT = {
   expires_at: certifications.expiresAt,
 }
 
-export function createCertificationRepository({ orm }: Connection): CertificationRepository {
+const COLUMNS = 'id, product, url, holder, note, expires_at AS expiresAt, disabled, created_at AS createdAt'
+
+type Row = Omit<Certification, 'disabled'> & { readonly disabled: number }
+
+export function createCertificationRepository({ orm, raw }: Connection): CertificationRepository {
+  // Imports ask and insert by the thousand.
+  const findPair = raw.prepare<[string, string], Row>(
+    `SELECT ${COLUMNS} FROM certifications WHERE product = ? AND url = ?`,
+  )
+  const insert = raw.prepare<[Record<string, unknown>], Row>(
+    `INSERT INTO certifications (product, url, holder, note, expires_at, disabled, created_at)
+    VALUES (@product, @url, @holder, @note, @expiresAt, @disabled, @createdAt) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+  )
   const find = (where: SQL | undefined) => orm.select().from(certifications).where(where).get()
   return {
     find: async (id) => find(eq(certifications.id, id)),
 
-    findFor: async (product, url) =>
-      find(and(eq(certifications.product, product), eq(certifications.url, url))),
+    findFor: async (product, url) => certificationOf(findPair.get(product, url)),
 
     insert: async (certification) =>
-      orm.insert(certifications).values(certification).onConflictDoNothing().returning().all()[0],
+      certificationOf(insert.get({ ...certification, disabled: certification.disabled ? 1 : 0 })),
 
     update: async (id, change) => {
       const current = find(eq(certifications.id, id))
@@ -49,6 +61,10 @@ export function createCertificationRepository({ orm }: Connection): Certificatio
       return { rows, total: await orm.$count(certifications, where), next: order.next(rows) }
     },
   }
+}
+
+function certificationOf(row: Row | undefined): Certification | undefined {
+  return row && { ...row, disabled: row.disabled === 1 }
 }
 
 function matching(filter: CertificationFilter, now: number): SQL | undefined {

@@ -1,0 +1,103 @@
+import { computed, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { ActionOutput } from '../../../../src-server/contract/actions/index.ts'
+import { call, isUnconfirmed } from '../../../api/console-client.ts'
+import { useJobs } from '../../../api/jobs.ts'
+import { useFailureText } from '../../../app/refusal.ts'
+import { notify } from '../../../ui/toast.ts'
+
+/** How often the server is asked whether it has changed over, milliseconds. */
+const ASK_MS = 500
+
+type Work =
+  { readonly kind: 'backup' } | { readonly kind: 'restore'; readonly name: string; readonly since: number }
+
+/** The backups, and the one thing that is being done with them. */
+export function useBackups() {
+  const { t } = useI18n()
+  const textOf = useFailureText()
+  const jobs = useJobs()
+  const list = shallowRef<ActionOutput<'backup_list'>>()
+  const failure = shallowRef<unknown>()
+  const work = shallowRef<Work>()
+  const job = ref<string>()
+  const progress = computed(() => (job.value === undefined ? undefined : jobs.progress.get(job.value)))
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function load(): Promise<void> {
+    try {
+      list.value = await call('backup_list', {})
+      failure.value = undefined
+    } catch (error) {
+      failure.value = error
+    }
+  }
+
+  async function begin(kind: Work, start: () => Promise<{ job: string }>): Promise<void> {
+    work.value = kind
+    try {
+      job.value = (await start()).job
+    } catch (error) {
+      work.value = undefined
+      if (!isUnconfirmed(error)) notify.error(textOf(error))
+    }
+  }
+  function end(): void {
+    work.value = undefined
+    job.value = undefined
+  }
+
+  /** A server that changes over answers when it has; that it did stands in the data it has now. */
+  async function untilRestored(name: string, since: number): Promise<void> {
+    try {
+      const { restored } = await call('health', {})
+      if (restored?.name === name && restored.at >= since) {
+        end()
+        await load()
+        notify.success(t('platform.backups.restored', { name }))
+        return
+      }
+    } catch {
+      // Not there for a moment: asked again.
+    }
+    timer = setTimeout(() => void untilRestored(name, since), ASK_MS)
+  }
+
+  watch(progress, async (now) => {
+    const doing = work.value
+    if (now === undefined || now.state === 'running' || doing === undefined) return
+    if (now.state === 'done' && doing.kind === 'restore') {
+      await untilRestored(doing.name, doing.since)
+      return
+    }
+    end()
+    await load()
+    if (now.state === 'done') notify.success(t('platform.backups.made'))
+  })
+  onMounted(load)
+  onScopeDispose(() => {
+    clearTimeout(timer)
+  })
+
+  return {
+    list,
+    failure,
+    work,
+    progress,
+    load,
+    make: () => begin({ kind: 'backup' }, () => call('backup_now', {})),
+    async restore(name: string): Promise<void> {
+      const { now } = await call('health', {})
+      await begin({ kind: 'restore', name, since: now }, () => call('backup_restore', { name }))
+    },
+    async remove(name: string): Promise<void> {
+      try {
+        await call('backup_delete', { name })
+        notify.success(t('platform.backups.deleted', { name }))
+      } catch (error) {
+        if (!isUnconfirmed(error)) notify.error(textOf(error))
+      }
+      await load()
+    },
+  }
+}

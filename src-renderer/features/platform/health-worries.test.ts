@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { PlatformHealth } from '../../../src-server/contract/records/platform-health.ts'
+import { worriesOf } from './health-worries.ts'
+
+const DAY = 86_400
+const well: PlatformHealth = {
+  version: '1',
+  started_at: 100 * DAY,
+  now: 101 * DAY,
+  utc_offset: 0,
+  data_folder: '/d',
+  main_size: 1000,
+  telemetry_size: 1000,
+  disk_free: 500_000,
+  disk_total: 1_000_000,
+  lag: 5,
+  connections: 0,
+  calls: 0,
+  public_url: '',
+  console_url: '',
+  last_backup: null,
+  restored: null,
+  databases: null,
+}
+const backup = (made_at: number) => ({
+  name: 'b',
+  reason: 'manual' as const,
+  made_at,
+  version: '1',
+  size: 1,
+  sha256: '',
+})
+
+it('a server that is well worries nobody', () => {
+  expect(worriesOf(well)).toEqual([])
+  expect(worriesOf({ ...well, now: 110 * DAY, last_backup: backup(109 * DAY) })).toEqual([])
+})
+
+it('a disk that fills up, no backup for two days, a loop that is late', () => {
+  expect(worriesOf({ ...well, disk_free: 99_000 })).toEqual(['disk'])
+  expect(worriesOf({ ...well, main_size: 400_000 })).toEqual(['disk'])
+  expect(worriesOf({ ...well, now: 103 * DAY })).toEqual(['backup'])
+  expect(worriesOf({ ...well, now: 110 * DAY, last_backup: backup(107 * DAY) })).toEqual(['backup'])
+  expect(worriesOf({ ...well, lag: 201 })).toEqual(['lag'])
+})

@@ -1,0 +1,21 @@
+import type { PlatformHealth } from '../../../src-server/contract/records/platform-health.ts'
+
+export type Worry = 'disk' | 'backup' | 'lag'
+
+/** A disk with less than the data once more, or less than a tenth of it, has no room for a backup. */
+const LEAST_FREE = 0.1
+/** Two days in a row without a backup, seconds. */
+const OLDEST_BACKUP = 2 * 86_400
+/** What is felt, milliseconds. */
+const FELT_LAG = 200
+
+/** What an owner should look after. */
+export function worriesOf(health: PlatformHealth): Worry[] {
+  const worries: Worry[] = []
+  const size = health.main_size + health.telemetry_size
+  if (health.disk_free < size * 2 || health.disk_free < health.disk_total * LEAST_FREE) worries.push('disk')
+  const age = health.now - (health.last_backup?.made_at ?? health.started_at)
+  if (age > OLDEST_BACKUP) worries.push('backup')
+  if (health.lag > FELT_LAG) worries.push('lag')
+  return worries
+}

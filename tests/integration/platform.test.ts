@@ -1,0 +1,326 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JPEG, PNG, WEBP } from '../support/pictures.ts'
+import { START, TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+import { addOperator, signIn } from './operators.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.start()
+})
+afterAll(() => server.end())
+
+const refusal = async (name: string, input: unknown) => (await server.owner()).try(name, input)
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+describe('settings', () => {
+  it('change the members they name, and outlive a restart', async () => {
+    const before = await server.act('settings_get', {})
+    expect(before.site).toMatchObject({ name: 'Pulsekey', language: 'zh-CN' })
+    const after = await server.act('settings_set', {
+      site: { name: 'Gold Desk', colour: '#aa5500' },
+      retention: { history_months: 12 },
+    })
+    expect(after).toEqual({
+      ...before,
+      site: { ...before.site, name: 'Gold Desk', colour: '#aa5500' },
+      retention: { history_months: 12 },
+    })
+    await server.close()
+    await server.open()
+    const again = await server.act('settings_get', {})
+    expect(again.site).toEqual(after.site)
+    expect(again.retention).toEqual({ history_months: 12 })
+  })
+
+  it.each([
+    [{ site: { colour: 'red' } }, 'site.colour'],
+    [{ site: { logo: 'x'.repeat(22) } }, 'site.logo'],
+    [{ listeners: { public_port: 0 } }, 'listeners.public_port'],
+    [{ listeners: { public_host: 'example.com' } }, 'listeners.public_host'],
+    [{ listeners: { tls_cert: '/none/cert.pem' } }, 'listeners.tls_key'],
+    [{ listeners: { tls_cert: '/none/cert.pem', tls_key: '/none/key.pem' } }, 'listeners.tls_cert'],
+    [{ client_address: { trusted: ['10.0.0.0/33'] } }, 'client_address.trusted.0'],
+    [{ backups: { time: '24:00' } }, 'backups.time'],
+    [{ backups: { keep: 0 } }, 'backups.keep'],
+    [{ nosuch: {} }, 'body'],
+  ])('%j is refused by its member, and nothing changes', async (change, member) => {
+    const before = await server.act('settings_get', {})
+    const reply = await refusal('settings_set', { site: { title: 'half' }, ...change })
+    expect(reply.code).toBe(422)
+    expect(Object.keys(reply.fields ?? {})).toEqual([member])
+    expect(await server.act('settings_get', {})).toEqual(before)
+  })
+
+  it('what the platform is called is known before signing in', async () => {
+    const response = await fetch(`${server.running.consoleUrl}/ajax.php?act=site_get`, {
+      method: 'POST',
+      body: '{}',
+    })
+    expect(await response.json()).toMatchObject({ code: 200, msg: { name: 'Gold Desk' } })
+  })
+})
+
+describe('the public door', () => {
+  it('moves to another port under load: every call of clients that come again is answered', async () => {
+    const app = await server.application()
+    await server.act('device_create', { app, account_key: '1@A', vip: START + 9e6 })
+    const codes: number[] = []
+    let going = true
+    let url = server.running.publicUrl
+    const pulse = async () =>
+      (await (
+        await fetch(`${url}/api.php?api=mt5pulse&app=${app}`, {
+          method: 'POST',
+          body: new URLSearchParams({ account_key: '1@A', equity: '1' }),
+        })
+      ).json()) as { code: number }
+    const clients = Array.from({ length: 6 }, async () => {
+      while (going) codes.push((await pulse()).code)
+    })
+    await until(() => codes.length > 30, 'load')
+    for (let move = 0; move < 3; move++) {
+      const port = await freePort()
+      const { public_url } = await server.act('settings_set', { listeners: { public_port: port } })
+      expect(public_url).toBe(`http://127.0.0.1:${port}`)
+      // Told of the new address, as an operator tells them: what is on its way to the old one is answered there.
+      url = public_url
+      const before = codes.length
+      await until(() => codes.length > before + 30, 'calls at the new port')
+    }
+    going = false
+    await Promise.all(clients)
+    expect(new Set(codes)).toEqual(new Set([200]))
+  })
+
+  it('a port that another program has is refused, and the old one goes on', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { public_url } = await server.act('settings_get', {})
+    const reply = await refusal('settings_set', { listeners: { public_port: port }, site: { title: 'half' } })
+    expect(reply).toMatchObject({
+      code: 422,
+      fields: { 'listeners.public_port': 'taken by another program' },
+    })
+    expect(await server.act('settings_get', {})).toMatchObject({ public_url, site: { title: '' } })
+    expect((await fetch(`${public_url}/api.php?api=ini&app=1`)).status).toBe(200)
+    await new Promise((resolve) => other.close(resolve))
+  })
+
+  it('another address of the same port: the port goes on', async () => {
+    const { listeners } = await server.act('settings_get', {})
+    const moved = await server.act('settings_set', { listeners: { public_host: '0.0.0.0' } })
+    expect(moved.public_url).toBe(`http://127.0.0.1:${listeners.public_port}`)
+    expect((await fetch(`${moved.public_url}/api.php?api=ini&app=1`)).status).toBe(200)
+    const reply = await refusal('settings_set', { listeners: { public_host: '192.0.2.1' } })
+    expect(reply).toMatchObject({
+      code: 422,
+      fields: { 'listeners.public_host': 'no address of this machine' },
+    })
+    expect((await fetch(`${moved.public_url}/api.php?api=ini&app=1`)).status).toBe(200)
+    await server.act('settings_set', { listeners: { public_host: '127.0.0.1' } })
+  })
+
+  it('serves the console as soon as it is switched on, and no longer than that', async () => {
+    const look = async () => (await fetch(`${server.running.publicUrl}/console/`)).status
+    expect(await look()).toBe(404)
+    await server.act('settings_set', { listeners: { console_public: true } })
+    expect(await look()).toBe(200)
+    await server.act('settings_set', { listeners: { console_public: false } })
+    expect(await look()).toBe(404)
+  })
+})
+
+describe('where calls come from', () => {
+  it('follows the setting at once, for connections that are open as well', async () => {
+    const app = await server.application()
+    const { id } = await server.act('device_create', { app, account_key: '2@A', vip: START + 9e6 })
+    const from = async (header: string) => {
+      const response = await fetch(`${server.running.publicUrl}/api.php?api=mt5pulse&app=${app}`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': header },
+        body: new URLSearchParams({ account_key: '2@A', equity: '1' }),
+      })
+      expect(await response.json()).toMatchObject({ code: 200 })
+      const { rows } = await server.act('inspector_list', { app })
+      return (rows[0] as { ip: string }).ip
+    }
+    expect(id).toBeGreaterThan(0)
+    expect(await from('192.0.2.7')).toBe('127.0.0.1')
+    await server.act('settings_set', {
+      client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.0/8'] },
+    })
+    expect(await from('1.1.1.1, 192.0.2.7')).toBe('192.0.2.7')
+    await server.act('settings_set', { client_address: { trusted: ['10.0.0.1'] } })
+    expect(await from('192.0.2.7')).toBe('127.0.0.1')
+    await server.act('settings_set', { client_address: { source: 'socket', trusted: [] } })
+  })
+
+  it('the settings show the request by each source', async () => {
+    const reply = await (
+      await server.owner()
+    ).try('settings_get', {}, { 'x-forwarded-for': '192.0.2.7', 'x-real-ip': '192.0.2.8' })
+    expect(reply.msg).toMatchObject({
+      request: {
+        socket: '127.0.0.1',
+        x_forwarded_for: '192.0.2.7',
+        x_real_ip: '192.0.2.8',
+        counted: '127.0.0.1',
+      },
+    })
+  })
+})
+
+describe('pictures', () => {
+  const upload = (bytes: Buffer) =>
+    server.act('image_upload', { purpose: 'background', data: bytes.toString('base64') })
+
+  it.each([
+    ['image/png', PNG],
+    ['image/jpeg', JPEG],
+    ['image/webp', WEBP],
+  ])('%s is served at both doors as what it is, and as nothing else', async (type, bytes) => {
+    const image = await upload(bytes)
+    expect(image).toMatchObject({ type, width: 3, height: 2, size: bytes.length })
+    for (const url of [server.running.publicUrl, server.running.consoleUrl]) {
+      const response = await fetch(`${url}${image.path}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('content-security-policy')).toContain('sandbox')
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
+    }
+    await server.act('image_delete', { id: image.id })
+    expect((await fetch(`${server.running.publicUrl}${image.path}`)).status).toBe(404)
+  })
+
+  it.each([
+    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['no picture', Buffer.from('GIF89a<script>alert(1)</script>')],
+    ['damaged', Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>')])],
+    ['damaged', PNG.subarray(0, 40)],
+  ])('%s: refused', async (why, bytes) => {
+    const reply = await refusal('image_upload', { purpose: 'logo', data: bytes.toString('base64') })
+    expect(reply).toMatchObject({ code: 422, fields: { data: why } })
+  })
+
+  it('over 5 MB is refused before it is looked at', async () => {
+    const data = Buffer.alloc(5 * 1024 * 1024 + 3, PNG).toString('base64')
+    expect(await refusal('image_upload', { purpose: 'logo', data })).toMatchObject({ code: 422 })
+  })
+
+  it('names that were never given answer 404, whatever is in them', async () => {
+    for (const id of ['x'.repeat(22), '..%2f..%2fpulsekey.db', '%00', 'a'.repeat(3000)]) {
+      expect((await fetch(`${server.running.publicUrl}/images/${id}`)).status).toBe(404)
+    }
+  })
+
+  it('one that the site shows goes out of its settings with it', async () => {
+    const { id } = await upload(PNG)
+    expect(await refusal('settings_set', { site: { logo: id } })).toMatchObject({ code: 422 })
+    await server.act('settings_set', { site: { background: id } })
+    await server.act('image_delete', { id })
+    expect((await server.act('settings_get', {})).site.background).toBeNull()
+    expect(await refusal('image_delete', { id })).toMatchObject({ code: 404 })
+  })
+})
+
+describe('announcements', () => {
+  it('are said to their audience in their time', async () => {
+    await addOperator(server, 'dev', 'developer')
+    await addOperator(server, 'agt', 'agent')
+    const developer = await signIn(server, 'dev')
+    const agent = await signIn(server, 'agt')
+    const now = server.clock.now()
+    const all = await server.act('announcement_create', { title: 'All', text: 'Sunday', ends_at: now + 100 })
+    expect(all).toMatchObject({ audience: 'everybody', starts_at: now, created_by: 'owner', state: 'shown' })
+    await server.act('announcement_create', { title: 'Agents', audience: 'agents' })
+    const later = await server.act('announcement_create', { title: 'Later', starts_at: now + 50 })
+    expect(later.state).toBe('planned')
+    const heard = async (client: typeof developer) =>
+      (await client.call('announcement_current', {})).rows.map(({ title }) => title)
+    expect(await heard(developer)).toEqual(['All'])
+    expect(await heard(agent)).toEqual(['Agents', 'All'])
+    expect(await heard(await server.owner())).toEqual(['All'])
+    server.clock.pass(60)
+    expect(await heard(developer)).toEqual(['Later', 'All'])
+    server.clock.pass(40)
+    expect(await heard(developer)).toEqual(['Later'])
+    await server.act('announcement_update', { id: later.id, audience: 'agents' })
+    expect(await heard(developer)).toEqual([])
+    await server.act('announcement_delete', { id: later.id })
+    expect(
+      (await server.act('announcement_list', {})).rows.map(({ title, state }) => [title, state]),
+    ).toEqual([
+      ['Agents', 'shown'],
+      ['All', 'over'],
+    ])
+    const reply = await refusal('announcement_create', { title: 'x', starts_at: 100, ends_at: 100 })
+    expect(reply).toMatchObject({ code: 422, fields: { ends_at: expect.any(String) as string } })
+  })
+})
+
+describe('certifications', () => {
+  it('one a product and host, whatever the address looks like', async () => {
+    const made = await server.act('certification_create', {
+      product: 'ea',
+      url: 'HTTPS://Shop.Example.com/buy',
+    })
+    expect(made).toMatchObject({ url: 'shop.example.com', state: 'valid', expires_at: null })
+    const again = { product: 'ea', url: 'shop.example.com:443' }
+    expect(await refusal('certification_create', again)).toMatchObject({ code: 409 })
+    const other = await server.act('certification_create', { ...again, product: 'other' })
+    expect(await refusal('certification_update', { id: other.id, product: 'ea' })).toMatchObject({
+      code: 409,
+    })
+    expect(await refusal('certification_create', { product: 'ea', url: 'a b' })).toMatchObject({
+      code: 422,
+      fields: { url: 'names no host' },
+    })
+    const ended = await server.act('certification_update', { id: made.id, expires_at: server.clock.now() })
+    expect(ended.state).toBe('expired')
+    const rows = async (state: 'valid' | 'expired' | 'disabled') =>
+      (await server.act('certification_list', { filter: { state } })).rows.map(({ id }) => id)
+    expect(await rows('expired')).toEqual([made.id])
+    expect(await rows('valid')).toEqual([other.id])
+    await server.act('certification_update', { id: other.id, disabled: true })
+    expect(await rows('disabled')).toEqual([other.id])
+    expect((await server.act('certification_list', { search: 'shop' })).total).toBe(2)
+    expect(await server.act('certification_delete', { ids: [made.id, 999] })).toEqual({
+      done: 1,
+      skipped: [{ id: 999, reason: 'unknown' }],
+    })
+  })
+
+  it('three thousand lines are imported as the dry run said', async () => {
+    const rows: unknown[] = Array.from({ length: 2997 }, (_, i) => ({
+      product: 'bulk',
+      url: `h${i}.example.com`,
+    }))
+    rows.splice(
+      5,
+      0,
+      { product: 'bulk' },
+      { product: 'bulk', url: 'h0.example.com' },
+      { product: 'bulk', url: '://' },
+    )
+    const dry = await server.act('certification_import', { rows, dry_run: true })
+    expect(dry.done).toBe(2997)
+    expect(dry.skipped.map(({ row }) => row)).toEqual([5, 6, 7])
+    expect((await server.act('certification_list', { filter: { product: 'bulk' } })).total).toBe(0)
+    expect(await server.act('certification_import', { rows })).toEqual(dry)
+    expect((await server.act('certification_list', { filter: { product: 'bulk' } })).total).toBe(2997)
+    const again = await server.act('certification_import', { rows })
+    expect([again.done, again.skipped.length]).toEqual([0, 3000])
+  })
+})
