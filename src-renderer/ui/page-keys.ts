@@ -1,11 +1,23 @@
 import { onMounted, onUnmounted } from 'vue'
+import { useKeyHelp, type KeyHelp } from './key-help.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
 /** Layers that take the keyboard for themselves while they are open. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
+const HELPS: Readonly<Record<string, KeyHelp>> = {
+  '/': 'search',
+  j: 'move',
+  n: 'new',
+  e: 'edit',
+  r: 'renew',
+  f: 'freeze',
+  Escape: 'back',
+}
+
 /** Keys of a page, by `event.key`: not while somebody types, a layer is open, or with Ctrl, Alt or Meta. */
 export function usePageKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+  useKeyHelp(() => Object.keys(keys).flatMap((key) => HELPS[key] ?? []))
   function listen(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.target instanceof Element && event.target.closest(TYPING) !== null) return

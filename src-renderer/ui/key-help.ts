@@ -1,0 +1,49 @@
+import { onMounted, onUnmounted, shallowReactive } from 'vue'
+
+/** What keys do on a page, in the order in which they are told. */
+export const KEY_HELPS = [
+  'search',
+  'move',
+  'ends',
+  'open',
+  'select',
+  'new',
+  'edit',
+  'renew',
+  'freeze',
+  'back',
+] as const
+export type KeyHelp = (typeof KEY_HELPS)[number]
+
+/** What is pressed for it. */
+export const KEYS_OF: Readonly<Record<KeyHelp, readonly string[]>> = {
+  search: ['/'],
+  move: ['↑', '↓', 'j', 'k'],
+  ends: ['Home', 'End'],
+  open: ['Enter'],
+  select: ['Space'],
+  new: ['n'],
+  edit: ['e'],
+  renew: ['r'],
+  freeze: ['f'],
+  back: ['Esc'],
+}
+
+const shown = shallowReactive(new Map<symbol, readonly KeyHelp[]>())
+
+/** Says what a component's keys do, for as long as it is on the page: the list of shortcuts names them. */
+export function useKeyHelp(helps: () => readonly KeyHelp[]): void {
+  const mine = Symbol('keys')
+  onMounted(() => {
+    shown.set(mine, helps())
+  })
+  onUnmounted(() => {
+    shown.delete(mine)
+  })
+}
+
+/** What the keys of everything on the page do. */
+export function keyHelp(): KeyHelp[] {
+  const all = new Set([...shown.values()].flat())
+  return KEY_HELPS.filter((help) => all.has(help))
+}
