@@ -124,7 +124,7 @@ export async function composeServices(parts: {
   const credentials = new OperatorCredentials({ store, passwords, clock, log })
   const signInHistory = new SignInHistory({ store, clock })
   const sessions = new Sessions({ store, passwords, credentials, history: signInHistory, clock, random })
-  const invitations = new Invitations({ store, passwords, sessions, clock, random })
+  const invitations = new Invitations({ store, passwords, credentials, sessions, clock, random })
   const people = new People({ store, passwords, invitations, bans, clock })
   const updateAddresses = new UpdateAddresses({ store, registry, links, clock, log })
   await updateAddresses.load()

@@ -8,14 +8,17 @@ import type { Actor } from '../domain/access/scope.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
 import { audit } from './audit-trail.ts'
+import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
+import { requireGoodPassword } from './require-good-password.ts'
 import { digestToken, makeToken } from './session-token.ts'
 import type { Caller, Sessions, SignedIn } from './sessions.ts'
 
 interface Parts {
   readonly store: Store
   readonly passwords: Passwords
+  readonly credentials: OperatorCredentials
   readonly sessions: Sessions
   readonly clock: Clock
   readonly random: Random
@@ -72,12 +75,13 @@ export class Invitations {
    * Sets the password and signs in: of several who use a link at once, one does.
    *
    * @returns undefined where a second factor is asked for, which no link replaces
-   * @throws Refused 404 for a link that isn't open
+   * @throws Refused 404 for a link that isn't open; 422, `password` a PasswordProblem
    */
   async accept(token: string, password: string, caller: Caller): Promise<SignedIn | undefined> {
-    const { store, passwords, sessions, clock } = this.#parts
+    const { store, passwords, credentials, sessions, clock } = this.#parts
     // Nobody makes the server hash for a link that is none.
-    await this.look(token)
+    const { operator: invited } = await this.look(token)
+    requireGoodPassword(password, invited.name)
     const passwordHash = await passwords.hash(password)
     const operator = await store.write(
       async (unit) => {
@@ -86,7 +90,7 @@ export class Invitations {
         if (!(await unit.invitations.use(opened.invitation.id, now))) throw notOpen()
         const updated = await unit.operators.update(opened.operator.id, { passwordHash })
         if (updated === undefined) throw notOpen()
-        await unit.operators.clearFailures(updated.name, caller.ip)
+        await credentials.clearFailures(unit, updated.name, caller.ip)
         await unit.sessions.deleteOf(updated.id)
         await audit(
           unit,

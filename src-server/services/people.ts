@@ -11,6 +11,7 @@ import { audit } from './audit-trail.ts'
 import type { Invitations } from './invitations.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
+import { requireGoodPassword } from './require-good-password.ts'
 
 interface Parts {
   readonly store: Store
@@ -65,7 +66,7 @@ export class People {
   /**
    * @param bind what binds him besides himself, looked up in the unit that makes him
    * @returns with a link where no password is given
-   * @throws Refused 409 for a name that is taken
+   * @throws Refused 409 for a name that is taken; 422, `password` a PasswordProblem
    */
   async create(
     actor: Actor,
@@ -75,6 +76,7 @@ export class People {
   ): Promise<{ operator: Operator; invitation: IssuedInvitation | null }> {
     const { store, passwords, invitations, clock } = this.#parts
     const { name, email = '', note = '', password } = person
+    if (password !== undefined) requireGoodPassword(password, name)
     const passwordHash = password === undefined ? '' : await passwords.hash(password)
     return store.write(
       async (unit) => {

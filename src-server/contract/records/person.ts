@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INVITATION_KINDS, PERSON_STATES } from '../people.ts'
+import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { usageRecord } from './plan.ts'
 
@@ -16,7 +17,8 @@ const invitationRecord = z.object({
 export const issuedInvitation = z.object({ token: z.string(), expires_at: z.int() })
 export type IssuedInvitation = z.output<typeof issuedInvitation>
 
-export const newPassword = z.string().min(10).max(256)
+/** What it is refused for is a matter of the name as well (password-rules.ts): 422, `password` a PasswordProblem. */
+export const newPassword = z.string().min(1).max(LONGEST_PASSWORD)
 
 /** What is said of somebody who signs in. */
 export const personSettings = z.strictObject({
