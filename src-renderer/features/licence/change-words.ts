@@ -20,21 +20,21 @@ const ACTS: ReadonlySet<string> = new Set([
 const MEMBERS: ReadonlySet<string> = new Set([
   'vip',
   'disabled',
-  'disableReason',
+  'disable_reason',
   'name',
   'qq',
-  'passwordHash',
+  'password_hash',
   'code',
   'label',
   'license',
-  'buyUrl',
-  'agentId',
+  'buy_url',
+  'agent_id',
   'note',
   'debug',
-  'accountKey',
-  'pauseOpen',
-  'pauseAdd',
-  'closeAll',
+  'account_key',
+  'pause_open',
+  'pause_add',
+  'close_all',
   'reason',
   'user',
 ])
@@ -78,7 +78,7 @@ export function useChangeWords(): ChangeWords {
         .filter((member) => MEMBERS.has(member))
         .map((member) => {
           const name = t(`licence.member.${member}`)
-          if (member === 'passwordHash') return name
+          if (member === 'password_hash') return name
           return `${name}: ${valueOf(member, before[member])} → ${valueOf(member, after[member])}`
         })
     },
