@@ -5,11 +5,11 @@ import type { ListQuery } from '../../app/list-query.ts'
 
 export const STATES: readonly CodeState[] = ['unused', 'in_use', 'expired', 'used_up', 'disabled', 'recycled']
 export const TYPES: readonly CodeType[] = ['time', 'permanent', 'vip', 'count', 'points']
-export const FILTERS = ['app', 'type', 'state', 'batch'] as const
+export const FILTERS = ['app', 'type', 'state', 'batch', 'agent'] as const
 
 /** Which codes, without the page of them: the list and the export ask for the same. */
 export type CodeQuestion = Pick<ActionInput<'code_list'>, 'filter' | 'search' | 'sort' | 'desc'>
-const SORTS = ['id', 'kami', 'created_at', 'use_time', 'end_time'] as const
+const SORTS = ['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at'] as const
 
 function wholeNumber(text: string | undefined): number | undefined {
   const value = Number(text)
@@ -19,12 +19,13 @@ function wholeNumber(text: string | undefined): number | undefined {
 /** The address's filters as code_list takes them; what it wouldn't take is left out. */
 export function useCodeQuestion(query: ListQuery): ComputedRef<CodeQuestion> {
   return computed(() => {
-    const { app, type, state, batch } = query.filters.value
+    const { app, type, state, batch, agent } = query.filters.value
     const chosen = {
       app: wholeNumber(app),
       type: TYPES.find((known) => known === type),
       state: STATES.find((known) => known === state),
       batch: wholeNumber(batch),
+      agent: wholeNumber(agent),
     }
     return {
       filter: {
@@ -32,6 +33,7 @@ export function useCodeQuestion(query: ListQuery): ComputedRef<CodeQuestion> {
         ...(chosen.type === undefined ? {} : { type: chosen.type }),
         ...(chosen.state === undefined ? {} : { state: chosen.state }),
         ...(chosen.batch === undefined ? {} : { batch: chosen.batch }),
+        ...(chosen.agent === undefined ? {} : { agent: chosen.agent }),
       },
       ...(query.search.value === '' ? {} : { search: query.search.value }),
       sort: SORTS.find((name) => name === query.sort.value.by) ?? 'id',

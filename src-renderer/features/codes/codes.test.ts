@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  CODE_STATES,
-  CODE_TYPES,
-  CODE_UNIT_SECONDS,
-  type CodeRecord,
-} from '../../../src-server/contract/records/code.ts'
+import { CODE_STATES, CODE_TYPES, CODE_UNIT_SECONDS } from '../../../src-server/contract/records/code.ts'
 import { codeGenerate } from '../../../src-server/contract/actions/codes.ts'
 import { durationParts, UNIT_SECONDS, UNITS } from './code-duration.ts'
 import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
 import { STATES, TYPES } from './code-filter.ts'
-import { codesCsv } from './codes-csv.ts'
 import { generateInput, newGenerateForm } from './generate-form.ts'
 
 describe('what the screens keep of the contract', () => {
@@ -69,29 +63,6 @@ describe('generateInput', () => {
     expect(generateInput({ ...newGenerateForm('1'), type: 'vip', endless: false })).toMatchObject({
       unit: 'day',
       amount: 30,
-    })
-  })
-})
-
-describe('codesCsv', () => {
-  it('writes times in UTC and keeps a note that looks like a formula harmless', () => {
-    const code = {
-      kami: 'K1',
-      app: 1,
-      use_time: 0,
-      end_time: null,
-      created_at: 60,
-      note: '=1+1',
-    } as CodeRecord
-    const lines = new TextDecoder().decode(codesCsv([code])).split('\r\n')
-    const cells = Object.fromEntries(
-      lines[0]!.split(',').map((name, index) => [name, lines[1]!.split(',')[index]]),
-    )
-    expect(cells).toMatchObject({
-      code: 'K1',
-      first_used: '1970-01-01T00:00:00.000Z',
-      ends: '',
-      note: "'=1+1",
     })
   })
 })

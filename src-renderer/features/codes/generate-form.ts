@@ -1,21 +1,17 @@
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
-import type { CodeType, CodeUnit } from '../../../src-server/contract/records/code.ts'
 import { ALPHABETS, USUAL_SHAPE, type AlphabetName } from './code-example.ts'
+import { worthInput, type WorthForm } from './worth-form.ts'
 
-export interface GenerateForm {
+export interface GenerateForm extends WorthForm {
   app: string
-  type: CodeType
-  unit: CodeUnit
-  /** Units of a time or VIP code, uses, points. */
-  amount: number
-  /** A VIP code that never ends. */
-  endless: boolean
   count: number
   prefix: string
   length: number
   alphabet: AlphabetName | 'own'
   ownAlphabet: string
   note: string
+  /** Empty for nobody. */
+  agent: string
 }
 
 export function newGenerateForm(app: string): GenerateForm {
@@ -31,30 +27,23 @@ export function newGenerateForm(app: string): GenerateForm {
     alphabet: 'usual',
     ownAlphabet: '',
     note: '',
+    agent: '',
   }
 }
 
-export function needsUnit(form: GenerateForm): boolean {
-  return form.type === 'time' || (form.type === 'vip' && !form.endless)
-}
-export function needsAmount(form: GenerateForm): boolean {
-  return needsUnit(form) || form.type === 'count' || form.type === 'points'
-}
 export function alphabetOf(form: GenerateForm): string {
   return form.alphabet === 'own' ? form.ownAlphabet : ALPHABETS[form.alphabet]
 }
 
-/** Only what the chosen type has: a permanent code has no amount. */
 export function generateInput(form: GenerateForm): ActionInput<'code_generate'> {
   return {
     app: Number(form.app),
-    type: form.type,
-    ...(needsUnit(form) ? { unit: form.unit } : {}),
-    ...(needsAmount(form) ? { amount: form.amount } : {}),
+    ...worthInput(form),
     count: form.count,
     prefix: form.prefix,
     length: form.length,
     alphabet: alphabetOf(form),
     note: form.note,
+    ...(form.agent === '' ? {} : { agent: Number(form.agent) }),
   }
 }

@@ -35,6 +35,8 @@ export const useGeneration = defineStore('generation', () => {
     if (current.value.state === 'running' || watched) return
     const { batch, total, state } = current.value
     if (state === 'failed') notify.error(t('codes.generate.failed', { batch }))
+    else if (state === 'cancelled')
+      notify.success(t('codes.generate.stopped', { n: formatInteger(current.value.done) }))
     else {
       notify.offer(t('codes.generate.made', { n: formatInteger(total) }, total), {
         label: t('codes.generate.show'),
@@ -55,7 +57,12 @@ export const useGeneration = defineStore('generation', () => {
     if (current.value?.state !== 'running') return
     const { batch, total } = current.value
     const answer = await call('code_list', { filter: { batch }, size: 1 })
-    advance({ done: answer.total, state: answer.total >= total ? 'done' : 'running' })
+    const { rows } = await call('job_list', {})
+    const told = rows.find(({ id }) => id === job.value)
+    advance({
+      done: answer.total,
+      state: answer.total >= total ? 'done' : (told?.state ?? 'cancelled'),
+    })
   }
   on('reset', () => void catchUp().catch(() => undefined))
 
@@ -72,9 +79,15 @@ export const useGeneration = defineStore('generation', () => {
     }
   }
 
+  /** Ends it after the codes it is at; those made stay. */
+  async function stop(): Promise<void> {
+    if (job.value !== undefined) await call('job_cancel', { id: job.value })
+  }
+
   return {
     current,
     start,
+    stop,
     /** Whether a dialog shows the progress: then no notice is needed at its end. */
     watchProgress(shown: boolean) {
       watched = shown

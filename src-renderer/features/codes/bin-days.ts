@@ -1,0 +1,14 @@
+import { useI18n } from 'vue-i18n'
+import { RECYCLE_SECONDS } from '../../../src-server/contract/limits.ts'
+import { useMinute } from '../licence/use-minute.ts'
+
+/** How long a code stays in the recycle bin yet, in words. */
+export function useBinDays(): (recycledAt: number | null) => string {
+  const { t } = useI18n()
+  const now = useMinute()
+  return (recycledAt) => {
+    if (recycledAt === null) return '—'
+    const days = Math.max(0, Math.ceil((recycledAt + RECYCLE_SECONDS - now.value) / 86_400))
+    return t('codes.bin.days', { n: days }, days)
+  }
+}
