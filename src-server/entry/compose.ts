@@ -62,12 +62,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   let stopping = false
   let moving: Promise<void> | undefined
-  let residence: Residence | undefined
 
-  const resident = (): Residence => {
-    if (residence === undefined) throw new Error('the server is not put together yet')
-    return residence
-  }
+  // Nobody calls before the doors are open, and by then there is one.
+  const resident = (): Residence => residence
   const door: RuntimeDoor = {
     answer: (call) => {
       monitor.countCall()
@@ -107,7 +104,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   }
 
   const house = await openWhole(houseParts, parts.openStores)
-  residence = new Residence(house, () => door.refuse(503))
+  const residence = new Residence(house, () => door.refuse(503))
   try {
     await doors.openBoth(house.settings.listeners)
   } catch (error) {

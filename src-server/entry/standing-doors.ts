@@ -75,12 +75,16 @@ export class StandingDoors implements Doors {
 
   /** Looks again at which connections are read for their address. */
   sort(): void {
-    for (const listener of [this.#public?.listener, this.#console, ...this.#retiring]) listener?.sort()
+    for (const listener of this.#all()) listener.sort()
   }
 
   async close(): Promise<void> {
-    const all = [this.#public?.listener, this.#console, ...this.#retiring]
-    await Promise.all(all.map((listener) => listener?.close()))
+    await Promise.all(this.#all().map((listener) => listener.close()))
+  }
+
+  #all(): Listener[] {
+    const standing = [this.#public?.listener, this.#console].filter((listener) => listener !== undefined)
+    return [...standing, ...this.#retiring]
   }
 
   /** The same socket goes on, with another certificate or another audience. */

@@ -29,20 +29,22 @@ export function createLiveHandler(live: Live, clock: Clock) {
     }
     const { ended } = live
     const look = setInterval(() => {
-      viewer.mayStay().then(
-        (stays) => {
-          if (stays) response.write(':\n\n')
-          else response.end()
-        },
-        () => response.end(),
-      )
+      viewer.mayStay().then((stays) => {
+        if (stays) response.write(':\n\n')
+        else end()
+      }, end)
     }, LOOK_EVERY_MS)
-    const end = () => response.end()
-    ended.addEventListener('abort', end, { once: true })
-    response.on('close', () => {
+    const stop = () => {
       ended.removeEventListener('abort', end)
       clearInterval(look)
       viewer.leave()
-    })
+    }
+    // Nothing may be written after the end, and it takes a turn until the response is closed.
+    const end = () => {
+      stop()
+      response.end()
+    }
+    ended.addEventListener('abort', end)
+    response.on('close', stop)
   }
 }

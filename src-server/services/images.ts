@@ -1,6 +1,7 @@
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Random } from '../contract/ports.ts'
-import { IMAGE_PURPOSES, MAX_IMAGES, type ImageRecord, type ServedImage } from '../contract/records/image.ts'
+import { IMAGE_PURPOSES, MAX_IMAGES } from '../contract/platform-names.ts'
+import type { ImageRecord, ServedImage } from '../contract/records/image.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import { inspectImage } from '../domain/image/inspect.ts'
 import type { ImageFacts } from '../store/repositories/images.ts'

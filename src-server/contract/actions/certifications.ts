@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_IMPORTED_ROWS, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { CERTIFICATION_STATES, certificationFields, certificationRecord } from '../records/certification.ts'
+import { CERTIFICATION_STATES } from '../platform-names.ts'
+import { certificationFields, certificationRecord } from '../records/certification.ts'
 
 const owner = ['owner'] as const
 const permission = 'platform'

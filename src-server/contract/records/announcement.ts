@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-export const AUDIENCES = ['everybody', 'developers', 'agents'] as const
+import { ANNOUNCEMENT_STATES, AUDIENCES } from '../platform-names.ts'
 
 /** What the owner says to those who sign in. */
 export const announcementFields = z.strictObject({
@@ -11,8 +10,6 @@ export const announcementFields = z.strictObject({
   /** Unix seconds; null never ends. */
   ends_at: z.int().min(0).max(4_102_444_800).nullable(),
 })
-
-export const ANNOUNCEMENT_STATES = ['planned', 'shown', 'over'] as const
 
 export const announcementRecord = announcementFields.extend({
   id: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CERTIFICATION_STATES } from '../platform-names.ts'
 
 /** What of a certification its owner writes. */
 export const certificationFields = z.strictObject({
@@ -12,8 +13,6 @@ export const certificationFields = z.strictObject({
   expires_at: z.int().min(0).max(4_102_444_800).nullable(),
   disabled: z.boolean(),
 })
-
-export const CERTIFICATION_STATES = ['valid', 'expired', 'disabled'] as const
 
 export const certificationRecord = certificationFields.extend({
   id: z.int(),

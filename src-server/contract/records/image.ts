@@ -1,14 +1,5 @@
 import { z } from 'zod'
-
-/** What the owner's pictures are for; those of requests come from elsewhere. */
-export const IMAGE_PURPOSES = ['background', 'logo'] as const
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
-export type ImageType = (typeof IMAGE_TYPES)[number]
-
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-export const MAX_IMAGE_PIXELS = 40_000_000
-/** Of one purpose. */
-export const MAX_IMAGES = 50
+import { IMAGE_PURPOSES, IMAGE_TYPES, type ImageType } from '../platform-names.ts'
 
 export const imageRecord = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 
 /** Settings of the whole platform, a group a row of the store. */
 
@@ -34,8 +35,6 @@ export const listenerSettings = z.strictObject({
   tls_cert: path,
   tls_key: path,
 })
-
-export const CLIENT_ADDRESS_SOURCES = ['socket', 'x_forwarded_for', 'x_real_ip'] as const
 
 /** Whose word counts about where a call comes from. */
 export const clientAddressSettings = z.strictObject({

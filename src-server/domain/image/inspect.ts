@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, type ImageType } from '../../contract/records/image.ts'
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, type ImageType } from '../../contract/platform-names.ts'
 import type { Size } from './frame.ts'
 import { readJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'

@@ -1,4 +1,4 @@
-import type { ImageType } from '../../contract/records/image.ts'
+import type { ImageType } from '../../contract/platform-names.ts'
 
 export type ImagePurpose = 'background' | 'logo' | 'request'
 

@@ -9,8 +9,7 @@ import { notify } from '../../../ui/toast.ts'
 /** How often the server is asked whether it has changed over, milliseconds. */
 const ASK_MS = 500
 
-type Work =
-  { readonly kind: 'backup' } | { readonly kind: 'restore'; readonly name: string; readonly since: number }
+type Work = { readonly kind: 'backup' } | { readonly kind: 'restore'; readonly name: string }
 
 /** The backups, and the one thing that is being done with them. */
 export function useBackups() {
@@ -49,6 +48,7 @@ export function useBackups() {
 
   /** A server that changes over answers when it has; that it did stands in the data it has now. */
   async function untilRestored(name: string, since: number): Promise<void> {
+    if (work.value?.kind !== 'restore') return
     try {
       const { restored } = await call('health', {})
       if (restored?.name === name && restored.at >= since) {
@@ -66,10 +66,8 @@ export function useBackups() {
   watch(progress, async (now) => {
     const doing = work.value
     if (now === undefined || now.state === 'running' || doing === undefined) return
-    if (now.state === 'done' && doing.kind === 'restore') {
-      await untilRestored(doing.name, doing.since)
-      return
-    }
+    // The stream ends where the server changes over: that it did is asked for instead.
+    if (now.state === 'done' && doing.kind === 'restore') return
     end()
     await load()
     if (now.state === 'done') notify.success(t('platform.backups.made'))
@@ -88,7 +86,8 @@ export function useBackups() {
     make: () => begin({ kind: 'backup' }, () => call('backup_now', {})),
     async restore(name: string): Promise<void> {
       const { now } = await call('health', {})
-      await begin({ kind: 'restore', name, since: now }, () => call('backup_restore', { name }))
+      await begin({ kind: 'restore', name }, () => call('backup_restore', { name }))
+      await untilRestored(name, now)
     },
     async remove(name: string): Promise<void> {
       try {

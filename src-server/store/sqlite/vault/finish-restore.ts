@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
@@ -43,6 +43,14 @@ export async function finishRestore(data: string): Promise<void> {
     syncFolder(data)
   }
   rmSync(staging, { recursive: true, force: true })
+  removeParts(backupsOf(data))
+}
+
+/** What a backup had copied when the server was killed. */
+function removeParts(folder: string): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder).filter((one) => one.endsWith(partOf(''))))
+    rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 function readMark(data: string): Marker | undefined {

@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PNG } from '../support/pictures.ts'
+import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { findBarriers } from './support/look.ts'
+import { soon } from './support/soon.ts'
+
+let browser: Browser
+let server: TestServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+async function open(path: string): Promise<ConsoleWindow> {
+  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+    as: await server.owner(),
+    at: server.clock.now(),
+    viewport: { width: 1280, height: 720 },
+  })
+  await window.visit(path)
+  return window
+}
+
+it('the site is named, gets a logo, and everybody sees it', async () => {
+  const window = await open('/settings')
+  const { page } = window
+  await page.getByLabel('Name', { exact: true }).fill('Gold Desk')
+  await page.getByLabel('Logo', { exact: true }).and(page.locator('input')).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: PNG,
+  })
+  await page.getByRole('img', { name: 'Logo' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await window.notice('Settings saved')
+  await page.getByRole('navigation').getByText('Gold Desk').waitFor()
+  await soon(() => page.title()).toContain('Gold Desk')
+  const login = await ConsoleWindow.open(browser, server.running.consoleUrl)
+  await login.visit('/login')
+  await login.page.getByText('Gold Desk').waitFor()
+})
+
+it('a port that is taken is said beside its field; the request’s addresses are shown', async () => {
+  const window = await open('/settings/doors')
+  const { page } = window
+  const port = page.getByLabel('Port', { exact: true })
+  await port.fill(new URL(server.running.consoleUrl).port)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Another program uses this port.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('tab', { name: 'Client addresses' }).click()
+  await soon(async () => new URL(page.url()).hash).toBe('#/settings/address')
+  await page.getByText('127.0.0.1').first().waitFor()
+})
+
+it('a backup is made and restored; the console goes on by itself', async () => {
+  const window = await open('/backups')
+  const { page } = window
+  await page.getByRole('banner').getByRole('button', { name: 'Back up now' }).click()
+  await window.notice('Backup made and checked')
+  await server.act('app_create', { name: 'Made afterwards' })
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Restore' }).click()
+  const dialog = page.getByRole('alertdialog')
+  expect(await dialog.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true)
+  await dialog.getByRole('textbox').fill('restore')
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await window.notice(/Restored from/)
+  await page.getByRole('row').nth(2).waitFor()
+  expect((await server.act('app_list', {})).total).toBe(0)
+})
+
+it('a restore asks for the password when it was given long ago', async () => {
+  server.clock.pass(3600)
+  const window = await open('/backups')
+  window.expectProblem(/never/)
+  const { page } = window
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /Delete the backup/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByLabel('Password').fill(OWNER_PASSWORD)
+  await page.getByRole('dialog').getByLabel('Password').press('Enter')
+  await window.notice(/deleted/)
+})
+
+it('an announcement stands under the header until it is put away', async () => {
+  const window = await open('/announcements')
+  const { page } = window
+  await page.getByRole('banner').getByRole('button', { name: 'New announcement' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Maintenance on Sunday')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('main').getByText('Maintenance on Sunday').waitFor()
+  await page.reload()
+  const bar = page.getByRole('region', { name: 'Announcements' })
+  await bar.getByText('Maintenance on Sunday').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await bar.getByRole('button', { name: /Put away/ }).click()
+  await bar.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('main').getByText('Maintenance on Sunday').waitFor()
+  expect(await bar.count()).toBe(0)
+})
+
+it('certifications are imported from a file, after a check', async () => {
+  const window = await open('/certifications')
+  const { page } = window
+  await page.getByRole('banner').getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('proid,host,holder\nea-1,https://shop.example.com/x,Zhang\nea-1,a b,Li\n'),
+  })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByRole('button', { name: 'Import 1 line' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('main').getByText('shop.example.com').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+})
+
+it('health says what there is to know', async () => {
+  const window = await open('/health')
+  const { page } = window
+  await page.getByText(server.folder).waitFor()
+  await page.getByRole('button', { name: 'Check databases' }).click()
+  await page.getByText('pulsekey.db is whole').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+})
