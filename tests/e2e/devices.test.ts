@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { findBarriers } from './support/look.ts'
+import { soon } from './support/soon.ts'
+
+const DAY = 86_400
+let browser: Browser
+let server: TestServer
+let app: number
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  app = await server.application()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+async function open(path: string): Promise<ConsoleWindow> {
+  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+    as: await server.owner(),
+    at: server.clock.now(),
+    viewport: { width: 1280, height: 720 },
+  })
+  await window.visit(path)
+  return window
+}
+const add = (account_key: string, days: number) =>
+  server.act('device_create', { app, account_key, vip: server.clock.now() + days * DAY })
+const vipOf = async (id: number) => (await server.act('device_get', { id })).vip
+const inDays = (days: number) => server.clock.now() + days * DAY
+
+it('are renewed on the board by one key, which a notice takes back', async () => {
+  const [soonest, later] = [await add('101@Board', 0.5), await add('102@Board', 5)]
+  const window = await open('/expiring')
+  const { page } = window
+  await page.getByRole('region', { name: 'Within a day' }).getByRole('link', { name: '101' }).focus()
+  await page.keyboard.press('r')
+  await soon(() => vipOf(soonest.id)).toBe(inDays(30.5))
+  await window.notice(/^101@Board runs until/)
+  await page.getByRole('region', { name: 'Within a day' }).getByText('None').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('102')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await soon(() => vipOf(soonest.id)).toBe(inDays(0.5))
+  await page.getByRole('region', { name: 'Within a day' }).getByRole('link', { name: '101' }).waitFor()
+  expect(await vipOf(later.id)).toBe(inDays(5))
+  expect(await findBarriers(page)).toEqual([])
+})
+
+it('are extended all that match a search, once their number was said', async () => {
+  const made = await Promise.all([1, 2, 3].map((n) => add(`20${n}@Many`, 10)))
+  const window = await open('/devices?search=Many')
+  const { page } = window
+  await page.getByText('1 to 3 of 3').waitFor()
+  await page.getByRole('checkbox', { name: 'Select 202@Many' }).click()
+  await page.getByRole('button', { name: 'Select all 3 that match' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Extend' }).click()
+  await page.getByRole('menuitem', { name: '90 days' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('3 will be changed').waitFor()
+  await dialog.getByRole('button', { name: 'Extend' }).click()
+  for (const { id } of made) await soon(() => vipOf(id)).toBe(inDays(100))
+})
+
+it('have a page: extended by a key, moved to another account, with every change told', async () => {
+  const { id } = await add('301@Page', 10.5)
+  const window = await open(`/live/${id}`)
+  const { page } = window
+  const licence = page.getByRole('region', { name: 'Licence' })
+  await licence.getByText('10 days left').waitFor()
+  await page.keyboard.press('e')
+  await soon(() => vipOf(id)).toBe(inDays(40.5))
+
+  await licence.getByRole('button', { name: 'Move…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New trading account').fill('302@Page')
+  await dialog.getByRole('button', { name: 'Move…' }).click()
+  await window.notice('Moved to 302@Page')
+  await page.getByRole('heading', { name: '302@Page' }).waitFor()
+  await page.getByRole('region', { name: 'Changes' }).getByText('301@Page → 302@Page').waitFor()
+  expect(await server.api('mt5logon', app, { account_key: '301@Page' })).toMatchObject({ code: 404 })
+  expect(await server.api('mt5logon', app, { account_key: '302@Page' })).toMatchObject({ code: 200 })
+  expect(await findBarriers(page)).toEqual([])
+})
