@@ -8,7 +8,7 @@ import { signIn, type ConsoleSession } from '../bench/server/console-session.ts'
 import { startServer, type StartedServer } from '../bench/server/start-server.ts'
 import { createRandom } from '../simulator/random.ts'
 
-const ROUNDS = 12
+const ROUNDS = 6
 
 const dataDir = mkdtempSync(join(tmpdir(), 'pulsekey-restore-'))
 let server: StartedServer | undefined
@@ -95,4 +95,4 @@ test(`kill -9 during a restore, ${ROUNDS} rounds: what comes up is the old state
   }
   session.close()
   console.log(outcomes.join(' '))
-})
+}, 600_000)

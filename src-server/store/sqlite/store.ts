@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
+import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
 import { createAnnouncementRepository } from './repositories/announcements.ts'
@@ -69,7 +69,7 @@ export function createSqliteStore(writer: Database.Database): Store {
   return {
     read: (work) => work(reading),
     write: (work, { durable }) => queue.add(durable, (afterCommit) => work({ ...writing, afterCommit })),
-    size: () => statSync(writer.name).size,
+    size: () => diskSize(writer.name),
     close: async () => {
       await queue.idle()
       reader.close()

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Log } from '../../../contract/ports.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import type { LatestPulse, TelemetryStore } from '../../telemetry-store.ts'
+import { diskSize } from '../disk-size.ts'
 import { packPulses, type FromWorker, type ToWorker } from './messages.ts'
 
 type Request = ToWorker extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never
@@ -72,7 +72,7 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
     keepHours: (seconds) => {
       void ask({ kind: 'keep hours', seconds })
     },
-    size: () => statSync(file).size,
+    size: () => diskSize(file),
     close: async () => {
       await answerOf('done', { kind: 'close' })
     },
