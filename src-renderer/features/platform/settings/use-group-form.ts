@@ -61,6 +61,7 @@ export function useGroupForm<G extends SettingsGroup>(
     fixed: (member) => record().fixed.includes(`${group}.${member}`),
     discard,
     async save() {
+      if (differing.value.length === 0) return
       busy.value = true
       refusal.clear()
       try {
