@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ConsoleClient } from '../support/console-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { findBarriers } from './support/look.ts'
+import { soon } from './support/soon.ts'
+
+const PASSWORD = 'chosen by myself'
+let browser: Browser
+let server: TestServer
+/** A second try makes everything anew. */
+let tries = 0
+
+beforeEach(() => {
+  tries++
+})
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+async function openConsole(path: string, as?: ConsoleClient): Promise<ConsoleWindow> {
+  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+    at: server.clock.now(),
+    ...(as && { as }),
+  })
+  await window.visit(path)
+  return window
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** The link a dialog shows, as a path of the router; the dialog is closed then. */
+async function takeLink(page: Page): Promise<string> {
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Link' })
+  await soon(() => field.inputValue()).toContain('/console/#/invitation/')
+  const link = new URL(await field.inputValue())
+  expect(link.origin).toBe(server.running.consoleUrl)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  return link.hash.slice(1)
+}
+
+/** Opens a link as who it was sent to, and chooses a password. */
+async function accept(path: string, title: string): Promise<ConsoleWindow> {
+  const window = await openConsole(path)
+  const { page } = window
+  await heading(page, title).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+  return window
+}
+
+it('a developer is invited on a plan and sets his password by the link, once', async () => {
+  const [plan, name] = [`Starter ${tries}`, `Zhang Wei ${tries}`]
+  const owner = await openConsole('/plans', await server.owner())
+  const { page } = owner
+  await page.getByRole('banner').getByRole('button', { name: 'Add plan' }).click()
+  let dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(plan)
+  await dialog.getByLabel('Applications').fill('1')
+  await dialog.getByLabel('Valid for days').fill('30')
+  await dialog.getByRole('button', { name: 'Add plan' }).click()
+  await page.getByRole('table').getByText(plan).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+
+  await owner.visit('/developers')
+  await page.getByRole('banner').getByRole('button', { name: 'Add developer' }).click()
+  dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await owner.choose('Plan', plan)
+  await dialog.getByRole('button', { name: 'Add developer' }).click()
+  await page.getByRole('dialog', { name: `Link for ${name}` }).waitFor()
+  const link = await takeLink(page)
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByText('Invited')
+    .waitFor()
+  expect(await findBarriers(page)).toEqual([])
+
+  await accept(link, `Welcome, ${name}`)
+  const used = await openConsole(link)
+  await heading(used.page, 'This link does not work').waitFor()
+})
+
+it('a developer meets the limit of his plan and is told so, the owner sees it', async () => {
+  const [plan, name] = [`Small ${tries}`, `Chen Jie ${tries}`]
+  const { id } = await server.act('plan_create', { name: plan, max_applications: 1 })
+  const made = await server.act('developer_create', { name, password: PASSWORD, plan: id })
+  const client = await ConsoleClient.signIn(server.running.consoleUrl, name, PASSWORD)
+  const developer = await openConsole('/applications', client)
+  const usage = developer.page.getByRole('region', { name: 'Your plan' })
+  await usage.getByText(`Plan ${plan}`).waitFor()
+  for (const app of ['First', 'Second']) {
+    await developer.page.getByRole('button', { name: 'Create application' }).first().click()
+    const form = developer.page.getByRole('dialog')
+    await form.getByLabel('Name').fill(app)
+    await form.getByRole('button', { name: 'Create application' }).click()
+    if (app === 'First') {
+      await developer.page.getByRole('dialog', { name: 'First is ready' }).waitFor()
+      await form.getByRole('button', { name: 'Close' }).last().click()
+    } else {
+      await form.getByRole('alert').getByText('The plan has no room for another application.').waitFor()
+    }
+  }
+
+  const { page } = await openConsole(`/developers/${made.developer.id}`, await server.owner())
+  await heading(page, name).waitFor()
+  await page.getByRole('region', { name: 'Plan and usage' }).getByText('The limit is reached').waitFor()
+  await page.getByRole('link', { name: 'First' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+})
+
+it('a ban says why, closes the applications with it where asked, and can be lifted', async () => {
+  const name = `Li Na ${tries}`
+  const { developer } = await server.act('developer_create', { name, password: PASSWORD })
+  const client = await ConsoleClient.signIn(server.running.consoleUrl, name, PASSWORD)
+  const { app } = await client.call('app_create', { name: 'Hers' })
+  const { page } = await openConsole(`/developers/${developer.id}`, await server.owner())
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Ban…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Chargebacks')
+  await dialog.getByRole('switch', { name: 'Close their applications' }).click()
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await page.getByText('Banned: Chargebacks').waitFor()
+  expect(await server.api('ini', app)).toMatchObject({ code: 102 })
+  expect(await client.try('me', {})).toMatchObject({ code: 401 })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Lift the ban' }).click()
+  await page.getByText('Banned: Chargebacks').waitFor({ state: 'detached' })
+  expect(await server.api('ini', app)).toMatchObject({ code: 200 })
+})
+
+it('staff get a role put together from words, and see just that of the console', async () => {
+  const [role, name] = [`Support ${tries}`, `Wang ${tries}`]
+  const owner = await openConsole('/roles', await server.owner())
+  const { page } = owner
+  await page.getByRole('banner').getByRole('button', { name: 'Add role' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill(role)
+  await form
+    .getByRole('group', { name: 'Codes' })
+    .getByRole('checkbox', { name: 'Change, unbind, delete' })
+    .click()
+  await soon(() =>
+    form.getByRole('group', { name: 'Codes' }).getByRole('checkbox', { name: 'See' }).isChecked(),
+  ).toBe(true)
+  expect(await findBarriers(page)).toEqual([])
+  await form.getByRole('button', { name: 'Add role' }).click()
+  await page.getByRole('table').getByText(role).waitFor()
+
+  await owner.visit('/staff')
+  await page.getByRole('banner').getByRole('button', { name: 'Add staff' }).click()
+  await form.getByLabel('Name').fill(name)
+  await owner.choose('Role', role)
+  await form.getByRole('button', { name: 'Add staff' }).click()
+  await page.getByRole('dialog', { name: `Link for ${name}` }).waitFor()
+  const link = await takeLink(page)
+  expect(await findBarriers(page)).toEqual([])
+
+  const staff = await accept(link, `Welcome, ${name}`)
+  const navigation = staff.page.getByRole('navigation', { name: 'Main navigation' })
+  await navigation.getByRole('link', { name: 'Codes', exact: true }).waitFor()
+  for (const hidden of ['Applications', 'Live accounts', 'Developers', 'Staff'])
+    expect(await navigation.getByRole('link', { name: hidden, exact: true }).count()).toBe(0)
+
+  await page.reload()
+  await page.getByRole('button', { name: `More about ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Freeze…' }).click()
+  await form.getByRole('button', { name: 'Freeze' }).click()
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByText('Frozen')
+    .waitFor()
+  await staff.page.reload()
+  await heading(staff.page, 'Sign in').waitFor()
+})
