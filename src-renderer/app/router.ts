@@ -203,6 +203,11 @@ const routes: RouteRecordRaw[] = [
         component: () => import('../features/platform/HealthView.vue'),
         meta: { permission: 'platform' },
       },
+      {
+        path: 'security',
+        name: 'security',
+        component: () => import('../features/security/SecurityView.vue'),
+      },
       { path: ':rest(.*)*', name: MISSING, component: () => import('./MissingView.vue') },
     ],
   },

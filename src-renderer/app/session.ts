@@ -5,7 +5,7 @@ import { CONSOLE } from '../../src-server/contract/error-codes.ts'
 import type { Permission } from '../../src-server/contract/permissions.ts'
 import { call, useCsrfToken } from '../api/console-client.ts'
 import { ConsoleError } from '../api/console-error.ts'
-import { closeLiveStream, openLiveStream } from '../api/live-stream.ts'
+import { closeLiveStream, openLiveStream, useLiveStream } from '../api/live-stream.ts'
 
 type Person = ActionOutput<'me'>
 
@@ -63,6 +63,11 @@ export const useSession = defineStore('session', () => {
       end()
     }
   }
+
+  // A stream that was cut because somebody's permissions changed begins with it.
+  useLiveStream().on('reset', () => {
+    if (person.value !== undefined) void refresh().catch(() => undefined)
+  })
 
   return { person, role, may, refresh, resume, signIn, setUp, signOut, end }
 })
