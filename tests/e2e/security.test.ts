@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addOperator, PASSWORD, signIn } from '../integration/operators.ts'
+import { Authenticator } from '../support/authenticator.ts'
+import { TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { findBarriers } from './support/look.ts'
+
+const TEN_MINUTES = 600
+let browser: Browser
+let server: TestServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  for (const name of ['careful', 'hasty']) await addOperator(server, name, 'developer')
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+const open = (as?: Awaited<ReturnType<typeof signIn>>) =>
+  ConsoleWindow.open(browser, server.running.consoleUrl, {
+    at: server.clock.now(),
+    ...(as === undefined ? {} : { as }),
+  })
+
+async function typePassword(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+it('an authenticator is set up, asked for at the next sign-in, and before what is dangerous', async () => {
+  const window = await open()
+  const { page } = window
+  await window.visit('/')
+  await typePassword(page, 'careful')
+  await page.getByRole('button', { name: 'careful' }).click()
+  await page.getByRole('menuitem', { name: 'Sign-in and security' }).click()
+  await page.getByRole('button', { name: 'Set up authenticator' }).click()
+
+  const setUp = page.getByRole('dialog', { name: 'Set up authenticator' })
+  const key = (await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? ''
+  const phone = new Authenticator(key.replace(/\s/g, ''))
+  const code = setUp.getByRole('textbox', { name: 'Code' })
+  await code.fill(phone.code(server.clock.now() + 3600))
+  await setUp.getByRole('button', { name: 'Switch on' }).click()
+  await setUp.getByText('This code is wrong or was used already.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await code.fill(phone.code(server.clock.now()))
+  await setUp.getByRole('button', { name: 'Switch on' }).click()
+
+  const codes = page.getByRole('alertdialog', { name: 'Recovery codes' })
+  await codes.getByRole('listitem').first().waitFor()
+  expect(await codes.getByRole('listitem').count()).toBe(10)
+  expect(await findBarriers(page)).toEqual([])
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('region', { name: 'Authenticator' }).getByText('On', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'careful' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  server.clock.pass(30)
+  await typePassword(page, 'careful')
+  const otp = page.getByLabel('One-time code')
+  await page.getByText('Signing in as careful.').waitFor()
+  await otp.fill('000 000')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('This code is wrong or was used already.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await otp.fill(phone.code(server.clock.now()))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Live accounts' }).waitFor()
+
+  server.clock.pass(TEN_MINUTES)
+  await window.visit('/security')
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await stepUp.getByLabel('Password', { exact: true }).fill('wrong')
+  await stepUp.getByLabel('One-time code').fill(phone.code(server.clock.now()))
+  await stepUp.getByRole('button', { name: 'Confirm' }).click()
+  await stepUp.getByText('The password is wrong.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await stepUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await stepUp.getByRole('button', { name: 'Confirm' }).click()
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+})
+
+it('a password is changed, other sessions end, and the history says who tried', async () => {
+  const as = await signIn(server, 'hasty')
+  const elsewhere = await signIn(server, 'hasty')
+  await signIn(server, 'hasty', 'wrong').catch(() => undefined)
+  const window = await open(as)
+  const { page } = window
+  await window.visit('/security')
+  const sessions = page.getByRole('table', { name: 'Sessions' })
+  await sessions.getByText('This one').waitFor()
+  await page.getByRole('table', { name: 'Sign-ins' }).getByText('Wrong password').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+
+  const card = page.getByRole('region', { name: 'Password' })
+  await card.getByLabel('Present password').fill(PASSWORD)
+  await card.getByLabel('New password').fill('1234567890')
+  await card.getByLabel('Password again').fill('1234567890')
+  await card.getByRole('button', { name: 'Change password' }).click()
+  await card.getByText('This is among the first passwords that are tried.').waitFor()
+  for (const label of ['New password', 'Password again'])
+    await card.getByLabel(label).fill('quite another one')
+  await card.getByRole('button', { name: 'Change password' }).click()
+  await window.notice('Password changed')
+  expect(await elsewhere.try('me', {})).toMatchObject({ code: 401 })
+
+  const third = await signIn(server, 'hasty', 'quite another one')
+  await page.reload()
+  server.clock.pass(TEN_MINUTES)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await stepUp.getByRole('button', { name: 'Cancel' }).click()
+  await window.notice('Nothing was done: this needs your password.')
+  expect(await third.try('me', {})).toMatchObject({ code: 200 })
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await stepUp.getByLabel('Password', { exact: true }).fill('quite another one')
+  await stepUp.getByRole('button', { name: 'Confirm' }).click()
+  await window.notice('One session ended')
+  expect(await third.try('me', {})).toMatchObject({ code: 401 })
+})
+
+it('an address that leads nowhere, or where one may not go, says so under that address', async () => {
+  await addOperator(server, 'seller', 'agent')
+  const window = await open(await signIn(server, 'seller'))
+  const { page } = window
+  for (const address of ['/no/such/page', '/applications?state=y']) {
+    await window.visit(address)
+    await page.getByText('There is nothing here').waitFor()
+    expect(new URL(page.url()).hash).toBe(`#${address}`)
+    await page.getByRole('button', { name: 'Go to the start page' }).click()
+    await page.getByRole('heading', { name: 'Live accounts' }).waitFor()
+  }
+})
