@@ -6,7 +6,7 @@ import { usePagedList, type PagedList, type Place } from './paged-list.ts'
 interface Asked {
   readonly question: { readonly word: string; readonly size: number } & Place
   readonly signal: AbortSignal
-  readonly answer: (page: Page<string>) => void
+  readonly answer: (page: Page<string> & { readonly total_exact?: boolean }) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -133,6 +133,13 @@ describe('usePagedList', () => {
     asked[1]!.answer({ rows: ['c', 'd'], total: 3, next: 'D' })
     await settle()
     expect(list.hasNext.value).toBe(true)
+  })
+
+  it('goes on where nobody counted to the end', async () => {
+    const { list, asked } = listOf(ref('w'))
+    asked[0]!.answer({ rows: ['a', 'b'], total: 2, total_exact: false, next: 'B' })
+    await settle()
+    expect([list.hasNext.value, list.exact.value]).toEqual([true, false])
   })
 
   it('turns back from a page whose rows are gone', async () => {

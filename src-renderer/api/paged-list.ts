@@ -12,6 +12,8 @@ export interface PagedList<R> {
   /** undefined until the first answer; the page before stays while the next comes. */
   readonly rows: Readonly<ShallowRef<readonly R[] | undefined>>
   readonly total: Readonly<Ref<number>>
+  /** false: there are more than `total`; nobody counted how many. */
+  readonly exact: Readonly<Ref<boolean>>
   /** Counts from 1. */
   readonly page: Readonly<Ref<number>>
   readonly hasNext: Readonly<Ref<boolean>>
@@ -25,6 +27,9 @@ export interface PagedList<R> {
   readonly next: () => void
 }
 
+/** What a list answers, and whether it counted to the end. */
+type Counted<R> = Page<R> & { readonly total_exact?: boolean | undefined }
+
 const FIRST: Place = { page: 1 }
 
 /**
@@ -34,10 +39,11 @@ const FIRST: Place = { page: 1 }
  */
 export function usePagedList<Q extends object, R>(
   question: () => Q,
-  read: (question: Q & Place, signal: AbortSignal) => Promise<Page<R>>,
+  read: (question: Q & Place, signal: AbortSignal) => Promise<Counted<R>>,
 ): PagedList<R> {
   const rows = shallowRef<readonly R[]>()
   const total = ref(0)
+  const exact = ref(true)
   const places = shallowRef<readonly Place[]>([FIRST])
   const following = shallowRef<Place>()
   const loading = ref(false)
@@ -58,6 +64,7 @@ export function usePagedList<Q extends object, R>(
       if (running !== mine) return
       rows.value = answer.rows
       total.value = answer.total
+      exact.value = answer.total_exact !== false
       following.value = placeAfter(asked, answer)
       error.value = undefined
       // The last rows of the last page are gone: the one before is what there is to see.
@@ -69,11 +76,13 @@ export function usePagedList<Q extends object, R>(
     }
   }
 
-  function placeAfter(asked: Q & Place, { rows: shown, total: all, next }: Page<R>): Place | undefined {
+  function placeAfter(asked: Q & Place, answer: Counted<R>): Place | undefined {
+    const { rows: shown, total: all, next } = answer
     const page = asked.page + 1
     if (next === undefined) return asked.page * size(asked) < all ? { page } : undefined
     // A full last page has a cursor too. Beyond the first page the count says only so much: rows may have gone meanwhile.
-    const isLast = asked.page === 1 ? all <= shown.length : all === asked.page * size(asked)
+    const counted = answer.total_exact !== false
+    const isLast = counted && (asked.page === 1 ? all <= shown.length : all === asked.page * size(asked))
     return next === null || isLast ? undefined : { page, after: next }
   }
 
@@ -95,6 +104,7 @@ export function usePagedList<Q extends object, R>(
   return {
     rows,
     total,
+    exact,
     page: computed(() => here().page),
     hasNext: computed(() => following.value !== undefined),
     loading,

@@ -6,6 +6,8 @@ export interface Pages {
   readonly page: Readonly<Ref<number>>
   /** All that match, not the page. */
   readonly total: Readonly<Ref<number>>
+  /** false: there are more than `total`. */
+  readonly exact: Readonly<Ref<boolean>>
   readonly hasNext: Readonly<Ref<boolean>>
   readonly loading: Readonly<Ref<boolean>>
   readonly first: () => void
