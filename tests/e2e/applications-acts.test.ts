@@ -65,9 +65,9 @@ it('the example call follows what is typed before it is saved', async () => {
   const window = await openConsole(`/applications/${app}?tab=protocol`)
   const { page } = window
   const step = (name: string) => page.getByRole('region', { name, exact: true }).locator('pre')
-  await step('Signature').waitFor()
+  await step('Value of sign').waitFor()
   const hashed = (await step('Signed text').innerText()).replace('••••••••', appkey)
-  expect(await step('Signature').innerText()).toBe(createHash('md5').update(hashed).digest('hex'))
+  expect(await step('Value of sign').innerText()).toBe(createHash('md5').update(hashed).digest('hex'))
   expect(await page.getByRole('tabpanel').innerText()).not.toContain(appkey)
 
   await page.getByRole('switch', { name: 'Encrypt requests and replies' }).click()
