@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
+import { findBarriers } from './support/look.ts'
 import { soon } from './support/soon.ts'
 
 let browser: Browser
@@ -85,7 +86,10 @@ it('are saved as CSV, exactly those the list shows', async () => {
   const { page } = window
   await page.getByText('1 to 2 of 2').waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('dialog').getByText('Export 2 codes').waitFor()
+  await page.getByRole('dialog').getByLabel('Agent').click()
+  await page.getByRole('button', { name: 'Save file' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^codes-\d{4}-\d{2}-\d{2}\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
@@ -153,4 +157,110 @@ it('are made behind a progress bar, or out of sight until a notice says they are
   await window.notice('60\u2009000 codes generated')
   await page.getByRole('button', { name: 'Show in list' }).click()
   await page.getByText('1 to 50 of 60\u2009000').waitFor()
+})
+
+it('are changed on a selection and on all that match, each counted first, and taken back', async () => {
+  const { batch, kamis } = await server.act('code_generate', {
+    app,
+    type: 'time',
+    unit: 'day',
+    amount: 30,
+    count: 120,
+  })
+  const window = await openCodes(`?batch=${batch}`)
+  const { page } = window
+  await page.getByRole('checkbox', { name: `Select ${kamis.at(-1)!}` }).click()
+  const bar = page.getByRole('toolbar', { name: '1 selected' })
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 will be changed').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('1 to 50 of 119').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 to 50 of 120').waitFor()
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('button', { name: 'Select all 120 that match' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Extend' }).click()
+  await page.getByRole('menuitem', { name: '7 days' }).click()
+  await dialog.getByText('120 will be changed').waitFor()
+  const confirm = dialog.getByRole('button', { name: 'Extend' })
+  expect(await confirm.isDisabled()).toBe(true)
+  await dialog.getByLabel('Type 120 to confirm').fill('120')
+  await confirm.click()
+  await dialog.waitFor({ state: 'detached' })
+  const { rows } = await server.act('code_list', { filter: { batch }, size: 500 })
+  expect(new Set(rows.map(({ seconds }) => seconds))).toEqual(new Set([37 * 86_400]))
+})
+
+it('have pages of their own: what they are tied to, their history, and the bin they can be had back from', async () => {
+  const { batch, kamis } = await server.act('code_generate', {
+    app,
+    type: 'permanent',
+    count: 1,
+    note: 'Ann',
+  })
+  await server.api('kmlogon', app, { kami: kamis[0]!, markcode: 'PC-0815' })
+  const window = await openCodes(`?batch=${batch}`)
+  const { page } = window
+  await page.getByRole('table').getByText(kamis[0]!).click()
+  await page.getByRole('heading', { name: kamis[0]! }).waitFor()
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText('Logged in and bound').waitFor()
+  await history.getByText('PC-0815').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Convert' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('1 will be changed').waitFor()
+  await dialog.getByRole('button', { name: 'Convert' }).click()
+  await history.getByText('Converted').waitFor()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('It goes for good: in 30 days.').waitFor()
+  await window.visit('/codes/bin')
+  await page.getByRole('table').getByText(kamis[0]!).waitFor()
+  await page.getByRole('checkbox', { name: `Select ${kamis[0]!}` }).click()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('The recycle bin is empty').waitFor()
+
+  await window.visit(`/codes/batches/${batch}`)
+  await page.getByRole('link', { name: 'In use: 1' }).click()
+  await page.getByRole('table').getByText(kamis[0]!).waitFor()
+})
+
+it('come from a file: columns found, lines checked before anything changes', async () => {
+  const window = await openCodes()
+  const { page } = window
+  await page.getByRole('banner').getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog')
+  const file =
+    'Code,Type,unit,amount,note\nTAKEN-1,time,day,30,first\nTAKEN-2,unheard,,,\nTAKEN-3,时长卡,月,1,third\n'
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByText('2 lines will be imported').waitFor()
+  await dialog.getByRole('region', { name: 'Lines that are left out' }).getByText('type').waitFor()
+  expect((await server.act('code_list', { search: 'TAKEN-' })).total).toBe(0)
+  await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
+  await dialog.getByText('2 lines were imported').waitFor()
+  const { rows } = await server.act('code_list', { search: 'TAKEN-', sort: 'kami' })
+  expect(rows.map(({ kami, seconds, note }) => [kami, seconds, note])).toEqual([
+    ['TAKEN-1', 2_592_000, 'first'],
+    ['TAKEN-3', 2_592_000, 'third'],
+  ])
+})
+
+it('stop being made when that is asked for, and those made stay', async () => {
+  const window = await openCodes()
+  const dialog = await askFor(window, 100_000)
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await dialog.getByText(/^\s*Stopped: [\d\u2009]+ codes were made and stay/).waitFor()
 })
