@@ -136,6 +136,7 @@ export function screensOf({ app, account }: Places): Screen[] {
         await page.getByRole('menu').waitFor()
       },
     },
+    { name: 'security', path: '/security', show: (page) => page.getByRole('table').nth(1).waitFor() },
     { name: 'codes', path: '/codes', show: (page) => page.getByRole('table').waitFor() },
     {
       name: 'generate-codes',
