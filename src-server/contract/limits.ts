@@ -52,6 +52,8 @@ export const JOB_THRESHOLD = 500
 export const MAX_SESSIONS_REVOKED = 100
 /** A list answers at most this many rows a page (console-api.md). */
 export const MAX_PAGE_SIZE = 500
+/** A list counts its rows up to here; beyond, it says that there are more. A bulk act's own count is exact. */
+export const COUNTED_ROWS = 5000
 /** A bulk act names at most this many rows; more go by filter. */
 export const MAX_BULK_IDS = 100_000
 /** account_import takes at most this many rows: each password takes a core for tens of milliseconds. */

@@ -21,9 +21,17 @@ export function listInput<const S extends readonly [string, ...string[]], F exte
   })
 }
 
-/** What every list returns. `total` counts all that match, not the page; `next` continues, null after the last. */
+/**
+ * What every list returns. `total` counts all that match, not the page, up to COUNTED_ROWS: there are more than that when
+ * `total_exact` is false. `next` continues, null after the last.
+ */
 export function listOutput<R extends z.ZodType>(row: R) {
-  return z.object({ rows: z.array(row), total: z.int(), next: z.string().nullish() })
+  return z.object({
+    rows: z.array(row),
+    total: z.int(),
+    total_exact: z.boolean().optional(),
+    next: z.string().nullish(),
+  })
 }
 
 /** What every bulk act returns: how many were done, and which were not with the reason. */
@@ -59,6 +67,8 @@ export const ONE_TARGET = [
 export interface Page<R> {
   readonly rows: R[]
   readonly total: number
+  /** false: there are more than `total`. */
+  readonly total_exact?: boolean | undefined
   readonly next?: string | null | undefined
 }
 

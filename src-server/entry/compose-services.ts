@@ -12,8 +12,8 @@ import { AccountRegistrations } from '../services/account-registrations.ts'
 import { AccountTransfers } from '../services/account-transfers.ts'
 import { Accounts } from '../services/accounts.ts'
 import { AgentBans } from '../services/agent-bans.ts'
-import { ApplicationKeys } from '../services/application-keys.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
+import { ApplicationKeys } from '../services/application-keys.ts'
 import { Applications } from '../services/applications.ts'
 import { AuditLog } from '../services/audit-log.ts'
 import { Capabilities } from '../services/capabilities.ts'
@@ -52,6 +52,7 @@ import { Staff } from '../services/staff.ts'
 import { StaffRoles } from '../services/staff-roles.ts'
 import { SavedViews } from '../services/saved-views.ts'
 import { RecycleBin } from '../services/recycle-bin.ts'
+import { SearchIndex } from '../services/search-index.ts'
 import { OwnPassword } from '../services/own-password.ts'
 import { SecondFactor } from '../services/second-factor.ts'
 import { SessionDesk } from '../services/session-desk.ts'
@@ -133,6 +134,7 @@ export async function composeServices(parts: {
   const files = new Files({ store, applications, fileLinks, clock })
   const deviceService = new Devices({ store, telemetry, devices, applications, clock })
   const saveCalls = () => registry.saveCalls(store)
+  const searchIndex = new SearchIndex(store)
   const recycleBin = new RecycleBin({ store, registry, clock })
 
   const messengerBinds = new MessengerBinds({ store, devices, clock, random })
@@ -185,6 +187,13 @@ export async function composeServices(parts: {
       devices: deviceService,
       jobDesk: new JobDesk({ store, jobs, clock }),
       files,
+      people,
+      developers: new Developers({ store, people, registry, clock }),
+      agents: new Agents({ store, people }),
+      plans: new Plans({ store, clock }),
+      staff: new Staff({ store, people, clock }),
+      staffRoles: new StaffRoles({ store, clock }),
+      invitations,
       deviceChanges: new DeviceChanges({ store, registry: devices, devices: deviceService, jobs, clock }),
       deviceTransfers: new DeviceTransfers({
         store,
@@ -193,13 +202,6 @@ export async function composeServices(parts: {
         applications,
         clock,
       }),
-      people,
-      developers: new Developers({ store, people, registry, clock }),
-      agents: new Agents({ store, people }),
-      plans: new Plans({ store, clock }),
-      staff: new Staff({ store, people, clock }),
-      staffRoles: new StaffRoles({ store, clock }),
-      invitations,
       deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
       auditLog: new AuditLog({ store, jobs, clock }),
       savedViews: new SavedViews({ store, clock }),
@@ -228,6 +230,7 @@ export async function composeServices(parts: {
           stream.flush()
         },
       },
+      { name: 'search index', everyMs: 20, atStart: true, run: () => searchIndex.keepUp() },
       { name: 'counters', everyMs: 250, run: saveCalls },
       { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
       { name: 'recycle bin', everyMs: 3_600_000, atStart: true, run: () => recycleBin.empty() },

@@ -41,7 +41,7 @@ export class Accounts {
 
   async list(actor: Actor, filter: AccountFilter, query: AccountQuery): Promise<Page<AccountRecord>> {
     const page = await this.#parts.store.read((unit) => unit.accounts.list(scopeOf(actor), filter, query))
-    return { total: page.total, rows: page.rows.map(accountRecord) }
+    return { ...page, rows: page.rows.map(accountRecord) }
   }
 
   /** With the name of the account that invited it. @throws Refused 404 */

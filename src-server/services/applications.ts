@@ -68,7 +68,7 @@ export class Applications {
 
   async list(actor: Actor, query: ApplicationListQuery): Promise<Page<ApplicationRecord>> {
     const page = await this.#parts.store.read((unit) => unit.applications.list(scopeOf(actor), query))
-    return { total: page.total, rows: page.rows.map((application) => this.record(application, actor)) }
+    return { ...page, rows: page.rows.map((application) => this.record(application, actor)) }
   }
 
   /** @throws Refused 404 for an application that isn't there or isn't the actor's. */

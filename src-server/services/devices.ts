@@ -14,6 +14,8 @@ import { scopeOf, sees, type Actor } from '../domain/access/scope.ts'
 import { parseAccountKey } from '../domain/device/account-key.ts'
 import { deviceState, newDevice, type Device, type DeviceChange } from '../domain/device/device.ts'
 import { expirySpan } from '../domain/device/expiry.ts'
+import { writeCursor, type Place } from '../domain/paging/cursor.ts'
+import { firstRows } from '../domain/paging/first-rows.ts'
 import type { DeviceFilter } from '../store/repositories/devices.ts'
 import type { Store } from '../store/store.ts'
 import type { HistoryQuery, TelemetryStore } from '../store/telemetry-store.ts'
@@ -63,7 +65,7 @@ export class Devices {
     const now = clock.now()
     if (filter.health !== undefined) return this.#listFromMemory(actor, filter, query, now)
     const page = await store.read((unit) => unit.devices.list(scopeOf(actor), filter, query, now))
-    return { total: page.total, rows: page.rows.map((device) => this.#record(device, now)) }
+    return { ...page, rows: page.rows.map((device) => this.#record(device, now)) }
   }
 
   /** With its commands, newest first. @throws Refused 404 */
@@ -188,11 +190,20 @@ export class Devices {
   /** Health is a matter of the moment and of memory, so such a page is cut from memory, not from the database. */
   #listFromMemory(actor: Actor, filter: LiveFilter, query: DeviceQuery, now: number): Page<DeviceRecord> {
     const found = this.#select(actor, filter, now).filter(({ device }) => isFound(device, query.search))
-    const valueOf = SORT_VALUES[query.sort]
-    found.sort((a, b) => compare(valueOf(a.device), valueOf(b.device)) || a.device.id - b.device.id)
-    if (query.desc) found.reverse()
-    const page = found.slice(query.offset, query.offset + query.limit)
-    return { total: found.length, rows: page.map((live) => deviceRecord(live, now)) }
+    const order = orderOf(query)
+    const { after } = query
+    const rest =
+      after === undefined ? found : found.filter(({ device }) => order(placeOf(device, query), after) > 0)
+    const offset = after === undefined ? query.offset : 0
+    const page = firstRows(rest, offset + query.limit, (a, b) =>
+      order(placeOf(a.device, query), placeOf(b.device, query)),
+    ).slice(offset)
+    const last = page.length < query.limit ? undefined : page.at(-1)
+    return {
+      total: found.length,
+      rows: page.map((live) => deviceRecord(live, now)),
+      next: last === undefined ? null : writeCursor(query.sort, placeOf(last.device, query)),
+    }
   }
 
   #select(actor: Actor, filter: LiveFilter, now: number): LiveDevice[] {
@@ -229,6 +240,16 @@ const SORT_VALUES: Record<DeviceQuery['sort'], (device: Device) => string | numb
   label: (device) => device.label,
   vip: (device) => device.vip,
   created_at: (device) => device.createdAt,
+}
+
+function placeOf(device: Device, { sort }: DeviceQuery): Place {
+  return { value: SORT_VALUES[sort](device), id: device.id }
+}
+
+/** Texts by their code units, as everything else in memory: SQLite's order of rare characters is another. */
+function orderOf({ desc }: DeviceQuery): (a: Place, b: Place) => number {
+  const sign = desc ? -1 : 1
+  return (a, b) => sign * (compare(a.value ?? 0, b.value ?? 0) || a.id - b.id)
 }
 
 function compare(a: string | number, b: string | number): number {

@@ -38,7 +38,7 @@ export class Files {
 
   async list(actor: Actor, filter: Filter, query: ListQuery<'id' | 'created_at'>): Promise<Page<FileRecord>> {
     const page = await this.#parts.store.read((unit) => unit.files.list(scopeOf(actor), filter, query))
-    return { total: page.total, rows: page.rows.map(fileRecord) }
+    return { ...page, rows: page.rows.map(fileRecord) }
   }
 
   /** @throws Refused 404 for a foreign application */

@@ -17,6 +17,7 @@ import type { OperatorRepository } from './repositories/operators.ts'
 import type { OutboxRepository } from './repositories/outbox.ts'
 import type { PlanRepository } from './repositories/plans.ts'
 import type { PaletteRepository } from './repositories/palette.ts'
+import type { SearchIndexRepository } from './repositories/search-index.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
 import type { SettingsRepository } from './repositories/settings.ts'
@@ -45,6 +46,7 @@ export interface Unit {
   readonly outbox: OutboxRepository
   readonly plans: PlanRepository
   readonly palette: PaletteRepository
+  readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository
   readonly sessions: SessionRepository
   readonly views: ViewRepository

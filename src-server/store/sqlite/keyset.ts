@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { asc, desc, gt, lt, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { ListQuery } from '../../contract/paging.ts'
 import { writeCursor, type Place } from '../../domain/paging/cursor.ts'
+import { BEFORE_ALL_TIMES, sortKey } from './sort-key.ts'
 
 /** How a page is cut out of a list, and where the next one begins. */
 export interface Keyset<R> {
@@ -28,7 +29,7 @@ export function keyset<S extends string, R extends { readonly id: number }>(
   const place = query.after
   return {
     where: place && beyond(column, id, place, query.desc),
-    orderBy: [order(column), order(id)],
+    orderBy: [order(sortKey(column)), order(id)],
     offset: place === undefined ? query.offset : 0,
     next: (rows) => {
       const last = rows.length < query.limit ? undefined : rows.at(-1)
@@ -39,15 +40,11 @@ export function keyset<S extends string, R extends { readonly id: number }>(
   }
 }
 
-function beyond(column: SQLiteColumn, id: SQLiteColumn, place: Place, descending: boolean): SQL | undefined {
-  const further = descending ? lt : gt
-  if (column.name === id.name) return further(id, place.id)
-  if (place.value === null) {
-    const tie = and(isNull(column), further(id, place.id))
-    return descending ? tie : or(tie, isNotNull(column))
-  }
-  const rest = or(further(column, place.value), and(eq(column, place.value), further(id, place.id)))
-  return descending && !column.notNull ? or(rest, isNull(column)) : rest
+/** As one comparison of rows: of two joined by OR the planner begins at the start of the index. */
+function beyond(column: SQLiteColumn, id: SQLiteColumn, place: Place, descending: boolean): SQL {
+  if (column.name === id.name) return (descending ? lt : gt)(id, place.id)
+  const further = sql.raw(descending ? '<' : '>')
+  return sql`(${sortKey(column)}, ${id}) ${further} (${place.value ?? BEFORE_ALL_TIMES}, ${place.id})`
 }
 
 /** The property a row has the column under. */

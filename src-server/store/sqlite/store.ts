@@ -22,6 +22,7 @@ import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
 import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
+import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
 import { createSettingsRepository } from './repositories/settings.ts'
@@ -51,6 +52,7 @@ function createUnit(connection: Connection): Unit {
     outbox: createOutboxRepository(connection),
     plans: createPlanRepository(connection),
     palette: createPaletteRepository(connection),
+    searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),

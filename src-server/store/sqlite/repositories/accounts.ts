@@ -1,11 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, lt, max, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, max, or, sql, type SQL } from 'drizzle-orm'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
+import type { Account } from '../../../domain/account/account.ts'
 import type { AccountFilter, AccountRepository } from '../../repositories/accounts.ts'
 import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
+import { lanesByApp } from '../lanes.ts'
+import { pickPage } from '../listing.ts'
 import { accounts } from '../schema/index.ts'
-import { inOwnerScope } from './scope.ts'
-import { contains } from './search.ts'
+import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
+import { appsInSight, inOwnerScope, marksOf } from './scope.ts'
+import { containsAny } from './search.ts'
 
 const SORT = {
   id: accounts.id,
@@ -13,6 +18,27 @@ const SORT = {
   vip: accounts.vip,
   created_at: accounts.createdAt,
   last_login_at: accounts.lastLoginAt,
+}
+const lane = lanesByApp('accounts')
+const WAYS: Record<keyof typeof SORT, ReturnType<typeof lane>> = {
+  id: lane(''),
+  user: lane('_user'),
+  vip: lane('_vip'),
+  created_at: lane('_created'),
+  last_login_at: lane('_seen'),
+}
+const SEARCH = {
+  kind: 'account',
+  id: accounts.id,
+  columns: [accounts.user, accounts.qq, accounts.name],
+} satisfies Omit<TextSearch, 'marks' | 'scope'>
+
+function ofApp({ app }: AccountFilter): SQL | undefined {
+  return app === undefined ? undefined : eq(accounts.appId, app)
+}
+
+function withState({ disabled }: AccountFilter): SQL | undefined {
+  return disabled === undefined ? undefined : sql`${accounts.disabled} = ${sql.raw(disabled ? '1' : '0')}`
 }
 
 export function createAccountRepository(connection: Connection): AccountRepository {
@@ -22,11 +48,9 @@ export function createAccountRepository(connection: Connection): AccountReposito
   const matching = (scope: Scope, filter: AccountFilter, search: string | undefined) =>
     and(
       inOwnerScope(connection, scope, accounts),
-      filter.app === undefined ? undefined : eq(accounts.appId, filter.app),
-      filter.disabled === undefined ? undefined : eq(accounts.disabled, filter.disabled),
-      search === undefined || search === ''
-        ? undefined
-        : or(contains(accounts.user, search), contains(accounts.qq, search), contains(accounts.name, search)),
+      ofApp(filter),
+      withState(filter),
+      containsAny(SEARCH.columns, search),
     )
 
   return {
@@ -126,17 +150,34 @@ export function createAccountRepository(connection: Connection): AccountReposito
     },
 
     list: async (scope, filter, query) => {
-      const where = matching(scope, filter, query.search)
-      const order = query.desc ? desc : asc
+      const order = keyset<keyof typeof SORT, Account>(query, SORT, accounts.id)
+      const search = {
+        ...SEARCH,
+        marks: marksOf(connection, scope, filter),
+        scope: and(inOwnerScope(connection, scope, accounts), ofApp(filter)),
+      }
+      const text = findByText(connection, search, query.search, byIdOf(query))
+      const { where, ...counted } = pickPage(
+        connection,
+        {
+          table: accounts,
+          apps: scope.kind === 'attributedTo' ? sql`0` : appsInSight(scope, filter.app),
+          where: and(withState(filter), text.where),
+          first: text.first,
+          narrow: text.ways ?? [filter.disabled === true ? lane('_disabled') : WAYS.id],
+          sorted: [WAYS[query.sort]],
+        },
+        { ...order, limit: query.limit },
+      )
       const rows = orm
         .select()
         .from(accounts)
         .where(where)
-        .orderBy(order(SORT[query.sort]), order(accounts.id))
+        .orderBy(...order.orderBy)
         .limit(query.limit)
-        .offset(query.offset)
+        .offset(order.offset)
         .all()
-      return { rows, total: await orm.$count(accounts, where) }
+      return { rows, ...counted, next: order.next(rows) }
     },
   }
 }

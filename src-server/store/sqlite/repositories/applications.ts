@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Application } from '../../../domain/application/application.ts'
 import type { ApplicationRepository } from '../../repositories/applications.ts'
 import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
 import { applications } from '../schema/index.ts'
 import { contains } from './search.ts'
 
@@ -55,16 +56,16 @@ export function createApplicationRepository({ raw, orm }: Connection): Applicati
               sql`CAST(${applications.id} AS TEXT) = ${query.search}`,
             ),
       )
-      const order = query.desc ? desc : asc
+      const order = keyset<keyof typeof SORT, Application>(query, SORT, applications.id)
       const rows = orm
         .select()
         .from(applications)
-        .where(where)
-        .orderBy(order(SORT[query.sort]), order(applications.id))
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
         .limit(query.limit)
-        .offset(query.offset)
+        .offset(order.offset)
         .all()
-      return { rows, total: await orm.$count(applications, where) }
+      return { rows, total: await orm.$count(applications, where), next: order.next(rows) }
     },
   }
 }

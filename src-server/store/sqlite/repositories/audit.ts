@@ -1,17 +1,26 @@
-import { and, eq, gt, gte, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import { chainHash, FIRST_HASH } from '../../../domain/audit/chain.ts'
 import type { AuditRow } from '../../../domain/audit/entry.ts'
 import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
 import type { Connection } from '../connection.ts'
 import { audit } from '../schema/index.ts'
 import { keyset } from '../keyset.ts'
-import { contains } from './search.ts'
+import { pickPage, type Way, type Ways } from '../listing.ts'
+import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
+import { mark } from '../search/trigrams.ts'
+import { containsAny } from './search.ts'
 
 type Viewer = Parameters<AuditRepository['list']>[0]
 
+const SEARCH = {
+  kind: 'audit',
+  id: audit.id,
+  columns: [audit.subjectLabel, audit.personName, audit.after],
+} satisfies Omit<TextSearch, 'marks' | 'scope'>
 const HEAD_KEY = 'audit_head'
 
-export function createAuditRepository({ raw, orm }: Connection): AuditRepository {
+export function createAuditRepository(connection: Connection): AuditRepository {
+  const { raw, orm } = connection
   const last = raw.prepare<[], { hash: string }>('SELECT hash FROM audit ORDER BY id DESC LIMIT 1')
   const insert = raw.prepare<[Record<string, unknown>], { id: number }>(
     `INSERT INTO audit (at, person_id, person_name, role, ip, action, subject_kind, subject_id, subject_label,
@@ -39,17 +48,35 @@ export function createAuditRepository({ raw, orm }: Connection): AuditRepository
     },
 
     list: async (actor, filter, query) => {
-      const where = asked(actor, filter, query.search)
-      const order = keyset(query, { id: audit.id }, audit.id)
+      const order = keyset<'id', AuditRow>(query, { id: audit.id }, audit.id)
+      const seen = visibleTo(actor)
+      const text = findByText(
+        connection,
+        { ...SEARCH, marks: marksOf(actor), scope: seen },
+        query.search,
+        byIdOf(query),
+      )
+      const { where, ...counted } = pickPage(
+        connection,
+        {
+          table: audit,
+          where: and(seen, matching(filter), text.where),
+          ...waysToRows(actor, filter),
+          first: text.first,
+          ...(text.ways && { narrow: text.ways }),
+        },
+        { ...order, limit: query.limit },
+      )
       const rows = orm
         .select()
         .from(audit)
-        .where(and(where, order.where))
+        .where(where)
         .orderBy(...order.orderBy)
         .limit(query.limit)
         .offset(order.offset)
         .all()
-      return { rows: rows.map(auditRow), total: await orm.$count(audit, where), next: order.next(rows) }
+        .map(auditRow)
+      return { rows, ...counted, next: order.next(rows) }
     },
 
     find: async (actor, id) => {
@@ -85,7 +112,7 @@ function auditRow(row: typeof audit.$inferSelect) {
 }
 
 function asked(actor: Viewer, filter: AuditFilter, search: string | undefined): SQL | undefined {
-  return and(visibleTo(actor), matching(filter), searched(search))
+  return and(visibleTo(actor), matching(filter), containsAny(SEARCH.columns, search))
 }
 
 function visibleTo(actor: Viewer): SQL | undefined {
@@ -111,7 +138,44 @@ function matching(filter: AuditFilter): SQL | undefined {
   )
 }
 
-function searched(text: string | undefined): SQL | undefined {
-  if (text === undefined || text === '') return undefined
-  return or(contains(audit.subjectLabel, text), contains(audit.personName, text), contains(audit.after, text))
+/** The ways to the rows of a filter (listing.ts). Each index has its rows in the order of ids, but that of times. */
+function waysToRows(actor: Viewer, filter: AuditFilter): Ways {
+  const served = wayToFilter(filter)
+  if (served !== undefined) return { narrow: [served], sorted: [served] }
+  const sorted = waysToVisible(actor)
+  if (filter.subjectKind !== undefined)
+    return { narrow: [{ index: 'audit_subject', where: eq(audit.subjectKind, filter.subjectKind) }], sorted }
+  const isOfTime = filter.from !== undefined || filter.to !== undefined
+  return { narrow: isOfTime ? [{ index: 'audit_at' }] : sorted, sorted }
+}
+
+function wayToFilter({ subjectKind, subjectId, person, app, action }: AuditFilter): Way | undefined {
+  if (subjectKind !== undefined && subjectId !== undefined) {
+    const subject = and(eq(audit.subjectKind, subjectKind), eq(audit.subjectId, subjectId))
+    return { index: 'audit_subject', where: subject }
+  }
+  if (person !== undefined) return { index: 'audit_person', where: eq(audit.personId, person) }
+  if (app !== undefined) return { index: 'audit_app', where: eq(audit.appId, app) }
+  return action === undefined ? undefined : { index: 'audit_action', where: eq(audit.action, action) }
+}
+
+function waysToVisible({ role, operatorId, personId }: Viewer): Way[] {
+  const own = { index: 'audit_person', where: eq(audit.personId, personId) }
+  switch (role) {
+    case 'owner':
+      return [{}]
+    case 'developer':
+      return [
+        { index: 'audit_owner', where: eq(audit.ownerId, operatorId) },
+        { ...own, where: and(own.where, sql`${audit.ownerId} IS NOT ${operatorId}`) },
+      ]
+    case 'agent':
+      return [own]
+  }
+}
+
+function marksOf({ role, operatorId, personId }: Viewer): string[] | undefined {
+  const own = mark('person', personId)
+  if (role === 'owner') return undefined
+  return role === 'developer' ? [mark('owner', operatorId), own] : [own]
 }

@@ -1,27 +1,33 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
 import type { CodeState } from '../../../contract/records/code.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection, CodeSort } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
-import { codes } from '../schema/index.ts'
+import { keyset } from '../keyset.ts'
+import { lanesByAgent, lanesByApp } from '../lanes.ts'
+import { pickPage } from '../listing.ts'
+import { applications, batches, codes } from '../schema/index.ts'
+import { sortKey } from '../sort-key.ts'
+import { findByText, type TextSearch } from '../search/found-by-text.ts'
 import { CODE_COLUMNS, codeOfRow, type CodeRow } from './code-rows.ts'
-import { inScope } from './scope.ts'
-import { contains } from './search.ts'
+import { codeColumns, waysToCodes } from './code-ways.ts'
+import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
+import { containsAny } from './search.ts'
 
-const SORT = {
+const SEARCH = {
+  kind: 'code',
   id: codes.id,
-  kami: codes.kami,
-  created_at: codes.createdAt,
-  use_time: codes.useTime,
-  end_time: codes.endTime,
-  recycled_at: codes.recycledAt,
-} satisfies Record<CodeSort, SQLiteColumn>
+  columns: [codes.kami, codes.note, codes.markcode, codes.accountKey],
+} satisfies Omit<TextSearch, 'marks' | 'scope'>
 
 const usedUp = sql`coalesce(${codes.left}, 1) <= 0`
 const ended = (now: number) => sql`coalesce(${codes.endTime}, ${now + 1}) <= ${now}`
+
+// What the conditions beside them say already, as the indexes of lists have it.
+const isDated = sql`${sortKey(codes.endTime)} >= 0`
+const isUsed = sql`${sortKey(codes.useTime)} >= 0`
 
 /** The SQL of domain/code/code.ts, codeState. */
 export function inState(state: CodeState, now: number): SQL | undefined {
@@ -35,11 +41,11 @@ export function inState(state: CodeState, now: number): SQL | undefined {
     case 'used_up':
       return and(kept, eq(codes.disabled, false), usedUp)
     case 'expired':
-      return and(kept, eq(codes.disabled, false), sql`NOT ${usedUp}`, ended(now))
+      return and(kept, eq(codes.disabled, false), sql`NOT ${usedUp}`, ended(now), isDated)
     case 'unused':
       return and(alive, isNull(codes.useTime))
     case 'in_use':
-      return and(alive, isNotNull(codes.useTime))
+      return and(alive, isNotNull(codes.useTime), isUsed)
   }
 }
 
@@ -48,21 +54,52 @@ export async function listCodes(
   connection: Connection,
   scope: Scope,
   filter: CodeFilter,
-  query: ListQuery<keyof typeof SORT>,
+  query: ListQuery<CodeSort>,
   now: number,
 ): Promise<Page<Code>> {
-  const { orm } = connection
-  const where = selected(connection, scope, { filter, search: query.search }, now)
-  const order = query.desc ? desc : asc
-  const rows = orm
+  const order = keyset<CodeSort, Code>(query, codeColumns(filter), codes.id)
+  const inSight = and(inScope(connection, scope, codes), ofApp(filter))
+  const text = findByText(
+    connection,
+    { ...SEARCH, marks: marksOf(connection, scope, filter), scope: inSight },
+    query.search,
+    codeColumns(filter)[query.sort] === codes.id ? { desc: query.desc, after: query.after?.id } : undefined,
+  )
+  const agent = agentOf(scope, filter)
+  const byApp = lanesByApp('codes')
+  const ways = waysToCodes(filter, query.sort, now, {
+    lane: agent === undefined ? byApp : lanesByAgent('codes', codes.agentId, agent, inSight),
+    byApp,
+    batch:
+      filter.batch === undefined
+        ? undefined
+        : { index: 'codes_batch', where: and(eq(codes.batchId, filter.batch), inSight) },
+  })
+  const { where, ...counted } = pickPage(
+    connection,
+    {
+      table: codes,
+      apps: and(appsInSight(scope, filter.app), ofBatch(filter)),
+      where: and(
+        matching(filter, now),
+        agent === undefined ? undefined : eq(codes.agentId, agent),
+        text.where,
+      ),
+      ...ways,
+      first: text.first,
+      ...(text.ways && { narrow: text.ways }),
+    },
+    { ...order, limit: query.limit },
+  )
+  const rows = connection.orm
     .select()
     .from(codes)
     .where(where)
-    .orderBy(order(SORT[query.sort]), order(codes.id))
+    .orderBy(...order.orderBy)
     .limit(query.limit)
-    .offset(query.offset)
+    .offset(order.offset)
     .all()
-  return { rows, total: await orm.$count(codes, where) }
+  return { rows, ...counted, next: order.next(rows) }
 }
 
 /**
@@ -83,6 +120,7 @@ export async function codesBetween(
     .map(codeOfRow)
 }
 
+/** All that are selected, as a condition: for what looks at each code anyway. */
 function selected(
   connection: Connection,
   scope: Scope,
@@ -91,14 +129,29 @@ function selected(
 ): SQL | undefined {
   return and(
     inScope(connection, scope, codes),
-    filter.app === undefined ? undefined : eq(codes.appId, filter.app),
+    ofApp(filter),
+    matching(filter, now),
+    containsAny(SEARCH.columns, search),
+  )
+}
+
+/** A batch is of one application. */
+function ofBatch({ batch }: CodeFilter): SQL | undefined {
+  return batch === undefined
+    ? undefined
+    : sql`${applications.id} = (SELECT ${batches.appId} FROM ${batches} WHERE ${batches.id} = ${batch})`
+}
+
+function ofApp({ app }: CodeFilter): SQL | undefined {
+  return app === undefined ? undefined : eq(codes.appId, app)
+}
+
+function matching(filter: CodeFilter, now: number): SQL | undefined {
+  return and(
+    filter.agent === undefined ? undefined : eq(codes.agentId, filter.agent),
     filter.type === undefined ? undefined : eq(codes.type, filter.type),
     filter.batch === undefined ? undefined : eq(codes.batchId, filter.batch),
-    filter.agent === undefined ? undefined : eq(codes.agentId, filter.agent),
     filter.kami === undefined ? undefined : eq(codes.kami, filter.kami),
     filter.state === undefined ? isNull(codes.recycledAt) : inState(filter.state, now),
-    search === undefined || search === ''
-      ? undefined
-      : or(contains(codes.kami, search), contains(codes.note, search), contains(codes.markcode, search)),
   )
 }

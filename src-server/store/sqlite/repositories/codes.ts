@@ -28,6 +28,11 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       end_time = coalesce(?, end_time), "left" = coalesce(?, "left"), account_key = coalesce(?, account_key),
       revision = revision + 1
     WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`)
+  // Of a code that is in use already: no index of a list holds what this writes, nor does a search.
+  const spend = raw.prepare<[string | null, number | null, number, number], CodeRow>(
+    `UPDATE codes SET ip = coalesce(?, ip), "left" = coalesce(?, "left"), revision = revision + 1
+    WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`,
+  )
   const unbind = raw.prepare<[number | null, number | null, number, number, number], CodeRow>(
     `UPDATE codes SET markcode = '', ip = '', end_time = ?, "left" = ?, unbinds = unbinds + 1, last_unbind = ?,
       revision = revision + 1
@@ -61,17 +66,20 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       return row === undefined ? undefined : codeOfRow(row)
     },
 
-    change: async (id, revision, to) => {
-      const row = change.get(
-        to.markcode ?? null,
-        to.ip ?? null,
-        to.useTime ?? null,
-        to.endTime ?? null,
-        to.left ?? null,
-        to.accountKey ?? null,
-        id,
-        revision,
-      )
+    change: async (id, revision, { markcode, ip, useTime, endTime, left, accountKey }) => {
+      const isFirst = [markcode, useTime, endTime, accountKey].some((member) => member !== undefined)
+      const row = isFirst
+        ? change.get(
+            markcode ?? null,
+            ip ?? null,
+            useTime ?? null,
+            endTime ?? null,
+            left ?? null,
+            accountKey ?? null,
+            id,
+            revision,
+          )
+        : spend.get(ip ?? null, left ?? null, id, revision)
       return row === undefined ? undefined : codeOfRow(row)
     },
 

@@ -1,13 +1,17 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { DeviceState, ExpirySpan } from '../../../contract/records/device.ts'
 import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
-import type { DeviceRepository } from '../../repositories/devices.ts'
+import type { Device } from '../../../domain/device/device.ts'
+import type { DeviceFilter, DeviceRepository } from '../../repositories/devices.ts'
 import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
+import { lanesByAgent, lanesByApp, type Lane } from '../lanes.ts'
+import { pickPage, type Way } from '../listing.ts'
 import { devices } from '../schema/index.ts'
+import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { DEVICE_COLUMNS, deviceOfRow, type DeviceRow } from './device-rows.ts'
-import { inScope } from './scope.ts'
-import { contains } from './search.ts'
+import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
 
 const SORT = {
   id: devices.id,
@@ -16,6 +20,18 @@ const SORT = {
   vip: devices.vip,
   created_at: devices.createdAt,
 }
+const SUFFIXES: Record<keyof typeof SORT, string> = {
+  id: '',
+  account_key: '_account',
+  label: '_label',
+  vip: '_vip',
+  created_at: '_created',
+}
+const SEARCH = {
+  kind: 'device',
+  id: devices.id,
+  columns: [devices.accountKey, devices.label, devices.license, devices.note],
+} satisfies Omit<TextSearch, 'marks' | 'scope'>
 
 /** The SQL of domain/device/device.ts, deviceState. */
 function inState(state: DeviceState, now: number): SQL | undefined {
@@ -38,6 +54,20 @@ function endsIn(span: ExpirySpan, now: number): SQL | undefined {
     Number.isFinite(from) ? gt(devices.vip, now + from) : undefined,
     lte(devices.vip, now + to),
   )
+}
+
+function matching(filter: DeviceFilter, now: number): SQL | undefined {
+  return and(
+    filter.agent === undefined ? undefined : eq(devices.agentId, filter.agent),
+    filter.state === undefined ? undefined : inState(filter.state, now),
+    filter.expires === undefined ? undefined : endsIn(filter.expires, now),
+  )
+}
+
+/** The way that comes by few others (listing.ts): an end of the authorization is a range of its index. */
+function narrowWay({ state, expires }: DeviceFilter, lane: Lane): Way {
+  if (state === 'disabled') return lane('_disabled', sql`${devices.disabled} = 1`)
+  return state === undefined && expires === undefined ? lane('') : lane('_vip')
 }
 
 export function createDeviceRepository(connection: Connection): DeviceRepository {
@@ -129,31 +159,39 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
     },
 
     list: async (scope, filter, query, now) => {
-      const where = and(
-        inScope(connection, scope, devices),
-        filter.app === undefined ? undefined : eq(devices.appId, filter.app),
-        filter.agent === undefined ? undefined : eq(devices.agentId, filter.agent),
-        filter.state === undefined ? undefined : inState(filter.state, now),
-        filter.expires === undefined ? undefined : endsIn(filter.expires, now),
-        query.search === undefined || query.search === ''
-          ? undefined
-          : or(
-              contains(devices.accountKey, query.search),
-              contains(devices.label, query.search),
-              contains(devices.license, query.search),
-              contains(devices.note, query.search),
-            ),
+      const order = keyset<keyof typeof SORT, Device>(query, SORT, devices.id)
+      const ofApp = filter.app === undefined ? undefined : eq(devices.appId, filter.app)
+      const inSight = and(inScope(connection, scope, devices), ofApp)
+      const search = { ...SEARCH, marks: marksOf(connection, scope, filter), scope: inSight }
+      const text = findByText(connection, search, query.search, byIdOf(query))
+      const agent = agentOf(scope, filter)
+      const lane =
+        agent === undefined ? lanesByApp('devices') : lanesByAgent('devices', devices.agentId, agent, inSight)
+      const { where, ...counted } = pickPage(
+        connection,
+        {
+          table: devices,
+          apps: appsInSight(scope, filter.app),
+          where: and(
+            matching(filter, now),
+            agent === undefined ? undefined : eq(devices.agentId, agent),
+            text.where,
+          ),
+          first: text.first,
+          narrow: text.ways ?? [narrowWay(filter, lane)],
+          sorted: [lane(SUFFIXES[query.sort])],
+        },
+        { ...order, limit: query.limit },
       )
-      const order = query.desc ? desc : asc
       const rows = orm
         .select()
         .from(devices)
         .where(where)
-        .orderBy(order(SORT[query.sort]), order(devices.id))
+        .orderBy(...order.orderBy)
         .limit(query.limit)
-        .offset(query.offset)
+        .offset(order.offset)
         .all()
-      return { rows, total: await orm.$count(devices, where) }
+      return { rows, ...counted, next: order.next(rows) }
     },
   }
 }

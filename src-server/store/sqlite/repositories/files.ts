@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
 import type { FileRepository } from '../../repositories/files.ts'
 import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
 import { files } from '../schema/index.ts'
+import type { AppFile } from '../../../domain/file/file.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
 
@@ -58,16 +60,16 @@ export function createFileRepository(connection: Connection): FileRepository {
           ? undefined
           : or(contains(files.url, query.search), contains(files.note, query.search)),
       )
-      const order = query.desc ? desc : asc
+      const order = keyset<keyof typeof SORT, AppFile>(query, SORT, files.id)
       const rows = orm
         .select()
         .from(files)
-        .where(where)
-        .orderBy(order(SORT[query.sort]), order(files.id))
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
         .limit(query.limit)
-        .offset(query.offset)
+        .offset(order.offset)
         .all()
-      return { rows, total: await orm.$count(files, where) }
+      return { rows, total: await orm.$count(files, where), next: order.next(rows) }
     },
   }
 }

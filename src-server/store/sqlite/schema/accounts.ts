@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sortKey } from '../sort-key.ts'
 import { applications } from './applications.ts'
 
 /** Users of an application with a name and a password (specification, Application account). */
@@ -36,5 +37,11 @@ export const accounts = sqliteTable(
       .on(table.appId, table.registrationIp)
       .where(sql`${table.registrationIp} <> ''`),
     index('accounts_app_created').on(table.appId, table.createdAt),
+    index('accounts_app').on(table.appId),
+    index('accounts_app_vip').on(table.appId, table.vip),
+    index('accounts_app_seen').on(table.appId, sortKey(table.lastLoginAt)),
+    index('accounts_app_disabled')
+      .on(table.appId)
+      .where(sql`disabled = 1`),
   ],
 )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CODE_TYPES } from '../../../contract/records/code.ts'
 import { applications } from './applications.ts'
+import { sortKey } from '../sort-key.ts'
 import { operators } from './operators.ts'
 
 /** Codes that were generated together. */
@@ -27,6 +28,11 @@ export const batches = sqliteTable(
   },
   (table) => [index('batches_app').on(table.appId)],
 )
+
+const kept = sql`recycled_at IS NULL`
+const binned = sql`recycled_at IS NOT NULL`
+const attributedBin = sql`${binned} AND agent_id IS NOT NULL`
+const attributed = sql`${kept} AND agent_id IS NOT NULL`
 
 /** Authorization codes (kami). */
 export const codes = sqliteTable(
@@ -61,6 +67,57 @@ export const codes = sqliteTable(
     uniqueIndex('codes_app_kami').on(table.appId, table.kami),
     index('codes_agent').on(table.agentId),
     index('codes_batch').on(table.batchId),
+    // For lists (repositories/code-ways.ts). What a login of a code in use writes is in none of them.
+    index('codes_app').on(table.appId).where(kept),
+    index('codes_app_type').on(table.appId, table.type).where(kept),
+    index('codes_app_created').on(table.appId, table.createdAt).where(kept),
+    index('codes_app_used').on(table.appId, sortKey(table.useTime)).where(kept),
+    index('codes_app_ends').on(table.appId, sortKey(table.endTime)).where(kept),
+    index('codes_app_endless')
+      .on(table.appId)
+      .where(sql`${kept} AND end_time IS NULL AND use_time IS NOT NULL`),
+    index('codes_app_disabled')
+      .on(table.appId)
+      .where(sql`${kept} AND disabled = 1`),
+    index('codes_app_used_up')
+      .on(table.appId)
+      .where(sql`${kept} AND "left" <= 0`),
+    index('codes_app_recycled')
+      .on(table.appId, sortKey(table.recycledAt))
+      .where(sql`recycled_at IS NOT NULL`),
+    index('codes_app_dated')
+      .on(table.appId, sortKey(table.useTime))
+      .where(sql`${kept} AND end_time IS NOT NULL`),
+    index('codes_app_bin').on(table.appId).where(binned),
+    index('codes_app_bin_kami').on(table.appId, table.kami).where(binned),
+    index('codes_app_bin_created').on(table.appId, table.createdAt).where(binned),
+    index('codes_app_bin_used').on(table.appId, sortKey(table.useTime)).where(binned),
+    index('codes_app_bin_ends').on(table.appId, sortKey(table.endTime)).where(binned),
+    index('codes_agent_kami').on(table.agentId, table.kami).where(attributed),
+    index('codes_agent_created').on(table.agentId, table.createdAt).where(attributed),
+    index('codes_agent_used').on(table.agentId, sortKey(table.useTime)).where(attributed),
+    index('codes_agent_type').on(table.agentId, table.type).where(attributed),
+    index('codes_agent_ends').on(table.agentId, sortKey(table.endTime)).where(attributed),
+    index('codes_agent_endless')
+      .on(table.agentId)
+      .where(sql`${attributed} AND end_time IS NULL AND use_time IS NOT NULL`),
+    index('codes_agent_disabled')
+      .on(table.agentId)
+      .where(sql`${attributed} AND disabled = 1`),
+    index('codes_agent_used_up')
+      .on(table.agentId)
+      .where(sql`${attributed} AND "left" <= 0`),
+    index('codes_agent_recycled')
+      .on(table.agentId, sortKey(table.recycledAt))
+      .where(sql`recycled_at IS NOT NULL AND agent_id IS NOT NULL`),
+    index('codes_agent_dated')
+      .on(table.agentId, sortKey(table.useTime))
+      .where(sql`${attributed} AND end_time IS NOT NULL`),
+    index('codes_agent_bin').on(table.agentId).where(attributedBin),
+    index('codes_agent_bin_kami').on(table.agentId, table.kami).where(attributedBin),
+    index('codes_agent_bin_created').on(table.agentId, table.createdAt).where(attributedBin),
+    index('codes_agent_bin_used').on(table.agentId, sortKey(table.useTime)).where(attributedBin),
+    index('codes_agent_bin_ends').on(table.agentId, sortKey(table.endTime)).where(attributedBin),
     check('codes_left', sql`${table.left} IS NULL OR ${table.left} >= 0`),
   ],
 )

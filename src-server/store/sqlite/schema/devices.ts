@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { applications } from './applications.ts'
 import { operators } from './operators.ts'
+
+const attributed = sql`agent_id IS NOT NULL`
 
 /** MT5 trading accounts authorized for an application. What they report is in the telemetry database. */
 export const devices = sqliteTable(
@@ -30,5 +33,19 @@ export const devices = sqliteTable(
   (table) => [
     uniqueIndex('devices_app_account').on(table.appId, table.accountKey),
     index('devices_agent').on(table.agentId),
+    index('devices_app').on(table.appId),
+    index('devices_app_label').on(table.appId, table.label),
+    index('devices_app_vip').on(table.appId, table.vip),
+    index('devices_app_created').on(table.appId, table.createdAt),
+    index('devices_app_disabled')
+      .on(table.appId)
+      .where(sql`disabled = 1`),
+    index('devices_agent_account').on(table.agentId, table.accountKey).where(attributed),
+    index('devices_agent_label').on(table.agentId, table.label).where(attributed),
+    index('devices_agent_disabled')
+      .on(table.agentId)
+      .where(sql`${attributed} AND disabled = 1`),
+    index('devices_agent_vip').on(table.agentId, table.vip).where(attributed),
+    index('devices_agent_created').on(table.agentId, table.createdAt).where(attributed),
   ],
 )

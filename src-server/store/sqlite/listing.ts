@@ -1,0 +1,107 @@
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { COUNTED_ROWS } from '../../contract/limits.ts'
+import type { Connection } from './connection.ts'
+import { applications } from './schema/index.ts'
+
+/** A way to rows of a table: an index, and what of it. The planner has no statistics, so each way is spelled out. */
+export interface Way {
+  /** undefined: `where` names ids. */
+  readonly index?: string | undefined
+  readonly where?: SQL | undefined
+  /** The index begins with the application: only those in sight. */
+  readonly ofApps?: boolean
+}
+
+/** Each finds all rows of a list, none twice. */
+export interface Ways {
+  /** Come by as few others as there is an index for. */
+  readonly narrow: readonly Way[]
+  /** Each in the order that is asked for. */
+  readonly sorted: readonly Way[]
+}
+
+export interface Listing extends Ways {
+  readonly table: SQLiteTable & { readonly id: SQLiteColumn; readonly appId: SQLiteColumn }
+  /** Which applications are in sight, as a condition on `applications`. */
+  readonly apps?: SQL | undefined
+  /** What all rows fulfil. */
+  readonly where: SQL | undefined
+  /** Ways to some rows that come before all others of the slice: they do where they fill it. */
+  readonly first?: readonly Way[] | undefined
+}
+
+/** What of a list is asked for (keyset.ts). */
+export interface Slice {
+  /** What comes after the cursor. */
+  readonly where: SQL | undefined
+  readonly orderBy: readonly SQL[]
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface Picked {
+  /** The rows of the slice, maybe with others after them. */
+  readonly where: SQL
+  readonly total: number
+  /** false: there are more than `total`. */
+  readonly total_exact: boolean
+}
+
+/**
+ * Picks a page out of a list of any length. Few matches are fetched by the narrow ways and sorted; where there are more
+ * than are counted, the sorted ways are walked: then the next match is never far.
+ */
+export function pickPage({ orm }: Connection, listing: Listing, slice: Slice): Picked {
+  const { narrow, sorted, table } = listing
+  const all = union(narrow.map((way) => sql`SELECT ${table.id} FROM ${found(listing, way)}`))
+  const { counted } = orm.get<{ counted: number }>(
+    sql`SELECT count(*) AS counted FROM (${all} LIMIT ${COUNTED_ROWS + 1})`,
+  )
+  const count = { total: Math.min(counted, COUNTED_ROWS), total_exact: counted <= COUNTED_ROWS }
+  if (count.total_exact && narrow !== sorted) {
+    return { where: and(sql`${table.id} IN (${all})`, slice.where) ?? sql`1`, ...count }
+  }
+  const enough = listing.first && firstOf(orm, listing, listing.first, slice)
+  const first = enough ?? union(sorted.map((way) => inOrder(listing, way, slice)))
+  return { where: sql`${table.id} IN (${first})`, ...count }
+}
+
+function firstOf(
+  orm: Connection['orm'],
+  listing: Listing,
+  ways: readonly Way[],
+  { where, offset, limit }: Slice,
+): SQL | undefined {
+  const some = union(ways.map((way) => sql`SELECT ${listing.table.id} FROM ${found(listing, way, where)}`))
+  const wanted = offset + limit
+  const { met } = orm.get<{ met: number }>(sql`SELECT count(*) AS met FROM (${some} LIMIT ${wanted})`)
+  return met === wanted ? some : undefined
+}
+
+/** The first rows of a way; where it goes by application, of each. */
+function inOrder(listing: Listing, way: Way, slice: Slice): SQL {
+  const { table, apps } = listing
+  const end = sql`ORDER BY ${sql.join([...slice.orderBy], sql`, `)} LIMIT ${slice.offset + slice.limit}`
+  if (way.ofApps !== true)
+    return sql`SELECT * FROM (SELECT ${table.id} FROM ${found(listing, way, slice.where)} ${end})`
+  const own = and(sql`${table.appId} = ${applications.id}`, way.where, listing.where, slice.where)
+  const first = sql`SELECT ${table.id} FROM ${indexed(listing, way)} WHERE ${own ?? sql`1`} ${end}`
+  return sql`SELECT best.id FROM ${applications} CROSS JOIN ${table} AS best ON best.id IN (${first})
+    WHERE ${apps ?? sql`1`}`
+}
+
+function found(listing: Listing, way: Way, beyond?: SQL): SQL {
+  const { table, apps } = listing
+  const inSight = sql`${table.appId} IN (SELECT ${applications.id} FROM ${applications} WHERE ${apps ?? sql`1`})`
+  const where = and(way.ofApps === true ? inSight : undefined, way.where, listing.where, beyond)
+  return sql`${indexed(listing, way)} WHERE ${where ?? sql`1`}`
+}
+
+function indexed({ table }: Listing, { index }: Way): SQL {
+  return index === undefined ? sql`${table} NOT INDEXED` : sql`${table} INDEXED BY ${sql.identifier(index)}`
+}
+
+function union(selects: readonly SQL[]): SQL {
+  return sql.join([...selects], sql` UNION ALL `)
+}

@@ -1,0 +1,83 @@
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { COUNTED_ROWS } from '../../../contract/limits.ts'
+import type { ListQuery } from '../../../contract/paging.ts'
+import type { Connection } from '../connection.ts'
+import type { Way } from '../listing.ts'
+import { containsAny } from '../repositories/search.ts'
+import type { SearchName } from './search-kinds.ts'
+import { matchOf, matchWithin } from './trigrams.ts'
+
+export interface TextSearch {
+  readonly kind: SearchName
+  readonly id: SQLiteColumn
+  /** What is searched. */
+  readonly columns: readonly SQLiteColumn[]
+  /** What a search keeps to; undefined for everything. */
+  readonly marks: readonly string[] | undefined
+  /** The scope once more, for rows that are not in the index yet. */
+  readonly scope: SQL | undefined
+}
+
+export interface FoundByText {
+  /** What each row found fulfils. */
+  readonly where: SQL | undefined
+  /** undefined where so many are found that other ways come to them sooner. */
+  readonly ways: readonly Way[] | undefined
+  /** Then: the first in the order of ids, and those that wait to be put into the index. */
+  readonly first?: readonly Way[]
+}
+
+/** A page in the order of ids, of which the index has the first at once. */
+export interface ById {
+  readonly desc: boolean
+  readonly after: number | undefined
+}
+
+/** @returns undefined where a list is in another order */
+export function byIdOf(query: ListQuery<string>): ById | undefined {
+  return query.sort === 'id' ? { desc: query.desc, after: query.after?.id } : undefined
+}
+
+/** A mark each would make a longer question than going without. */
+const MOST_MARKS = 200
+
+/** Rows whose texts contain `text`, ASCII letters in either case. */
+export function findByText(
+  { raw }: Connection,
+  search: TextSearch,
+  text: string | undefined,
+  byId?: ById,
+): FoundByText {
+  if (text === undefined || text === '') return { where: undefined, ways: undefined }
+  // No text holds a NUL, and nothing is in sight of whoever has no application.
+  if (text.includes('\0') || search.marks?.length === 0) {
+    return { where: sql`0`, ways: [{ where: sql`${search.id} IN ()` }] }
+  }
+  const match = matchOf(text)
+  const where = containsAny(search.columns, text)
+  if (match === undefined) return { where, ways: undefined }
+  const { kind, id, marks, scope } = search
+  const question = marks === undefined || marks.length > MOST_MARKS ? match : matchWithin(match, marks)
+  const matches = `SELECT rowid FROM ${kind}_search WHERE ${kind}_search MATCH ?`
+  const ids = (beyond: string, ...values: readonly number[]) =>
+    raw
+      .prepare<[string, ...number[]], number>(`${matches} ${beyond} LIMIT ${COUNTED_ROWS + 1}`)
+      .pluck()
+      .all(question, ...values)
+  const waysTo = (some: readonly number[]): Way[] => {
+    const known = sql`(SELECT value FROM json_each(${JSON.stringify(some)}))`
+    const waiting = sql`(SELECT id FROM ${sql.identifier(`${kind}_search_queue`)})`
+    return [
+      { where: and(sql`${id} IN ${known}`, scope) },
+      { where: and(sql`${id} IN ${waiting}`, sql`${id} NOT IN ${known}`, scope) },
+    ]
+  }
+  const all = ids('')
+  if (all.length <= COUNTED_ROWS) return { where, ways: waysTo(all) }
+  if (byId === undefined) return { where, ways: undefined }
+  const order = `ORDER BY rowid ${byId.desc ? 'DESC' : 'ASC'}`
+  const first =
+    byId.after === undefined ? ids(order) : ids(`AND rowid ${byId.desc ? '<' : '>'} ? ${order}`, byId.after)
+  return { where, ways: undefined, first: waysTo(first) }
+}

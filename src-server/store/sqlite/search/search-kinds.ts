@@ -1,0 +1,34 @@
+import type { MarkKind } from './trigrams.ts'
+
+/** A table of which the rows are found by what their texts contain (drizzle/main/0004_list_indexes.sql). */
+export interface SearchKind {
+  readonly table: string
+  /** The index's columns and what is put into them. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly marks: Readonly<Partial<Record<MarkKind, string>>>
+}
+
+export const SEARCH_KINDS = {
+  code: {
+    table: 'codes',
+    texts: { kami: 'kami', note: 'note', markcode: 'markcode', account_key: 'account_key' },
+    marks: { app: 'app_id', agent: 'agent_id' },
+  },
+  device: {
+    table: 'devices',
+    texts: { account_key: 'account_key', label: 'label', license: 'license', note: 'note' },
+    marks: { app: 'app_id', agent: 'agent_id' },
+  },
+  account: {
+    table: 'accounts',
+    texts: { user: 'user', qq: 'qq', name: 'name' },
+    marks: { app: 'app_id' },
+  },
+  audit: {
+    table: 'audit',
+    texts: { label: 'subject_label', person_name: 'person_name', change: 'after' },
+    marks: { owner: 'owner_id', person: 'person_id' },
+  },
+} satisfies Record<string, SearchKind>
+
+export type SearchName = keyof typeof SEARCH_KINDS
