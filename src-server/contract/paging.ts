@@ -14,6 +14,8 @@ export function listInput<const S extends readonly [string, ...string[]], F exte
     sort: z.enum(sortable).optional(),
     desc: z.boolean().optional(),
     search: z.string().trim().max(200).optional(),
+    /** Counts all that match, however many: for what acts on the number, not for turning pages. */
+    exact: z.boolean().optional(),
     filter: z
       .strictObject(filter)
       .partial()
@@ -79,6 +81,8 @@ export interface ListQuery<S extends string> {
   readonly sort: S
   readonly desc: boolean
   readonly search?: string | undefined
+  /** Count beyond COUNTED_ROWS. */
+  readonly exact?: boolean | undefined
   /** Where the page before ended: then `offset` counts for nothing. */
   readonly after?: { readonly value: string | number | null; readonly id: number } | undefined
 }

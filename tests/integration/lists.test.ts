@@ -206,6 +206,13 @@ describe('code_list', () => {
     60_000,
   )
 
+  it('counts all where the number is acted on', async () => {
+    const all = expected(scopes.owner, {}, 'id', true)
+    const page = await codes.list(scopes.owner, {}, query<CodeSort>({ exact: true }), now)
+    expect([page.total, page.total_exact]).toEqual([all.length, true])
+    expect(page.rows.map(({ id }) => id)).toEqual(all.slice(0, 50))
+  })
+
   it('a page by its number is the one by its cursor', async () => {
     const all = expected(scopes.developer, {}, 'kami', false)
     const page = await codes.list(

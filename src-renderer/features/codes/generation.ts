@@ -56,7 +56,7 @@ export const useGeneration = defineStore('generation', () => {
   async function catchUp(): Promise<void> {
     if (current.value?.state !== 'running') return
     const { batch, total } = current.value
-    const answer = await call('code_list', { filter: { batch }, size: 1 })
+    const answer = await call('code_list', { filter: { batch }, size: 1, exact: true })
     const { rows } = await call('job_list', {})
     const told = rows.find(({ id }) => id === job.value)
     advance({

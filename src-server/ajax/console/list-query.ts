@@ -15,6 +15,7 @@ export function listQuery<S extends string>(
     readonly sort?: S | undefined
     readonly desc?: boolean | undefined
     readonly search?: string | undefined
+    readonly exact?: boolean | undefined
     readonly after?: string | undefined
   },
   byDefault: S,
@@ -29,6 +30,7 @@ export function listQuery<S extends string>(
     sort,
     desc: input.desc ?? input.sort === undefined,
     search: input.search,
+    exact: input.exact,
     after,
   }
 }

@@ -38,6 +38,8 @@ export interface Slice {
   readonly orderBy: readonly SQL[]
   readonly offset: number
   readonly limit: number
+  /** Count all, however many. */
+  readonly exact: boolean | undefined
 }
 
 export interface Picked {
@@ -56,10 +58,14 @@ export function pickPage({ orm }: Connection, listing: Listing, slice: Slice): P
   const { narrow, sorted, table } = listing
   const all = union(narrow.map((way) => sql`SELECT ${table.id} FROM ${found(listing, way)}`))
   const { counted } = orm.get<{ counted: number }>(
-    sql`SELECT count(*) AS counted FROM (${all} LIMIT ${COUNTED_ROWS + 1})`,
+    sql`SELECT count(*) AS counted FROM (${all} LIMIT ${slice.exact === true ? -1 : COUNTED_ROWS + 1})`,
   )
-  const count = { total: Math.min(counted, COUNTED_ROWS), total_exact: counted <= COUNTED_ROWS }
-  if (count.total_exact && narrow !== sorted) {
+  const areFew = counted <= COUNTED_ROWS
+  const count =
+    areFew || slice.exact === true
+      ? { total: counted, total_exact: true }
+      : { total: COUNTED_ROWS, total_exact: false }
+  if (areFew && narrow !== sorted) {
     return { where: and(sql`${table.id} IN (${all})`, slice.where) ?? sql`1`, ...count }
   }
   const enough = listing.first && firstOf(orm, listing, listing.first, slice)

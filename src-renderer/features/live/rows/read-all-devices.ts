@@ -15,7 +15,7 @@ interface Reading {
 /** Reads every account of the signed-in person's scope, in the order of ids, up to MAX_ROWS. */
 export async function readAllDevices({ signal, onPage }: Reading): Promise<void> {
   const readPage = (page: number) =>
-    call('device_list', { page, size: MAX_PAGE_SIZE, sort: 'id', desc: false }, { signal })
+    call('device_list', { page, size: MAX_PAGE_SIZE, sort: 'id', desc: false, exact: true }, { signal })
   const first = await readPage(1)
   onPage(first.rows, first.total)
   const pages = Math.ceil(Math.min(first.total, MAX_ROWS) / MAX_PAGE_SIZE)

@@ -167,7 +167,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
           narrow: text.ways ?? [filter.disabled === true ? lane('_disabled') : WAYS.id],
           sorted: [WAYS[query.sort]],
         },
-        { ...order, limit: query.limit },
+        { ...order, limit: query.limit, exact: query.exact },
       )
       const rows = orm
         .select()

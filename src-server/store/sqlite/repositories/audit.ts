@@ -65,7 +65,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
           first: text.first,
           ...(text.ways && { narrow: text.ways }),
         },
-        { ...order, limit: query.limit },
+        { ...order, limit: query.limit, exact: query.exact },
       )
       const rows = orm
         .select()

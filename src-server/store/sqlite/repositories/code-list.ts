@@ -89,7 +89,7 @@ export async function listCodes(
       first: text.first,
       ...(text.ways && { narrow: text.ways }),
     },
-    { ...order, limit: query.limit },
+    { ...order, limit: query.limit, exact: query.exact },
   )
   const rows = connection.orm
     .select()

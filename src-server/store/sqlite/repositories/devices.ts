@@ -181,7 +181,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
           narrow: text.ways ?? [narrowWay(filter, lane)],
           sorted: [lane(SUFFIXES[query.sort])],
         },
-        { ...order, limit: query.limit },
+        { ...order, limit: query.limit, exact: query.exact },
       )
       const rows = orm
         .select()
