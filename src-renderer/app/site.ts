@@ -7,7 +7,10 @@ import { call } from '../api/console-client.ts'
 export const useSite = defineStore('site', () => {
   const settings = shallowRef<SiteSettings>()
   const name = computed(() => settings.value?.name ?? 'Pulsekey')
-  const logo = computed(() => (settings.value?.logo == null ? undefined : `/images/${settings.value.logo}`))
+  const logo = computed(() => {
+    const id = settings.value?.logo ?? undefined
+    return id && `/images/${id}`
+  })
 
   /** The console works without it: it then has the program's own name. */
   async function load(): Promise<void> {

@@ -75,9 +75,9 @@ describe('a backup', () => {
   it('is a whole copy of both databases, made while calls go on, and says its checksum', async () => {
     await server.act('device_create', { app, account_key: '1@A', vip: server.clock.now() + DAY })
     let calls = 0
-    let going = true
-    const load = (async () => {
-      while (going) {
+    const load = { going: true }
+    const calling = (async () => {
+      while (load.going) {
         expect(await server.api('mt5pulse', app, { account_key: '1@A', equity: calls })).toMatchObject({
           code: 200,
         })
@@ -86,8 +86,8 @@ describe('a backup', () => {
     })()
     const { job } = await server.act('backup_now', {})
     expect(await ended(job)).toBe('done')
-    going = false
-    await load
+    load.going = false
+    await calling
     expect(calls).toBeGreaterThan(0)
 
     const [backup] = await backups()
