@@ -22,8 +22,8 @@ async function readText(reply: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** Signs in as the owner. A session is one cookie and one connection. */
-export async function signIn(console: URL): Promise<ConsoleSession> {
+/** Signs in, as the owner unless another has his password. A session is one cookie and one connection. */
+export async function signIn(console: URL, name = 'owner'): Promise<ConsoleSession> {
   const agent = new Agent({ keepAlive: true })
   let cookie = ''
   let csrf = ''
@@ -59,6 +59,6 @@ export async function signIn(console: URL): Promise<ConsoleSession> {
       agent.destroy()
     },
   }
-  csrf = (await session.call('login', { name: 'owner', password: OWNER_PASSWORD })).csrf
+  csrf = (await session.call('login', { name, password: OWNER_PASSWORD })).csrf
   return session
 }
