@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { CONSOLE } from '../../src-server/contract/error-codes.ts'
 import { isUnconfirmed } from '../api/console-client.ts'
 import { ConsoleError, UNREACHABLE } from '../api/console-error.ts'
+import { useReasonWords } from './reason-words.ts'
 
 const KNOWN: ReadonlySet<number> = new Set([
   UNREACHABLE,
@@ -40,6 +41,7 @@ export interface Refusal {
 /** What a form's server said no to: reasons beside their fields, the rest in one message. */
 export function useRefusal(): Refusal {
   const textOf = useFailureText()
+  const words = useReasonWords()
   const fields = reactive<Record<string, string>>({})
   const message = ref('')
 
@@ -53,7 +55,8 @@ export function useRefusal(): Refusal {
     field: (name) => fields[name],
     show(error, text) {
       clear()
-      if (error instanceof ConsoleError && error.code === CONSOLE.invalid) Object.assign(fields, error.fields)
+      if (error instanceof ConsoleError && error.code === CONSOLE.invalid)
+        for (const [name, reason] of Object.entries(error.fields)) fields[name] = words.ofField(reason)
       if (Object.keys(fields).length === 0) message.value = text ?? textOf(error)
     },
     clear,
