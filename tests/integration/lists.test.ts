@@ -4,10 +4,8 @@ import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COUNTED_ROWS } from '../../src-server/contract/limits.ts'
-import type { ListQuery, Page } from '../../src-server/contract/paging.ts'
 import type { Scope } from '../../src-server/domain/access/scope.ts'
 import { codeState, type Code } from '../../src-server/domain/code/code.ts'
-import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 import type { CodeFilter, CodeSort } from '../../src-server/store/repositories/codes.ts'
 import { connect } from '../../src-server/store/sqlite/connection.ts'
 import { prepareDatabase } from '../../src-server/store/sqlite/prepare-database.ts'
@@ -17,6 +15,7 @@ import { createCodeRepository } from '../../src-server/store/sqlite/repositories
 import { createDeviceRepository } from '../../src-server/store/sqlite/repositories/devices.ts'
 import { createSearchIndexRepository } from '../../src-server/store/sqlite/repositories/search-index.ts'
 import { AGENT, DEVELOPER, fillStore, type Filled } from '../bench/lists/fill-store.ts'
+import { addApplication, query, walk } from './list-pages.ts'
 
 // Enough for what is too many to be counted, with the rest of it few.
 const CODES = 16_000
@@ -65,40 +64,6 @@ afterAll(() => {
   db.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** As the console makes one, as far as the schema asks for it. */
-function addApplication(to: Database.Database): void {
-  const columns = to
-    .prepare<[], { name: string; type: string }>(
-      `SELECT name, type FROM pragma_table_info('applications') WHERE "notnull" AND dflt_value IS NULL AND name <> 'id'`,
-    )
-    .all()
-  const values = columns.map(({ name, type }) =>
-    name === 'owner_id' ? '1' : type === 'INTEGER' ? '0' : `'{}'`,
-  )
-  to.exec(
-    `INSERT INTO applications (${columns.map(({ name }) => name).join(', ')}) VALUES (${values.join(', ')})`,
-  )
-}
-
-const query = <S extends string>(asked: Partial<ListQuery<S>>) =>
-  ({ offset: 0, limit: 50, sort: 'id', desc: true, ...asked }) as ListQuery<S>
-
-/** All pages, by cursor. */
-async function walk<S extends string, R>(
-  sort: S,
-  page: (after: ListQuery<S>['after']) => Promise<Page<R>>,
-  most = 1000,
-): Promise<R[]> {
-  const rows: R[] = []
-  for (let after: ListQuery<S>['after'], turn = 0; turn < most; turn++) {
-    const { rows: more, next } = await page(after)
-    rows.push(...more)
-    if (next === null || next === undefined) return rows
-    after = readCursor(next, sort)!
-  }
-  return rows
-}
 
 function sees(scope: Scope, code: Code): boolean {
   switch (scope.kind) {

@@ -81,7 +81,7 @@ export function fillCodes({ db, now, apps, agents }: Filling, count: number): nu
 function codeOf(n: number, type: string, created: number, now: number) {
   const bytes = draw(n, 'code')
   const share = percent(bytes, 0)
-  const kami = Array.from(draw(n, 'kami'), (byte) => ALPHABET[byte % 32]).join('') + ALPHABET[n % 32]
+  const kami = Array.from(draw(n, 'kami'), (byte) => ALPHABET[byte % 32]).join('') + (ALPHABET[n % 32] ?? '')
   const isUsed = share >= 45
   const account = isUsed && share % 2 === 0 ? `${5_000_000 + n}@Broker-Live` : ''
   const used = isUsed ? Math.min(now, created + (bytes[1] ?? 0) * DAY) : null

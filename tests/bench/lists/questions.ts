@@ -19,17 +19,14 @@ function ask<N extends ActionName>(action: N, name: string, input: ActionInput<N
 
 /** First pages, each order, each filter, and searches of much, little and nothing. */
 export function questionsFor({ app, batch, agent }: Filled, isAgent: boolean): Question[] {
-  const orders = <N extends 'code_list' | 'device_list' | 'account_list'>(
-    action: N,
-    sorts: readonly string[],
-  ) =>
+  const orders = (action: 'code_list' | 'device_list' | 'account_list', sorts: readonly string[]) =>
     sorts.flatMap((sort) =>
       [true, false].map((desc) =>
-        ask(action, `by ${sort} ${desc ? 'down' : 'up'}`, { sort, desc } as ActionInput<N>),
+        ask(action, `by ${sort} ${desc ? 'down' : 'up'}`, { sort, desc } as ActionInput<'code_list'>),
       ),
     )
   const searches = (action: ListName, texts: readonly string[]) =>
-    texts.map((search) => ask(action, `search ${search}`, { search } as ActionInput<ListName>))
+    texts.map((search) => ask(action, `search ${search}`, { search }))
   const everybodys = [
     ...orders('code_list', ['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at']),
     ...CODE_STATES.map((state) => ask('code_list', state, { filter: { state } })),

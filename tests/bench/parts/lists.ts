@@ -56,8 +56,11 @@ async function askAll(server: StartedServer, filled: Filled, samples: number): P
     ]
     // The least an answer costs, in the same run.
     const least = { name: 'me', ask: (as: ConsoleSession) => as.call('me', {}) }
-    for (const { name, ask } of [least, ...questions])
-      answered.push({ name: `${who}: ${name}`, ...(await time(server, () => ask(session), samples)) })
+    for (const question of [least, ...questions])
+      answered.push({
+        name: `${who}: ${question.name}`,
+        ...(await time(server, () => question.ask(session), samples)),
+      })
     session.close()
   }
   return answered
