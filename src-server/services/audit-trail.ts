@@ -16,7 +16,7 @@ export interface AuditedChange {
 
 /** Who acts when the server does something by itself. */
 export const SERVER = { personId: 0, name: 'server', role: 'server', ip: '' } as const
-type Auditor = Pick<Actor, 'personId' | 'name' | 'role' | 'ip'> | typeof SERVER
+type Auditor = Pick<Actor, 'operatorId' | 'personId' | 'name' | 'role' | 'ip'> | typeof SERVER
 
 /**
  * Writes a change into the audit log, in the unit of work that makes it: both are kept or neither. Secrets are
@@ -42,7 +42,7 @@ export function entryOf(actor: Auditor, at: number, change: AuditedChange): Audi
     at,
     personId: actor.personId,
     personName: actor.name,
-    role: actor.role,
+    role: actor.role === 'server' || actor.personId === actor.operatorId ? actor.role : 'staff',
     ip: actor.ip,
     action: change.action,
     subjectKind: change.subject.kind,

@@ -148,7 +148,7 @@ export class Certifications {
       if (made.length > 0) {
         await audit(unit, actor, this.#parts.clock.now(), {
           action: 'certification_import',
-          subject: { kind: 'certification', id: '', label: `${made.length} certifications` },
+          subject: { kind: 'certification', id: '', label: String(made.length) },
           after: { count: made.length, ids: made.slice(0, NAMED).map(({ id }) => id) },
         })
       }

@@ -66,7 +66,8 @@ export class DeveloperApplications {
     if (judged.outcome !== 'right') return judged
     const { store, registry, clock } = this.#parts
     const { operator } = judged
-    const person = { personId: operator.id, name: operator.name, role: operator.role, ip: given.ip }
+    const { id, name, role } = operator
+    const person = { operatorId: id, personId: id, name, role, ip: given.ip }
     return store.write(
       async (unit) => {
         const found = await unit.applications.find(appId)

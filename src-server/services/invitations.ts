@@ -94,7 +94,13 @@ export class Invitations {
         await unit.sessions.deleteOf(updated.id)
         await audit(
           unit,
-          { personId: updated.id, name: updated.name, role: updated.role, ip: caller.ip },
+          {
+            operatorId: updated.employerId ?? updated.id,
+            personId: updated.id,
+            name: updated.name,
+            role: updated.role,
+            ip: caller.ip,
+          },
           now,
           {
             action: 'invitation_accept',

@@ -10,7 +10,7 @@ export function useAuditColumns(): ListColumns {
     { key: 'action', label: t('audit.column.action'), width: 'max-w-64' },
     { key: 'subject', label: t('audit.column.subject'), width: 'max-w-64' },
     { key: 'app', label: t('audit.column.app'), width: 'max-w-40', drop: 2 },
-    { key: 'changes', label: t('audit.column.changes'), width: 'max-w-72', drop: 1 },
+    { key: 'changes', label: t('audit.column.changes'), width: 'max-w-72', drop: 2 },
     { key: 'ip', label: t('audit.column.ip'), width: 'w-36', drop: 1 },
     { key: 'id', label: t('audit.column.id'), width: 'w-24', align: 'end', unusual: true },
   ])

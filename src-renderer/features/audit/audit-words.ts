@@ -1,6 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { SUBJECT_KINDS } from '../../../src-server/contract/subject-kinds.ts'
 import type { AuditRecord } from '../../../src-server/contract/records/audit.ts'
+import { formatInteger } from '../../i18n/format.ts'
 
 export interface AuditWords {
   /** "Application · changed"; an act we have no word for keeps its own. */
@@ -8,6 +9,8 @@ export interface AuditWords {
   /** An action by itself, as one chooses it. */
   readonly nameOf: (action: string) => string
   readonly kindOf: (kind: string) => string
+  /** What a change is about; of several its number. */
+  readonly subjectOf: (row: Pick<AuditRecord, 'subject_id' | 'subject_label'>) => string
 }
 
 /** `app_key_rotate` is `key_rotate` done to an `app`: most actions have the noun in front. */
@@ -18,7 +21,8 @@ export function partsOf(action: string): { readonly noun: string; readonly verb:
 
 /** What the log's words are called in the reader's language. */
 export function useAuditWords(): AuditWords {
-  const { t, te } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
 
   function kindOf(kind: string): string {
     const known = SUBJECT_KINDS.find((other) => other === kind)
@@ -27,12 +31,17 @@ export function useAuditWords(): AuditWords {
   function act(kind: string, action: string): string {
     const { verb } = partsOf(action)
     // English has them all, and stands in where another language is still on its way.
-    if (!te(`audit.verb.${verb}`, 'en')) return action
+    if (!i18n.te(`audit.verb.${verb}`, 'en')) return action
     return t('audit.act', { kind: kindOf(kind), verb: t(`audit.verb.${verb}`) })
   }
   return {
     kindOf,
     actOf: ({ action, subject_kind: kind }) => act(kind, action),
+    subjectOf: ({ subject_id: id, subject_label: label }) => {
+      if (id === '' && /^\d+$/.test(label))
+        return t('audit.several', { n: formatInteger(Number(label)) }, Number(label))
+      return label || id
+    },
     nameOf(action) {
       const { noun } = partsOf(action)
       const kind = noun === 'app' ? 'application' : noun

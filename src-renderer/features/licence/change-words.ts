@@ -39,6 +39,9 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'user',
 ])
 
+/** What the log has in place of a secret. */
+const HIDDEN = '(hidden)'
+
 export interface ChangeWords {
   readonly actOf: (row: AuditRecord) => string
   /** A line for each member that changed: "Ends: 2027-01-01 → 2027-02-01". */
@@ -51,6 +54,7 @@ export function useChangeWords(): ChangeWords {
 
   function valueOf(member: string, value: unknown): string {
     if (value === null || value === undefined || value === '') return '—'
+    if (value === HIDDEN) return t('audit.hidden')
     if (member === 'vip' && typeof value === 'number') {
       if (value === 0) return '—'
       return value >= PERMANENT_VIP ? t('licence.permanent') : formatTime(value)

@@ -10,7 +10,7 @@ export const auditRecord = z.object({
   /** 0 and `server` for what the server did by itself. */
   person: z.int(),
   person_name: z.string(),
-  role: z.enum(['owner', 'developer', 'agent', 'server']),
+  role: z.enum(['owner', 'developer', 'agent', 'staff', 'server']),
   ip: z.string(),
   /** The console action, or a word for what the server did by itself. */
   action: z.string(),

@@ -1,12 +1,15 @@
 import type { Role } from '../../contract/roles.ts'
 
+/** As what somebody acted: staff act for their employer. */
+export type AuditRole = Role | 'staff' | 'server'
+
 /** A change as the audit log keeps it. Times are Unix seconds. */
 export interface AuditEntry {
   readonly at: number
   /** 0 and `server` for what the server did by itself. */
   readonly personId: number
   readonly personName: string
-  readonly role: Role | 'server'
+  readonly role: AuditRole
   readonly ip: string
   readonly action: string
   readonly subjectKind: string

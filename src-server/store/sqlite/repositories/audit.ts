@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import { chainHash, FIRST_HASH } from '../../../domain/audit/chain.ts'
-import type { AuditRow } from '../../../domain/audit/entry.ts'
+import type { AuditRole, AuditRow } from '../../../domain/audit/entry.ts'
 import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
 import type { Connection } from '../connection.ts'
 import { audit } from '../schema/index.ts'
@@ -108,7 +108,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
 }
 
 function auditRow(row: typeof audit.$inferSelect) {
-  return { ...row, role: row.role as 'owner' | 'developer' | 'agent' | 'server' }
+  return { ...row, role: row.role as AuditRole }
 }
 
 function asked(actor: Viewer, filter: AuditFilter, search: string | undefined): SQL | undefined {
