@@ -1,0 +1,81 @@
+import { dressGuarded, openReply, type Credentials } from '../../simulator/fleet/credentials.ts'
+import { createRandom } from '../../simulator/random.ts'
+import { openConnection, type Connection } from '../../simulator/wire/connection.ts'
+import { plainDialect } from '../../simulator/wire/dialect.ts'
+import { dressRequest, type WireRequest } from '../../simulator/wire/request.ts'
+import { checkOf, type Pair } from '../../simulator/wire/signature.ts'
+import type { ManualClock } from '../../support/manual-clock.ts'
+
+/** The code, and what came with it. */
+export interface Told {
+  readonly code: number
+  readonly msg: unknown
+  readonly [field: string]: unknown
+}
+
+type Parameters = Readonly<Record<string, string | number>>
+
+/** A customer's program, which knows of the server what its author read in the console. */
+export class Customer {
+  readonly #credentials: Credentials
+  readonly #connection: Connection
+  readonly #clock: ManualClock
+  readonly #dialect = plainDialect(createRandom(7, 'customer'))
+  #calls = 0
+
+  constructor(server: URL, credentials: Credentials, clock: ManualClock) {
+    this.#credentials = credentials
+    this.#connection = openConnection(server, false)
+    this.#clock = clock
+  }
+
+  /** Signed and sealed as the application asks, a second later: the same call in the same second is the same call. */
+  guarded(api: string, parameters: Parameters): Promise<Told> {
+    this.#clock.pass(1)
+    const value = this.#value()
+    const pairs: Pair[] = [...pairsOf(parameters), ['t', String(this.#clock.now())]]
+    return this.#send(dressGuarded(api, this.#credentials, pairs, value, this.#dialect), value)
+  }
+
+  /** As MT5 programs call: in the open. */
+  plain(api: string, parameters: Parameters): Promise<Told> {
+    const value = this.#value()
+    const pairs: Pair[] = [...pairsOf(parameters), ['value', value]]
+    return this.#send(dressRequest(api, this.#credentials.app, pairs, this.#dialect), value)
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+
+  #value(): string {
+    return `call ${++this.#calls}`
+  }
+
+  /** @throws when the answer's check proves that it is nobody's who knows the app key */
+  async #send(request: WireRequest, value: string): Promise<Told> {
+    const { text } = await this.#connection.send(request)
+    const told = JSON.parse(openReply(text, this.#credentials)) as Told
+    const { appkey } = this.#credentials
+    if (appkey !== undefined && told['check'] !== checkOf(String(told['time']), appkey, value))
+      throw new Error(`false check in ${text}`)
+    return told
+  }
+}
+
+/** A request as the console writes it out, to wherever the server is. @returns the answer's text */
+export async function sendAsShown(server: string, request: string): Promise<string> {
+  const [head = '', body = ''] = request.split(/\n\s*\n/)
+  const path = /^POST \S+?(\/api\.php\S+)/.exec(head)?.[1] ?? ''
+  const type = /Content-Type: (\S+)/.exec(head)?.[1] ?? ''
+  const response = await fetch(`${server}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: body.trim(),
+  })
+  return response.text()
+}
+
+function pairsOf(parameters: Parameters): Pair[] {
+  return Object.entries(parameters).map(([name, value]) => [name, String(value)] as const)
+}

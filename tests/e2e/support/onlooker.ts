@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
+import { ConsoleClient } from '../../support/console-client.ts'
+import { ConsoleWindow } from './console-window.ts'
+import { findBareKeys, findBarriers, findOverflow } from './look.ts'
+import { soon } from './soon.ts'
+
+const PICTURES = join(import.meta.dirname, '../../../.cache/e2e')
+const THEMES = ['light', 'dark'] as const
+
+/**
+ * Looks over a person's shoulder: at each screen he passes, in both themes, and in Chinese in a window of its own with
+ * the same session. axe-core sees each screen twice: in English and light, in Chinese and dark.
+ */
+export class Onlooker {
+  readonly #browser: Browser
+  readonly #window: ConsoleWindow
+  readonly #day: string
+  #chinese: ConsoleWindow | undefined
+  #cookie = ''
+  #count = 0
+
+  /** @param day names the pictures */
+  constructor(browser: Browser, window: ConsoleWindow, day: string) {
+    mkdirSync(PICTURES, { recursive: true })
+    this.#browser = browser
+    this.#window = window
+    this.#day = day
+  }
+
+  /** What is before the person now: a dialog too, which has no address and so no Chinese window. */
+  async lookAt(name: string): Promise<void> {
+    const found = await this.#findIn(this.#window, `${this.#name(name)}-en`, 'light')
+    expect.soft(found).toEqual([])
+  }
+
+  /** The screen at this window's address. @param shown is read there in every language, once all is there */
+  async lookAtScreen(name: string, shown: string): Promise<void> {
+    await this.lookAt(name)
+    const chinese = await this.#follow()
+    await chinese.page.getByText(shown).filter({ visible: true }).first().waitFor()
+    const place = `${this.#name(name)}-zh`
+    expect.soft(await this.#findIn(chinese, place, 'dark')).toEqual([])
+    // It is not there when the session ends, and costs nothing meanwhile.
+    await chinese.page.goto('about:blank')
+    this.#count++
+  }
+
+  #name(name: string): string {
+    return `${this.#day}-${String(this.#count).padStart(2, '0')}-${name}`
+  }
+
+  async #findIn({ page }: ConsoleWindow, place: string, axeIn: 'light' | 'dark'): Promise<string[]> {
+    const found: string[] = []
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
+      await page.screenshot({ path: join(PICTURES, `${place}-${theme}.png`) })
+      if (theme === axeIn) found.push(...(await findBarriers(page)))
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    return [...found, ...(await findOverflow(page)), ...(await findBareKeys(page))]
+  }
+
+  /** The Chinese window, at the same address. */
+  async #follow(): Promise<ConsoleWindow> {
+    const { page, url } = this.#window
+    const [session] = await page.context().cookies(url)
+    const cookie = session === undefined ? '' : `${session.name}=${session.value}`
+    if (this.#chinese === undefined || cookie !== this.#cookie) {
+      this.#cookie = cookie
+      this.#chinese = await ConsoleWindow.open(this.#browser, url, {
+        as: new ConsoleClient(url, cookie, ''),
+        at: await page.evaluate(() => Math.floor(Date.now() / 1000)),
+        locale: 'zh-CN',
+        viewport: page.viewportSize() ?? { width: 1280, height: 720 },
+      })
+    }
+    await this.#chinese.visit(new URL(page.url()).hash.slice(1))
+    return this.#chinese
+  }
+}
