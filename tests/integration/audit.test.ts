@@ -60,7 +60,7 @@ describe('audit_list', () => {
 
   it.each<[string, () => NonNullable<Question['filter']>, string[]]>([
     ['an application', () => ({ app }), ['device_control', 'device_create', 'app_update', 'app_create']],
-    ['a person', () => ({ person: developerId }), ['device_create', 'app_update', 'app_create']],
+    ['a person', () => ({ person: developerId }), ['device_create', 'app_update', 'app_create', 'login']],
     ['an action', () => ({ app, action: 'app_update' }), ['app_update']],
     ['a kind', () => ({ app, subject_kind: 'device' }), ['device_control', 'device_create']],
     [
@@ -80,7 +80,7 @@ describe('audit_list', () => {
 
   it('searches in subjects, people and what was changed to, as it stands', async () => {
     expect(await actions(owner, { search: '1@A' })).toEqual(['device_control', 'device_create'])
-    expect(await actions(owner, { search: 'n agen' })).toEqual(['device_control'])
+    expect(await actions(owner, { search: 'n agen' })).toEqual(['device_control', 'login'])
     expect(await actions(owner, { search: '100%' })).toEqual([])
   })
 })
@@ -93,13 +93,22 @@ describe('who sees what', () => {
   })
 
   it('a developer what is his, whoever did it, and what he did', async () => {
-    expect(await actions(developer)).toEqual(['device_control', 'device_create', 'app_update', 'app_create'])
+    expect(await actions(developer)).toEqual([
+      'device_control',
+      'device_create',
+      'app_update',
+      'app_create',
+      'login',
+    ])
   })
 
   it('an agent what he did, and nothing else of the accounts that are attributed to him', async () => {
-    expect(await actions(agent)).toEqual(['device_control'])
+    expect(await actions(agent)).toEqual(['device_control', 'login'])
     const { text } = await agent.call('audit_export', { format: 'json' })
-    expect((JSON.parse(text) as { action: string }[]).map(({ action }) => action)).toEqual(['device_control'])
+    expect((JSON.parse(text) as { action: string }[]).map(({ action }) => action)).toEqual([
+      'device_control',
+      'login',
+    ])
   })
 
   it('staff what is the employer’s, when their role includes it', async () => {
@@ -192,8 +201,8 @@ describe('audit_verify, after somebody had the file,', () => {
     ['two rows that changed places', 'UPDATE audit SET id = 9 WHERE id = 2', 3, 'changed'],
     [
       'a row put on the end',
-      "INSERT INTO audit SELECT 5, at, person_id, person_name, role, ip, action, subject_kind, subject_id, 'X', app_id, owner_id, before, after, hash FROM audit WHERE id = 4",
-      5,
+      "INSERT INTO audit SELECT 6, at, person_id, person_name, role, ip, action, subject_kind, subject_id, 'X', app_id, owner_id, before, after, hash FROM audit WHERE id = 5",
+      6,
       'changed',
     ],
   ])('names %s', async (_, statement, brokenAt, reason) => {

@@ -40,7 +40,7 @@ async function ended(job: string): Promise<string> {
   return until(async () => {
     const { rows } = await server.act('job_list', {})
     const state = rows.find(({ id }) => id === job)?.state
-    return state !== 'running' && state
+    return state !== undefined && state !== 'running' && state
   }, 'the end of a job')
 }
 

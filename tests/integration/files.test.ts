@@ -52,6 +52,7 @@ describe('a file', () => {
     expect(await server.act('file_list', { filter: { app, enabled: false } })).toEqual({
       rows: [changed],
       total: 1,
+      next: null,
     })
     expect(await server.act('file_delete', { ids: [made.id, 999_999] })).toEqual({
       done: 1,
