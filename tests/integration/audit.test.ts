@@ -106,8 +106,8 @@ describe('who sees what', () => {
     expect(await actions(agent)).toEqual(['device_control', 'login'])
     const { text } = await agent.call('audit_export', { format: 'json' })
     expect((JSON.parse(text) as { action: string }[]).map(({ action }) => action)).toEqual([
-      'device_control',
       'login',
+      'device_control',
     ])
   })
 
@@ -201,8 +201,8 @@ describe('audit_verify, after somebody had the file,', () => {
     ['two rows that changed places', 'UPDATE audit SET id = 9 WHERE id = 2', 3, 'changed'],
     [
       'a row put on the end',
-      "INSERT INTO audit SELECT 6, at, person_id, person_name, role, ip, action, subject_kind, subject_id, 'X', app_id, owner_id, before, after, hash FROM audit WHERE id = 5",
-      6,
+      "INSERT INTO audit SELECT 7, at, person_id, person_name, role, ip, action, subject_kind, subject_id, 'X', app_id, owner_id, before, after, hash FROM audit WHERE id = 6",
+      7,
       'changed',
     ],
   ])('names %s', async (_, statement, brokenAt, reason) => {
