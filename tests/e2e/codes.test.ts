@@ -156,7 +156,8 @@ it('are made behind a progress bar, or out of sight until a notice says they are
   await dialog.waitFor({ state: 'detached' })
   await window.notice('60\u2009000 codes generated')
   await page.getByRole('button', { name: 'Show in list' }).click()
-  await page.getByText('1 to 50 of 60\u2009000').waitFor()
+  // So many aren't counted to their end.
+  await page.getByText('1 to 50 of 5\u2009000+').waitFor()
 })
 
 it('are changed on a selection and on all that match, each counted first, and taken back', async () => {
