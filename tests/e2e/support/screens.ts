@@ -91,7 +91,10 @@ export function screensOf({ app, account }: Places): Screen[] {
       name: 'rotate-key',
       path: `/applications/${app}?tab=protocol`,
       async show(page, t) {
-        await page.getByRole('button', { name: t('applications.key.rotate') }).first().click()
+        await page
+          .getByRole('button', { name: t('applications.key.rotate') })
+          .first()
+          .click()
         await page.getByRole('dialog').waitFor()
       },
     },

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActionInput } from '../../src-server/contract/actions/index.ts'
+import { TestServer } from '../support/test-server.ts'
+import { auditRows } from './audit-rows.ts'
+import { addOperator } from './operators.ts'
+
+const FOREVER = 4_102_243_200
+const DAY = 86_400
+let server: TestServer
+let app: number
+let agent: number
+let made = 0
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  app = await server.application()
+  agent = await addOperator(server, 'agent', 'agent')
+  await addOperator(server, 'stranger', 'developer')
+})
+afterAll(() => server.end())
+
+const now = () => server.clock.now()
+function device(fields: Partial<ActionInput<'device_create'>> = {}) {
+  return server.act('device_create', { app, account_key: `${++made}@Bulk`, vip: now() + DAY, ...fields })
+}
+const read = (id: number) => server.act('device_get', { id })
+const attempt = async (name: string, input: unknown) => (await server.owner()).try(name, input)
+const logOn = (key: string, at = app) => server.api('mt5logon', at, { account_key: key })
+const ofSubject = async (action: string, id: number) =>
+  (await auditRows(server, action)).filter((row) => row.subjectId === `${id}`)
+
+describe('device_move', () => {
+  it('keeps everything; the new account runs and the old one is refused at once', async () => {
+    const before = await device({ label: 'Mover', note: 'N', agent, license: 'L', vip: FOREVER })
+    await server.api('mt5pulse', app, { account_key: before.account_key, equity: 500, positions: 2 })
+    await server.act('device_control', { ids: [before.id], pause_open: true, close_all: true })
+    const { commands, ...row } = await read(before.id)
+    const moved = await server.act('device_move', { id: before.id, account_key: ' 777 @ New-Server ' })
+    expect(moved).toEqual({ ...row, account_key: '777@New-Server' })
+    expect(await read(before.id)).toEqual({ ...moved, commands })
+    expect(await logOn(before.account_key)).toMatchObject({ code: 404 })
+    const pulse = await server.api('mt5pulse', app, { account_key: '777@New-Server', positions: 2 })
+    expect(pulse).toMatchObject({ code: 200, pause_open: 1, close_all: 1 })
+    expect(await ofSubject('device_move', before.id)).toMatchObject([
+      { before: { accountKey: before.account_key }, after: { accountKey: '777@New-Server' } },
+    ])
+  })
+
+  it('refuses an account that is there, one that is none, and one that is not there to move', async () => {
+    const [a, b] = [await device(), await device()]
+    expect(await attempt('device_move', { id: a.id, account_key: b.account_key })).toMatchObject({
+      code: 409,
+      fields: { account_key: 'taken' },
+    })
+    expect(await attempt('device_move', { id: a.id, account_key: 'nonsense' })).toMatchObject({
+      code: 422,
+      fields: { account_key: '<trading account>@<server>' },
+    })
+    expect(await attempt('device_move', { id: 999_999, account_key: '5@A' })).toMatchObject({ code: 404 })
+    expect(await logOn(a.account_key)).toMatchObject({ code: 200 })
+    expect(await logOn(b.account_key)).toMatchObject({ code: 200 })
+  })
+
+  it('of two that want the same account at once one gets it', async () => {
+    const [a, b] = [await device(), await device()]
+    const replies = await Promise.all([
+      attempt('device_move', { id: a.id, account_key: '888@A' }),
+      attempt('device_move', { id: b.id, account_key: '888@A' }),
+    ])
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 409])
+    expect(await logOn('888@A')).toMatchObject({ code: 200 })
+    const answers = await Promise.all([logOn(a.account_key), logOn(b.account_key)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 404])
+  })
+
+  it('takes the code it was activated by along: it logs the new account on, and the old one no more', async () => {
+    const kami = await server.code({ app, type: 'time', unit: 'day', amount: 30 })
+    const logIn = (markcode: string) => server.api('kmlogon', app, { kami, markcode })
+    expect(await logIn('900@Old')).toMatchObject({ code: 200 })
+    const { rows } = await server.act('device_list', { search: '900@Old' })
+    await server.act('device_move', { id: rows[0]!.id, account_key: '901@New' })
+    expect(await logIn('900@Old')).toMatchObject({ code: 150 })
+    expect(await logIn('901@New')).toMatchObject({ code: 200 })
+    expect(await server.act('device_list', { search: '900@Old' })).toMatchObject({ total: 0 })
+  })
+
+  it('there and back again', async () => {
+    const { id, account_key } = await device()
+    await server.act('device_move', { id, account_key: '950@A' })
+    await server.act('device_move', { id, account_key })
+    expect(await logOn(account_key)).toMatchObject({ code: 200 })
+    expect(await logOn('950@A')).toMatchObject({ code: 404 })
+  })
+
+  it('survives a restart', async () => {
+    const { id } = await device()
+    await server.act('device_move', { id, account_key: '960@A' })
+    await server.close()
+    await server.open()
+    expect(await logOn('960@A')).toMatchObject({ code: 200 })
+    expect(await read(id)).toMatchObject({ account_key: '960@A' })
+  })
+})
