@@ -67,6 +67,10 @@ export const codes = sqliteTable(
     uniqueIndex('codes_app_kami').on(table.appId, table.kami),
     index('codes_agent').on(table.agentId),
     index('codes_batch').on(table.batchId),
+    /** What a moved trading account takes along. */
+    index('codes_app_account')
+      .on(table.appId, table.accountKey)
+      .where(sql`account_key <> ''`),
     // For lists (repositories/code-ways.ts). What a login of a code in use writes is in none of them.
     index('codes_app').on(table.appId).where(kept),
     index('codes_app_type').on(table.appId, table.type).where(kept),

@@ -1,0 +1,1 @@
+CREATE INDEX `codes_app_account` ON `codes` (`app_id`,`account_key`) WHERE account_key <> '';
