@@ -51,7 +51,7 @@ const LISTS: readonly List[] = [
 ]
 
 const read = async (list: List, paging: Paging): Promise<Listed> =>
-  (await (await server.owner()).call(list.name, { ...paging, filter: { app } } as never))
+  await (await server.owner()).call(list.name, { ...paging, filter: { app } } as never)
 
 describe.each(LISTS)('$name', (list) => {
   beforeAll(async () => {

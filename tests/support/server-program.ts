@@ -5,7 +5,9 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 /** The server as a file for Node: the bundle where it is newer than its sources (the same program, quicker to start), else the sources. */
 export function findServerProgram(): string {
-  const built = ['serve.js', 'telemetry-worker.js', 'vault-worker.js'].map((name) => join(ROOT, 'out/main', name))
+  const built = ['serve.js', 'telemetry-worker.js', 'vault-worker.js'].map((name) =>
+    join(ROOT, 'out/main', name),
+  )
   const source = join(ROOT, 'src-server')
   return isFresh(built, [source]) ? join(ROOT, 'out/main/serve.js') : join(source, 'entry/serve.ts')
 }

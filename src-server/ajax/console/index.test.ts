@@ -32,7 +32,8 @@ describe('console actions', () => {
   })
 
   it('names are <noun>_<verb> in lower case; only the session’s and `health` are single words', () => {
-    for (const { name } of ACTIONS) expect(name).toMatch(/^(?:login|logout|setup|me|health|[a-z]+(?:_[a-z]+)+)$/)
+    for (const { name } of ACTIONS)
+      expect(name).toMatch(/^(?:login|logout|setup|me|health|[a-z]+(?:_[a-z]+)+)$/)
   })
 
   it('only signing in, invitations and the site’s looks need no session, and only `me` no CSRF token', () => {

@@ -238,7 +238,9 @@ type Declared = (typeof ACTIONS)[number]
 export type ActionName = Declared['name']
 /** Those that change something, and so leave a row in the audit log. */
 export type ChangingAction = Exclude<Declared, { readonly reads?: true }>['name']
-type Named<N extends ActionName> = Extract<Declared, { name: N }>
+/** By key, not by search: the compiler asks for one at every call. */
+type ByName = { readonly [A in Declared as A['name']]: A }
+type Named<N extends ActionName> = ByName[N]
 /** What a caller sends: defaults may be left out. */
 export type ActionInput<N extends ActionName> = z.input<Named<N>['input']>
 export type ActionOutput<N extends ActionName> = z.output<Named<N>['output']>
