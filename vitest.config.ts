@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'scenario',
+          // Each file starts servers of its own and shares nothing but their code, which takes longer to load than most tests.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ['tests/{integration,conformance,clients,fuzz}/**/*.test.ts'],

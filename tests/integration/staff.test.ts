@@ -104,7 +104,7 @@ describe('staff of a developer', () => {
         { offset: 0, limit: 10, sort: 'id', desc: true },
       ),
     )
-    expect(rows.find((row) => row.appId === app)).toMatchObject({ personName: name, role: 'developer' })
+    expect(rows.find((row) => row.appId === app)).toMatchObject({ personName: name, role: 'staff' })
   })
 
   it('are seen and looked after by their own employer alone', async () => {
