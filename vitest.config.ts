@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit',
+          isolate: false,
           testTimeout: 20_000,
           include: [
             'src-*/**/*.test.ts',
