@@ -30,9 +30,11 @@ export async function audit(
   at: number,
   change: AuditedChange,
 ): Promise<void> {
-  const { before, after } = differing(change)
-  const isUpdate = change.before !== undefined && change.after !== undefined
-  if (isUpdate && after !== undefined && Object.keys(after).length === 0) return
+  let { before, after } = change
+  if (before !== undefined && after !== undefined) {
+    ;({ before, after } = changesBetween(before, after))
+    if (Object.keys(after).length === 0) return
+  }
   await unit.audit.append(entryOf(actor, at, { ...change, before, after }))
 }
 
@@ -53,10 +55,6 @@ export function entryOf(actor: Auditor, at: number, change: AuditedChange): Audi
     before: jsonOf(change.before),
     after: jsonOf(change.after),
   }
-}
-
-function differing({ before, after }: AuditedChange): Pick<AuditedChange, 'before' | 'after'> {
-  return before !== undefined && after !== undefined ? changesBetween(before, after) : { before, after }
 }
 
 function jsonOf(value: object | undefined): string {

@@ -7,6 +7,7 @@ import { decideImport, type ImportedState } from '../domain/code/import.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
+import { reasonOf } from './imported-rows.ts'
 import { roomFor } from './plan-limits.ts'
 
 interface Parts {
@@ -118,10 +119,7 @@ function readRows(
 
 function readRow(actor: Actor, given: unknown): ImportedState | string {
   const parsed = importedCode.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    return issue === undefined ? 'invalid' : [issue.path.join('.'), issue.message].filter(Boolean).join(': ')
-  }
+  if (!parsed.success) return reasonOf(parsed.error)
   // Debug codes are internal: the owner alone brings them in.
   if (isDebugCode(parsed.data.kami) && actor.role !== 'owner') return `${DEBUG_CODE_PREFIX} is reserved`
   const code = decideImport(parsed.data)

@@ -42,7 +42,8 @@ export function readRows<T>(
   return { candidates, skipped }
 }
 
-function reasonOf(error: z.ZodError): string {
+/** Why a row isn't what it should be: the first member that is wrong, and how. */
+export function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues
   return issue === undefined ? 'invalid' : [issue.path.join('.'), issue.message].filter(Boolean).join(': ')
 }

@@ -18,7 +18,6 @@ export const sessionRecord = z.object({
   ip: z.string(),
   user_agent: z.string(),
 })
-export type SessionRecord = z.output<typeof sessionRecord>
 
 /** An attempt to sign in to the console. */
 export const signInRecord = z.object({
@@ -31,4 +30,3 @@ export const signInRecord = z.object({
   user_agent: z.string(),
   outcome: z.enum(SIGN_IN_OUTCOMES),
 })
-export type SignInRecord = z.output<typeof signInRecord>
