@@ -1,5 +1,6 @@
 import type { CommandRecord, DeviceRecord } from './records/device.ts'
 import type { JobState } from './records/job.ts'
+import type { RequestState } from './request-names.ts'
 
 /** GET /ajax.php?act=live: server-sent events. `event:` names the kind, `data:` is JSON of the type below, `id:` continues. */
 export interface LiveEvents {
@@ -7,6 +8,8 @@ export interface LiveEvents {
   devices: { rows: DeviceChange[]; removed?: number[] }
   command: CommandRecord
   job: JobProgress
+  /** A request came in or left `pending`: lists that show it read it again. */
+  request: RequestChange
   /** Every 5 s. */
   server: ServerState
   /** The client fell too far behind, or its `Last-Event-ID` is too old: read again. */
@@ -15,6 +18,13 @@ export interface LiveEvents {
 export type LiveEventName = keyof LiveEvents
 
 export type DeviceChange = { id: number } & Partial<DeviceRecord>
+
+export interface RequestChange {
+  id: number
+  state: RequestState
+  /** Who decided; empty where nobody did. */
+  by: string
+}
 
 export interface JobProgress {
   id: string

@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   'devices.create',
   'devices.edit',
   'devices.control',
+  'requests',
+  'requests.decide',
   'files',
   'traffic',
   'audit',
@@ -25,7 +27,15 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-const AGENT: readonly Permission[] = ['codes', 'codes.export', 'devices', 'devices.control', 'audit']
+const AGENT: readonly Permission[] = [
+  'codes',
+  'codes.export',
+  'devices',
+  'devices.control',
+  'requests',
+  'requests.decide',
+  'audit',
+]
 /** `people` are developers, plans and invitations; `platform` its settings and what every API may be used for. */
 const OWNER_ONLY: readonly Permission[] = ['people', 'platform', 'backups']
 /** Whoever could give himself more may do everything: only employers manage staff. */

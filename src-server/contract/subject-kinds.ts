@@ -21,4 +21,6 @@ export const SUBJECT_KINDS = [
   'backup',
   'view',
   'job',
+  'request',
+  'reply_template',
 ] as const

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { ConsoleSession } from '../bench/server/console-session.ts'
+import type { Page } from '../../src-server/contract/paging.ts'
 import type { CodeRecord } from '../../src-server/contract/records/code.ts'
 import type { DeviceRecord } from '../../src-server/contract/records/device.ts'
 import type { AccountLedger, Ledger } from './ledger.ts'
@@ -7,13 +8,15 @@ import type { AccountLedger, Ledger } from './ledger.ts'
 const PAGE = 500
 
 /** Every row of a list, page by page. */
-async function readAll<R>(read: (page: number) => Promise<{ rows: R[]; total: number }>): Promise<R[]> {
+async function readAll<R>(read: (after: string | undefined) => Promise<Page<R>>): Promise<R[]> {
   const rows: R[] = []
-  for (let page = 1; ; page += 1) {
-    const { rows: some, total } = await read(page)
-    rows.push(...some)
-    if (some.length === 0 || rows.length >= total) return rows
-  }
+  let after: string | undefined
+  do {
+    const page = await read(after)
+    rows.push(...page.rows)
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return rows
 }
 
 function verifyFirstUses(
@@ -77,8 +80,8 @@ export async function verifyLedger(
   uses: number,
 ): Promise<void> {
   expect(ledger.surprises).toEqual([])
-  const codes = await readAll((page) => session.call('code_list', { page, size: PAGE, filter: { app } }))
-  const devices = await readAll((page) => session.call('device_list', { page, size: PAGE, filter: { app } }))
+  const codes = await readAll((after) => session.call('code_list', { after, size: PAGE, filter: { app } }))
+  const devices = await readAll((after) => session.call('device_list', { after, size: PAGE, filter: { app } }))
   const byKami = new Map(codes.map((code) => [code.kami, code]))
   verifyFirstUses(ledger, byKami, new Map(devices.map((device) => [device.account_key, device])))
   verifyDeductions(ledger, byKami, uses)

@@ -95,6 +95,17 @@ import {
   settingsSet,
   siteGet,
 } from './platform.ts'
+import {
+  authRequestBulk,
+  authRequestCounts,
+  authRequestGet,
+  authRequestHandle,
+  authRequestList,
+  authRequestReverse,
+  replyTemplateDelete,
+  replyTemplateList,
+  replyTemplateSave,
+} from './requests.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
 export const ACTIONS = [
@@ -232,6 +243,15 @@ export const ACTIONS = [
   backupList,
   backupDelete,
   backupRestore,
+  authRequestList,
+  authRequestGet,
+  authRequestHandle,
+  authRequestBulk,
+  authRequestReverse,
+  authRequestCounts,
+  replyTemplateList,
+  replyTemplateSave,
+  replyTemplateDelete,
 ] as const
 
 type Declared = (typeof ACTIONS)[number]

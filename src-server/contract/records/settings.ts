@@ -59,6 +59,18 @@ export const backupSettings = z.strictObject({
   folder: path,
 })
 
+/** How customers' requests are taken. */
+export const afterSalesSettings = z.strictObject({
+  /** Whether the public page and its actions take new requests. */
+  open: z.boolean(),
+  /** A request nobody decided is over after so many days. */
+  expire_days: z.int().min(1).max(90),
+  /** Within how many hours an answer is promised: the review desk's clock. */
+  service_hours: z.int().min(1).max(720),
+  /** Requests up to this score can be approved many at once. */
+  low_risk: z.int().min(0).max(100),
+})
+
 /** Every group by its name. */
 export const platformSettings = z.object({
   site: siteSettings,
@@ -66,6 +78,7 @@ export const platformSettings = z.object({
   client_address: clientAddressSettings,
   retention: retentionSettings,
   backups: backupSettings,
+  after_sales: afterSalesSettings,
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
@@ -79,6 +92,7 @@ export const settingsChange = z
     client_address: clientAddressSettings.partial(),
     retention: retentionSettings.partial(),
     backups: backupSettings.partial(),
+    after_sales: afterSalesSettings.partial(),
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>

@@ -18,6 +18,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
   client_address: { source: 'socket', trusted: [] },
   retention: { history_months: 6 },
   backups: { automatic: true, time: '03:30', keep: 14, folder: '' },
+  after_sales: { open: true, expire_days: 14, service_hours: 24, low_risk: 25 },
 }
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ROLES } from '../../../contract/roles.ts'
 import { plans } from './plans.ts'
@@ -27,6 +28,8 @@ export const operators = sqliteTable(
     planId: integer('plan_id').references(() => plans.id),
     /** Unix seconds the plan is valid until; null never ends. */
     planEndsAt: integer('plan_ends_at'),
+    /** What customers know them by on QQ; the self-service action `user` finds it. Empty for none. */
+    qq: text().notNull().default(''),
     email: text().notNull().default(''),
     note: text().notNull().default(''),
     /** Base32; empty while there is none. Asked for from `totpConfirmedAt` on. */
@@ -41,5 +44,8 @@ export const operators = sqliteTable(
     uniqueIndex('operators_name').on(table.name),
     index('operators_role').on(table.role, table.id),
     index('operators_employer').on(table.employerId),
+    index('operators_qq')
+      .on(table.qq)
+      .where(sql`qq <> ''`),
   ],
 )

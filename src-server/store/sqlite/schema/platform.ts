@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { requests } from './requests.ts'
 
 /** Settings of the whole platform, a row a group (contract/records/settings.ts). */
 export const settings = sqliteTable('settings', {
@@ -37,9 +39,16 @@ export const images = sqliteTable(
     width: integer().notNull(),
     height: integer().notNull(),
     bytes: blob({ mode: 'buffer' }).notNull(),
+    /** The request a customer gave it with. */
+    requestId: integer('request_id').references(() => requests.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('images_purpose').on(table.purpose, table.createdAt)],
+  (table) => [
+    index('images_purpose').on(table.purpose, table.createdAt),
+    index('images_request')
+      .on(table.requestId)
+      .where(sql`request_id IS NOT NULL`),
+  ],
 )
 
 /** What the owner says to everybody who signs in. */

@@ -1,0 +1,101 @@
+import type { CodeState, CodeType } from './records/code.ts'
+import type { DeviceState } from './records/device.ts'
+import type { PolicyRecord } from './records/request.ts'
+import type { RequestKind, RequestState } from './request-names.ts'
+
+/**
+ * What the public actions of ajax.php answer under code 200, in `msg` (specification, Self-service ajax actions). Types
+ * only: the public page imports them, and checks nothing that its own server says. Times are Unix seconds.
+ */
+export interface SelfService {
+  user: { registered: boolean; role: 'owner' | 'developer' | 'agent' | '' }
+  rzquery: { certified: boolean; product: string; url: string; holder: string; expires_at: number | null }
+  /** The front page's background; empty where there is none. */
+  image: { image: string }
+  query_km: QueriedCode
+  /** `created` false: the same customer asked the same before, and it is still open. */
+  unbind_km: AcceptedRequest
+  request_device_rebind: AcceptedRequest
+  /** Ours, below: what the page needs beyond the specification. */
+  query_device: QueriedDevice
+  request_status: FollowedRequest
+  request_withdraw: FollowedRequest
+  /** POST image_workorder with `request`: a picture for an open request. */
+  image_workorder: { images: number }
+  site: PublicSite
+}
+export type SelfServiceAction = keyof SelfService
+
+export interface QueriedCode {
+  /** The application's name. */
+  product: string
+  type: CodeType
+  state: CodeState
+  created_at: number
+  /** Null while it isn't used; 4102243200 is permanent. */
+  expires_at: number | null
+  /** Uses left of a count code; null otherwise. */
+  left: number | null
+  /** Masked; empty while unbound. */
+  device: string
+  /** null where an unbind can't be asked for at all (`no_unbind` says why). */
+  unbind: PolicyRecord | null
+  no_unbind: '' | 'unused' | 'vip' | 'not_bound' | 'points' | 'free' | 'disabled'
+  /** Whether a request is open for it. */
+  open_request: boolean
+}
+
+export interface QueriedDevice {
+  /** The application's number, for the messenger's bind code. */
+  app: number
+  product: string
+  state: DeviceState
+  /** 4102243200 is permanent. */
+  expires_at: number
+  /** Whether the messenger is on for the application, and bound for this account. */
+  messenger: 'off' | 'unbound' | 'bound'
+  open_request: boolean
+}
+
+/** Which of several: with code 132, beside `msg`, as `products`. */
+export interface ProductChoice {
+  product: number
+  name: string
+}
+
+export interface AcceptedRequest {
+  request_id: string
+  state: RequestState
+  expires_at: number
+  /** Within how many hours an answer is promised. */
+  service_hours: number
+}
+
+export interface FollowedRequest extends AcceptedRequest {
+  kind: RequestKind
+  product: string
+  /** Masked. */
+  subject: string
+  /** A rebind's new account, masked. */
+  new_key: string
+  created_at: number
+  ended_at: number | null
+  /** What the reviewer says. */
+  answer: string
+  images: number
+  /** A rebind that was taken back. */
+  reversed: boolean
+}
+
+export interface PublicSite {
+  name: string
+  title: string
+  contact: string
+  colour: string
+  language: 'zh-CN' | 'en'
+  /** Paths; empty for none. */
+  logo: string
+  background: string
+  /** Whether requests are taken. */
+  open: boolean
+}
