@@ -12,6 +12,7 @@ const handlers: { [E in LiveEventName]: Set<Handler<E>> } = {
   devices: new Set(),
   command: new Set(),
   job: new Set(),
+  request: new Set(),
   server: new Set(),
   reset: new Set(),
 }
@@ -65,6 +66,7 @@ function connect(again: boolean): void {
   relay(opened, 'devices', handlers.devices)
   relay(opened, 'command', handlers.command)
   relay(opened, 'job', handlers.job)
+  relay(opened, 'request', handlers.request)
   relay(opened, 'server', handlers.server)
   relay(opened, 'reset', handlers.reset)
 }
