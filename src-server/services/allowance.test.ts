@@ -18,6 +18,24 @@ describe('an allowance', () => {
     expect(allowance.take('a', 10)).toBe(true)
   })
 
+  it('says how long to wait', () => {
+    const allowance = new Allowance(2, 60)
+    expect(allowance.waitOf('a', 100)).toBe(0)
+    allowance.take('a', 100)
+    expect(allowance.waitOf('a', 110)).toBe(0)
+    allowance.take('a', 110)
+    expect([110, 159, 160].map((now) => allowance.waitOf('a', now))).toEqual([50, 1, 0])
+  })
+
+  it('takes back what came to nothing, and never more', () => {
+    const allowance = new Allowance(1, 60)
+    allowance.giveBack('a', 0)
+    allowance.take('a', 0)
+    allowance.giveBack('a', 1)
+    allowance.giveBack('a', 1)
+    expect([2, 3].map((now) => allowance.take('a', now))).toEqual([true, false])
+  })
+
   it('a flood of keys, all in use, leaves the newest counted', () => {
     const allowance = new Allowance(1, 60)
     for (let i = 0; i < 25_000; i++) allowance.take(String(i), 0)

@@ -31,7 +31,19 @@ export class Allowance {
   }
 
   isUsedUp(key: string, now: number): boolean {
-    return (this.#current(key, now)?.used ?? 0) >= this.#most
+    return this.waitOf(key, now) > 0
+  }
+
+  /** Seconds until there is one again; 0 where there is. */
+  waitOf(key: string, now: number): number {
+    const span = this.#current(key, now)
+    return span === undefined || span.used < this.#most ? 0 : span.from + this.#seconds - now
+  }
+
+  /** One that came to nothing. */
+  giveBack(key: string, now: number): void {
+    const span = this.#current(key, now)
+    if (span !== undefined && span.used > 0) span.used--
   }
 
   #current(key: string, now: number): Span | undefined {
