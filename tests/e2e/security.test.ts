@@ -42,6 +42,7 @@ it('an authenticator is set up, asked for at the next sign-in, and before what i
   await page.getByRole('button', { name: 'Set up authenticator' }).click()
 
   const setUp = page.getByRole('dialog', { name: 'Set up authenticator' })
+  await setUp.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   const key = (await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? ''
   const phone = new Authenticator(key.replace(/\s/g, ''))
   const code = setUp.getByRole('textbox', { name: 'Code' })
