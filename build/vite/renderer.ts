@@ -6,14 +6,18 @@ import tailwind from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 
+import { sharedChunks } from './shared-chunks.ts'
+
 // electron-vite bundles its configuration and keeps import.meta.url alone true to the source.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The console, as electron-vite builds it and as `npm run dev` serves it. */
+/** The console and the customers' page, as electron-vite builds them and as `npm run dev` serves them. */
 export const rendererConfig: UserConfig = {
   root: resolve(root, 'src-renderer'),
-  // The server gives it out under /console/, and the address in front of that is the owner's affair.
+  // The server gives the console out under /console/, and the address in front of that is the owner's affair.
   base: './',
+  // src-renderer/public holds sources, not files to copy.
+  publicDir: false,
   plugins: [
     vue(),
     tailwind(),
@@ -40,6 +44,21 @@ export const rendererConfig: UserConfig = {
     // electron-vite's own default leaves all of it as written.
     minify: true,
     cssMinify: true,
-    rolldownOptions: { input: resolve(root, 'src-renderer/index.html') },
+    // What all of the console shares is one file.
+    chunkSizeWarningLimit: 640,
+    rolldownOptions: {
+      input: resolve(root, 'src-renderer/index.html'),
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: sharedChunks(resolve(root, 'src-renderer/public/main.ts')),
+              test: /node_modules|src-renderer\/(?:ui|app|api|host|i18n)\//,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
   },
 }
