@@ -9,6 +9,7 @@ import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { Sessions } from '../services/sessions.ts'
 import { composePlatform, type PlatformParts } from './compose-platform.ts'
+import { composeRequests } from './compose-requests.ts'
 import { composeServices } from './compose-services.ts'
 import type { Stores } from './open-stores.ts'
 import { startChores } from './schedule.ts'
@@ -40,6 +41,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
   const services = await composeServices({ ...parts, stores })
   const platform = composePlatform({ ...parts, stores, services, state: () => monitor.last })
   await platform.platformSettings.load()
+  const aftersales = composeRequests({ ...parts, stores, services, platform })
   const replays = new ReplayMemory()
   const ended = new AbortController()
   // One listener a viewer.
@@ -67,6 +69,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       stopChores = startChores(
         [
           ...services.chores,
+          ...aftersales.chores,
           {
             name: 'server state',
             everyMs: 5000,

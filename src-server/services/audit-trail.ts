@@ -16,7 +16,14 @@ export interface AuditedChange {
 
 /** Who acts when the server does something by itself. */
 export const SERVER = { personId: 0, name: 'server', role: 'server', ip: '' } as const
-type Auditor = Pick<Actor, 'operatorId' | 'personId' | 'name' | 'role' | 'ip'> | typeof SERVER
+/** Who acts when a customer does something, who signs in nowhere. */
+export function customer(ip: string): Auditor {
+  return { personId: 0, name: 'customer', role: 'server', ip }
+}
+/** Whoever a row of the log can name. */
+export type Auditor =
+  | Pick<Actor, 'operatorId' | 'personId' | 'name' | 'role' | 'ip'>
+  | { readonly personId: 0; readonly name: string; readonly role: 'server'; readonly ip: string }
 
 /**
  * Writes a change into the audit log, in the unit of work that makes it: both are kept or neither. Secrets are

@@ -40,7 +40,7 @@ export class Images {
       async (unit) => {
         if ((await unit.images.count(purpose)) >= MAX_IMAGES)
           throw new Refused(CONSOLE.conflict, `There are ${MAX_IMAGES} already; delete one first`)
-        await unit.images.insert({ ...facts, bytes })
+        await unit.images.insert({ ...facts, bytes, requestId: null })
         await audit(unit, actor, now, {
           action: 'image_upload',
           subject: { kind: 'image', id, label: purpose },

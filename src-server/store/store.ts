@@ -18,6 +18,7 @@ import type { OutboxRepository } from './repositories/outbox.ts'
 import type { PlanRepository } from './repositories/plans.ts'
 import type { PaletteRepository } from './repositories/palette.ts'
 import type { SearchIndexRepository } from './repositories/search-index.ts'
+import type { ReplyTemplateRepository, RequestRepository } from './repositories/requests.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
 import type { SettingsRepository } from './repositories/settings.ts'
@@ -48,6 +49,8 @@ export interface Unit {
   readonly palette: PaletteRepository
   readonly searchIndex: SearchIndexRepository
   readonly recoveryCodes: RecoveryCodeRepository
+  readonly replyTemplates: ReplyTemplateRepository
+  readonly requests: RequestRepository
   readonly sessions: SessionRepository
   readonly views: ViewRepository
   readonly settings: SettingsRepository

@@ -1,4 +1,4 @@
-import type { DeviceChange, JobProgress, ServerState } from '../contract/live.ts'
+import type { DeviceChange, JobProgress, RequestChange, ServerState } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
@@ -14,6 +14,7 @@ const IDLE_SECONDS = 60
 interface Scoped {
   readonly scope: Scope
   readonly seesDevices: boolean
+  readonly seesRequests: boolean
   readonly channel: LiveChannel
   idleSince: number | undefined
 }
@@ -59,7 +60,8 @@ export class LiveStream implements RegistryListener {
       const epoch = `${this.#clock.nowMs().toString(36)}${(this.#epochs++).toString(36)}`
       scoped = {
         scope: scopeOf(actor),
-        seesDevices: seesDevices(actor),
+        seesDevices: actor.permissions.includes('devices'),
+        seesRequests: actor.permissions.includes('requests'),
         channel: new LiveChannel(epoch),
         idleSince: undefined,
       }
@@ -114,6 +116,14 @@ export class LiveStream implements RegistryListener {
     }
   }
 
+  /** A request came in, or was decided: told to all who may see it, the more the decider's colleagues. */
+  request(of: { readonly ownerId: number; readonly agentId: number | null }, change: RequestChange): void {
+    const data = JSON.stringify(change)
+    for (const { scope, seesRequests, channel } of this.#channels.values()) {
+      if (seesRequests && sees(scope, of)) channel.publish('request', data)
+    }
+  }
+
   /** A job is shown to those who see what its starter sees. */
   job(scope: Scope, progress: JobProgress): void {
     const data = JSON.stringify(progress)
@@ -137,21 +147,23 @@ export class LiveStream implements RegistryListener {
   }
 }
 
-const WITHOUT_DEVICES = ' without devices'
+/** What not everybody of a scope is shown. */
+const SHOWN = ['devices', 'requests'] as const
 
-/** Viewers of the same key share a channel: staff who may not see devices have one of their own. */
+/** Viewers of the same key share a channel: staff who may not see all have one of their own. */
 export function viewKey(actor: Actor): string {
-  const key = scopeKey(scopeOf(actor))
-  return seesDevices(actor) ? key : key + WITHOUT_DEVICES
+  return keyOf(
+    scopeOf(actor),
+    SHOWN.filter((permission) => !actor.permissions.includes(permission)),
+  )
 }
 
 function viewsOf(scope: Scope): string[] {
-  const key = scopeKey(scope)
-  return [key, key + WITHOUT_DEVICES]
+  return [[], ['devices'], ['requests'], SHOWN].map((hidden) => keyOf(scope, hidden))
 }
 
-function seesDevices({ permissions }: Actor): boolean {
-  return permissions.includes('devices')
+function keyOf(scope: Scope, hidden: readonly string[]): string {
+  return [scopeKey(scope), ...hidden].join(' without ')
 }
 
 function isSeen(scope: Scope, live: LiveDevice): boolean {

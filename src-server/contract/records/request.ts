@@ -53,6 +53,7 @@ export const policyRecord = z.object({
     'disabled',
     'unused',
     'vip',
+    'points',
     'notBound',
   ]),
   /** When the interval is over, Unix seconds; null where it is. */

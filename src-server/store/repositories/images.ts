@@ -16,6 +16,8 @@ export interface ImageFacts {
 
 export interface StoredImage extends Omit<ImageFacts, 'size'> {
   readonly bytes: Uint8Array
+  /** The request a customer gave it with. */
+  readonly requestId: number | null
 }
 
 export interface ImageRepository {
@@ -25,4 +27,7 @@ export interface ImageRepository {
   count(purpose: ImagePurpose): Promise<number>
   /** The newest first. */
   list(purposes: readonly ImagePurpose[]): Promise<ImageFacts[]>
+  /** The ids of each of these requests' pictures, in the order they came. */
+  idsOf(requestIds: readonly number[]): Promise<Map<number, string[]>>
+  countOf(requestId: number): Promise<number>
 }

@@ -48,8 +48,8 @@ export interface RequestRepository {
   reverse(id: number, by: Pick<Request, 'reversedAt' | 'reversedByName'>): Promise<Request | undefined>
   /** Open ones whose time is over. */
   due(now: number, limit: number): Promise<Request[]>
-  /** Others of the same subject, contact or address, the newest first. */
-  alike(request: Request, limit: number): Promise<Request[]>
+  /** Others of the same subject, contact or address in sight, the newest first; at most `limit` of each. */
+  alike(scope: Scope, request: Request, limit: number): Promise<ResponsibleRequest[]>
   /** How many were made since then from an address, and for a code or trading account. */
   countSince(
     since: number,
@@ -66,7 +66,9 @@ export interface ReplyTemplate {
 }
 
 export interface ReplyTemplateRepository {
+  /** In the order they were made. */
   list(operatorId: number): Promise<ReplyTemplate[]>
+  find(operatorId: number, id: number): Promise<ReplyTemplate | undefined>
   insert(template: Omit<ReplyTemplate, 'id'>): Promise<ReplyTemplate>
   update(
     operatorId: number,

@@ -24,6 +24,8 @@ import { createPlanRepository } from './repositories/plans.ts'
 import { createPaletteRepository } from './repositories/palette.ts'
 import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
+import { createRequestRepository } from './repositories/requests.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
 import { createSettingsRepository } from './repositories/settings.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
@@ -54,6 +56,8 @@ function createUnit(connection: Connection): Unit {
     palette: createPaletteRepository(connection),
     searchIndex: createSearchIndexRepository(connection),
     recoveryCodes: createRecoveryCodeRepository(connection),
+    replyTemplates: createReplyTemplateRepository(connection),
+    requests: createRequestRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),
     settings: createSettingsRepository(connection),

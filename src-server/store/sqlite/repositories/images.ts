@@ -31,5 +31,17 @@ export function createImageRepository({ orm }: Connection): ImageRepository {
         .where(inArray(images.purpose, [...purposes]))
         .orderBy(desc(images.createdAt), images.id)
         .all(),
+    idsOf: async (requestIds) => {
+      const rows = orm
+        .select({ id: images.id, requestId: images.requestId })
+        .from(images)
+        .where(inArray(images.requestId, [...requestIds]))
+        .orderBy(images.createdAt, sql`rowid`)
+        .all()
+      const ids = new Map<number, string[]>(requestIds.map((id) => [id, []]))
+      for (const { id, requestId } of rows) ids.get(requestId ?? 0)?.push(id)
+      return ids
+    },
+    countOf: async (requestId) => orm.$count(images, eq(images.requestId, requestId)),
   }
 }

@@ -1,0 +1,57 @@
+import { UNLIMITED_USES } from '../../contract/limits.ts'
+import type { PolicyRecord } from '../../contract/records/request.ts'
+import type { Application } from '../application/application.ts'
+import type { Code } from '../code/code.ts'
+import { decideUnbind, type UnbindDecision } from '../code/unbind.ts'
+
+type Policy = Application['unbind']
+
+interface Circumstances {
+  readonly agentBanned: boolean
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** What an unbind of the code would be, by whoever is bound to it; undefined for a recycled code. */
+export function foreseeUnbind(
+  policy: Policy,
+  code: Code,
+  { agentBanned, now }: Circumstances,
+):
+  | { readonly outcome: PolicyRecord['outcome']; readonly change?: Pick<Code, 'endTime' | 'left'> }
+  | undefined {
+  const decision = decideUnbind(policy, code, { markcode: code.markcode, agentBanned, now })
+  const outcome = OUTCOMES[decision.outcome]
+  if (outcome === null) return undefined
+  return decision.outcome === 'unbound' ? { outcome, change: decision.change } : { outcome }
+}
+
+/** The bound machine is who asks: it is bound elsewhere only where it is bound to nothing. */
+const OUTCOMES: Record<UnbindDecision['outcome'], PolicyRecord['outcome'] | null> = {
+  unbound: 'unbound',
+  unknown: null,
+  disabled: 'disabled',
+  boundElsewhere: 'notBound',
+  unused: 'unused',
+  vip: 'vip',
+  pointsCode: 'points',
+  tooSoon: 'tooSoon',
+  tooMany: 'tooMany',
+  timeShort: 'timeShort',
+  usesShort: 'usesShort',
+}
+
+/** What the application's policy says to an unbind of the code now; null for a recycled one. */
+export function policyOf(policy: Policy, code: Code, circumstances: Circumstances): PolicyRecord | null {
+  const foreseen = foreseeUnbind(policy, code, circumstances)
+  if (foreseen === undefined) return null
+  const over = code.lastUnbind === null ? 0 : code.lastUnbind + policy.interval
+  return {
+    outcome: foreseen.outcome,
+    next_allowed_at: over > circumstances.now ? over : null,
+    unbinds: code.unbinds,
+    max: policy.max,
+    cost_seconds: code.type === 'time' ? policy.deductSeconds : 0,
+    cost_uses: code.type === 'count' && code.left !== UNLIMITED_USES ? policy.deductUses : 0,
+  }
+}

@@ -1,0 +1,174 @@
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { COUNTED_ROWS } from '../../../contract/limits.ts'
+import type { Scope } from '../../../domain/access/scope.ts'
+import type { RequestFilter, RequestRepository, ResponsibleRequest } from '../../repositories/requests.ts'
+import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
+import { codes, devices, requests } from '../schema/index.ts'
+import { inOwnerScope } from './scope.ts'
+import { contains } from './search.ts'
+
+const SORT = { id: requests.id, created_at: requests.createdAt, ended_at: requests.endedAt }
+/** Whose the code or the trading account is now. */
+const responsible = sql<number | null>`coalesce(${codes.agentId}, ${devices.agentId})`
+
+export function createRequestRepository(connection: Connection): RequestRepository {
+  const { orm } = connection
+
+  const inSight = (scope: Scope): SQL | undefined =>
+    scope.kind === 'attributedTo'
+      ? sql`${responsible} = ${scope.operatorId}`
+      : inOwnerScope(connection, scope, requests)
+
+  const seen = () =>
+    orm
+      .select({ ...getTableColumns(requests), agentId: responsible })
+      .from(requests)
+      .leftJoin(codes, eq(codes.id, requests.codeId))
+      .leftJoin(devices, eq(devices.id, requests.deviceId))
+
+  const asked = (scope: Scope, filter: RequestFilter, search: string | undefined): SQL | undefined =>
+    and(inSight(scope), matching(filter), searched(search))
+
+  return {
+    insert: async (request) =>
+      orm.insert(requests).values(request).onConflictDoNothing().returning().all()[0],
+
+    findByNumber: async (number) => orm.select().from(requests).where(eq(requests.number, number)).get(),
+
+    findOpen: async (subject) =>
+      orm
+        .select()
+        .from(requests)
+        .where(and(isOpen, of(subject)))
+        .get(),
+
+    findInScope: async (scope, id) =>
+      seen()
+        .where(and(eq(requests.id, id), inSight(scope)))
+        .get(),
+
+    list: async (scope, filter, query) => {
+      const where = asked(scope, filter, query.search)
+      const order = keyset<keyof typeof SORT, ResponsibleRequest>(query, SORT, requests.id)
+      const counted = seen()
+        .where(where)
+        .limit(query.exact === true ? -1 : COUNTED_ROWS + 1)
+        .as('counted')
+      const total = await orm.$count(counted)
+      const rows = seen()
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+        .all()
+      const isExact = query.exact === true || total <= COUNTED_ROWS
+      return {
+        rows,
+        total: isExact ? total : COUNTED_ROWS,
+        total_exact: isExact,
+        next: order.next(rows),
+      }
+    },
+
+    openIds: async (scope, filter, search, limit) =>
+      seen()
+        .where(and(isOpen, asked(scope, filter, search)))
+        .orderBy(asc(requests.createdAt), asc(requests.id))
+        .limit(limit)
+        .all()
+        .map(({ id }) => id),
+
+    counts: async (scope, now, dueBefore) => {
+      const row = orm
+        .select({
+          pending: sql<number>`count(*)`,
+          overdue: sql<number>`coalesce(sum(${requests.createdAt} <= ${dueBefore}), 0)`,
+          oldestAt: sql<number | null>`min(${requests.createdAt})`,
+        })
+        .from(requests)
+        .leftJoin(codes, eq(codes.id, requests.codeId))
+        .leftJoin(devices, eq(devices.id, requests.deviceId))
+        .where(and(isOpen, gt(requests.expiresAt, now), inSight(scope)))
+        .get()
+      return row ?? { pending: 0, overdue: 0, oldestAt: null }
+    },
+
+    end: async (id, to) =>
+      orm
+        .update(requests)
+        .set(to)
+        .where(and(eq(requests.id, id), isOpen))
+        .returning()
+        .all()[0],
+
+    reverse: async (id, by) =>
+      orm
+        .update(requests)
+        .set(by)
+        .where(and(eq(requests.id, id), eq(requests.state, 'approved'), isNull(requests.reversedAt)))
+        .returning()
+        .all()[0],
+
+    due: async (now, limit) =>
+      orm
+        .select()
+        .from(requests)
+        .where(and(isOpen, lte(requests.expiresAt, now)))
+        .orderBy(asc(requests.expiresAt))
+        .limit(limit)
+        .all(),
+
+    alike: async (scope, request, limit) => {
+      const { codeId, deviceId, contact, ip } = request
+      const ways = [
+        codeId === null ? undefined : eq(requests.codeId, codeId),
+        deviceId === null ? undefined : eq(requests.deviceId, deviceId),
+        eq(requests.contact, contact),
+        eq(requests.ip, ip),
+      ].filter((way) => way !== undefined)
+      // One by one: each has its index, and of an OR the planner takes none.
+      const found = ways.flatMap((way) =>
+        seen()
+          .where(and(way, ne(requests.id, request.id), inSight(scope)))
+          .orderBy(desc(requests.id))
+          .limit(limit)
+          .all(),
+      )
+      const byId = new Map(found.map((row) => [row.id, row]))
+      return [...byId.values()].sort((a, b) => b.id - a.id)
+    },
+
+    countSince: (since, subject) =>
+      orm.$count(
+        requests,
+        and('ip' in subject ? eq(requests.ip, subject.ip) : of(subject), gte(requests.createdAt, since)),
+      ),
+  }
+}
+
+/** As the indexes of open ones have it: of a parameter the planner knows nothing. */
+const isOpen = sql`${requests.state} = 'pending'`
+
+function of(subject: { readonly codeId: number } | { readonly deviceId: number }): SQL {
+  return 'codeId' in subject ? eq(requests.codeId, subject.codeId) : eq(requests.deviceId, subject.deviceId)
+}
+
+function matching(filter: RequestFilter): SQL | undefined {
+  return and(
+    filter.app === undefined ? undefined : eq(requests.appId, filter.app),
+    filter.agent === undefined ? undefined : sql`${responsible} = ${filter.agent}`,
+    filter.state === undefined ? undefined : eq(requests.state, filter.state),
+    filter.kind === undefined ? undefined : eq(requests.kind, filter.kind),
+  )
+}
+
+/** A number is found as people write it, or a part of it. */
+function searched(text: string | undefined): SQL | undefined {
+  if (text === undefined || text === '') return undefined
+  const number = text.replace(/[\s-]/g, '')
+  return or(
+    number === '' ? undefined : contains(requests.number, number),
+    ...[requests.subject, requests.newKey, requests.contact].map((column) => contains(column, text)),
+  )
+}
