@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { ConsoleClient } from '../../support/console-client.ts'
+import { takeContext } from './contexts.ts'
 
 export interface WindowOptions extends BrowserContextOptions {
   /** Whose session the window starts with; nobody's unless given. */
@@ -43,20 +44,16 @@ export class ConsoleWindow {
 
   static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<ConsoleWindow> {
     const { as, at, ...given } = options
-    const context = await browser.newContext({
+    const usual = {
       viewport: { width: 1440, height: 900 },
       locale: 'en-GB',
       timezoneId: 'UTC',
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-      ...given,
-    })
-    onTestFinished(() => context.close())
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-        console.error(`policy: ${violatedDirective} ${blockedURI}`)
-      })
-    })
+      colorScheme: 'light' as const,
+      reducedMotion: 'reduce' as const,
+    }
+    // A clock that is the test's once stays it.
+    const kind = at === undefined ? 'clock of the machine' : 'clock of the test'
+    const context = await takeContext(browser, { ...usual, ...given }, kind)
     if (as !== undefined) await signInAs(context, url, as)
     const page = await context.newPage()
     if (at !== undefined) await page.clock.setSystemTime(at * 1000)
