@@ -63,7 +63,16 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       clock,
       log,
     }),
-    answerConsole: createConsole({ services: { ...services.console, ...platform }, clock, log }),
+    answerConsole: createConsole({
+      services: { ...services.console, ...platform },
+      clock,
+      log,
+      standingChanged: () => {
+        services.liveFeed.lookAgain().catch((error: unknown) => {
+          log.error('live.look', error)
+        })
+      },
+    }),
     serveImage: (id) => platform.images.serve(id),
     begin: () => {
       stopChores = startChores(

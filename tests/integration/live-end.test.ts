@@ -1,19 +1,105 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleClient } from '../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
+import { addOperator, newStaff, PASSWORD, signIn } from './operators.ts'
+
+/** The stream looks by itself every 5 s: what ends it sooner than this, ended it at once. Milliseconds. */
+const AT_ONCE = 2500
 
 let server: TestServer
+let count = 0
 
 beforeAll(async () => {
   server = await TestServer.start()
 })
 afterAll(() => server.end())
 
-it('a live stream ends when its session does', async () => {
-  const viewer = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
-  const stream = await fetch(`${viewer.url}/ajax.php?act=live`, { headers: { cookie: viewer.cookie } })
+interface Developer {
+  readonly id: number
+  readonly name: string
+  readonly client: ConsoleClient
+}
+
+async function newDeveloper(): Promise<Developer> {
+  const name = `watcher ${++count}`
+  const id = await addOperator(server, name, 'developer')
+  return { id, name, client: await signIn(server, name) }
+}
+
+/** Opens the stream of who watches. @returns how long after an act it ended, milliseconds */
+async function watch({
+  url,
+  cookie,
+}: ConsoleClient): Promise<(act: () => Promise<unknown>) => Promise<number>> {
+  const stream = await fetch(`${url}/ajax.php?act=live`, { headers: { cookie } })
   expect(stream.status).toBe(200)
-  await viewer.call('logout', {})
   // Reads to the end: without one the test runs into its time-out.
-  expect(await stream.text()).toContain('event: hello')
+  const whole = stream.text()
+  return async (act) => {
+    await act()
+    const done = performance.now()
+    expect(await whole).toContain('event: hello')
+    return performance.now() - done
+  }
+}
+
+describe('a live stream ends at once', () => {
+  it('when its session does', async () => {
+    const viewer = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
+    const endsAfter = await watch(viewer)
+    expect(await endsAfter(() => viewer.call('logout', {}))).toBeLessThan(AT_ONCE)
+  })
+
+  it.each<[string, (of: Developer) => Promise<unknown>]>([
+    ['banned', ({ id }) => server.act('developer_ban', { id, reason: 'r' })],
+    ['frozen', ({ id }) => server.act('developer_freeze', { id, reason: 'r' })],
+    ['given another password by a link', ({ id }) => server.act('developer_password_reset', { id })],
+    [
+      'ended from another browser',
+      async ({ name }) => (await signIn(server, name)).call('session_revoke', { all_others: true }),
+    ],
+    [
+      'signed out by another password of his own',
+      async ({ name }) =>
+        (await signIn(server, name)).call('password_change', {
+          old: PASSWORD,
+          password: 'quite another one',
+        }),
+    ],
+  ])('of a developer who is %s', async (_, act) => {
+    const developer = await newDeveloper()
+    const endsAfter = await watch(developer.client)
+    expect(await endsAfter(() => act(developer))).toBeLessThan(AT_ONCE)
+  })
+
+  it.each<[string, (employer: ConsoleClient, staff: { id: number; role: number }) => Promise<unknown>]>([
+    ['frozen', (employer, { id }) => employer.call('staff_freeze', { id, reason: 'r' })],
+    ['deleted', (employer, { id }) => employer.call('staff_delete', { id })],
+    [
+      'shown less',
+      (employer, { role }) => employer.call('role_update', { id: role, permissions: ['codes'] }),
+    ],
+  ])('of staff who are %s', async (_, act) => {
+    const { client: employer } = await newDeveloper()
+    const staff = await newStaff(server, employer, ['devices'])
+    const endsAfter = await watch(staff.client)
+    expect(await endsAfter(() => act(employer, staff))).toBeLessThan(AT_ONCE)
+  })
+
+  it('of a banned developer’s staff, and of nobody else', async () => {
+    const developer = await newDeveloper()
+    const staff = await newStaff(server, developer.client, ['devices'])
+    const other = await newDeveloper()
+    const { url, cookie } = other.client
+    const stays = new AbortController()
+    const stream = await fetch(`${url}/ajax.php?act=live`, { headers: { cookie }, signal: stays.signal })
+    const ended = stream.text().then(
+      () => 'ended',
+      () => 'cut off here',
+    )
+    const endsAfter = await watch(staff.client)
+    await endsAfter(() => server.act('developer_ban', { id: developer.id, reason: 'r' }))
+    stays.abort()
+    expect(await ended).toBe('cut off here')
+  })
 })

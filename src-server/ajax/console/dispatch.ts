@@ -31,18 +31,26 @@ interface Parts {
   readonly services: ConsoleServices
   readonly clock: Clock
   readonly log: Log
+  /** Somebody may be shut out now who was not, or may do less. */
+  standingChanged(): void
 }
+
+/** What can end sessions or change what somebody may do: acts on people, and on one's own way in. */
+const ON_STANDING: readonly ActionContract['permission'][] = ['people', 'staff', 'self']
 
 /** Answers console actions (console-api.md): origin, session, role, CSRF token, input, and then the action. */
 export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<AjaxReply> {
   const actions = new Map(CONSOLE_ACTIONS.map((action) => [action.contract.name, action]))
   return async (request) => {
     const time = parts.clock.now()
+    const action = actions.get(request.act)
     try {
-      return { code: CONSOLE.ok, msg: await runAction(parts, actions.get(request.act), request), time }
+      const msg = await runAction(parts, action, request)
+      if (action !== undefined && touchesStanding(action.contract)) parts.standingChanged()
+      return { code: CONSOLE.ok, msg, time }
     } catch (error) {
       if (!(error instanceof Refused)) {
-        parts.log.error('console.action', error, { act: actions.has(request.act) ? request.act : 'unknown' })
+        parts.log.error('console.action', error, { act: action === undefined ? 'unknown' : request.act })
         return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what', time }
       }
       const { code, message, fields } = error
@@ -79,6 +87,10 @@ async function runAction(
   const input = parse(action, request.body)
   if (action.contract.stepUpFor?.(input) === true && !elevated) throw stepUpRequired()
   return action.run({ ...base, actor, session }, input)
+}
+
+function touchesStanding({ reads, roles, permission }: ActionContract): boolean {
+  return reads !== true && (roles === 'public' || ON_STANDING.includes(permission))
 }
 
 function stepUpRequired(): Refused {
