@@ -16,6 +16,8 @@ export const MAX_PARAMETERS = 200
 export const MAX_CODE_LENGTH = 64
 /** A machine code, characters: longer than the original's 64, which locked its users out (research/peer.md 1.3). */
 export const MAX_MACHINE_CODE_LENGTH = 256
+/** Somebody's number on QQ, characters: ten digits as a rule, or a name by which people are found elsewhere. */
+export const MAX_QQ_LENGTH = 32
 /** An MT5 trading server's name, characters (protocol.md 8). */
 export const MAX_SERVER_NAME_LENGTH = 64
 /** An MT5 symbol, characters (specification, Limits). */

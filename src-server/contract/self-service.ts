@@ -3,6 +3,12 @@ import type { DeviceState } from './records/device.ts'
 import type { PolicyRecord } from './records/request.ts'
 import type { RequestKind, RequestState } from './request-names.ts'
 
+/** Answers to `user`, `rzquery` and whatever names a code, an account or a request come no sooner, milliseconds. */
+export const LOOKUP_MS = 60
+
+/** Why a parameter is refused, in `fields` beside code 401. */
+export type FieldProblem = 'missing' | 'too_long' | 'malformed' | 'same'
+
 /**
  * What the public actions of ajax.php answer under code 200, in `msg` (specification, Self-service ajax actions). Types
  * only: the public page imports them, and checks nothing that its own server says. Times are Unix seconds.
@@ -13,7 +19,7 @@ export interface SelfService {
   /** The front page's background; empty where there is none. */
   image: { image: string }
   query_km: QueriedCode
-  /** `created` false: the same customer asked the same before, and it is still open. */
+  /** Asked twice by the same customer, while it is open, it is the same one. */
   unbind_km: AcceptedRequest
   request_device_rebind: AcceptedRequest
   /** Ours, below: what the page needs beyond the specification. */
@@ -98,4 +104,6 @@ export interface PublicSite {
   background: string
   /** Whether requests are taken. */
   open: boolean
+  /** Whether this address serves the console as well. */
+  console: boolean
 }

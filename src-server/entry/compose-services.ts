@@ -71,6 +71,8 @@ import type { Chore } from './schedule.ts'
 
 export interface Services {
   readonly registry: ApplicationRegistry
+  readonly bans: AgentBans
+  readonly devices: DeviceRegistry
   readonly stream: LiveStream
   readonly sessions: Sessions
   readonly liveFeed: LiveFeed
@@ -157,6 +159,8 @@ export async function composeServices(parts: {
 
   return {
     registry,
+    bans,
+    devices,
     stream,
     sessions,
     liveFeed: new LiveFeed({ sessions, stream }),

@@ -169,6 +169,7 @@ function createHandlers(
   const app: AppParts = {
     runtime,
     answerConsole: (request) => resident().answerConsole(request),
+    answerPublic: (request) => resident().answerPublic(request),
     live: {
       get ended() {
         return resident().ended

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createConsole, type AjaxReply, type AjaxRequest } from '../ajax/console/dispatch.ts'
 import { createLive, type Live } from '../ajax/console/live.ts'
+import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
@@ -10,6 +11,7 @@ import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { Sessions } from '../services/sessions.ts'
 import { composePlatform, type PlatformParts } from './compose-platform.ts'
 import { composeRequests } from './compose-requests.ts'
+import { composeSelfService } from './compose-self-service.ts'
 import { composeServices } from './compose-services.ts'
 import type { Stores } from './open-stores.ts'
 import { startChores } from './schedule.ts'
@@ -23,6 +25,8 @@ export interface House {
   readonly live: Live
   answer(call: RawCall): HttpReply | Promise<HttpReply>
   answerConsole(request: AjaxRequest): Promise<AjaxReply>
+  /** @returns undefined where nobody waits any more */
+  answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
   /** Begins what is done again and again. */
   begin(): void
@@ -72,6 +76,13 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
           log.error('live.look', error)
         })
       },
+    }),
+    answerPublic: composeSelfService({
+      ...parts,
+      stores,
+      services,
+      platform,
+      requests: aftersales.requests,
     }),
     serveImage: (id) => platform.images.serve(id),
     begin: () => {

@@ -1,5 +1,6 @@
 import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
 import type { Live } from '../ajax/console/live.ts'
+import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { House } from './house.ts'
@@ -37,6 +38,11 @@ export class Residence implements Live {
   readonly answerConsole = (request: AjaxRequest): Promise<AjaxReply> => {
     if (this.#moved !== undefined) return this.#moved.then(() => this.answerConsole(request))
     return this.#follow(this.#house.answerConsole(request))
+  }
+
+  readonly answerPublic = (request: PublicRequest): Promise<PublicReply | undefined> => {
+    if (this.#moved !== undefined) return this.#moved.then(() => this.answerPublic(request))
+    return this.#follow(this.#house.answerPublic(request))
   }
 
   readonly serveImage = (id: string): Promise<ServedImage | undefined> => {

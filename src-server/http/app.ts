@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
 import type { Live } from '../ajax/console/live.ts'
+import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
@@ -11,10 +12,12 @@ import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
+import { createSelfServiceHandler } from './self-service-handler.ts'
 
 export interface AppParts {
   readonly runtime: (request: IncomingMessage, response: ServerResponse) => void
   readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply>
+  readonly answerPublic: (request: PublicRequest) => Promise<PublicReply | undefined>
   readonly live: Live
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
   readonly addresses: ClientAddresses
@@ -40,6 +43,10 @@ export function createApp(
   app.use(securityHeaders)
   if (door.loopbackOnly) app.use(requireLoopbackName)
   app.get('/images/:id', createImageHandler(parts.serveImage))
+  app.all(
+    '/ajax.php',
+    createSelfServiceHandler({ answer: parts.answerPublic, addresses: parts.addresses }, door.console),
+  )
   if (door.console) mountConsole(app, parts)
   app.use((_request, response) => {
     response

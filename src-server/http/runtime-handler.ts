@@ -77,7 +77,8 @@ function send(response: ServerResponse, reply: HttpReply, close: boolean): void 
   response.end(body)
 }
 
-function allowOrigins(response: ServerResponse): void {
+/** What a browser asks before it lets another page call. */
+export function allowOrigins(response: ServerResponse): void {
   response.writeHead(204, [
     ...CORS,
     'Access-Control-Allow-Methods',

@@ -2,6 +2,7 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { BulkResult, ListQuery, Page } from '../contract/paging.ts'
 import type { Clock } from '../contract/ports.ts'
 import { importedCertification, type CertificationRecord } from '../contract/records/certification.ts'
+import type { SelfService } from '../contract/self-service.ts'
 import { onWire } from '../contract/spelling.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import { certificationState, hostOf, type Certification } from '../domain/platform/certification.ts'
@@ -37,6 +38,19 @@ export class Certifications {
     const now = this.#parts.clock.now()
     const page = await this.#parts.store.read((unit) => unit.certifications.list(filter, now, query))
     return { ...page, rows: page.rows.map((row) => this.#record(row)) }
+  }
+
+  /** What `rzquery` is told of a product at an address. @returns undefined where the address names no host */
+  async find(product: string, address: string): Promise<SelfService['rzquery'] | undefined> {
+    const { store, clock } = this.#parts
+    const url = hostOf(address)
+    if (url === undefined) return undefined
+    const found = await store.read((unit) => unit.certifications.findFor(product, url))
+    if (found === undefined || found.disabled)
+      return { certified: false, product, url, holder: '', expires_at: null }
+    const { holder, expiresAt } = found
+    const certified = certificationState(found, clock.now()) === 'valid'
+    return { certified, product, url, holder, expires_at: expiresAt }
   }
 
   /** @throws Refused 422 for no host, 409 where the pair is there already */

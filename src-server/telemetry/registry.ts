@@ -32,6 +32,11 @@ export class DeviceRegistry {
     return this.#byKey.get(appId)?.get(accountKey)
   }
 
+  /** Those of all applications that go by this name. */
+  named(accountKey: string): LiveDevice[] {
+    return [...this.#byKey.values()].flatMap((ofApp) => ofApp.get(accountKey) ?? [])
+  }
+
   get(id: number): LiveDevice | undefined {
     return this.#byId.get(id)
   }

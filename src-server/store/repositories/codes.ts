@@ -33,6 +33,8 @@ export interface CodeSelection {
 export interface CodeRepository {
   /** Matched exactly, case included. */
   find(appId: number, kami: string): Promise<Code | undefined>
+  /** Those of all applications that have this text and aren't recycled, in the order of applications. */
+  findEverywhere(kami: string): Promise<Code[]>
   /** Writes the change when the code is still at `revision`; undefined when somebody else changed it meanwhile. */
   change(id: number, revision: number, change: CodeChange): Promise<Code | undefined>
   /** What an unbind makes of the code, when it is still at `revision`; undefined when it was changed meanwhile. */

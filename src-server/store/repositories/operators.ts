@@ -19,6 +19,8 @@ export interface OperatorRepository {
   findByName(name: string): Promise<Operator | undefined>
   find(id: number): Promise<Operator | undefined>
   bannedIds(): Promise<number[]>
+  /** What somebody with this number on QQ is here, who isn't shut out; staff are what their employer is. */
+  roleOfQq(qq: string): Promise<Role | undefined>
   owner(): Promise<Operator | undefined>
   insert(operator: NewOperator): Promise<Operator>
   update(id: number, change: Partial<Omit<Operator, 'id' | 'createdAt'>>): Promise<Operator | undefined>

@@ -11,6 +11,11 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   const find = raw.prepare<[number, string], CodeRow>(
     `SELECT ${CODE_COLUMNS} FROM codes WHERE app_id = ? AND kami = ?`,
   )
+  // One look in the index of (app_id, kami) an application.
+  const findEverywhere = raw.prepare<[string], CodeRow>(
+    `SELECT ${CODE_COLUMNS} FROM codes
+    WHERE app_id IN (SELECT id FROM applications) AND kami = ? AND recycled_at IS NULL ORDER BY app_id`,
+  )
   // NULL leaves a member as it is; a login never empties one.
   const change = raw.prepare<
     [
@@ -65,6 +70,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       const row = find.get(appId, kami)
       return row === undefined ? undefined : codeOfRow(row)
     },
+
+    findEverywhere: async (kami) => findEverywhere.all(kami).map(codeOfRow),
 
     change: async (id, revision, { markcode, ip, useTime, endTime, left, accountKey }) => {
       const isFirst = [markcode, useTime, endTime, accountKey].some((member) => member !== undefined)

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
 import type { PersonState } from '../../../contract/people.ts'
+import type { Role } from '../../../contract/roles.ts'
 import type { Operator } from '../../../domain/access/operator.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { OperatorFilter, OperatorRepository } from '../../repositories/operators.ts'
@@ -16,7 +17,12 @@ const SORT = {
   last_sign_in_at: operators.lastSignInAt,
 }
 
-export function createOperatorRepository({ orm }: Connection): OperatorRepository {
+export function createOperatorRepository({ orm, raw }: Connection): OperatorRepository {
+  const ofQq = raw.prepare<[string], { role: Role }>(
+    `SELECT role FROM operators AS person WHERE qq = ? AND qq <> '' AND banned = 0 AND frozen = 0 AND NOT EXISTS (
+      SELECT 1 FROM operators WHERE id = person.employer_id AND (banned = 1 OR frozen = 1)
+    ) ORDER BY CASE role WHEN 'owner' THEN 0 WHEN 'developer' THEN 1 ELSE 2 END LIMIT 1`,
+  )
   const failuresOf = (name: string, ip: string) =>
     and(eq(signInFailures.name, name), eq(signInFailures.ip, ip))
   const find = async (id: number) => orm.select().from(operators).where(eq(operators.id, id)).get()
@@ -45,6 +51,7 @@ export function createOperatorRepository({ orm }: Connection): OperatorRepositor
         .where(eq(operators.banned, true))
         .all()
         .map(({ id }) => id),
+    roleOfQq: async (qq) => ofQq.get(qq)?.role,
     owner: async () => orm.select().from(operators).where(IS_OWNER).get(),
     insert: async (operator) => orm.insert(operators).values(operator).returning().get(),
     update: async (id, change) => {

@@ -1,0 +1,33 @@
+import { CODE } from '../../contract/error-codes.ts'
+import type { AcceptedRequest } from '../../contract/self-service.ts'
+import { showNumber } from '../../domain/aftersales/number.ts'
+import type { RequestOrder } from '../../services/requests.ts'
+import { refuse, tooMany, type PublicAnswer, type Refusal } from './answers.ts'
+import type { PublicCall, PublicServices } from './public-action.ts'
+
+/**
+ * Makes a request, within the limits for new ones. Asked twice by the same customer it is made once, and counted once.
+ * @param subject the code or trading account, for the limits
+ * @param unknown what is said where it is gone by now
+ */
+export async function ask(
+  { ip, now }: PublicCall,
+  { limits, requests }: PublicServices,
+  { subject, order, unknown }: { subject: string; order: RequestOrder; unknown: Refusal },
+): Promise<PublicAnswer<AcceptedRequest>> {
+  const wait = limits.request(subject, ip, now)
+  if (wait > 0) return tooMany(wait)
+  const answer = await requests.open(order, ip)
+  if ('refused' in answer || !answer.isNew) limits.nothingNew(subject, ip, now)
+  if ('refused' in answer)
+    return answer.refused === 'gone' ? unknown : refuse(CODE.requestExists, 'openElsewhere')
+  const { number, state, expiresAt } = answer.request
+  return {
+    payload: {
+      request_id: showNumber(number),
+      state,
+      expires_at: expiresAt,
+      service_hours: requests.serviceHours,
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { CODE } from '../../contract/error-codes.ts'
+import { MAX_IMAGE_BYTES } from '../../contract/platform-names.ts'
+import { MAX_REQUEST_IMAGES } from '../../contract/request-names.ts'
+import { miss, refuse, tooMany, type Refusal } from './answers.ts'
+import { text } from './parameters.ts'
+import { definePublicAction, type PublicCall, type PublicServices } from './public-action.ts'
+
+const IMAGE_ID = /^[\w-]{22}$/
+const UNKNOWN = miss(CODE.requestUnknown, 'requestUnknown')
+const REFUSALS: Record<'unknown' | 'notOpen' | 'full' | 'notImage', Refusal> = {
+  unknown: UNKNOWN,
+  notOpen: refuse(CODE.failure, 'requestEnded'),
+  full: refuse(CODE.failure, 'imagesFull'),
+  notImage: refuse(CODE.uploadType),
+}
+
+/**
+ * GET outputs a request's picture, for whoever was told its name (specification, image_workorder). POST, ours, gives an open
+ * request one more: the file is the body, the request's number stands in the URL.
+ */
+export const imageWorkorderAction = definePublicAction({
+  name: 'image_workorder',
+  methods: ['GET', 'POST'],
+  limit: 'none',
+  upload: MAX_IMAGE_BYTES,
+  params: z.object({ id: text, request: text }),
+
+  /** Nobody sends megabytes here for a request that takes none. */
+  async beforeBody({ method, ip, now }, { request: number }, { limits, requests }) {
+    if (method === 'GET') return undefined
+    const wait = limits.lookUp('image_workorder', ip, now) || limits.picture(ip, now)
+    if (wait > 0) return tooMany(wait)
+    const found = await requests.follow(number)
+    if (found === undefined) return UNKNOWN
+    if (found.request.state !== 'pending') return REFUSALS.notOpen
+    return found.images >= MAX_REQUEST_IMAGES ? REFUSALS.full : undefined
+  },
+
+  async answer(call, { id, request: number }, services) {
+    if (call.method === 'GET') return outputPicture(id, services)
+    return takePicture(call, number, services)
+  },
+})
+
+async function outputPicture(id: string, { requests }: PublicServices) {
+  const picture = IMAGE_ID.test(id) ? await requests.imageOf(id) : undefined
+  return picture === undefined ? refuse(CODE.mt5NotFound, 'imageUnknown') : { picture }
+}
+
+async function takePicture({ bytes, ip }: PublicCall, number: string, { requests }: PublicServices) {
+  const added = await requests.addImage(number, bytes, ip)
+  return 'refused' in added ? REFUSALS[added.refused] : { payload: added }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import {
+  MAX_CONTACT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../../contract/request-names.ts'
+import type { FieldProblem } from '../../contract/self-service.ts'
+import type { Fields } from './answers.ts'
+
+/** A parameter that isn't there is empty. */
+export const text = z.string().default('')
+export const trimmed = text.transform((given) => given.trim())
+/** As it is kept: whole characters, on lines. */
+const written = text.transform((given) =>
+  given
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim(),
+)
+
+/** What a customer says with a request. */
+export const words = { contact: written, reason: written, description: written }
+type Words = { readonly [name in keyof typeof words]: string }
+
+const MOST: Record<keyof Words, number> = {
+  contact: MAX_CONTACT_LENGTH,
+  reason: MAX_REASON_LENGTH,
+  description: MAX_DESCRIPTION_LENGTH,
+}
+
+/** @returns what is wrong with them, empty for nothing */
+export function problemsOfWords(given: Words): Fields {
+  const problems: Record<string, FieldProblem> = {}
+  if (given.contact === '') problems['contact'] = 'missing'
+  if (given.reason === '') problems['reason'] = 'missing'
+  for (const name of ['contact', 'reason', 'description'] as const) {
+    if (Array.from(given[name]).length > MOST[name]) problems[name] = 'too_long'
+  }
+  return problems
+}
+
+export function hasProblems(fields: Fields): boolean {
+  return Object.keys(fields).length > 0
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { LANGUAGES } from '../../contract/records/application.ts'
+import type { SelfService, SelfServiceAction } from '../../contract/self-service.ts'
+import type { ApplicationRegistry } from '../../services/application-registry.ts'
+import type { Certifications } from '../../services/certifications.ts'
+import type { FloodLimits } from '../../services/flood-limits.ts'
+import type { PlatformSettingsService } from '../../services/platform-settings.ts'
+import type { Requests } from '../../services/requests.ts'
+import type { SelfServiceCodes } from '../../services/self-service-codes.ts'
+import type { SelfServiceDevices } from '../../services/self-service-devices.ts'
+import type { SelfServicePeople } from '../../services/self-service-people.ts'
+import type { PublicAnswer, Refusal } from './answers.ts'
+
+/** The use cases public actions call. */
+export interface PublicServices {
+  readonly limits: FloodLimits
+  readonly registry: Pick<ApplicationRegistry, 'find'>
+  readonly platformSettings: Pick<PlatformSettingsService, 'current'>
+  readonly people: SelfServicePeople
+  readonly certifications: Certifications
+  readonly codes: SelfServiceCodes
+  readonly devices: SelfServiceDevices
+  readonly requests: Requests
+}
+
+/** A call that passed the guards, as a public action sees it. */
+export interface PublicCall {
+  readonly method: 'GET' | 'POST'
+  readonly ip: string
+  /** Unix seconds, the reply's `time`. */
+  readonly now: number
+  readonly language: (typeof LANGUAGES)[number]
+  /** Whether the door it came through serves the console as well. */
+  readonly console: boolean
+  /** The body of an upload; empty for all others, whose body is parameters. */
+  readonly bytes: Uint8Array
+}
+
+interface Declaration<N extends SelfServiceAction, P extends z.ZodObject> {
+  readonly name: N
+  readonly methods: readonly PublicCall['method'][]
+  /** The parameters it reads; all others are ignored. */
+  readonly params: P
+  /** `lookup`: it tells what is there, so that it is limited and has one answer time; `none`: it tells what everybody sees. */
+  readonly limit: 'lookup' | 'none'
+  /** Bytes its POST may bring, which are then no parameters. */
+  readonly upload?: number
+  /** What can be refused before the body is read, by the URL's parameters alone. */
+  beforeBody?(
+    call: PublicCall,
+    params: z.output<P>,
+    services: PublicServices,
+  ): Promise<Refusal | undefined> | Refusal | undefined
+  answer(
+    call: PublicCall,
+    params: z.output<P>,
+    services: PublicServices,
+  ): PublicAnswer<SelfService[N]> | Promise<PublicAnswer<SelfService[N]>>
+}
+
+export type PublicAction = Declaration<SelfServiceAction, z.ZodObject>
+
+/** Declares a public action of ajax.php (specification, Self-service ajax actions). */
+export function definePublicAction<N extends SelfServiceAction, P extends z.ZodObject>(
+  action: Declaration<N, P>,
+): Declaration<N, P> {
+  return action
+}

@@ -1,0 +1,15 @@
+import { CODE } from '../../contract/error-codes.ts'
+import type { Found } from '../../services/self-service-products.ts'
+import { refuse, type Refusal } from './answers.ts'
+
+/** Found, or what is said where it isn't: which product, a wrong one, or `unknown` in the action's own words. */
+export function refusalOf<T>(found: Exclude<Found<T>, { outcome: 'found' }>, unknown: Refusal): Refusal {
+  switch (found.outcome) {
+    case 'several':
+      return { code: CODE.productMissing, products: found.products }
+    case 'wrongProduct':
+      return refuse(CODE.productUnknown)
+    case 'unknown':
+      return unknown
+  }
+}

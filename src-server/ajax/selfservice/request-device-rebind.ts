@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { CODE } from '../../contract/error-codes.ts'
+import type { FieldProblem } from '../../contract/self-service.ts'
+import { parseAccountKey } from '../../domain/device/account-key.ts'
+import { invalid, miss, refuse, type Fields } from './answers.ts'
+import { ask } from './ask.ts'
+import { hasProblems, problemsOfWords, text, trimmed, words } from './parameters.ts'
+
+import { definePublicAction } from './public-action.ts'
+import { refusalOf } from './refusal-of.ts'
+
+const UNKNOWN = miss(CODE.mt5NotFound, 'accountUnknown')
+
+/**
+ * Asks that an authorization be moved to another trading account; nothing changes until somebody decides (specification,
+ * request_device_rebind). Whose the new account is by now is the reviewer's to see, not the public's.
+ */
+export const requestDeviceRebindAction = definePublicAction({
+  name: 'request_device_rebind',
+  methods: ['POST'],
+  limit: 'lookup',
+  params: z.object({ old_key: text, new_key: text, product: trimmed, ...words }),
+
+  answer(call, { old_key: oldKey, new_key: newKey, product, ...said }, services) {
+    if (!services.requests.isOpen) return refuse(CODE.notAllowed, 'closed')
+    const wanted = parseAccountKey(newKey)
+    const problems: Fields = {
+      ...problemsOfWords(said),
+      ...(oldKey.trim() === '' && { old_key: 'missing' }),
+      ...problemOfNewKey(oldKey, newKey),
+    }
+    if (wanted === undefined || hasProblems(problems)) return invalid(problems)
+    const found = services.devices.find(oldKey, product)
+    if (found.outcome !== 'found') return refusalOf(found, UNKNOWN)
+    const device = found.it
+    if (device.disabled) return { code: CODE.disabled, msg: device.disableReason }
+    const order = { kind: 'rebind', device, newKey: wanted, ...said } as const
+    return ask(call, services, { subject: `device ${device.id}`, order, unknown: UNKNOWN })
+  },
+})
+
+function problemOfNewKey(oldKey: string, newKey: string): { new_key?: FieldProblem } {
+  const key = parseAccountKey(newKey)
+  if (key === undefined) return { new_key: newKey.trim() === '' ? 'missing' : 'malformed' }
+  return key === parseAccountKey(oldKey) ? { new_key: 'same' } : {}
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { CODE } from '../../contract/error-codes.ts'
+import { MAX_MACHINE_CODE_LENGTH } from '../../contract/limits.ts'
+import type { QueriedCode } from '../../contract/self-service.ts'
+import { invalid, miss, refuse, refuseAsWire, type Fields, type Refusal } from './answers.ts'
+import { ask } from './ask.ts'
+import { hasProblems, problemsOfWords, text, trimmed, words } from './parameters.ts'
+import { definePublicAction } from './public-action.ts'
+import { refusalOf } from './refusal-of.ts'
+
+const OBSTACLES: Record<Exclude<QueriedCode['no_unbind'], ''>, Refusal> = {
+  free: refuse(CODE.failure, 'freeMode'),
+  disabled: refuse(CODE.kamiDisabled),
+  points: refuse(CODE.nothingToUnbind, 'pointsCode'),
+  vip: refuseAsWire(CODE.nothingToUnbind, 'unbindVip'),
+  unused: refuseAsWire(CODE.nothingToUnbind, 'unbindUnused'),
+  not_bound: refuse(CODE.nothingToUnbind, 'notBound'),
+}
+const UNKNOWN = miss(CODE.kamiUnknown)
+
+/** Asks that a code be freed of its machine; nothing changes until somebody decides (specification, unbind_km). */
+export const unbindKmAction = definePublicAction({
+  name: 'unbind_km',
+  methods: ['POST'],
+  limit: 'lookup',
+  params: z.object({ card: text, product: trimmed, old_machine: text, ...words }),
+
+  async answer(call, { card, product, old_machine: oldMachine, ...said }, services) {
+    const { codes, requests } = services
+    if (!requests.isOpen) return refuse(CODE.notAllowed, 'closed')
+    if (card === '') return refuse(CODE.kamiMissing)
+    const problems: Fields = {
+      ...problemsOfWords(said),
+      ...(Array.from(oldMachine).length > MAX_MACHINE_CODE_LENGTH && { old_machine: 'too_long' }),
+    }
+    if (hasProblems(problems)) return invalid(problems)
+    const found = await codes.find(card, product)
+    if (found.outcome !== 'found') return refusalOf(found, UNKNOWN)
+    const { it: code, application } = found
+    const obstacle = codes.obstacle(code, application)
+    if (obstacle !== '') return OBSTACLES[obstacle]
+    const order = { kind: 'unbind', code, oldMachine, ...said } as const
+    return ask(call, services, { subject: `code ${code.id}`, order, unknown: UNKNOWN })
+  },
+})

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PlatformServices } from '../ajax/console/implement.ts'
+import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { Clock, Log } from '../contract/ports.ts'
+import { FloodLimits } from '../services/flood-limits.ts'
+import type { Requests } from '../services/requests.ts'
+import { SelfServiceCodes } from '../services/self-service-codes.ts'
+import { SelfServiceDevices } from '../services/self-service-devices.ts'
+import { SelfServicePeople } from '../services/self-service-people.ts'
+import type { Services } from './compose-services.ts'
+import type { Stores } from './open-stores.ts'
+
+export interface SelfServiceParts {
+  readonly stores: Stores
+  readonly services: Pick<Services, 'registry' | 'bans' | 'devices'>
+  readonly platform: Pick<PlatformServices, 'platformSettings' | 'certifications'>
+  readonly requests: Requests
+  readonly clock: Clock
+  readonly log: Log
+  /** Tests that ask a hundred thousand times don't wait. */
+  readonly pause?: (ms: number) => Promise<void>
+}
+
+/** What answers the public actions of ajax.php. */
+export function composeSelfService(
+  parts: SelfServiceParts,
+): (request: PublicRequest) => Promise<PublicReply | undefined> {
+  const { requests, clock, log } = parts
+  const { store } = parts.stores
+  const { registry, bans, devices } = parts.services
+  const { platformSettings, certifications } = parts.platform
+  return createSelfService({
+    services: {
+      limits: new FloodLimits(),
+      registry,
+      platformSettings,
+      people: new SelfServicePeople(store),
+      certifications,
+      codes: new SelfServiceCodes({ store, registry, bans, requests, clock }),
+      devices: new SelfServiceDevices({ registry, devices, requests, clock }),
+      requests,
+    },
+    clock,
+    log,
+    pause: parts.pause ?? pause,
+  })
+}

@@ -1,0 +1,110 @@
+import type { NextFunction, Request, Response } from 'express'
+import { isPublicAction, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { ClientAddresses } from './client-address.ts'
+import { onBody } from './read-body.ts'
+import { CORS } from './reply-headers.ts'
+import { allowOrigins } from './runtime-handler.ts'
+
+/** Longer bodies are uploads; so many are taken in at once, since each is megabytes in memory until it is there. */
+const UPLOAD_BYTES = 1024 * 1024
+const MOST_UPLOADS = 16
+
+export interface SelfServiceDoor {
+  readonly answer: (request: PublicRequest) => Promise<PublicReply | undefined>
+  readonly addresses: ClientAddresses
+}
+
+type Body = Awaited<ReturnType<PublicRequest['readBody']>>
+
+/**
+ * The public actions of ajax.php: before the console's guards, with no cookie read or set, from whatever page (protocol.md
+ * 1). What is no public action goes on to the console, where there is one.
+ *
+ * @param console whether this door serves it
+ */
+export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean) {
+  let uploads = 0
+  const readBody = async (request: Request, response: Response, limit: number): Promise<Body> => {
+    if (limit < UPLOAD_BYTES) return readOrGone(request, response, limit)
+    if (uploads >= MOST_UPLOADS) return 'busy'
+    uploads++
+    try {
+      return await readOrGone(request, response, limit)
+    } finally {
+      uploads--
+    }
+  }
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const query = queryOf(request.originalUrl)
+    const act = actOf(query)
+    if (!isPublicAction(act)) {
+      next()
+      return
+    }
+    if (request.method === 'OPTIONS') {
+      allowOrigins(response)
+      return
+    }
+    const reply = await door.answer({
+      act,
+      method: request.method === 'HEAD' ? 'GET' : request.method,
+      query,
+      ip: door.addresses.of(request),
+      console,
+      readBody: (limit) => readBody(request, response, limit),
+    })
+    if (reply === undefined) return
+    send(response, reply)
+    // What is left of a body that was too long: its sender reads no answer before it was sent.
+    request.removeAllListeners('data').resume()
+  }
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
+/** The last one counts, as of every parameter; one that is escaped is no public action's. */
+function actOf(query: string): string {
+  return Array.from(query.matchAll(/(?:^|&)act=([^&]*)/g)).at(-1)?.[1] ?? ''
+}
+
+function readOrGone(request: Request, response: Response, limit: number): Promise<Body> {
+  return new Promise((resolve) => {
+    const gone = () => {
+      resolve('gone')
+    }
+    if (response.closed) {
+      gone()
+      return
+    }
+    response.once('close', gone)
+    onBody(request, limit, (body) => {
+      response.off('close', gone)
+      resolve(body ?? 'tooLarge')
+    })
+  })
+}
+
+function send(response: Response, reply: PublicReply): void {
+  response.set({ [CORS[0]]: CORS[1], 'Cache-Control': 'no-store' })
+  if ('picture' in reply) {
+    const { type, bytes } = reply.picture
+    response.set({
+      'Content-Type': type,
+      'Content-Length': String(bytes.length),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Disposition': 'inline',
+    })
+    response.end(bytes)
+    return
+  }
+  if (reply.retryAfter !== undefined) {
+    response.set({
+      'Retry-After': String(reply.retryAfter),
+      'Access-Control-Expose-Headers': 'Retry-After',
+    })
+  }
+  response.status(reply.status).json(reply.json)
+}
