@@ -1,4 +1,4 @@
-import type { ConsoleServices, PlatformServices } from '../ajax/console/implement.ts'
+import type { ConsoleServices, PlatformServices, ReviewServices } from '../ajax/console/implement.ts'
 import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
@@ -73,12 +73,13 @@ export interface Services {
   readonly registry: ApplicationRegistry
   readonly bans: AgentBans
   readonly devices: DeviceRegistry
+  readonly journal: CodeJournal
   readonly stream: LiveStream
   readonly sessions: Sessions
   readonly liveFeed: LiveFeed
   readonly runtime: RuntimeServices
-  /** Without those of the platform as a whole (compose-platform.ts). */
-  readonly console: Omit<ConsoleServices, keyof PlatformServices>
+  /** Without those of the platform as a whole (compose-platform.ts) and of requests (compose-requests.ts). */
+  readonly console: Omit<ConsoleServices, keyof PlatformServices | keyof ReviewServices>
   readonly jobs: Jobs
   /** The last calls, for the inspector. */
   readonly callLog: CallLog
@@ -161,6 +162,7 @@ export async function composeServices(parts: {
     registry,
     bans,
     devices,
+    journal,
     stream,
     sessions,
     liveFeed: new LiveFeed({ sessions, stream }),

@@ -68,7 +68,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       log,
     }),
     answerConsole: createConsole({
-      services: { ...services.console, ...platform },
+      services: { ...services.console, ...platform, ...aftersales.console },
       clock,
       log,
       standingChanged: () => {

@@ -8,8 +8,8 @@ import { extendedEnd, type Extension } from '../domain/device/extension.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import { deviceRecord } from '../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
-import { audit } from './audit-trail.ts'
 import { actOnMany, auditMany } from './bulk-acts.ts'
+import { moveDevice } from './device-moves.ts'
 import { requireAccountKey, type DeviceFields, type Devices, type DeviceSelection } from './devices.ts'
 import type { Jobs } from './jobs.ts'
 import { Refused } from './refused.ts'
@@ -100,23 +100,11 @@ export class DeviceChanges {
     const accountKey = requireAccountKey(key)
     await store.write(
       async (unit) => {
-        const [before] = await unit.devices.ofIds([id])
-        if (before === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
-        const moved = await unit.devices.move(id, accountKey)
-        if (moved === undefined)
+        const move = { deviceId: id, accountKey, ownerId: live.ownerId, at: clock.now() }
+        const moved = await moveDevice(unit, registry, actor, move)
+        if (moved === 'gone') throw new Refused(CONSOLE.notFound, 'There is no such account')
+        if (moved === 'taken')
           throw new Refused(CONSOLE.conflict, 'This account is there already', { account_key: 'taken' })
-        const codes = await unit.codes.followAccount(moved.appId, before.accountKey, accountKey)
-        await audit(unit, actor, clock.now(), {
-          action: 'device_move',
-          subject: { kind: 'device', id, label: accountKey },
-          app: moved.appId,
-          owner: live.ownerId,
-          before: { accountKey: before.accountKey, codesMoved: 0 },
-          after: { accountKey, codesMoved: codes },
-        })
-        unit.afterCommit(() => {
-          registry.putDevice(moved)
-        })
       },
       { durable: true },
     )

@@ -24,6 +24,10 @@ import type { Devices } from '../../services/devices.ts'
 import type { Files } from '../../services/files.ts'
 import type { JobDesk } from '../../services/job-desk.ts'
 import type { Palette } from '../../services/palette.ts'
+import type { ReplyTemplates } from '../../services/reply-templates.ts'
+import type { RequestBulk } from '../../services/request-bulk.ts'
+import type { RequestDecisions } from '../../services/request-decisions.ts'
+import type { RequestDesk } from '../../services/request-desk.ts'
 import type { SavedViews } from '../../services/saved-views.ts'
 import type { RequestAddresses } from '../../contract/records/settings.ts'
 import type { Announcements } from '../../services/announcements.ts'
@@ -56,8 +60,16 @@ export interface PlatformServices {
   readonly backups: Backups
 }
 
+/** Those of customers' requests, as they are decided. */
+export interface ReviewServices {
+  readonly requestDesk: RequestDesk
+  readonly requestDecisions: RequestDecisions
+  readonly requestBulk: RequestBulk
+  readonly replyTemplates: ReplyTemplates
+}
+
 /** The use cases console actions call. */
-export interface ConsoleServices extends PlatformServices {
+export interface ConsoleServices extends PlatformServices, ReviewServices {
   readonly sessions: Sessions
   readonly stepUps: StepUps
   readonly secondFactor: SecondFactor

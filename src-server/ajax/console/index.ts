@@ -95,6 +95,15 @@ import { staffPasswordResetAction } from './people/staff-password-reset.ts'
 import { staffUnfreezeAction } from './people/staff-unfreeze.ts'
 import { staffUpdateAction } from './people/staff-update.ts'
 import { paletteSearchAction } from './palette/palette-search.ts'
+import { authRequestBulkAction } from './requests/auth-request-bulk.ts'
+import { authRequestCountsAction } from './requests/auth-request-counts.ts'
+import { authRequestGetAction } from './requests/auth-request-get.ts'
+import { authRequestHandleAction } from './requests/auth-request-handle.ts'
+import { authRequestListAction } from './requests/auth-request-list.ts'
+import { authRequestReverseAction } from './requests/auth-request-reverse.ts'
+import { replyTemplateDeleteAction } from './requests/reply-template-delete.ts'
+import { replyTemplateListAction } from './requests/reply-template-list.ts'
+import { replyTemplateSaveAction } from './requests/reply-template-save.ts'
 import { passwordChangeAction } from './security/password-change.ts'
 import { securityGetAction } from './security/security-get.ts'
 import { sessionListAction } from './security/session-list.ts'
@@ -270,4 +279,13 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   backupListAction,
   backupDeleteAction,
   backupRestoreAction,
+  authRequestListAction,
+  authRequestGetAction,
+  authRequestCountsAction,
+  authRequestHandleAction,
+  authRequestReverseAction,
+  authRequestBulkAction,
+  replyTemplateListAction,
+  replyTemplateSaveAction,
+  replyTemplateDeleteAction,
 ]

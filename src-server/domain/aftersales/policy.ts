@@ -45,13 +45,25 @@ const OUTCOMES: Record<UnbindDecision['outcome'], PolicyRecord['outcome'] | null
 export function policyOf(policy: Policy, code: Code, circumstances: Circumstances): PolicyRecord | null {
   const foreseen = foreseeUnbind(policy, code, circumstances)
   if (foreseen === undefined) return null
+  const cost = unbindCost(policy, code)
   const over = code.lastUnbind === null ? 0 : code.lastUnbind + policy.interval
   return {
     outcome: foreseen.outcome,
     next_allowed_at: over > circumstances.now ? over : null,
     unbinds: code.unbinds,
     max: policy.max,
-    cost_seconds: code.type === 'time' ? policy.deductSeconds : 0,
-    cost_uses: code.type === 'count' && code.left !== UNLIMITED_USES ? policy.deductUses : 0,
+    cost_seconds: cost.seconds,
+    cost_uses: cost.uses,
+  }
+}
+
+/** What an unbind takes by the application's policy. */
+export function unbindCost(
+  policy: Policy,
+  { type, left }: Pick<Code, 'type' | 'left'>,
+): { readonly seconds: number; readonly uses: number } {
+  return {
+    seconds: type === 'time' ? policy.deductSeconds : 0,
+    uses: type === 'count' && left !== UNLIMITED_USES ? policy.deductUses : 0,
   }
 }

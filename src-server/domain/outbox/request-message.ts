@@ -38,7 +38,7 @@ export function requestMessage(
 ): OutboxMessage {
   const stage: Stage = request.reversedAt === null ? request.state : 'reversed'
   const texts = TEXTS[application.language]
-  const answer = stage === 'approved' || stage === 'rejected' ? request.answer.trim() : ''
+  const answer = request.answer.trim()
   return {
     key: `request:${request.id}:${stage}`,
     kind: 'messenger',

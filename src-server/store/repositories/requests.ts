@@ -45,7 +45,10 @@ export interface RequestRepository {
   /** Ends an open one; undefined when it isn't open any more. */
   end(id: number, to: RequestEnd): Promise<Request | undefined>
   /** Takes an approved rebind back, once. */
-  reverse(id: number, by: Pick<Request, 'reversedAt' | 'reversedByName'>): Promise<Request | undefined>
+  reverse(
+    id: number,
+    by: Pick<Request, 'reversedAt' | 'reversedByName' | 'answer'>,
+  ): Promise<Request | undefined>
   /** Open ones whose time is over. */
   due(now: number, limit: number): Promise<Request[]>
   /** Others of the same subject, contact or address in sight, the newest first; at most `limit` of each. */
