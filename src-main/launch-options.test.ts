@@ -11,6 +11,9 @@ it('serves where its settings say, with its data beside the shell’s own', () =
 it('finds its own options among Chromium’s', () => {
   const argv = ['electron', '/app', '--no-sandbox', '--port', '9000', '--user-data-dir=/u', '--data=/d']
   expect(serverArguments(argv, '/u')).toEqual(['--data', '/d', '--port', '9000'])
+  expect(serverArguments([...argv, '--recover-owner'], '/u')).toEqual([
+    ...['--data', '/d', '--port', '9000', '--recover-owner'],
+  ])
 })
 
 it('takes an option without its value for absent', () => {

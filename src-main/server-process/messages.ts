@@ -6,7 +6,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     publicUrl: z.url(),
     consoleUrl: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }),
-    /** Where the owner chooses his first password; only while there is no owner. */
+    /** Where the owner chooses his first password, or another one where the start asked for that; else undefined. */
     setupUrl: z.url().optional(),
   }),
   /** It cannot serve; `message` says why and what to do. It ends by itself. */

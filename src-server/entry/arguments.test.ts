@@ -11,12 +11,13 @@ describe('parseArguments', () => {
       consolePublic: false,
       tlsCert: undefined,
       tlsKey: undefined,
+      recoverOwner: false,
     })
   })
 
   it('takes everything', () => {
     const given =
-      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k'
+      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --recover-owner'
     expect(parseArguments(given.split(' '))).toEqual({
       data: '/d',
       port: 1,
@@ -25,6 +26,7 @@ describe('parseArguments', () => {
       consolePublic: true,
       tlsCert: 'c',
       tlsKey: 'k',
+      recoverOwner: true,
     })
   })
 

@@ -9,10 +9,12 @@ export interface ServeArguments {
   readonly consolePublic: boolean
   readonly tlsCert: string | undefined
   readonly tlsKey: string | undefined
+  /** An owner who can't get in sets another password, by an address that is printed. */
+  readonly recoverOwner: boolean
 }
 
 export const USAGE =
-  'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE]'
+  'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--recover-owner]'
 
 /** @throws Error saying what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -26,6 +28,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
       'console-public': { type: 'boolean', default: false },
       'tls-cert': { type: 'string' },
       'tls-key': { type: 'string' },
+      'recover-owner': { type: 'boolean', default: false },
     },
   })
   if (values.data === undefined || values.data === '') throw new Error('--data DIR is missing')
@@ -40,6 +43,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     consolePublic: values['console-public'],
     tlsCert: values['tls-cert'],
     tlsKey: values['tls-key'],
+    recoverOwner: values['recover-owner'],
   }
 }
 

@@ -53,6 +53,7 @@ import { StaffRoles } from '../services/staff-roles.ts'
 import { SavedViews } from '../services/saved-views.ts'
 import { RecycleBin } from '../services/recycle-bin.ts'
 import { SearchIndex } from '../services/search-index.ts'
+import { OwnerRecovery } from '../services/owner-recovery.ts'
 import { OwnPassword } from '../services/own-password.ts'
 import { SecondFactor } from '../services/second-factor.ts'
 import { SessionDesk } from '../services/session-desk.ts'
@@ -127,7 +128,16 @@ export async function composeServices(parts: {
   const passwords = new Passwords()
   const credentials = new OperatorCredentials({ store, passwords, clock, log })
   const signInHistory = new SignInHistory({ store, clock })
-  const sessions = new Sessions({ store, passwords, credentials, history: signInHistory, clock, random })
+  const recovery = new OwnerRecovery({ store, passwords, credentials, clock, random })
+  const sessions = new Sessions({
+    store,
+    passwords,
+    credentials,
+    history: signInHistory,
+    recovery,
+    clock,
+    random,
+  })
   const invitations = new Invitations({ store, passwords, credentials, sessions, clock, random })
   const people = new People({ store, passwords, invitations, bans, clock })
   const updateAddresses = new UpdateAddresses({ store, registry, links, clock, log })

@@ -10,6 +10,7 @@ import { startServer, type RunningServer } from './compose.ts'
 import type { ListenerSettings } from '../services/doors.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../contract/password-rules.ts'
 import { createVault } from '../store/sqlite/vault/vault.ts'
 import { openStores } from './open-stores.ts'
 
@@ -23,14 +24,12 @@ export interface Places {
 
 export interface Started {
   readonly server: RunningServer
-  /** The address where the owner sets the first password; undefined when there is an owner. */
+  /** The address where the owner sets the first password, or another one if that was asked for; else undefined. */
   readonly setupUrl: string | undefined
 }
 
 /** The kernel spreads connections over several listening sockets on Linux only. */
 const SOCKETS = process.platform === 'linux' ? 8 : 1
-const LONGEST_PASSWORD = 256
-const SHORTEST_PASSWORD = 8
 
 /** Opens the data folder, starts the server, and makes sure that there is an owner or a way to become one. */
 export async function run(args: ServeArguments, places: Places): Promise<Started> {
@@ -77,25 +76,31 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       lost: () => process.exit(1),
     })
     started = server
-    return { server, setupUrl: await prepareOwner(server) }
+    return { server, setupUrl: await prepareOwner(server, args) }
   } catch (error) {
     await started?.stop()
     throw error
   }
 }
 
-async function prepareOwner(server: RunningServer): Promise<string | undefined> {
-  if (await server.sessions.hasOwner()) return undefined
+async function prepareOwner(
+  { sessions, consoleUrl }: RunningServer,
+  { recoverOwner }: ServeArguments,
+): Promise<string | undefined> {
+  const setUp = `${consoleUrl}/console/#/setup`
+  if (await sessions.hasOwner())
+    return recoverOwner ? `${setUp}?recover=1&token=${sessions.beginRecovery()}` : undefined
   const password = process.env['PULSEKEY_OWNER_PASSWORD']
   if (password === undefined || password === '') {
-    return `${server.consoleUrl}/console/#/setup?token=${await server.sessions.issueSetupToken()}`
+    return `${setUp}?token=${await sessions.issueSetupToken()}`
   }
-  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+  const { length } = Array.from(password)
+  if (length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
     throw new Error(
       `PULSEKEY_OWNER_PASSWORD must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`,
     )
   }
-  await server.sessions.createOwner(password)
+  await sessions.createOwner(password)
   return undefined
 }
 

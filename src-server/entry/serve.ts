@@ -27,7 +27,10 @@ try {
   const args = parseArguments(process.argv.slice(2))
   const started = await run(args, placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')))
   stopOnSignals(started)
-  if (started.setupUrl !== undefined) print(`Set the owner's password, once, at ${started.setupUrl}`)
+  if (started.setupUrl !== undefined) {
+    const which = args.recoverOwner ? ', once and within an hour,' : ', once,'
+    print(`Set the owner's password${which} at ${started.setupUrl}`)
+  }
   print(`ready public=${started.server.publicUrl} console=${started.server.consoleUrl}`)
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`)

@@ -14,6 +14,7 @@ import { equalSecrets } from '../wire/equal.ts'
 import { auditPerson } from './audit-person.ts'
 import { audit, SERVER } from './audit-trail.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
+import type { OwnerRecovery } from './owner-recovery.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
 import { requireGoodPassword } from './require-good-password.ts'
@@ -35,6 +36,7 @@ interface Parts {
   readonly passwords: Passwords
   readonly credentials: OperatorCredentials
   readonly history: SignInHistory
+  readonly recovery: OwnerRecovery
   readonly clock: Clock
   readonly random: Random
 }
@@ -163,9 +165,19 @@ export class Sessions {
     return token
   }
 
-  /** Sets the owner's first password, once. @throws Refused 403 for a token that isn't the printed one or was used. */
+  /** A one-time token for the set-up address of an owner who can't get in any more. */
+  beginRecovery(): string {
+    return this.#parts.recovery.begin()
+  }
+
+  /**
+   * Sets the owner's first password, or another one where that was asked for at the start, once.
+   *
+   * @throws Refused 403 for a token that isn't the printed one or was used; 422, `password` a PasswordProblem
+   */
   async setUp(token: string, password: string, caller: Caller): Promise<SignedIn> {
-    const { store } = this.#parts
+    const { store, recovery } = this.#parts
+    if (await recovery.recover(token, password, caller)) return this.signIn(OWNER_NAME, password, caller)
     const expected = await store.read((unit) => unit.meta.find(SETUP_KEY))
     if (expected === undefined || !equalSecrets(expected, digestToken(token))) {
       throw new Refused(CONSOLE.forbidden, 'This set-up address is not valid any more')

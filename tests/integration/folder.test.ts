@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Authenticator } from '../support/authenticator.ts'
 import { ConsoleClient, post } from '../support/console-client.ts'
 import { findServerProgram } from '../support/server-program.ts'
 import { TestServer } from '../support/test-server.ts'
@@ -158,11 +159,55 @@ describe('start and stop', () => {
     },
   )
 
+  it(
+    'with --recover-owner lets an owner in who lost everything, once, and only whoever has the folder to himself',
+    { timeout: TIMEOUT },
+    async () => {
+      const first = new Program([])
+      const { console: before } = await first.ready()
+      const owner = await ConsoleClient.signIn(before, 'owner', PASSWORD)
+      const { secret } = await owner.call('totp_begin', {})
+      await owner.call('totp_confirm', { otp: new Authenticator(secret).code(Date.now() / 1000) })
+      const second = new Program(['--recover-owner'])
+      expect(await second.ended).toBe(1)
+      expect(second.errors).toContain('in use by another server')
+      expect(second.out).toBe('')
+      await first.stop()
+
+      const recovering = new Program(['--recover-owner'])
+      const { console: url } = await recovering.ready()
+      const [, address, token] = /^Set .* at (http:\S+recover=1&token=(\S+))$/m.exec(recovering.out)!
+      expect(new URL(address!).origin).toBe(url)
+      const answer = async (act: string, input: object) =>
+        (await (await post(url, act, input, {})).json()) as { code: number; fields?: object }
+      // Printing it changes nothing yet.
+      expect(await answer('login', { name: 'owner', password: PASSWORD })).toMatchObject({
+        code: 401,
+        fields: { otp: 'required' },
+      })
+      const renewed = 'the new one of this owner'
+      expect(await answer('setup', { token, password: renewed })).toMatchObject({ code: 200 })
+      expect(await answer('setup', { token, password: 'stolen by a second one' })).toMatchObject({
+        code: 403,
+      })
+      expect(await answer('login', { name: 'owner', password: PASSWORD })).toMatchObject({ code: 401 })
+      await recovering.stop()
+      expect(recovering.errors).not.toContain(token)
+
+      const after = new Program([])
+      const { console: last } = await after.ready()
+      expect(after.out).not.toContain('token=')
+      const back = await ConsoleClient.signIn(last, 'owner', renewed)
+      expect(await back.call('security_get', {})).toEqual({ totp_since: null, recovery_codes_left: 0 })
+      await after.stop()
+    },
+  )
+
   it('refuses a password that is too short, and a port that is taken', { timeout: TIMEOUT }, async () => {
-    const short = new Program([], 'short')
+    const short = new Program([], 'nine long')
     expect(await short.ended).toBe(1)
-    expect(short.errors).toMatch(/PULSEKEY_OWNER_PASSWORD must have 8 to 256 characters/)
-    expect(short.errors).not.toMatch(/\bshort\b(?!er)/)
+    expect(short.errors).toMatch(/PULSEKEY_OWNER_PASSWORD must have 10 to 256 characters/)
+    expect(short.errors).not.toContain('nine long')
     const running = new Program([])
     const { port } = new URL((await running.ready()).public)
     folder = mkdtempSync(join(folder, 'other-'))

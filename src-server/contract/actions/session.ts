@@ -21,7 +21,8 @@ export const login = defineAction({
 })
 
 /**
- * Sets the owner's first password with the one-time token of the printed set-up address; signs in. 422: `password` is a
+ * Sets the owner's first password with the one-time token of the printed set-up address, or another one where the server was
+ * started to recover him: then his sessions end and no authenticator is asked for any more. Signs in. 422: `password` is a
  * PasswordProblem.
  */
 export const setup = defineAction({
