@@ -7,18 +7,23 @@ import type { PublicCall, PublicServices } from './public-action.ts'
 
 /**
  * Makes a request, within the limits for new ones. Asked twice by the same customer it is made once, and counted once.
- * @param subject the code or trading account, for the limits
- * @param unknown what is said where it is gone by now
+ * @param unknown what is said where its code or account is gone by now
  */
 export async function ask(
   { ip, now }: PublicCall,
   { limits, requests }: PublicServices,
-  { subject, order, unknown }: { subject: string; order: RequestOrder; unknown: Refusal },
+  order: RequestOrder,
+  unknown: Refusal,
 ): Promise<PublicAnswer<AcceptedRequest>> {
-  const wait = limits.request(subject, ip, now)
+  const isUnbind = order.kind === 'unbind'
+  const subject = isUnbind ? `code ${order.code.id}` : `device ${order.device.id}`
+  const isOpen = await requests.hasOpen(isUnbind ? { codeId: order.code.id } : { deviceId: order.device.id })
+  const wait = isOpen ? 0 : limits.request(subject, ip, now)
   if (wait > 0) return tooMany(wait)
   const answer = await requests.open(order, ip)
-  if ('refused' in answer || !answer.isNew) limits.nothingNew(subject, ip, now)
+  const isNew = 'isNew' in answer && answer.isNew
+  // Of several at once one makes it.
+  if (!isOpen && !isNew) limits.nothingNew(subject, ip, now)
   if ('refused' in answer)
     return answer.refused === 'gone' ? unknown : refuse(CODE.requestExists, 'openElsewhere')
   const { number, state, expiresAt } = answer.request

@@ -35,7 +35,7 @@ export const requestDeviceRebindAction = definePublicAction({
     const device = found.it
     if (device.disabled) return { code: CODE.disabled, msg: device.disableReason }
     const order = { kind: 'rebind', device, newKey: wanted, ...said } as const
-    return ask(call, services, { subject: `device ${device.id}`, order, unknown: UNKNOWN })
+    return ask(call, services, order, UNKNOWN)
   },
 })
 

@@ -40,6 +40,6 @@ export const unbindKmAction = definePublicAction({
     const obstacle = codes.obstacle(code, application)
     if (obstacle !== '') return OBSTACLES[obstacle]
     const order = { kind: 'unbind', code, oldMachine, ...said } as const
-    return ask(call, services, { subject: `code ${code.id}`, order, unknown: UNKNOWN })
+    return ask(call, services, order, UNKNOWN)
   },
 })

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AcceptedRequest, SelfServiceAction } from '../../src-server/contract/self-service.ts'
+import { trustOwnHeaders, visit, type Visit } from '../support/self-service-client.ts'
+import { START, TestServer } from '../support/test-server.ts'
+import { addOperator } from './operators.ts'
+
+/** Requests as customers make, follow and withdraw them at ajax.php. What becomes of them then is requests.test.ts's. */
+let server: TestServer
+let app: number
+let card: string
+
+const DAY = 86_400
+const words = { contact: 'someone@example.com', reason: 'A new computer' }
+let made = 0
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  await trustOwnHeaders(server)
+  await server.act('settings_set', { after_sales: { expire_days: 3, service_hours: 12 } })
+})
+afterAll(() => server.end())
+beforeEach(async () => {
+  app = await server.application()
+  card = await bound({})
+})
+
+const ask = (act: SelfServiceAction, params: Readonly<Record<string, string>> = {}, how: Visit = {}) =>
+  visit(server, act, params, how)
+
+async function bound(row: Record<string, unknown>, at = app): Promise<string> {
+  const kami = `BOUND-${++made}-ABCDEF`
+  const rows = [{ kami, type: 'permanent' as const, markcode: 'MACHINE-0001', use_time: START, ...row }]
+  await server.act('code_import', { app: at, rows })
+  return kami
+}
+
+async function accepted(
+  act: 'unbind_km' | 'request_device_rebind',
+  params: Readonly<Record<string, string>>,
+): Promise<AcceptedRequest> {
+  const reply = await ask(act, params)
+  expect(reply).toMatchObject({ code: 200 })
+  return reply.msg as AcceptedRequest
+}
+
+const status = async (request: string) => (await ask('request_status', { request })).msg
+
+describe('unbind_km', () => {
+  it('makes a request; the code stays bound', async () => {
+    const { request_id, ...rest } = await accepted('unbind_km', {
+      card,
+      ...words,
+      old_machine: 'PC',
+      description: 'One\r\nTwo',
+    })
+    expect(request_id).toMatch(/^[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}$/)
+    expect(rest).toEqual({ state: 'pending', expires_at: server.clock.now() + 3 * DAY, service_hours: 12 })
+    const { rows } = await server.act('code_list', { filter: { kami: card } })
+    expect(rows[0]).toMatchObject({ markcode: 'MACHINE-0001', unbinds: 0 })
+    expect((await ask('query_km', { card })).msg).toMatchObject({ open_request: true })
+    const { rows: queue } = await server.act('auth_request_list', { filter: { app } })
+    expect(queue).toMatchObject([
+      {
+        kind: 'unbind',
+        state: 'pending',
+        subject: card,
+        old_machine: 'PC',
+        description: 'One\nTwo',
+        ...words,
+      },
+    ])
+  })
+
+  it('asked twice by the same customer it is the same request', async () => {
+    const first = await accepted('unbind_km', { card, ...words })
+    const again = await accepted('unbind_km', { card, contact: ' SomeOne@example.com', reason: 'Please' })
+    expect(again).toEqual(first)
+    expect((await server.act('auth_request_list', { filter: { app } })).rows).toHaveLength(1)
+  })
+
+  it('five times at once it is one request', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => ask('unbind_km', { card, ...words })))
+    expect(new Set(replies.map(({ msg }) => (msg as AcceptedRequest).request_id)).size).toBe(1)
+    expect((await server.act('auth_request_list', { filter: { app } })).rows).toHaveLength(1)
+  })
+
+  it('another contact is told that one is open, and of whose nothing', async () => {
+    const { request_id } = await accepted('unbind_km', { card, ...words })
+    const reply = await ask('unbind_km', { card, ...words, contact: 'thief@example.com' })
+    expect(reply).toMatchObject({ code: 168, msg: '该卡密或账户已有待处理的申请' })
+    expect(reply.text).not.toContain(request_id)
+    expect(reply.text).not.toContain('someone')
+  })
+
+  it('after it ended there may be another', async () => {
+    const { request_id } = await accepted('unbind_km', { card, ...words })
+    await ask('request_withdraw', { request: request_id })
+    const { request_id: next } = await accepted('unbind_km', { card, ...words })
+    expect(next).not.toBe(request_id)
+  })
+
+  it.each([
+    ['never used', { use_time: undefined, markcode: undefined }, 202, '全新卡密,无需解绑'],
+    ['VIP', { type: 'vip' }, 202, '贵宾卡无需解绑'],
+    ['not bound', { markcode: undefined }, 202, '卡密未绑定设备,无需解绑'],
+    ['points', { type: 'points', left: 5, markcode: undefined }, 202, '积分卡无需解绑'],
+    ['disabled', { disabled: true }, 151, '卡密已被禁用'],
+  ])('%s', async (_, row, code, msg) => {
+    const other = await bound(row)
+    expect(await ask('unbind_km', { card: other, ...words })).toMatchObject({ code, msg })
+    expect((await server.act('auth_request_list', { filter: { app } })).rows).toEqual([])
+  })
+
+  it('free mode: 201', async () => {
+    const free = await server.application({ free_mode: true })
+    const reply = await ask('unbind_km', { card: await bound({}, free), ...words })
+    expect(reply).toMatchObject({ code: 201, msg: '免费模式,无需解绑' })
+  })
+
+  it('of a banned agent: 151', async () => {
+    const agent = await addOperator(server, 'banned agent', 'agent')
+    const sold = await bound({ agent })
+    await server.act('agent_ban', { id: agent, reason: 'fraud' })
+    expect((await ask('unbind_km', { card: sold, ...words })).code).toBe(151)
+  })
+
+  it.each([
+    [{ contact: '' }, { contact: 'missing' }],
+    [{ reason: ' \n ' }, { reason: 'missing' }],
+    [
+      { contact: '', reason: '' },
+      { contact: 'missing', reason: 'missing' },
+    ],
+    [{ contact: 'x'.repeat(101) }, { contact: 'too_long' }],
+    [{ reason: 'x'.repeat(301) }, { reason: 'too_long' }],
+    [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],
+    [{ old_machine: 'x'.repeat(257) }, { old_machine: 'too_long' }],
+    [{ contact: '\u0001\u0002' }, { contact: 'missing' }],
+  ])('%j: 401 with the fields', async (params, fields) => {
+    const reply = await ask('unbind_km', { card, ...words, ...params })
+    expect(reply).toMatchObject({ code: 401, msg: '错误的数据' })
+    expect(reply.fields).toEqual(fields)
+  })
+
+  it('as long as they may be, by characters, they are taken', async () => {
+    await accepted('unbind_km', {
+      card,
+      contact: '😀'.repeat(100),
+      reason: '因'.repeat(300),
+      description: '述'.repeat(2000),
+      old_machine: '机'.repeat(256),
+    })
+  })
+
+  it.each([
+    [{ card: '' }, 148],
+    [{ card: 'NOSUCH' }, 149],
+    [{ card: 'X'.repeat(300) }, 149],
+    [{ product: '1' }, 136],
+  ])('%j: %d', async (params, code) => {
+    expect((await ask('unbind_km', { card, ...words, ...params })).code).toBe(code)
+  })
+
+  it('a card of several products: 132, and with `product` it is the one', async () => {
+    const other = await server.application()
+    const rows = [{ kami: card, type: 'permanent' as const, markcode: 'PC', use_time: START }]
+    await server.act('code_import', { app: other, rows })
+    expect(await ask('unbind_km', { card, ...words })).toMatchObject({
+      code: 132,
+      products: [{ product: app }, { product: other }],
+    })
+    await accepted('unbind_km', { card, ...words, product: String(other) })
+    const list = async (of: number) => (await server.act('auth_request_list', { filter: { app: of } })).rows
+    expect([await list(app), await list(other)]).toMatchObject([[], [{ subject: card }]])
+  })
+
+  it('too soon or too often is the reviewer’s to judge: it is taken', async () => {
+    const often = await bound({ unbinds: 3, last_unbind: START })
+    await accepted('unbind_km', { card: often, ...words })
+  })
+})
+
+describe('request_device_rebind', () => {
+  const vip = 4_102_243_200
+  let old: string
+  let id: number
+  beforeEach(async () => {
+    old = `8${++made}@Alpha-Live`
+    id = (await server.act('device_create', { app, account_key: old, vip })).id
+  })
+
+  it('makes a request; the account stays', async () => {
+    const { request_id, state } = await accepted('request_device_rebind', {
+      old_key: ` ${old}`,
+      new_key: '9001@Beta-Live ',
+      ...words,
+    })
+    expect(state).toBe('pending')
+    expect(await status(request_id)).toMatchObject({
+      kind: 'rebind',
+      product: 'Gold Grid',
+      subject: expect.stringMatching(/^8\d\*{4}ve$/) as string,
+      new_key: '90****ve',
+      images: 0,
+      reversed: false,
+    })
+    expect(await server.api('mt5logon', app, { account_key: old })).toMatchObject({ code: 200 })
+    expect(await server.api('mt5logon', app, { account_key: '9001@Beta-Live' })).toMatchObject({ code: 404 })
+    expect((await ask('query_device', { account_key: old })).msg).toMatchObject({ open_request: true })
+    const { rows } = await server.act('auth_request_list', { filter: { app } })
+    expect(rows).toMatchObject([{ kind: 'rebind', subject: old, new_key: '9001@Beta-Live', ...words }])
+  })
+
+  it('that the new account is somebody’s already isn’t the public’s to know', async () => {
+    await server.act('device_create', { app, account_key: '9100@Beta-Live', vip })
+    const taken = await accepted('request_device_rebind', {
+      old_key: old,
+      new_key: '9100@Beta-Live',
+      ...words,
+    })
+    expect(taken.state).toBe('pending')
+  })
+
+  it('asked for another new account it is another request', async () => {
+    await accepted('request_device_rebind', { old_key: old, new_key: '9001@Beta-Live', ...words })
+    const other = { old_key: old, new_key: '9002@Beta-Live', ...words }
+    expect((await ask('request_device_rebind', other)).code).toBe(168)
+  })
+
+  it.each([
+    [{ old_key: '' }, { old_key: 'missing' }],
+    [{ new_key: '' }, { new_key: 'missing' }],
+    [{ new_key: '0123@Beta' }, { new_key: 'malformed' }],
+    [{ new_key: 'abc@Beta' }, { new_key: 'malformed' }],
+    [{ new_key: '123' }, { new_key: 'malformed' }],
+    [{ new_key: '123@A@B' }, { new_key: 'malformed' }],
+    [{ new_key: `1@${'x'.repeat(65)}` }, { new_key: 'malformed' }],
+    [
+      { contact: '', new_key: '' },
+      { contact: 'missing', new_key: 'missing' },
+    ],
+    [{ reason: '' }, { reason: 'missing' }],
+    [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],
+  ])('%j: 401 with the fields', async (params, fields) => {
+    const given = { old_key: old, new_key: '9001@Beta-Live', ...words, ...params }
+    const reply = await ask('request_device_rebind', given)
+    expect(reply.code).toBe(401)
+    expect(reply.fields).toEqual(fields)
+  })
+
+  it('to itself: 401', async () => {
+    const reply = await ask('request_device_rebind', { old_key: old, new_key: ` ${old} `, ...words })
+    expect(reply).toMatchObject({ code: 401, fields: { new_key: 'same' } })
+  })
+
+  it.each(['7777777@Alpha-Live', 'nonsense', '0@Alpha', "1@' OR 1=1"])('from %s: 404', async (key) => {
+    const reply = await ask('request_device_rebind', { old_key: key, new_key: '9001@Beta-Live', ...words })
+    expect(reply).toMatchObject({ code: 404, msg: '交易账户授权不存在' })
+  })
+
+  it('a disabled account: 114 with the reason', async () => {
+    await server.act('device_update', { id, disabled: true, disable_reason: 'Chargeback' })
+    const reply = await ask('request_device_rebind', { old_key: old, new_key: '9001@Beta-Live', ...words })
+    expect(reply).toMatchObject({ code: 114, msg: 'Chargeback' })
+  })
+
+  it('an account of several products: 132, a wrong product 136', async () => {
+    const other = await server.application()
+    await server.act('device_create', { app: other, account_key: old, vip })
+    const given = { old_key: old, new_key: '9001@Beta-Live', ...words }
+    expect(await ask('request_device_rebind', given)).toMatchObject({
+      code: 132,
+      products: [{ product: app }, { product: other }],
+    })
+    expect((await ask('request_device_rebind', { ...given, product: '3' })).code).toBe(136)
+    await accepted('request_device_rebind', { ...given, product: String(other) })
+  })
+})
+
+describe('a request by its number', () => {
+  it('is found however the number is typed, and shows what it is about only by its ends', async () => {
+    const { request_id } = await accepted('unbind_km', { card, ...words, old_machine: 'MACHINE-0001' })
+    const spellings = [
+      request_id,
+      request_id.replaceAll('-', ''),
+      request_id.toLowerCase(),
+      ` ${request_id.replaceAll('-', ' ')} `,
+    ]
+    for (const request of spellings) {
+      const reply = await ask('request_status', { request })
+      expect(reply.msg).toEqual({
+        request_id,
+        state: 'pending',
+        kind: 'unbind',
+        product: 'Gold Grid',
+        subject: 'BO****EF',
+        new_key: '',
+        created_at: server.clock.now(),
+        expires_at: server.clock.now() + 3 * DAY,
+        service_hours: 12,
+        ended_at: null,
+        answer: '',
+        images: 0,
+        reversed: false,
+      })
+      for (const secret of [card, 'someone', 'MACHINE', 'computer']) expect(reply.text).not.toContain(secret)
+    }
+  })
+
+  it('tells what was decided, and why', async () => {
+    const { request_id } = await accepted('unbind_km', { card, ...words })
+    const { rows } = await server.act('auth_request_list', { filter: { app } })
+    await server.act('auth_request_handle', {
+      id: rows[0]!.id,
+      decision: 'reject',
+      note: 'Please send a picture',
+    })
+    expect(await status(request_id)).toMatchObject({
+      state: 'rejected',
+      answer: 'Please send a picture',
+      ended_at: server.clock.now(),
+    })
+    expect(await ask('request_withdraw', { request: request_id })).toMatchObject({
+      code: 201,
+      msg: '该申请已处理',
+    })
+  })
+
+  it('is withdrawn once, and stays so', async () => {
+    const { request_id } = await accepted('unbind_km', { card, ...words })
+    for (let time = 0; time < 2; time++) {
+      expect((await ask('request_withdraw', { request: request_id })).msg).toMatchObject({
+        request_id,
+        state: 'withdrawn',
+      })
+    }
+    const { rows } = await server.act('auth_request_list', { filter: { app } })
+    const decision = { id: rows[0]!.id, decision: 'approve' }
+    expect(await (await server.owner()).try('auth_request_handle', decision)).toMatchObject({ code: 409 })
+  })
+
+  it.each(['', 'x', '2222-2222-2222', '222222222222', 'OOOO-0000-1111', "' OR 1=1 --", '２２２２'])(
+    '%j is nobody’s',
+    async (request) => {
+      for (const act of ['request_status', 'request_withdraw'] as const) {
+        expect(await ask(act, { request })).toMatchObject({ code: 153, msg: '申请不存在' })
+      }
+    },
+  )
+})
+
+describe('where no requests are taken', () => {
+  beforeAll(() => server.act('settings_set', { after_sales: { open: false } }))
+  afterAll(() => server.act('settings_set', { after_sales: { open: true } }))
+
+  it('none is made: 164', async () => {
+    const rebind = { old_key: '1@A', new_key: '2@A', ...words }
+    expect(await ask('unbind_km', { card, ...words })).toMatchObject({ code: 164, msg: '暂不受理售后申请' })
+    expect(await ask('request_device_rebind', rebind)).toMatchObject({ code: 164 })
+  })
+
+  it('codes are looked up all the same', async () => {
+    expect((await ask('query_km', { card })).code).toBe(200)
+  })
+})
