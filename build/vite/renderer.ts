@@ -46,8 +46,13 @@ export const rendererConfig: UserConfig = {
     cssMinify: true,
     // What all of the console shares is one file.
     chunkSizeWarningLimit: 640,
+    // Says what the customers' page reaches: nothing else is served with it (src-server/http/public-page.ts).
+    manifest: 'manifest.json',
     rolldownOptions: {
-      input: resolve(root, 'src-renderer/index.html'),
+      input: {
+        index: resolve(root, 'src-renderer/index.html'),
+        public: resolve(root, 'src-renderer/public.html'),
+      },
       output: {
         codeSplitting: {
           groups: [

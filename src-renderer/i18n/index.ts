@@ -2,7 +2,10 @@ import { createI18n } from 'vue-i18n'
 import type { Locale } from './locales.ts'
 import { nameByFile, type MessageTree } from './name-by-file.ts'
 
-const en = nameByFile(import.meta.glob<MessageTree>('./en/*.json', { eager: true, import: 'default' }))
+// The customers' page brings its own (src-renderer/public/messages.ts).
+const en = nameByFile(
+  import.meta.glob<MessageTree>(['./en/*.json', '!./en/public.json'], { eager: true, import: 'default' }),
+)
 const loaded = new Set<Locale>(['en'])
 
 /** `t('<file>.<key>')`. Values from outside go in as parameters: `@ | { }` mean something inside a message. */

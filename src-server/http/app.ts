@@ -11,6 +11,7 @@ import type { ClientAddresses } from './client-address.ts'
 import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
+import { createPublicPage } from './public-page.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler } from './self-service-handler.ts'
 
@@ -43,6 +44,7 @@ export function createApp(
   app.use(securityHeaders)
   if (door.loopbackOnly) app.use(requireLoopbackName)
   app.get('/images/:id', createImageHandler(parts.serveImage))
+  app.use(createPublicPage(parts.consoleFolder, parts.random))
   app.all(
     '/ajax.php',
     createSelfServiceHandler({ answer: parts.answerPublic, addresses: parts.addresses }, door.console),
@@ -74,7 +76,4 @@ function mountConsole(app: Express, parts: AppParts): void {
   })
   app.post('/ajax.php', createAjaxHandler(parts.answerConsole, parts.addresses))
   app.use('/console', createConsoleFiles(parts.consoleFolder, parts.random))
-  app.get('/', (_request, response) => {
-    response.redirect(302, '/console/')
-  })
 }

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
 
 /** Everything from here, nothing from elsewhere; styles that components insert carry the page's nonce (research/ui.md 5). */
-export function consolePolicy(nonce: string): string {
+export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -2,5 +2,5 @@ import { nameByFile, type MessageTree } from '../name-by-file.ts'
 
 // One chunk for the whole language, loaded by whoever reads it.
 export const messages = nameByFile(
-  import.meta.glob<MessageTree>('./*.json', { eager: true, import: 'default' }),
+  import.meta.glob<MessageTree>(['./*.json', '!./public.json'], { eager: true, import: 'default' }),
 )

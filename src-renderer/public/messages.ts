@@ -1,0 +1,11 @@
+import { createI18n } from 'vue-i18n'
+import en from '../i18n/en/public.json'
+import zh from '../i18n/zh-CN/public.json'
+
+/** The page's own texts in both languages: few enough to come at once, and nothing of the console's. */
+export const messages = createI18n({
+  legacy: false,
+  locale: 'zh-CN',
+  fallbackLocale: 'en',
+  messages: { en: { public: en }, 'zh-CN': { public: zh } },
+})

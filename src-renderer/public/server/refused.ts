@@ -1,0 +1,26 @@
+import type { ProductChoice } from '../../../src-server/contract/self-service.ts'
+
+/** The server was not reached, or answered with something that is no reply. */
+export const UNREACHABLE = 0
+
+/** A refusal: its code, the server's words, and what came with them. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: number
+  /** Why a parameter is refused. */
+  readonly fields: Readonly<Record<string, string>>
+  /** With code 132: which of several is meant. */
+  readonly products: readonly ProductChoice[]
+
+  constructor(
+    code: number,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    products: readonly ProductChoice[] = [],
+  ) {
+    super(message)
+    this.code = code
+    this.fields = fields
+    this.products = products
+  }
+}

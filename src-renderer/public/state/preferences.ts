@@ -1,0 +1,65 @@
+import { computed, reactive, watch, watchEffect } from 'vue'
+import { LOCALES, type Locale } from '../../i18n/locales.ts'
+import { messages } from '../messages.ts'
+import { site } from './site.ts'
+
+export type Theme = 'light' | 'dark'
+
+interface Chosen {
+  /** Undefined until somebody chose: then the site's own language, and the system's theme. */
+  locale: Locale | undefined
+  theme: Theme | undefined
+}
+
+const KEY = 'pulsekey.public'
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+const system = reactive({ dark: systemDark.matches })
+systemDark.addEventListener('change', ({ matches }) => {
+  system.dark = matches
+})
+
+function readKept(): Chosen {
+  let kept: Record<string, unknown> = {}
+  try {
+    const parsed: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    if (typeof parsed === 'object' && parsed !== null) kept = { ...parsed }
+  } catch {
+    // No store, or an unreadable one: nothing was chosen.
+  }
+  return {
+    locale: LOCALES.find((known) => known === kept['locale']),
+    theme: (['light', 'dark'] as const).find((known) => known === kept['theme']),
+  }
+}
+
+const chosen = reactive(readKept())
+const spoken: Locale = navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
+
+export const locale = computed<Locale>({
+  get: () => chosen.locale ?? site.value?.language ?? spoken,
+  set: (value) => {
+    chosen.locale = value
+  },
+})
+export const theme = computed<Theme>({
+  get: () => chosen.theme ?? (system.dark ? 'dark' : 'light'),
+  set: (value) => {
+    chosen.theme = value
+  },
+})
+
+/** Puts language and theme on the document, now and whenever they change. */
+export function applyPreferences(): void {
+  watchEffect(() => {
+    messages.global.locale.value = locale.value
+    document.documentElement.lang = locale.value
+    document.documentElement.dataset['theme'] = theme.value
+  })
+  watch(chosen, (value) => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(value))
+    } catch {
+      // A browser that keeps nothing asks again next time.
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import { ref, type Ref } from 'vue'
+import { sendPicture } from './server/self-service.ts'
+import { pictures } from './state/draft.ts'
+
+export interface Sending {
+  /** How much of all has gone, 0 to 1; undefined while nothing is sent. */
+  readonly part: Ref<number | undefined>
+  /** Sends the chosen pictures one after another. @throws Refused at the first that isn't taken: it and the rest stay chosen */
+  readonly send: (number: string) => Promise<void>
+}
+
+export function useSending(): Sending {
+  const part = ref<number>()
+  return {
+    part,
+    async send(number) {
+      const total = pictures.value.length
+      try {
+        for (let done = 0; done < total; done++) {
+          const [picture] = pictures.value
+          if (picture === undefined) break
+          part.value = done / total
+          await sendPicture(number, picture.file, (share) => {
+            part.value = (done + share) / total
+          })
+          URL.revokeObjectURL(picture.url)
+          pictures.value = pictures.value.slice(1)
+        }
+      } finally {
+        part.value = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { useI18n } from 'vue-i18n'
+import {
+  MAX_CONTACT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../../src-server/contract/request-names.ts'
+import { wrongPart, type AccountPart } from './account-key.ts'
+import { draft, type TypedAccount } from './state/draft.ts'
+
+type Wrong = Readonly<Record<string, string | undefined>>
+
+export interface WrongWords {
+  readonly missing: (text: string) => string | undefined
+  /** Of what every request wants to know. */
+  readonly ofAsking: () => Wrong
+  /** Of one part of a trading account. */
+  readonly ofAccount: (account: TypedAccount, part: AccountPart) => string | undefined
+}
+
+/** What can be told to be wrong before the server is asked. */
+export function useWrongWords(): WrongWords {
+  const { t } = useI18n()
+  const missing = (text: string) => (text.trim() === '' ? t('public.field.missing') : undefined)
+  const tooLong = (text: string, n: number) =>
+    Array.from(text.trim()).length > n ? t('public.field.at_most', { n }) : undefined
+  return {
+    missing,
+    ofAsking: () => ({
+      contact: missing(draft.contact) ?? tooLong(draft.contact, MAX_CONTACT_LENGTH),
+      reason: missing(draft.reason) ?? tooLong(draft.reason, MAX_REASON_LENGTH),
+      description: tooLong(draft.description, MAX_DESCRIPTION_LENGTH),
+    }),
+    ofAccount: (account, part) =>
+      wrongPart(account) === part ? t(`public.account.wrong_${part}`) : undefined,
+  }
+}
