@@ -69,16 +69,13 @@ export function createSelfService(
   return async (request) => {
     const action = ACTIONS.get(request.act)
     if (action === undefined) throw new Error('no public action')
-    const time = action.limit === 'lookup' ? parts.pause(LOOKUP_MS) : undefined
-    const reply = await answerRequest(parts, action, request)
-    await time
-    return reply
+    return answerRequest(parts, action, request)
   }
 }
 
 /** The life of a call: URL, method, limits, body, parameters, and then the action. */
 async function answerRequest(
-  { services, clock, log }: SelfServiceParts,
+  { services, clock, log, pause }: SelfServiceParts,
   action: PublicAction,
   request: PublicRequest,
 ): Promise<PublicReply | undefined> {
@@ -112,7 +109,11 @@ async function answerRequest(
     if (given === undefined) return reply(refuse(CODE.wrongData))
     language = languageOf(given, fallback)
     const call = { ...head, language, bytes: upload === undefined ? NO_BYTES : body }
-    const answer = await action.answer(call, pick(action, given), services)
+    // From here on, and not from the first byte: a sender could let that time pass before the last.
+    const [answer] = await Promise.all([
+      action.answer(call, pick(action, given), services),
+      action.limit === 'lookup' ? pause(LOOKUP_MS) : undefined,
+    ])
     if ('missed' in answer) services.limits.missed(ip, now)
     return reply(answer)
   } catch (error) {
