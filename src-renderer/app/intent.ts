@@ -1,7 +1,14 @@
 import { onScopeDispose } from 'vue'
 
 /** What can be begun from anywhere, on the screen it belongs to. */
-export type Intent = 'new_application' | 'generate_codes' | 'new_account' | 'new_device' | 'freeze'
+export type Intent =
+  | 'new_application'
+  | 'generate_codes'
+  | 'new_account'
+  | 'new_device'
+  | 'freeze'
+  | 'review_requests'
+  | 'reply_templates'
 
 const waiting = new Set<Intent>()
 const takers = new Map<Intent, () => void>()

@@ -9,6 +9,7 @@ import {
   DatabaseBackup,
   Gauge,
   HeartPulse,
+  Inbox,
   Megaphone,
   ScrollText,
   Settings,
@@ -41,6 +42,7 @@ const GROUPS: readonly NavigationGroup[] = [
       { route: 'live', icon: Activity, permission: 'devices' },
       { route: 'expiring', icon: CalendarClock, permission: 'devices' },
       { route: 'devices', icon: ChartCandlestick, permission: 'devices' },
+      { route: 'requests', icon: Inbox, permission: 'requests' },
     ],
   },
   {

@@ -8,6 +8,7 @@ const ROUTES: Readonly<Record<string, readonly [route: string, parameter: string
   account: ['app-account', 'id'],
   device: ['account', 'id'],
   developer: ['developer', 'id'],
+  request: ['requests', 'id'],
 }
 
 /** Where a record is shown; undefined where its kind has no page, or this person may not see it. */

@@ -72,6 +72,12 @@ const routes: RouteRecordRaw[] = [
         meta: { permission: 'devices' },
       },
       {
+        path: 'requests/:id(\\d+)?',
+        name: 'requests',
+        component: () => import('../features/requests/RequestsView.vue'),
+        meta: { permission: 'requests' },
+      },
+      {
         path: 'accounts',
         name: 'accounts',
         component: () => import('../features/accounts/AccountsView.vue'),
@@ -174,7 +180,7 @@ const routes: RouteRecordRaw[] = [
         meta: { permission: 'audit' },
       },
       {
-        path: 'settings/:page(site|doors|address|retention)?',
+        path: 'settings/:page(site|doors|address|retention|after_sales)?',
         name: 'settings',
         component: () => import('../features/platform/SettingsView.vue'),
         meta: { permission: 'platform' },

@@ -1,9 +1,11 @@
 import {
   AppWindow,
   ChartCandlestick,
+  Inbox,
   Keyboard,
   Languages,
   LogOut,
+  MessageSquareText,
   Monitor,
   Moon,
   Pause,
@@ -35,6 +37,8 @@ const BEGUN: readonly (readonly [Intent, string, Permission, Command['icon']])[]
   ['new_account', 'accounts', 'accounts.edit', UserRound],
   ['new_device', 'devices', 'devices.create', ChartCandlestick],
   ['freeze', 'live', 'devices', Pause],
+  ['review_requests', 'requests', 'requests.decide', Inbox],
+  ['reply_templates', 'requests', 'requests.decide', MessageSquareText],
 ]
 const THEME_ICONS: Readonly<Record<Theme, Command['icon']>> = { system: Monitor, light: Sun, dark: Moon }
 

@@ -1,0 +1,148 @@
+import { computed, reactive, ref, watch, type Ref, type WritableComputedRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
+import { notify } from '../../ui/toast.ts'
+import { asksFirst } from './approval.ts'
+import { useDecisions, type DecisionResult } from './decisions.ts'
+
+/** What of the screen a decision needs. */
+interface Screen {
+  readonly record: () => RequestRecord | undefined
+  readonly mayDecide: () => boolean
+  /** Shows a request as it is by now. */
+  readonly take: (record: RequestRecord) => void
+  /** Goes on after this one. */
+  readonly goOn: (id: number) => void
+}
+
+export interface Desk {
+  readonly busy: Readonly<Ref<boolean>>
+  /** Which question is open about the request that is shown. */
+  readonly asking: Ref<'approve' | 'reject' | 'reverse' | undefined>
+  /** What the customer will be told, kept for each request while the desk is open. */
+  readonly note: WritableComputedRef<string>
+  readonly failure: Readonly<Ref<string>>
+  /** The request somebody else was quicker at. */
+  readonly handled: Readonly<Ref<number | undefined>>
+  /** Approves at once where nothing is lost by it; else it asks. */
+  readonly approve: () => void
+  readonly confirmApproval: (waive: boolean) => Promise<void>
+  readonly reject: () => void
+  readonly confirmRejection: () => Promise<void>
+  readonly confirmReversal: () => Promise<void>
+}
+
+/** Decides the request that is shown, tells what was done, and goes on to the next. */
+export function useDesk(screen: Screen): Desk {
+  const { t } = useI18n()
+  const decisions = useDecisions()
+  const asking = ref<'approve' | 'reject' | 'reverse'>()
+  const notes = reactive(new Map<number, string>())
+  const failure = ref('')
+  const handled = ref<number>()
+  const note = computed({
+    get: () => notes.get(screen.record()?.id ?? 0) ?? '',
+    set: (text) => {
+      const id = screen.record()?.id
+      if (id !== undefined) notes.set(id, text)
+    },
+  })
+  const open = () => {
+    const record = screen.record()
+    return record?.state === 'pending' && screen.mayDecide() ? record : undefined
+  }
+
+  watch(
+    () => screen.record()?.id,
+    () => {
+      failure.value = ''
+      asking.value = undefined
+      handled.value = undefined
+    },
+  )
+  watch(asking, () => (failure.value = ''))
+
+  /** @returns whether it was done */
+  function settle(id: number, result: DecisionResult): boolean {
+    if (result.outcome === 'left') return false
+    if (result.record !== undefined) screen.take(result.record)
+    const isShown = screen.record()?.id === id
+    if (result.outcome === 'refused') {
+      if (isShown) failure.value = result.text
+      else notify.error(result.text)
+      return false
+    }
+    if (isShown) asking.value = undefined
+    if (result.outcome === 'handled') {
+      if (isShown) handled.value = id
+      return false
+    }
+    notes.delete(id)
+    return true
+  }
+  async function takeBack(id: number): Promise<void> {
+    const result = await decisions.reverse(id)
+    if (settle(id, result)) notify.success(t('requests.done.reversed'))
+  }
+  async function decide(
+    record: RequestRecord,
+    act: () => Promise<DecisionResult>,
+    tell: () => void,
+  ): Promise<void> {
+    const result = await act()
+    if (!settle(record.id, result)) return
+    tell()
+    if (screen.record()?.id === record.id) screen.goOn(record.id)
+  }
+  async function confirmApproval(waive: boolean): Promise<void> {
+    const record = open()
+    if (record === undefined) return
+    const { id, kind, subject, new_key: key } = record
+    const answer = note.value.trim()
+    await decide(
+      record,
+      () => decisions.approve(id, { note: answer, waive }),
+      () => {
+        if (kind === 'unbind') notify.success(t('requests.done.unbind', { code: subject }))
+        else
+          notify.undoable(t('requests.done.rebind', { from: subject, to: key }), {
+            label: t('common.undo'),
+            run: () => void takeBack(id),
+          })
+      },
+    )
+  }
+  return {
+    busy: decisions.busy,
+    asking,
+    note,
+    failure,
+    handled,
+    approve() {
+      const record = open()
+      if (record === undefined || decisions.busy.value) return
+      if (asksFirst(record)) asking.value = 'approve'
+      else void confirmApproval(false)
+    },
+    confirmApproval,
+    reject() {
+      if (open() !== undefined && !decisions.busy.value) asking.value = 'reject'
+    },
+    async confirmRejection() {
+      const record = open()
+      if (record === undefined) return
+      const answer = note.value.trim()
+      await decide(
+        record,
+        () => decisions.reject(record.id, answer),
+        () => {
+          notify.success(t('requests.done.rejected', { subject: record.subject }))
+        },
+      )
+    },
+    async confirmReversal() {
+      const record = screen.record()
+      if (record !== undefined) await takeBack(record.id)
+    },
+  }
+}

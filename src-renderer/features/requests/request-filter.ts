@@ -1,0 +1,51 @@
+import { computed, type ComputedRef } from 'vue'
+import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import {
+  REQUEST_KINDS,
+  REQUEST_STATES,
+  type RequestKind,
+  type RequestState,
+} from '../../../src-server/contract/request-names.ts'
+import type { ListQuery } from '../../app/list-query.ts'
+
+export const FILTERS = ['state', 'kind', 'app', 'agent'] as const
+/** In the address, for requests whatever became of them; without a state they are the open ones. */
+export const ANY_STATE = 'all'
+
+export interface RequestQuestion {
+  readonly filter: NonNullable<ActionInput<'auth_request_list'>['filter']>
+  readonly search?: string
+  readonly sort: 'created_at'
+  readonly desc: boolean
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  const value = Number(text)
+  return text !== undefined && Number.isInteger(value) && value > 0 ? value : undefined
+}
+
+function stateOf(text: string | undefined): RequestState | undefined {
+  return text === ANY_STATE ? undefined : (REQUEST_STATES.find((known) => known === text) ?? 'pending')
+}
+
+/** The address's filters as auth_request_list takes them; what it wouldn't take is left out. */
+export function useRequestQuestion(query: ListQuery): ComputedRef<RequestQuestion> {
+  return computed(() => {
+    const given = query.filters.value
+    const state = stateOf(given['state'])
+    const kind: RequestKind | undefined = REQUEST_KINDS.find((known) => known === given['kind'])
+    const app = wholeNumber(given['app'])
+    const agent = wholeNumber(given['agent'])
+    return {
+      filter: {
+        ...(state === undefined ? {} : { state }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(app === undefined ? {} : { app }),
+        ...(agent === undefined ? {} : { agent }),
+      },
+      ...(query.search.value === '' ? {} : { search: query.search.value }),
+      sort: 'created_at',
+      desc: query.sort.value.desc,
+    }
+  })
+}

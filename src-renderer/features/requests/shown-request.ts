@@ -1,0 +1,64 @@
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
+import { call } from '../../api/console-client.ts'
+import { isAbort } from '../../api/console-error.ts'
+import { useLiveStream } from '../../api/live-stream.ts'
+
+export interface ShownRequest {
+  /** The queue's row until it is read with all that is known now. */
+  readonly record: ComputedRef<RequestRecord | undefined>
+  readonly failure: Readonly<ShallowRef<unknown>>
+  readonly load: () => Promise<void>
+  readonly take: (record: RequestRecord) => void
+}
+
+/** The request beside the queue. `read` is told each time it was read anew. */
+export function useShownRequest(
+  id: () => number | undefined,
+  rows: () => readonly RequestRecord[],
+  read: (record: RequestRecord) => void,
+): ShownRequest {
+  const fetched = shallowRef<RequestRecord>()
+  const failure = shallowRef<unknown>()
+  let running: AbortController | undefined
+
+  function take(record: RequestRecord): void {
+    if (record.id === id()) fetched.value = record
+    read(record)
+  }
+  async function load(): Promise<void> {
+    running?.abort()
+    const asked = id()
+    if (asked === undefined) return
+    const { signal } = (running = new AbortController())
+    try {
+      take(await call('auth_request_get', { id: asked }, { signal }))
+      failure.value = undefined
+    } catch (error) {
+      if (!isAbort(error)) failure.value = error
+    }
+  }
+  watch(
+    id,
+    () => {
+      failure.value = undefined
+      void load()
+    },
+    { immediate: true },
+  )
+  const stream = useLiveStream()
+  stream.on('request', (change) => {
+    if (change.id === id()) void load()
+  })
+  stream.on('reset', () => void load())
+  onScopeDispose(() => running?.abort())
+
+  return {
+    record: computed(() =>
+      fetched.value?.id === id() ? fetched.value : rows().find((row) => row.id === id()),
+    ),
+    failure,
+    load,
+    take,
+  }
+}
