@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { ROLES, type Role } from '../../src-server/contract/roles.ts'
 import { type ConsoleClient, type ConsoleReply, post } from '../support/console-client.ts'
+import { visit } from '../support/self-service-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { accountsAttempts } from './access/accounts.ts'
 import { applicationsAttempts } from './access/applications.ts'
@@ -11,6 +12,7 @@ import { codesAttempts } from './access/codes.ts'
 import { devicesAttempts } from './access/devices.ts'
 import { peopleAttempts } from './access/people.ts'
 import { platformAttempts } from './access/platform.ts'
+import { requestsAttempts } from './access/requests.ts'
 import { sessionAttempts } from './access/session.ts'
 import { addOperator, signIn } from './operators.ts'
 
@@ -59,6 +61,13 @@ beforeAll(async () => {
   })
   const { id: staffRole } = await own.developer.call('role_create', { name: 'Target', permissions: [] })
   const { staff } = await own.developer.call('staff_create', { name: 'Target', role: staffRole })
+  const rebind = { old_key: '1@A', new_key: '2@A', product: String(app), contact: 'Target', reason: 'Target' }
+  await visit(server, 'request_device_rebind', rebind)
+  const request = (await own.developer.call('auth_request_list', {})).rows[0]!.id
+  const { id: template } = await own.developer.call('reply_template_save', {
+    title: 'Target',
+    text: 'Target',
+  })
   const people = { developer, staffRole, staff: staff.id, invitation: staff.invitation!.id }
   const { id: view } = await own.developer.call('view_save', {
     list: 'codes',
@@ -68,7 +77,21 @@ beforeAll(async () => {
   })
   const code = (await own.developer.call('code_list', {})).rows[0]!.id
   const session = (await own.developer.call('session_list', {})).rows[0]!.handle
-  target = { app, device: id, account, file, kami: kamis[0]!, code, batch, agent, view, session, ...people }
+  target = {
+    app,
+    device: id,
+    account,
+    file,
+    kami: kamis[0]!,
+    code,
+    batch,
+    agent,
+    view,
+    session,
+    request,
+    template,
+    ...people,
+  }
   // What the foreign ones have themselves: it must be all they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
   await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
@@ -85,6 +108,7 @@ const attempts = (): Attempts => ({
   ...peopleAttempts(target),
   ...platformAttempts(target),
   ...auditAttempts(target),
+  ...requestsAttempts(target),
 })
 
 /** Everything of the target, as its own developer sees it. */
@@ -100,6 +124,8 @@ async function stateOfTarget(): Promise<string> {
     await own.developer.call('file_list', { filter: { app } }),
     await own.developer.call('staff_list', {}),
     await own.developer.call('role_list', {}),
+    await own.developer.call('auth_request_list', {}),
+    await own.developer.call('reply_template_list', {}),
   ]
   return JSON.stringify(parts)
 }
@@ -140,6 +166,12 @@ describe('roles', () => {
         'audit_export',
         'audit_get',
         'audit_list',
+        'auth_request_bulk',
+        'auth_request_counts',
+        'auth_request_get',
+        'auth_request_handle',
+        'auth_request_list',
+        'auth_request_reverse',
         'code_export',
         'code_get',
         'code_list',
@@ -149,6 +181,9 @@ describe('roles', () => {
         'device_get',
         'device_history',
         'device_list',
+        'reply_template_delete',
+        'reply_template_list',
+        'reply_template_save',
       ].sort(),
     )
   })

@@ -12,6 +12,7 @@ import { codesCases } from './audit-cases/codes.ts'
 import { devicesCases } from './audit-cases/devices.ts'
 import { peopleCases } from './audit-cases/people.ts'
 import { platformCases } from './audit-cases/platform.ts'
+import { requestsCases } from './audit-cases/requests.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
 
@@ -25,6 +26,7 @@ const CASES: AuditCases = {
   ...peopleCases,
   ...platformCases,
   ...auditCases,
+  ...requestsCases,
 }
 
 let server: TestServer

@@ -21,6 +21,10 @@ export interface Target {
   readonly session: string
   /** Saved by its developer, called `Target`. */
   readonly view: number
+  /** A customer’s, about the account; by somebody whose contact is called `Target`. */
+  readonly request: number
+  /** A text of its developer, called `Target`. */
+  readonly template: number
 }
 
 /** What an action answers when it is asked for something foreign. */

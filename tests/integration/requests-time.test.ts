@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../support/until.ts'
+import { DAY, RequestWorld } from './request-world.ts'
+
+/** What time does to requests. */
+let world: RequestWorld
+let app: number
+
+beforeEach(async () => {
+  world = await RequestWorld.start()
+  app = await world.server.application()
+})
+afterEach(() => world.server.end())
+
+const handle = (id: number, decision: 'approve' | 'reject') =>
+  world.owner.try('auth_request_handle', { id, decision })
+const reverse = (id: number) => world.owner.try('auth_request_reverse', { id })
+
+describe('a request nobody decides', () => {
+  it('can’t be decided once its time is over, and is ended by the server', async () => {
+    const { id, number, kami } = await world.unbind(app)
+    await world.pass(14 * DAY - 1)
+    expect(await world.record(id)).toMatchObject({ state: 'pending' })
+    await world.pass(1)
+    for (const decision of ['approve', 'reject'] as const)
+      expect(await handle(id, decision)).toMatchObject({ code: 409, fields: { state: 'expired' } })
+    await until(async () => (await world.record(id)).state === 'expired', 'the request to expire')
+    expect(await world.follow(number)).toMatchObject({ state: 'expired' })
+    expect(await world.withdraw(number)).toMatchObject({ code: 201 })
+    expect((await world.trail(id)).at(-1)).toMatchObject({
+      action: 'request_expire',
+      person: 0,
+      person_name: 'server',
+      role: 'server',
+    })
+    expect((await world.unbindOf(app, kami)).number).not.toBe(number)
+  })
+
+  it('lives as long as the owner says, and is counted as overdue after the hours he promises', async () => {
+    await world.owner.call('settings_set', { after_sales: { expire_days: 2, service_hours: 5 } })
+    const { id } = await world.unbind(app)
+    const now = world.server.clock.now()
+    expect(await world.record(id)).toMatchObject({ expires_at: now + 2 * DAY, due_at: now + 5 * 3600 })
+    await world.pass(5 * 3600 - 1)
+    const counts = { pending: 1, oldest_at: now, service_hours: 5 }
+    expect(await world.owner.call('auth_request_counts', {})).toEqual({ ...counts, overdue: 0 })
+    await world.pass(1)
+    expect(await world.owner.call('auth_request_counts', {})).toEqual({ ...counts, overdue: 1 })
+    await world.pass(2 * DAY)
+    await until(async () => (await world.record(id)).state === 'expired', 'the request to expire')
+    expect(await world.owner.call('auth_request_counts', {})).toEqual({
+      pending: 0,
+      overdue: 0,
+      oldest_at: null,
+      service_hours: 5,
+    })
+  })
+})
+
+describe('an approved rebind', () => {
+  it('can be taken back up to the seventh day', async () => {
+    const { id, oldKey, newKey } = await world.rebind(app)
+    await handle(id, 'approve')
+    expect((await world.record(id)).reversible_until).toBe(world.server.clock.now() + 7 * DAY)
+    await world.pass(7 * DAY)
+    expect(await reverse(id)).toMatchObject({ code: 200, msg: { reversed_by_name: 'owner' } })
+    expect(await world.server.api('mt5logon', app, { account_key: oldKey })).toMatchObject({ code: 200 })
+    expect(await world.server.api('mt5logon', app, { account_key: newKey })).toMatchObject({ code: 404 })
+  })
+
+  it('and not later', async () => {
+    const { id, oldKey, newKey } = await world.rebind(app)
+    await handle(id, 'approve')
+    await world.pass(7 * DAY + 1)
+    expect(await reverse(id)).toMatchObject({ code: 409, fields: { reversed: 'late' } })
+    expect((await world.record(id)).reversible_until).toBeNull()
+    expect(await world.server.api('mt5logon', app, { account_key: oldKey })).toMatchObject({ code: 404 })
+    expect(await world.server.api('mt5logon', app, { account_key: newKey })).toMatchObject({ code: 200 })
+  })
+})
