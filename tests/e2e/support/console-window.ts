@@ -64,8 +64,13 @@ export class ConsoleWindow {
     return window
   }
 
-  /** @param path of the router, such as `/live` */
+  /** @param path of the console's router, such as `/live` */
   async visit(path: string): Promise<void> {
+    await this.page.goto(`${this.url}/console/#${path}`)
+  }
+
+  /** @param path of the customers' page, such as `/code` */
+  async visitPublic(path: string): Promise<void> {
     await this.page.goto(`${this.url}/#${path}`)
   }
 
