@@ -25,6 +25,7 @@ interface Parts {
 export interface NewPerson {
   readonly name: string
   readonly email?: string | undefined
+  readonly qq?: string | undefined
   readonly note?: string | undefined
   /** Without one he is invited. */
   readonly password?: string | undefined
@@ -33,6 +34,7 @@ export interface NewPerson {
 export interface PersonFields {
   readonly name?: string | undefined
   readonly email?: string | undefined
+  readonly qq?: string | undefined
   readonly note?: string | undefined
 }
 
@@ -75,7 +77,7 @@ export class People {
     bind: (unit: Unit) => Promise<Bound>,
   ): Promise<{ operator: Operator; invitation: IssuedInvitation | null }> {
     const { store, passwords, invitations, clock } = this.#parts
-    const { name, email = '', note = '', password } = person
+    const { name, email = '', qq = '', note = '', password } = person
     if (password !== undefined) requireGoodPassword(password, name)
     const passwordHash = password === undefined ? '' : await passwords.hash(password)
     return store.write(
@@ -87,6 +89,7 @@ export class People {
           ...bound,
           name,
           email,
+          qq,
           note,
           passwordHash,
           createdAt: now,
@@ -96,7 +99,7 @@ export class People {
         await audit(unit, actor, now, {
           action: `${kind}_create`,
           ...subjectOf(kind, operator),
-          after: { name, email, note, ...bound, invited: invitation !== null },
+          after: { name, email, qq, note, ...bound, invited: invitation !== null },
         })
         return { operator, invitation }
       },
@@ -116,11 +119,12 @@ export class People {
     return store.write(
       async (unit) => {
         const before = await this.require(unit, actor, kind, id)
-        const { name, email, note } = fields
+        const { name, email, qq, note } = fields
         if (name !== undefined && name !== before.name) await requireFreeName(unit, name)
         const change = {
           ...(name !== undefined && { name }),
           ...(email !== undefined && { email }),
+          ...(qq !== undefined && { qq }),
           ...(note !== undefined && { note }),
           ...(await bind(unit, before)),
         }
@@ -245,6 +249,7 @@ function personRecord(operator: Operator, invitation: Invitation | undefined): P
     id: operator.id,
     name: operator.name,
     email: operator.email,
+    qq: operator.qq,
     note: operator.note,
     state: personState(operator),
     reason: operator.stateReason,
@@ -258,6 +263,7 @@ function personRecord(operator: Operator, invitation: Invitation | undefined): P
             created_at: invitation.createdAt,
             expires_at: invitation.expiresAt,
           },
+    totp: operator.totpConfirmedAt !== null,
     last_sign_in_at: operator.lastSignInAt,
     created_at: operator.createdAt,
   }

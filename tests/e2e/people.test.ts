@@ -1,13 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Authenticator } from '../support/authenticator.ts'
 import { ConsoleClient } from '../support/console-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
 import { soon } from './support/soon.ts'
 
 const PASSWORD = 'chosen by myself'
+const TEN_MINUTES = 600
 let browser: Browser
 let server: TestServer
 /** A second try makes everything anew. */
@@ -137,6 +139,29 @@ it('a ban says why, closes the applications with it where asked, and can be lift
   await page.getByRole('menuitem', { name: 'Lift the ban' }).click()
   await page.getByText('Banned: Chargebacks').waitFor({ state: 'detached' })
   expect(await server.api('ini', app)).toMatchObject({ code: 200 })
+})
+
+it('the owner switches off the authenticator of who lost it, after his password', async () => {
+  const owner = await server.owner()
+  const name = `Forgetful ${tries}`
+  const { developer } = await server.act('developer_create', { name, password: PASSWORD })
+  const client = await ConsoleClient.signIn(server.running.consoleUrl, name, PASSWORD)
+  const { secret } = await client.call('totp_begin', {})
+  await client.call('totp_confirm', { otp: new Authenticator(secret).code(server.clock.now()) })
+  server.clock.pass(TEN_MINUTES)
+  const { page } = await openConsole(`/developers/${developer.id}`, owner)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Switch authenticator off…' }).click()
+  const ask = page.getByRole('alertdialog', { name: `Switch the authenticator of ${name} off?` })
+  await ask.getByRole('button', { name: 'Switch authenticator off' }).click()
+  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await stepUp.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
+  await stepUp.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(`${name} signs in with the password alone.`).waitFor()
+  expect(await client.call('security_get', {})).toMatchObject({ totp_since: null })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Reset password' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Switch authenticator off…' }).count()).toBe(0)
 })
 
 it('staff get a role put together from words, and see just that of the console', async () => {

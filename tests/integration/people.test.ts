@@ -61,6 +61,7 @@ describe('developers', () => {
         created_at: server.clock.now(),
         expires_at: invitation!.expires_at,
       },
+      totp: false,
       last_sign_in_at: null,
       created_at: server.clock.now(),
       plan: plan.id,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Authenticator } from '../support/authenticator.ts'
 import { type ConsoleClient, type ConsoleReply, post } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
-import { addOperator, PASSWORD, signIn } from './operators.ts'
+import { addOperator, newStaff, PASSWORD, signIn } from './operators.ts'
 
 let server: TestServer
 let count = 0
@@ -212,10 +212,45 @@ describe('switching off', () => {
     expect(await attempt(name, recovery_codes[0])).toMatchObject({ code: 200 })
   })
 
-  it('the owner helps who lost his authenticator', async () => {
+  it('the owner helps a developer who lost his authenticator, which the list tells', async () => {
     const { name, id } = await withAuthenticator()
+    expect(await server.act('developer_get', { id })).toMatchObject({ totp: true })
     await server.act('totp_off', { operator: id })
     expect(await attempt(name)).toMatchObject({ code: 200 })
+    expect(await server.act('developer_get', { id })).toMatchObject({ totp: false })
+  })
+
+  it('the owner helps an agent', async () => {
+    const name = `careful agent ${++count}`
+    const id = await addOperator(server, name, 'agent')
+    const client = await signIn(server, name)
+    const { secret } = await client.call('totp_begin', {})
+    await client.call('totp_confirm', { otp: new Authenticator(secret).code(now()) })
+    expect(await attempt(name)).toMatchObject({ code: 401, fields: { otp: 'required' } })
+    await server.act('totp_off', { operator: id })
+    expect(await attempt(name)).toMatchObject({ code: 200 })
+  })
+
+  it('an employer helps his staff, after a password given lately; neither another one nor staff with every right can', async () => {
+    const { client: employer } = await withAuthenticator()
+    const { client: stranger } = await withAuthenticator()
+    const careless = await newStaff(server, employer, ['codes'])
+    const colleague = await newStaff(server, employer, ['codes'])
+    const clerk = await newStaff(server, await server.owner(), ['people'])
+    const { secret } = await careless.client.call('totp_begin', {})
+    await careless.client.call('totp_confirm', { otp: new Authenticator(secret).code(now()) })
+    const of = { operator: careless.id }
+    for (const other of [stranger, colleague.client, clerk.client])
+      expect(await other.try('totp_off', of)).toMatchObject({ code: 404 })
+    const { rows } = await employer.call('staff_list', {})
+    expect(rows.map(({ id, totp }) => [id, totp]).sort()).toEqual([
+      [careless.id, true],
+      [colleague.id, false],
+    ])
+    await employer.call('totp_off', of)
+    expect(await attempt(careless.name)).toMatchObject({ code: 200 })
+    const row = (await employer.call('audit_list', { filter: { action: 'totp_off' } })).rows[0]
+    expect(row).toMatchObject({ subject_id: String(careless.id), subject_label: careless.name })
   })
 })
 

@@ -22,6 +22,8 @@ export interface DeveloperPage {
   readonly unfreeze: () => Promise<void>
   readonly unban: () => Promise<void>
   readonly newLink: () => Promise<void>
+  /** His password alone signs him in then, who lost his authenticator. */
+  readonly switchTotpOff: () => Promise<void>
   readonly revokeLink: () => Promise<void>
 }
 
@@ -107,6 +109,11 @@ export function useDeveloper(id: () => number): DeveloperPage {
       act(async () => {
         link.value = await call('developer_password_reset', { id: id() })
         return ''
+      }),
+    switchTotpOff: () =>
+      act(async () => {
+        await call('totp_off', { operator: id() })
+        return t('people.totp.done', { name: nameOf() })
       }),
     revokeLink: () =>
       act(async () => {

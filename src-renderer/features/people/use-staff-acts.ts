@@ -9,6 +9,8 @@ export interface StaffActs {
   /** A link that was just made, and for whom: it is shown this once. */
   readonly link: ShallowRef<{ name: string; invitation: IssuedInvitation } | undefined>
   readonly reset: (staff: StaffRecord) => Promise<void>
+  /** The password alone signs him in then, who lost his authenticator. */
+  readonly switchTotpOff: (staff: StaffRecord) => Promise<void>
   readonly revoke: (staff: StaffRecord) => Promise<void>
   readonly unfreeze: (staff: StaffRecord) => Promise<void>
   readonly remove: (staff: StaffRecord) => Promise<void>
@@ -37,6 +39,11 @@ export function useStaffActs(done: () => Promise<void>): StaffActs {
       act(async () => {
         link.value = { name, invitation: await call('staff_password_reset', { id }) }
         return ''
+      }),
+    switchTotpOff: ({ id, name }) =>
+      act(async () => {
+        await call('totp_off', { operator: id })
+        return t('people.totp.done', { name })
       }),
     revoke: ({ invitation }) =>
       act(async () => {

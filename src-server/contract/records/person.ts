@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_QQ_LENGTH } from '../limits.ts'
 import { INVITATION_KINDS, PERSON_STATES } from '../people.ts'
 import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { PERMISSIONS } from '../permissions.ts'
@@ -24,6 +25,8 @@ export const newPassword = z.string().min(1).max(LONGEST_PASSWORD)
 export const personSettings = z.strictObject({
   name: z.string().trim().min(1).max(64),
   email: z.union([z.literal(''), z.email().max(254)]),
+  /** What customers know him by on QQ: the public action `user` finds it. Empty for none. */
+  qq: z.string().trim().max(MAX_QQ_LENGTH),
   note: z.string().max(2000),
 })
 
@@ -34,6 +37,8 @@ const personRecord = personSettings.extend({
   /** Why he is frozen or banned. */
   reason: z.string(),
   invitation: invitationRecord.nullable(),
+  /** Whether a code of an authenticator is asked for beside the password. */
+  totp: z.boolean(),
   last_sign_in_at: z.int().nullable(),
   created_at: z.int(),
 })
