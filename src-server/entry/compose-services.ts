@@ -55,6 +55,7 @@ import { RecycleBin } from '../services/recycle-bin.ts'
 import { SearchIndex } from '../services/search-index.ts'
 import { OwnerRecovery } from '../services/owner-recovery.ts'
 import { OwnPassword } from '../services/own-password.ts'
+import { OwnProfile } from '../services/own-profile.ts'
 import { SecondFactor } from '../services/second-factor.ts'
 import { SessionDesk } from '../services/session-desk.ts'
 import { Sessions } from '../services/sessions.ts'
@@ -184,6 +185,7 @@ export async function composeServices(parts: {
       stepUps: new StepUps({ store, credentials, clock }),
       secondFactor: new SecondFactor({ store, clock, random }),
       ownPassword: new OwnPassword({ store, passwords, credentials, clock }),
+      ownProfile: new OwnProfile({ store, clock }),
       sessionDesk: new SessionDesk({ store, clock }),
       signInHistory,
       applications,

@@ -16,10 +16,11 @@ export function auditPerson(
   change: {
     readonly action: string
     readonly of?: Pick<Operator, 'id' | 'name' | 'role' | 'employerId'>
+    readonly before?: object
     readonly after?: object
   },
 ): Promise<void> {
-  const { action, after } = change
+  const { action, before, after } = change
   const of = change.of ?? {
     id: actor.personId,
     name: actor.name,
@@ -30,6 +31,7 @@ export function auditPerson(
     action,
     subject: { kind: 'operator', id: of.id, label: of.name },
     owner: of.role === 'owner' ? null : (of.employerId ?? of.id),
+    before,
     after,
   })
 }

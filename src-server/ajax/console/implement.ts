@@ -45,6 +45,7 @@ import type { Plans } from '../../services/plans.ts'
 import type { Staff } from '../../services/staff.ts'
 import type { StaffRoles } from '../../services/staff-roles.ts'
 import type { OwnPassword } from '../../services/own-password.ts'
+import type { OwnProfile } from '../../services/own-profile.ts'
 import type { SecondFactor } from '../../services/second-factor.ts'
 import type { SessionDesk } from '../../services/session-desk.ts'
 import type { SignInHistory } from '../../services/sign-in-history.ts'
@@ -74,6 +75,7 @@ export interface ConsoleServices extends PlatformServices, ReviewServices {
   readonly stepUps: StepUps
   readonly secondFactor: SecondFactor
   readonly ownPassword: OwnPassword
+  readonly ownProfile: OwnProfile
   readonly sessionDesk: SessionDesk
   readonly signInHistory: SignInHistory
   readonly applications: Applications

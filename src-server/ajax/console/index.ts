@@ -105,6 +105,8 @@ import { replyTemplateDeleteAction } from './requests/reply-template-delete.ts'
 import { replyTemplateListAction } from './requests/reply-template-list.ts'
 import { replyTemplateSaveAction } from './requests/reply-template-save.ts'
 import { passwordChangeAction } from './security/password-change.ts'
+import { profileGetAction } from './security/profile-get.ts'
+import { profileSetAction } from './security/profile-set.ts'
 import { securityGetAction } from './security/security-get.ts'
 import { sessionListAction } from './security/session-list.ts'
 import { sessionRevokeAction } from './security/session-revoke.ts'
@@ -150,6 +152,8 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   logoutAction,
   meAction,
   stepUpAction,
+  profileGetAction,
+  profileSetAction,
   securityGetAction,
   passwordChangeAction,
   totpBeginAction,

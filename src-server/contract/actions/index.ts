@@ -35,6 +35,8 @@ import { jobCancel, jobList } from './jobs.ts'
 import { paletteSearch } from './palette.ts'
 import {
   passwordChange,
+  profileGet,
+  profileSet,
   securityGet,
   sessionList,
   sessionRevoke,
@@ -114,6 +116,8 @@ export const ACTIONS = [
   logout,
   me,
   stepUp,
+  profileGet,
+  profileSet,
   securityGet,
   passwordChange,
   totpBegin,

@@ -3,12 +3,15 @@ import { defineAction } from '../action.ts'
 import { MAX_SESSIONS_REVOKED } from '../limits.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { LONGEST_PASSWORD } from '../password-rules.ts'
+import { personSettings } from '../records/person.ts'
 import { SIGN_IN_OUTCOMES, sessionRecord, signInRecord } from '../records/session.ts'
 import { ROLES } from '../roles.ts'
 
 const operator = z.int().min(1)
 /** Of somebody the caller looks after: the owner after everybody, employers after their staff. */
 const whose = { operator, everyone: z.boolean() }
+/** What customers find him by, and where mail reaches him. */
+const profile = personSettings.pick({ qq: true, email: true })
 /** Shown once, when they are made. Each stands in for an authenticator's code once. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
@@ -24,6 +27,25 @@ export const securityGet = defineAction({
     totp_since: z.int().nullable(),
     recovery_codes_left: z.int(),
   }),
+})
+
+/** What is said of the caller himself. */
+export const profileGet = defineAction({
+  name: 'profile_get',
+  roles: ROLES,
+  permission: 'self',
+  reads: true,
+  input: z.strictObject({}),
+  output: profile,
+})
+
+/** Changes the members it names. */
+export const profileSet = defineAction({
+  name: 'profile_set',
+  roles: ROLES,
+  permission: 'self',
+  input: profile.partial(),
+  output: profile,
 })
 
 /** Another password; all other sessions of the caller end. 422: `old` is `wrong`, `password` a PasswordProblem or `same`. */

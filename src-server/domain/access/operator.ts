@@ -18,6 +18,8 @@ export interface Operator {
   /** A developer's plan and its end; null is without limits. */
   readonly planId: number | null
   readonly planEndsAt: number | null
+  /** What customers know him by on QQ; empty for none. */
+  readonly qq: string
   readonly email: string
   readonly note: string
   /** Base32, empty while there is none; asked for from `totpConfirmedAt` on, each 30-second step once. */

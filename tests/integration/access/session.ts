@@ -8,6 +8,8 @@ export const sessionAttempts = ({ developer, staff, session }: Target) => {
     me: harmless({}),
     step_up: [],
     security_get: harmless({}),
+    profile_get: harmless({}),
+    profile_set: harmless({ qq: '700700' }),
     password_change: [],
     totp_begin: harmless({}),
     totp_confirm: [],

@@ -28,6 +28,7 @@ export const sessionCases = {
   setup: { elsewhere: 'there is an owner already; session.test.ts' },
   logout: { as: someone, send: () => ({}) },
   step_up: { as: someone, send: () => ({ password: PASSWORD }) },
+  profile_set: { as: someone, send: () => ({ qq: '700700', email: 'someone@example.com' }) },
   password_change: { as: someone, send: () => ({ old: PASSWORD, password: 'another for this test' }) },
   totp_begin: { as: someone, send: () => ({}) },
   totp_confirm: { as: begun, send: (world) => ({ otp: phone.code(world.server.clock.now()) }) },
