@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import express from 'express'
+import { expect, it, onTestFinished } from 'vitest'
+import { createPublicPage } from './public-page.ts'
+
+/** As Vite writes it: the page has a shared chunk and one it loads later; the console has its own. */
+const MANIFEST = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_base-1.js'], css: ['assets/index-1.css'] },
+  'public.html': {
+    file: 'assets/public-1.js',
+    imports: ['_base-1.js'],
+    dynamicImports: ['public/later.ts'],
+    css: ['assets/public-1.css'],
+  },
+  '_base-1.js': { file: 'assets/base-1.js', imports: ['public.html'], assets: ['assets/icon-1.svg'] },
+  'public/later.ts': { file: 'assets/later-1.js' },
+}
+const FILES = [
+  'index-1.js',
+  'index-1.css',
+  'public-1.js',
+  'public-1.css',
+  'base-1.js',
+  'icon-1.svg',
+  'later-1.js',
+]
+
+async function serve(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'pulsekey-page-'))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  let byte = 0
+  const random = { bytes: (count: number) => new Uint8Array(count).fill(++byte), below: () => 0 }
+  const server = createServer(express().use(createPublicPage(folder, random)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    rmSync(folder, { recursive: true })
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const built = () =>
+  serve({
+    'manifest.json': JSON.stringify(MANIFEST),
+    'public.html': '<p nonce="__CSP_NONCE__">customers</p>',
+    'index.html': 'the console',
+    ...Object.fromEntries(FILES.map((name) => [`assets/${name}`, name])),
+  })
+
+it('is at /, with a nonce of its own each time that its policy knows, and never kept', async () => {
+  const url = await built()
+  const nonces = new Set<string>()
+  for (const _ of [1, 2]) {
+    const response = await fetch(`${url}/`)
+    const [, nonce = ''] = /nonce="([\w-]+)"/.exec(await response.text()) ?? []
+    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(2)
+})
+
+it('serves what the page reaches, at once or later, and of the console nothing', async () => {
+  const url = await built()
+  const statuses = await Promise.all(
+    FILES.map(async (name) => [name, (await fetch(`${url}/assets/${name}`)).status] as const),
+  )
+  expect(Object.fromEntries(statuses)).toEqual({
+    'index-1.js': 404,
+    'index-1.css': 404,
+    'public-1.js': 200,
+    'public-1.css': 200,
+    'base-1.js': 200,
+    'icon-1.svg': 200,
+    'later-1.js': 200,
+  })
+  for (const path of ['/manifest.json', '/index.html', '/public.html', '/assets/', '/assets/../index.html'])
+    expect((await fetch(url + path)).status, path).toBe(404)
+  expect((await fetch(`${url}/assets/%2e%2e/manifest.json`)).status).toBe(404)
+})
+
+it('says so where nothing is built', async () => {
+  const url = await serve({})
+  expect(await (await fetch(`${url}/`)).text()).toContain('npm run build')
+  expect((await fetch(`${url}/assets/public-1.js`)).status).toBe(404)
+})

@@ -1,0 +1,229 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PNG } from '../support/pictures.ts'
+import { TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { valueOf } from './support/day.ts'
+import { lookAround } from './support/phone.ts'
+import { soon } from './support/soon.ts'
+
+const MACHINE = 'PC-0123456789'
+const MOST_SCRIPT_BYTES = 120_000
+let browser: Browser
+let server: TestServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  await server.act('settings_set', {
+    site: { name: 'Gold Desk', language: 'en', contact: 'gold@desk.example' },
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+/** A customer's phone at the public door. */
+function openPhone(url = server.running.publicUrl): Promise<ConsoleWindow> {
+  return ConsoleWindow.open(browser, url, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    at: server.clock.now(),
+  })
+}
+
+/** A code in use on a machine. */
+async function usedCode(app: number): Promise<string> {
+  const kami = await server.code({ app, type: 'time', unit: 'month', amount: 1 })
+  expect(await server.api('kmlogon', app, { kami, markcode: MACHINE })).toMatchObject({ code: 200 })
+  return kami
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send request' }).click()
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-describedby') ?? '')
+
+async function sayWhy(page: Page, reason: string): Promise<void> {
+  await page.getByLabel('How the seller reaches you').fill('qq 123456')
+  await page.getByLabel('Reason', { exact: true }).fill(reason)
+}
+
+/** @returns the number of the request whose screen is shown */
+async function numberOf(page: Page): Promise<string> {
+  const heading = page.getByRole('heading', { level: 1, name: /^Request / })
+  await heading.waitFor()
+  return (await heading.innerText()).replace('Request ', '')
+}
+
+it('a code is looked up, its unbind asked for with a picture, followed and withdrawn', async () => {
+  const app = await server.application()
+  const kami = await usedCode(app)
+  const window = await openPhone()
+  const { page } = window
+  await window.visitPublic('/')
+  await lookAround(window, 'home')
+  await page.getByRole('link', { name: 'Check a code' }).click()
+  await page.getByLabel('Authorization code').fill('NO-SUCH-CODE')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByRole('alert').getByText('There is no such code').waitFor()
+  expect(await page.getByLabel('Authorization code').inputValue()).toBe('NO-SUCH-CODE')
+  await page.getByLabel('Authorization code').fill(kami)
+  await page.getByRole('button', { name: 'Check' }).click()
+  const result = page.getByRole('group', { name: 'What is known of it' })
+  await result.getByText('It takes 1 hour of the code’s time.').waitFor()
+  await result.getByText('Done 0 times so far; 3 are allowed.').waitFor()
+  const shown = await valueOf(result, 'Bound to')
+  expect(shown).toMatch(/^\S{0,2}\*{4}\S{0,2}$/)
+  await lookAround(window, 'code')
+
+  await page.getByRole('button', { name: 'Ask to free it' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Free a code from its machine' }).waitFor()
+  await send(page)
+  await page.getByText('Please fill this in').first().waitFor()
+  expect(await focused(page)).toMatch(/-error/)
+  await lookAround(window, 'unbind-refused')
+  await sayWhy(page, 'My computer broke')
+  const files = page.getByLabel('Pictures (if they help)').locator('input')
+  await files.setInputFiles([
+    { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    { name: 'broken.png', mimeType: 'image/png', buffer: PNG },
+  ])
+  await page.getByText('note.png is no PNG, JPEG or WebP picture').waitFor()
+  await page.getByRole('img', { name: 'broken.png' }).waitFor()
+  await send(page)
+  const number = await numberOf(page)
+  expect(number).toMatch(/^[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}$/)
+  await page.getByText('Your request was taken').waitFor()
+  expect(await valueOf(page.getByRole('main'), 'Pictures')).toBe('1')
+  await lookAround(window, 'asked')
+  const { rows } = await server.act('auth_request_list', { filter: { app } })
+  expect(rows).toMatchObject([{ kind: 'unbind', state: 'pending', subject: kami, contact: 'qq 123456' }])
+  expect(rows[0]!.images).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Withdraw request' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' })
+  expect(
+    await dialog.getByRole('button', { name: 'Keep it' }).evaluate((it) => it === document.activeElement),
+  ).toBe(true)
+  await dialog.getByRole('button', { name: 'Withdraw request' }).click()
+  await page.getByText('You took it back. Nothing was changed.').waitFor()
+  expect(await server.api('kmlogon', app, { kami, markcode: 'PC-2' })).toMatchObject({ code: 150 })
+  await page.getByRole('link', { name: 'Gold Desk' }).click()
+  await page.getByRole('link', { name: number }).click()
+  await page.getByText('Withdrawn', { exact: true }).waitFor()
+})
+
+it('an account of two products is moved once its product is chosen and the owner approves', async () => {
+  const [app, other] = [await server.application(), await server.application()]
+  for (const of of [app, other])
+    await server.act('device_create', { app: of, account_key: '7001@Broker-MT5 2', vip: 4102243200 })
+  await server.act('app_update', { app: other, name: 'Silver Scalper' })
+  const window = await openPhone()
+  const { page } = window
+  await window.visitPublic('/rebind')
+  const before = page.getByRole('group', { name: 'Old account' })
+  await before.getByLabel('Account number').fill('7001@Broker-MT5 2')
+  expect(await before.getByLabel('Server').inputValue()).toBe('Broker-MT5 2')
+  const after = page.getByRole('group', { name: 'New account' })
+  await after.getByLabel('Account number').fill('7001')
+  await after.getByLabel('Server').fill('Broker-MT5 2')
+  await sayWhy(page, 'A new account at my broker')
+  await send(page)
+  await page.getByText('This is the old account').waitFor()
+  await after.getByLabel('Account number').fill('7002')
+  await send(page)
+  await page.getByRole('radio', { name: 'Silver Scalper' }).check()
+  await lookAround(window, 'rebind')
+  await send(page)
+  await numberOf(page)
+  const { rows } = await server.act('auth_request_list', { filter: { app: other } })
+  await server.act('auth_request_handle', { id: rows[0]!.id, decision: 'approve', note: 'Good luck' })
+  // Somebody comes back to the page: it looks at once.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByText('The new account is authorized, the old one no longer.').waitFor()
+  await page.getByText('Good luck').waitFor()
+  await lookAround(window, 'approved')
+  expect(await server.api('mt5logon', other, { account_key: '7002@Broker-MT5 2' })).toMatchObject({
+    code: 200,
+  })
+  expect(await server.api('mt5logon', other, { account_key: '7001@Broker-MT5 2' })).toMatchObject({
+    code: 404,
+  })
+  expect(await server.api('mt5logon', app, { account_key: '7001@Broker-MT5 2' })).toMatchObject({ code: 200 })
+})
+
+it('the messenger is bound by a code that the bot confirms', async () => {
+  const app = await server.application({
+    language: 'en',
+    mt5: {
+      messenger_enabled: true,
+      messenger_app_id: 'cli_1',
+      messenger_app_secret: 's',
+      bot_link: 'https://bot.example/x',
+      bind_secret: 'bridge',
+    },
+  })
+  await server.act('device_create', { app, account_key: '8001@Bots', vip: 4102243200 })
+  const window = await openPhone()
+  const { page } = window
+  await window.visitPublic('/messenger')
+  await page.getByLabel('Account number').fill('8001')
+  await page.getByLabel('Server').fill('Bots')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  await page
+    .getByRole('timer')
+    .getByText(/^Valid for another (?:10:00|9:\d\d)$/)
+    .waitFor()
+  await page.getByRole('img', { name: 'Scan with the phone' }).waitFor()
+  const text = await page.getByText(/^bind [2-9A-HJ-NP-Z]{8}$/).innerText()
+  await lookAround(window, 'messenger')
+  const confirmation = { action: 'confirm', bind_code: text.slice(5), secret: 'bridge', open_id: 'ou_1' }
+  expect(await server.api('mt5messenger_bind', app, confirmation)).toMatchObject({ code: 200 })
+  await page.getByText('Done: the messenger is bound.').waitFor()
+})
+
+it('without a connection what was typed stays, and the page comes back by itself', async () => {
+  const app = await server.application()
+  const kami = await usedCode(app)
+  const window = await openPhone()
+  const { page } = window
+  window.expectProblem(/ERR_INTERNET_DISCONNECTED/)
+  await window.visitPublic('/code')
+  await page.getByLabel('Authorization code').fill(kami)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('The server is not reached. What you typed stays here').waitFor()
+  expect(await page.getByLabel('Authorization code').inputValue()).toBe(kami)
+  await page.context().setOffline(false)
+  await page.getByText('The server is not reached. What you typed stays here').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('It takes 1 hour of the code’s time.').waitFor()
+})
+
+it('is light, speaks the language of who comes again, and leads to the console only where it is', async () => {
+  const window = await openPhone()
+  const { page } = window
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (/\.js$/.test(response.url())) scripts.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await window.visitPublic('/')
+  await page.getByRole('heading', { name: 'Help for customers of Gold Desk' }).waitFor()
+  await soon(() => scripts.length).toBeGreaterThan(1)
+  const weight = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
+  expect(weight).toBeLessThan(MOST_SCRIPT_BYTES)
+  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0)
+  await page.getByRole('button', { name: '简体中文' }).click()
+  await page.getByRole('heading', { name: 'Gold Desk 客户自助服务' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Gold Desk 客户自助服务' }).waitFor()
+
+  const inside = await openPhone(server.running.consoleUrl)
+  await inside.visitPublic('/')
+  await inside.page.getByRole('link', { name: 'Sign in' }).click()
+  await inside.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})

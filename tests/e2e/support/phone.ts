@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { ConsoleWindow } from './console-window.ts'
+import { findBareKeys, findBarriers, findOverflow } from './look.ts'
+import { soon } from './soon.ts'
+
+const PICTURES = join(import.meta.dirname, '../../../.cache/e2e')
+/** axe looks once in each theme, and once in each language. */
+const LOOKS = [
+  { lang: 'en', theme: 'light', width: 390, axe: true },
+  { lang: 'en', theme: 'dark', width: 360, axe: false },
+  { lang: 'zh-CN', theme: 'dark', width: 360, axe: true },
+  { lang: 'zh-CN', theme: 'light', width: 390, axe: false },
+] as const
+
+/** What is on a customer's phone, in both languages and themes; it is English and light before and after. */
+export async function lookAround({ page }: ConsoleWindow, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true })
+  const root = page.locator('html')
+  for (const { lang, theme, width, axe } of LOOKS) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme: theme })
+    await soon(() => root.getAttribute('data-theme')).toBe(theme)
+    if ((await root.getAttribute('lang')) !== lang)
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: lang === 'en' ? 'English' : '简体中文' })
+        .click()
+    await soon(() => root.getAttribute('lang')).toBe(lang)
+    const place = `public-${name}-${lang}-${theme}`
+    await page.screenshot({ path: join(PICTURES, `${place}.png`), fullPage: true })
+    const found = [
+      ...(await findOverflow(page)),
+      ...(await findBareKeys(page)),
+      ...(axe ? await findBarriers(page) : []),
+    ]
+    expect.soft(found, place).toEqual([])
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 390, height: 844 })
+}
