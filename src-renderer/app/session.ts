@@ -13,6 +13,8 @@ type Person = ActionOutput<'me'>
 export const useSession = defineStore('session', () => {
   const person = shallowRef<Person>()
   const role = computed(() => person.value?.role)
+  /** Where programs in the field reach the server. */
+  const publicUrl = computed(() => person.value?.public_url ?? '')
 
   /** Reads who is signed in, anew where something about him changed. */
   async function refresh(): Promise<void> {
@@ -69,5 +71,5 @@ export const useSession = defineStore('session', () => {
     if (person.value !== undefined) void refresh().catch(() => undefined)
   })
 
-  return { person, role, may, refresh, resume, signIn, setUp, signOut, end }
+  return { person, role, publicUrl, may, refresh, resume, signIn, setUp, signOut, end }
 })

@@ -17,7 +17,4 @@ export const browserHost: Host = {
     window.open(url, '_blank', 'noopener,noreferrer')
     return Promise.resolve()
   },
-  findPublicAddress() {
-    return Promise.resolve(undefined)
-  },
 }

@@ -32,10 +32,5 @@ export function desktopHost(shell: Shell): Host {
     async openLink(url) {
       await invoke(shell, 'link.open', url)
     },
-    async findPublicAddress() {
-      const status = await invoke(shell, 'server.status', undefined)
-      const known = typeof status === 'object' && status !== null && 'publicUrl' in status
-      return known && typeof status.publicUrl === 'string' ? status.publicUrl : undefined
-    },
   }
 }

@@ -4,6 +4,4 @@ export interface Host {
   /** @returns false when the person cancelled */
   saveFile(name: string, bytes: Uint8Array): Promise<boolean>
   openLink(url: string): Promise<void>
-  /** The address terminals call; undefined where only the owner knows it. */
-  findPublicAddress(): Promise<string | undefined>
 }

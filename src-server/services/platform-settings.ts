@@ -31,6 +31,9 @@ interface Parts {
   readonly apply: (settings: PlatformSettings) => void
 }
 
+/** What a machine calls itself; nothing is no name. */
+const OWN_NAMES: readonly string[] = ['', 'localhost', '127.0.0.1', '[::1]']
+
 /** The settings of the whole platform: kept in the store, at work in memory. */
 export class PlatformSettingsService {
   readonly #parts: Parts
@@ -63,6 +66,17 @@ export class PlatformSettingsService {
     ])
     this.#stored = Object.fromEntries(read) as PlatformSettings
     this.#parts.apply(this.current)
+  }
+
+  /**
+   * Where programs in the field reach the server: whoever came from outside knows it better than the server does, which may stand
+   * behind a proxy; to this machine itself it is where the public door stands open.
+   *
+   * @param cameTo the origin of whoever asks, as he spells it
+   */
+  publicAddress(cameTo: string): string {
+    const { hostname = '', origin = '' } = URL.parse(cameTo) ?? {}
+    return OWN_NAMES.includes(hostname) ? this.#parts.doors.urls.public : origin
   }
 
   record(request: RequestAddresses): SettingsRecord {

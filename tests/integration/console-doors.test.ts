@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Authenticator } from '../support/authenticator.ts'
 import { ConsoleClient, type ConsoleReply, post } from '../support/console-client.ts'
@@ -160,6 +161,50 @@ describe('what is asked', () => {
       expect(headers.get('x-powered-by')).toBeNull()
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
+  })
+})
+
+describe('where programs in the field reach the server is told by `me`', () => {
+  /** Asks as a browser does that came to this name. */
+  const meAt = (door: string, headers: Record<string, string>): Promise<ConsoleReply> =>
+    new Promise((resolve, reject) => {
+      request(
+        `${door}/ajax.php?act=me`,
+        { method: 'POST', headers: { cookie: owner.cookie, 'content-type': 'application/json', ...headers } },
+        (response) => {
+          json(response).then((reply) => {
+            resolve(reply as ConsoleReply)
+          }, reject)
+        },
+      )
+        .on('error', reject)
+        .end('{}')
+    })
+
+  it('at this machine’s own door: where the public one stands', async () => {
+    const { port } = new URL(url)
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
+      expect(await meAt(url, { host })).toMatchObject({ msg: { public_url: server.running.publicUrl } })
+  })
+
+  it('from outside: the address that was used, of a proxy that is believed with its scheme', async () => {
+    await server.act('settings_set', {
+      listeners: { console_public: true },
+      client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.1'] },
+    })
+    const door = server.running.publicUrl
+    expect(await meAt(door, { host: 'licence.example.com:8080' })).toMatchObject({
+      msg: { public_url: 'http://licence.example.com:8080' },
+    })
+    // Under TLS the session has another cookie.
+    const cookie = `__Host-${owner.cookie}`
+    const proxied = { host: 'licence.example.com', 'x-forwarded-proto': 'https', cookie }
+    expect(await meAt(door, proxied)).toMatchObject({ msg: { public_url: 'https://licence.example.com' } })
+    expect(await meAt(door, { host: 'no name at all' })).toMatchObject({ msg: { public_url: door } })
+    await server.act('settings_set', {
+      listeners: { console_public: false },
+      client_address: { source: 'socket', trusted: [] },
+    })
   })
 })
 

@@ -67,8 +67,8 @@ async function runAction(
   if (!isOwnOrigin(request.provenance))
     throw new Refused(CONSOLE.forbidden, 'This request came from another site')
   if (action === undefined) throw new Refused(CONSOLE.badRequest, 'There is no such action')
-  const { caller, addresses, setSession } = request
-  const base: ConsoleRequest = { caller, addresses, services, setSession }
+  const { caller, addresses, setSession, provenance } = request
+  const base: ConsoleRequest = { caller, addresses, cameTo: provenance.own, services, setSession }
   if (action.contract.roles === 'public') return action.run(base, parse(action, request.body))
 
   const session =

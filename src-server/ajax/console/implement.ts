@@ -116,6 +116,8 @@ export interface ConsoleRequest {
   readonly caller: Caller
   /** The request by each source of addresses. */
   readonly addresses: RequestAddresses
+  /** The origin it came to, as its sender spells it. */
+  readonly cameTo: string
   readonly services: ConsoleServices
   /** What becomes of the session cookie: a token sets it, null clears it. */
   readonly setSession: (token: string | null) => void

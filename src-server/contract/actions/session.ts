@@ -57,6 +57,8 @@ export const me = defineAction({
     totp: z.boolean(),
     /** Dangerous acts are allowed until then, Unix seconds. */
     elevated_until: z.int(),
+    /** Where programs in the field reach the server, without `/api.php`: `https://licence.example.com`. */
+    public_url: z.string(),
   }),
   csrf: false,
 })
