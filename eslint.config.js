@@ -3,6 +3,12 @@ import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 
+import { createTypedParser } from './build/lint/typed-parser.ts'
+
+const projects = ['server', 'main', 'renderer', 'tests'].map(
+  (part) => `${import.meta.dirname}/tsconfig.${part}.json`,
+)
+
 /** The world comes in through ports (architecture.md, rule 4). */
 const worldOnlyThroughPorts = {
   'no-restricted-globals': [
@@ -43,13 +49,8 @@ export default tseslint.config(
     languageOptions: {
       parser: vueParser,
       parserOptions: {
-        parser: tseslint.parser,
-        project: [
-          './tsconfig.server.json',
-          './tsconfig.main.json',
-          './tsconfig.renderer.json',
-          './tsconfig.tests.json',
-        ],
+        parser: createTypedParser(projects),
+        project: projects,
         extraFileExtensions: ['.vue'],
       },
     },

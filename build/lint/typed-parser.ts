@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+import ts from 'typescript'
+import { parser as tsParser } from 'typescript-eslint'
+import * as vueParser from 'vue-eslint-parser'
+
+interface Options {
+  readonly filePath?: string
+  readonly project?: readonly string[] | undefined
+}
+
+interface Parser {
+  parseForESLint(code: string, options: object): unknown
+}
+
+const scripts: Parser = tsParser
+
+/**
+ * typescript-eslint's parser with a type checker a project instead of one a .vue file: to the compiler a component's text
+ * is not what is on the disk but its script, so that each one put the checker of all others away, three minutes of a lint.
+ * Here the compiler is given the scripts from the beginning. Text that isn't what it was given, such as an editor's, goes
+ * the usual way.
+ * @param configs the projects, absolute; a file belongs to the first that has it
+ */
+export function createTypedParser(configs: readonly string[]) {
+  const programs = configs.map((config) => lazily(() => createProgram(config)))
+  const programOf = (filePath: string, code: string): ts.Program | undefined => {
+    for (const get of programs) {
+      const text = get().getSourceFile(filePath)?.text
+      if (text !== undefined) return text === code ? get() : undefined
+    }
+    return undefined
+  }
+  return {
+    ...tsParser,
+    parseForESLint(code: string, options: Options) {
+      const { project, filePath } = options
+      // vue-eslint-parser clears `project` for the expressions of a template.
+      const program = project && filePath !== undefined ? programOf(filePath, code) : undefined
+      const how = program === undefined ? options : { ...options, project: undefined, programs: [program] }
+      return scripts.parseForESLint(code, how)
+    },
+  }
+}
+
+function createProgram(config: string): ts.Program {
+  const json: unknown = ts.readConfigFile(config, (path) => ts.sys.readFile(path)).config
+  const components = [{ extension: '.vue', isMixedContent: false, scriptKind: ts.ScriptKind.Deferred }]
+  const { fileNames, options } = ts.parseJsonConfigFileContent(
+    json,
+    ts.sys,
+    dirname(config),
+    undefined,
+    config,
+    undefined,
+    components,
+  )
+  const settings = { ...options, noEmit: true, incremental: false, allowNonTsExtensions: true }
+  delete settings.tsBuildInfoFile
+  const host = ts.createCompilerHost(settings, true)
+  const read = host.readFile.bind(host)
+  host.readFile = (path) => (path.endsWith('.vue') ? scriptOf(path) : read(path))
+  return ts.createProgram(fileNames, settings, host)
+}
+
+/** What vue-eslint-parser has parsed as the script of a component. */
+function scriptOf(path: string): string {
+  let script = ''
+  const recorder = {
+    parseForESLint(code: string, options: Options) {
+      if (options.project) script = code
+      return scripts.parseForESLint(code, { ...options, project: undefined })
+    },
+  }
+  const options = { parser: recorder, filePath: resolve(path), project: ['recorded'], sourceType: 'module' }
+  vueParser.parseForESLint(readFileSync(path, 'utf8'), options)
+  return script
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
