@@ -1,4 +1,4 @@
-import { nextTick, reactive, ref, shallowRef, type Ref } from 'vue'
+import { computed, nextTick, ref, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { FieldProblem, ProductChoice } from '../../src-server/contract/self-service.ts'
 import { Refused } from './server/refused.ts'
@@ -25,16 +25,21 @@ export function useRefusalText(own: OwnWords = {}): (error: Refused) => string {
   }
 }
 
+/** Says it in the language of the moment. */
+type Words = () => string
+/** By field, why it can't be right; undefined for what can. */
+export type Wrong = Readonly<Record<string, Words | undefined>>
+
 export interface Asking {
   readonly busy: Ref<boolean>
   /** What can't be put beside a field. */
   readonly message: Ref<string>
   /** By field, why it isn't taken. */
-  readonly errors: Record<string, string>
+  readonly errors: Ref<Readonly<Record<string, string>>>
   /** Which of several is meant; empty until the server asks for it. */
   readonly products: Ref<readonly ProductChoice[]>
   /** Shows what is missing, and where. @returns whether nothing is */
-  readonly check: (wrong: Readonly<Record<string, string | undefined>>) => boolean
+  readonly check: (wrong: Wrong) => boolean
   /** @returns undefined when it was refused: then the form says so, and keeps what was typed */
   readonly run: <T>(act: () => Promise<T>) => Promise<T | undefined>
 }
@@ -44,13 +49,19 @@ export function useAsking(form: Readonly<Ref<HTMLElement | null>>, own: OwnWords
   const { t } = useI18n()
   const textOf = useRefusalText(own)
   const busy = ref(false)
-  const message = ref('')
-  const errors = reactive<Record<string, string>>({})
+  const refused = shallowRef<Refused>()
+  const wrong = shallowRef<Wrong>({})
+  const message = computed(() => (refused.value === undefined ? '' : textOf(refused.value)))
+  const errors = computed(() =>
+    Object.fromEntries(
+      Object.entries(wrong.value).flatMap(([name, say]) => (say === undefined ? [] : [[name, say()]])),
+    ),
+  )
   const products = shallowRef<readonly ProductChoice[]>([])
 
   function clear(): void {
-    message.value = ''
-    for (const name of Object.keys(errors)) Reflect.deleteProperty(errors, name)
+    refused.value = undefined
+    wrong.value = {}
   }
 
   function wordOf(problem: string): string {
@@ -65,8 +76,9 @@ export function useAsking(form: Readonly<Ref<HTMLElement | null>>, own: OwnWords
 
   function refuse(error: Refused): void {
     if (error.code === PRODUCT_MISSING) products.value = error.products
-    for (const [name, problem] of Object.entries(error.fields)) errors[name] = wordOf(problem)
-    if (Object.keys(errors).length === 0 || error.products.length > 0) message.value = textOf(error)
+    const fields = Object.entries(error.fields)
+    wrong.value = Object.fromEntries(fields.map(([name, problem]) => [name, () => wordOf(problem)]))
+    refused.value = error
     void focusFirst()
   }
 
@@ -75,10 +87,10 @@ export function useAsking(form: Readonly<Ref<HTMLElement | null>>, own: OwnWords
     message,
     errors,
     products,
-    check(wrong) {
+    check(found) {
       clear()
-      for (const [name, reason] of Object.entries(wrong)) if (reason !== undefined) errors[name] = reason
-      if (Object.keys(errors).length === 0) return true
+      wrong.value = found
+      if (Object.keys(errors.value).length === 0) return true
       void focusFirst()
       return false
     },

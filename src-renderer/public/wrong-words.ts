@@ -6,23 +6,24 @@ import {
 } from '../../src-server/contract/request-names.ts'
 import { wrongPart, type AccountPart } from './account-key.ts'
 import { draft, type TypedAccount } from './state/draft.ts'
+import type { Wrong } from './use-asking.ts'
 
-type Wrong = Readonly<Record<string, string | undefined>>
+type Words = (() => string) | undefined
 
 export interface WrongWords {
-  readonly missing: (text: string) => string | undefined
+  readonly missing: (text: string) => Words
   /** Of what every request wants to know. */
   readonly ofAsking: () => Wrong
   /** Of one part of a trading account. */
-  readonly ofAccount: (account: TypedAccount, part: AccountPart) => string | undefined
+  readonly ofAccount: (account: TypedAccount, part: AccountPart) => Words
 }
 
 /** What can be told to be wrong before the server is asked. */
 export function useWrongWords(): WrongWords {
   const { t } = useI18n()
-  const missing = (text: string) => (text.trim() === '' ? t('public.field.missing') : undefined)
+  const missing = (text: string) => (text.trim() === '' ? () => t('public.field.missing') : undefined)
   const tooLong = (text: string, n: number) =>
-    Array.from(text.trim()).length > n ? t('public.field.at_most', { n }) : undefined
+    Array.from(text.trim()).length > n ? () => t('public.field.at_most', { n }) : undefined
   return {
     missing,
     ofAsking: () => ({
@@ -31,6 +32,6 @@ export function useWrongWords(): WrongWords {
       description: tooLong(draft.description, MAX_DESCRIPTION_LENGTH),
     }),
     ofAccount: (account, part) =>
-      wrongPart(account) === part ? t(`public.account.wrong_${part}`) : undefined,
+      wrongPart(account) === part ? () => t(`public.account.wrong_${part}`) : undefined,
   }
 }

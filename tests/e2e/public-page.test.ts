@@ -189,6 +189,12 @@ it('the messenger is bound by a code that the bot confirms', async () => {
 it('without a connection what was typed stays, and the page comes back by itself', async () => {
   const app = await server.application()
   const kami = await usedCode(app)
+  expect(await server.api('kmunmachine', app, { kami, markcode: MACHINE })).toMatchObject({ code: 200 })
+  const nextAllowed = new Date((server.clock.now() + 86_400) * 1000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+  expect(await server.api('kmlogon', app, { kami, markcode: MACHINE })).toMatchObject({ code: 200 })
   const window = await openPhone()
   const { page } = window
   window.expectProblem(/ERR_INTERNET_DISCONNECTED/)
@@ -196,12 +202,14 @@ it('without a connection what was typed stays, and the page comes back by itself
   await page.getByLabel('Authorization code').fill(kami)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByText('The server is not reached. What you typed stays here').waitFor()
+  const offline = page.getByText('The server is not reached. What you typed stays here')
+  await offline.waitFor()
   expect(await page.getByLabel('Authorization code').inputValue()).toBe(kami)
   await page.context().setOffline(false)
-  await page.getByText('The server is not reached. What you typed stays here').waitFor({ state: 'detached' })
+  await offline.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByText('It takes 1 hour of the code’s time.').waitFor()
+  await page.getByText(`the next is allowed from ${nextAllowed}.`).waitFor()
+  await page.getByText('Done 1 time so far; 3 are allowed.').waitFor()
 })
 
 it('is light, speaks the language of who comes again, and leads to the console only where it is', async () => {
@@ -222,8 +230,16 @@ it('is light, speaks the language of who comes again, and leads to the console o
   await page.reload()
   await page.getByRole('heading', { name: 'Gold Desk 客户自助服务' }).waitFor()
 
+  const { id } = await server.act('image_upload', { purpose: 'logo', data: PNG.toString('base64') })
+  const { id: background } = await server.act('image_upload', {
+    purpose: 'background',
+    data: PNG.toString('base64'),
+  })
+  await server.act('settings_set', { site: { logo: id, background, colour: '#ffe14d', title: 'Gold help' } })
   const inside = await openPhone(server.running.consoleUrl)
   await inside.visitPublic('/')
+  await inside.page.getByRole('heading', { name: 'Gold help' }).waitFor()
+  await lookAround(inside, 'own-look')
   await inside.page.getByRole('link', { name: 'Sign in' }).click()
   await inside.page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })

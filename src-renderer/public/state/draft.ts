@@ -10,7 +10,7 @@ export interface TypedAccount {
 
 interface Draft {
   card: string
-  /** The application's number where a code or an account belongs to several; else empty. */
+  /** The application's number where the code belongs to several; else empty. */
   product: string
   oldMachine: string
   account: TypedAccount
