@@ -6,6 +6,7 @@ import { TestServer } from '../support/test-server.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
+import { soon } from './support/soon.ts'
 
 const TEN_MINUTES = 600
 let browser: Browser
@@ -125,6 +126,23 @@ it('a password is changed, other sessions end, and the history says who tried', 
   await stepUp.getByRole('button', { name: 'Confirm' }).click()
   await window.notice('One session ended')
   expect(await third.try('me', {})).toMatchObject({ code: 401 })
+})
+
+it('each session’s button says which one it ends', async () => {
+  await addOperator(server, 'everywhere', 'developer')
+  for (let i = 0; i < 2; i++) {
+    await signIn(server, 'everywhere')
+    server.clock.pass(60)
+  }
+  const window = await open(await signIn(server, 'everywhere'))
+  const { page } = window
+  await window.visit('/security')
+  const ends = page
+    .getByRole('region', { name: 'Sessions' })
+    .getByRole('button', { name: /^End .+ at 127\.0\.0\.1, signed in / })
+  await soon(() => ends.count()).toBe(2)
+  const names = await Promise.all((await ends.all()).map((button) => button.getAttribute('aria-label')))
+  expect(new Set(names).size).toBe(2)
 })
 
 it('an address that leads nowhere, or where one may not go, says so under that address', async () => {
