@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { RECYCLE_SECONDS } from '../../../src-server/contract/limits.ts'
+import { daysBetween } from '../licence/durations.ts'
 import { useMinute } from '../licence/use-minute.ts'
 
 /** How long a code stays in the recycle bin yet, in words. */
@@ -8,7 +9,7 @@ export function useBinDays(): (recycledAt: number | null) => string {
   const now = useMinute()
   return (recycledAt) => {
     if (recycledAt === null) return '—'
-    const days = Math.max(0, Math.ceil((recycledAt + RECYCLE_SECONDS - now.value) / 86_400))
+    const days = daysBetween(now.value, recycledAt + RECYCLE_SECONDS)
     return t('codes.bin.days', { n: days }, days)
   }
 }

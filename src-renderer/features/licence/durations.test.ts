@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_EXTENSION_SECONDS } from '../../../src-server/contract/limits.ts'
-import { daysUntil, MOST_DAYS, secondsOf } from './durations.ts'
+import { daysBetween, MOST_DAYS, secondsOf } from './durations.ts'
 
 const NOW = 1_700_000_000
 const DAY = 86_400
@@ -14,10 +14,10 @@ describe('durations', () => {
     [DAY, 1],
     [DAY - 1, 0],
     [0, 0],
-    [-1, -1],
-    [-DAY, -1],
-    [-DAY - 1, -2],
+    [20 * DAY - 1, 19],
+    [20 * DAY, 20],
+    [-1, 0],
   ])('%i s are %i whole days', (left, days) => {
-    expect(daysUntil(NOW + left, NOW)).toBe(days)
+    expect(daysBetween(NOW, NOW + left)).toBe(days)
   })
 })

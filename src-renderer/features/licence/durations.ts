@@ -23,7 +23,7 @@ export function secondsOf(days: number): number {
   return days * DAY
 }
 
-/** Whole days until a time, rounded down; less than 0 when it is past. */
-export function daysUntil(at: number, now: number): number {
-  return Math.floor((at - now) / DAY)
+/** Whole days from one time to another that isn't before it: those begun don't count, to what comes as from what was. */
+export function daysBetween(from: number, to: number): number {
+  return Math.max(0, Math.floor((to - from) / DAY))
 }
