@@ -24,17 +24,16 @@ afterAll(() => server.end())
 const NAMES = PUBLIC_ACTIONS.map(({ name }) => name)
 const METHODS = new Map(PUBLIC_ACTIONS.map(({ name, methods }) => [name, methods]))
 const doors = () => [server.running.publicUrl, server.running.consoleUrl]
-const raw = (url: string, init: RequestInit = {}) =>
-  fetch(url, { ...init, headers: { 'x-forwarded-for': newAddress(), ...init.headers } })
+const raw = (url: string, method: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method, headers: { 'x-forwarded-for': newAddress(), ...headers } })
 
 describe('every action', () => {
   it.each(NAMES)('%s is served at both doors to a page from anywhere, without a cookie', async (act) => {
     for (const door of doors()) {
       const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site', cookie: 'sid=x' }
-      const method = METHODS.get(act)![0]
+      const method = METHODS.get(act)![0]!
       const reply = await visit(server, act, {}, { door, headers, method })
       expect(reply.status).toBe(200)
-      expect(Object.keys(reply).slice(-3)).toEqual(expect.arrayContaining(['headers', 'text', 'status']))
       expect(Object.keys(JSON.parse(reply.text) as object).slice(0, 3)).toEqual(['code', 'msg', 'time'])
       expect(reply.time).toBe(server.clock.now())
       expect(reply.headers.get('access-control-allow-origin')).toBe('*')
@@ -47,9 +46,9 @@ describe('every action', () => {
 
   it.each(NAMES)('%s answers a preflight', async (act) => {
     for (const door of doors()) {
-      const response = await raw(`${door}/ajax.php?act=${act}`, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+      const response = await raw(`${door}/ajax.php?act=${act}`, 'OPTIONS', {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
       })
       expect(response.status).toBe(204)
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -78,19 +77,16 @@ describe('names', () => {
     const refused = await post(consoleUrl, 'app_list', {}, foreign)
     expect(await refused.json()).toMatchObject({ code: 403 })
     expect(refused.headers.get('access-control-allow-origin')).toBeNull()
-    const preflight = await raw(`${consoleUrl}/ajax.php?act=app_list`, {
-      method: 'OPTIONS',
-      headers: foreign,
-    })
+    const preflight = await raw(`${consoleUrl}/ajax.php?act=app_list`, 'OPTIONS', foreign)
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   it('of several the last one counts, and an escaped one is none', async () => {
     const [door] = doors()
-    const last = await raw(`${door}/ajax.php?act=login&act=site`, { method: 'POST' })
+    const last = await raw(`${door}/ajax.php?act=login&act=site`, 'POST')
     expect(await last.json()).toMatchObject({ code: 200, msg: { name: 'Pulsekey' } })
-    expect((await raw(`${door}/ajax.php?act=site&act=login`, { method: 'POST' })).status).toBe(404)
-    expect((await raw(`${door}/ajax.php?act=sit%65`, { method: 'POST' })).status).toBe(404)
+    expect((await raw(`${door}/ajax.php?act=site&act=login`, 'POST')).status).toBe(404)
+    expect((await raw(`${door}/ajax.php?act=sit%65`, 'POST')).status).toBe(404)
   })
 
   it('a session neither helps nor is looked at', async () => {
