@@ -32,7 +32,7 @@ const vite = await createServer(
 )
 await vite.listen()
 vite.printUrls()
-console.log(`Sign in as owner with the password ${PASSWORD}.`)
+console.log(`Sign in as owner with the password ${PASSWORD}. The customers’ page is /public.html.`)
 
 function end(): void {
   server.kill('SIGTERM')

@@ -98,6 +98,18 @@ describe('origin', () => {
     expect(response.status).toBe(404)
     expect((await fetch(`${server.running.publicUrl}/console/`)).status).toBe(404)
   })
+
+  it("the customers' page is at / of both doors, and leads nowhere by itself", async () => {
+    for (const door of [url, server.running.publicUrl]) {
+      const response = await fetch(`${door}/`, { redirect: 'manual' })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /default-src 'none'.*frame-ancestors 'none'/,
+      )
+      expect(response.headers.getSetCookie()).toEqual([])
+    }
+  })
 })
 
 describe('what is asked', () => {
