@@ -61,6 +61,16 @@ export function useDesk(screen: Screen): Desk {
     },
   )
   watch(asking, () => (failure.value = ''))
+  // Somebody else decided it while a question about it was open here.
+  watch(
+    () => screen.record()?.state,
+    (state) => {
+      if (state === 'pending' || asking.value === undefined || asking.value === 'reverse') return
+      if (decisions.busy.value) return
+      asking.value = undefined
+      handled.value = screen.record()?.id
+    },
+  )
 
   /** @returns whether it was done */
   function settle(id: number, result: DecisionResult): boolean {

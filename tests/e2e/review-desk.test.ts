@@ -1,0 +1,197 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RequestWorld } from '../integration/request-world.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { soon } from './support/soon.ts'
+import { word, type Locale } from './support/words.ts'
+
+const PICTURES = join(import.meta.dirname, '../../.cache/e2e')
+const HOUR = 3600
+let browser: Browser
+let world: RequestWorld
+
+beforeAll(async () => {
+  mkdirSync(PICTURES, { recursive: true })
+  ;[browser, world] = await Promise.all([launchBrowser(), RequestWorld.start()])
+})
+afterAll(async () => {
+  await browser.close()
+  await world.server.end()
+})
+
+async function open(path: string, locale: Locale = 'en'): Promise<ConsoleWindow> {
+  const window = await ConsoleWindow.open(browser, world.server.running.consoleUrl, {
+    as: world.owner,
+    at: world.server.clock.now(),
+    viewport: { width: 1280, height: 720 },
+    locale,
+  })
+  await window.visit(path)
+  return window
+}
+const evidence = (page: Page) => page.getByRole('region', { name: 'Evidence' })
+const heading = (page: Page, subject: string) =>
+  evidence(page).getByRole('heading', { level: 2, name: subject, exact: true })
+const inQueue = (page: Page, subject: string) =>
+  page.getByRole('region', { name: 'Queue' }).getByRole('link').filter({ hasText: subject })
+const logon = async (app: number, key: string) =>
+  (await world.server.api('mt5logon', app, { account_key: key })).code
+
+it('asks before an approval that costs, goes on to the next, and takes a move back', async () => {
+  const app = await world.server.application()
+  const freed = await world.unbind(app)
+  world.server.clock.pass(1)
+  const moved = await world.rebind(app)
+  const window = await open(`/requests?app=${app}`)
+  const { page } = window
+  await heading(page, freed.kami).waitFor()
+
+  await page.keyboard.press('a')
+  const asked = page.getByRole('dialog', { name: `Unbind ${freed.kami}?` })
+  await asked.getByText('Taken from the customer: 1 hour.').waitFor()
+  await page.keyboard.press('Enter')
+  await window.notice(`${freed.kami} is unbound`)
+  expect(await world.server.api('kmlogon', app, { kami: freed.kami, markcode: 'PC-2' })).toMatchObject({
+    code: 200,
+  })
+
+  await heading(page, moved.oldKey).waitFor()
+  await inQueue(page, freed.kami).getByText('Approved by owner').waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Welcome back')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await page.getByRole('dialog', { name: `Move ${moved.oldKey} to ${moved.newKey}?` }).waitFor()
+  await page.keyboard.press('Enter')
+  await window.notice(`Moved ${moved.oldKey} to ${moved.newKey}`)
+  expect([await logon(app, moved.newKey), await logon(app, moved.oldKey)]).toEqual([200, 404])
+  expect(await world.follow(moved.number)).toMatchObject({ state: 'approved', answer: 'Welcome back' })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await soon(() => logon(app, moved.oldKey)).toBe(200)
+  await window.notice('Moved back to the old account')
+})
+
+it('rejects with a template by its number, and sets the rules aside where they refuse', async () => {
+  const app = await world.server.application()
+  const first = await world.unbind(app)
+  await world.owner.call('auth_request_handle', { id: first.id, decision: 'approve' })
+  await world.server.api('kmlogon', app, { kami: first.kami, markcode: 'PC-2' })
+  const again = await world.unbindOf(app, first.kami)
+  world.server.clock.pass(1)
+  const other = await world.unbind(app)
+  const window = await open(`/requests?app=${app}`)
+  const { page } = window
+
+  await page.getByRole('button', { name: 'Reply templates' }).click()
+  const templates = page.getByRole('dialog', { name: 'Reply templates' })
+  await templates.getByLabel('Name').fill('No invoice')
+  await templates.getByLabel('Answer to the customer').fill('Please send the invoice along.')
+  await templates.getByRole('button', { name: 'Add template' }).click()
+  await templates.getByRole('listitem').filter({ hasText: 'No invoice' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await heading(page, first.kami).waitFor()
+  await page.keyboard.press('a')
+  const asked = page.getByRole('dialog')
+  expect(await asked.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+  await asked.getByRole('checkbox', { name: 'Set the rules aside' }).click()
+  await asked.getByLabel('Answer to the customer').press('Enter')
+  await window.notice(`${first.kami} is unbound`)
+  expect(await world.record(again.id)).toMatchObject({ state: 'approved', waived: true, taken_seconds: 0 })
+
+  await heading(page, other.kami).waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').getByRole('button', { name: 'No invoice' }).waitFor()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await window.notice(`Rejected: ${other.kami}`)
+  expect(await world.follow(other.number)).toMatchObject({
+    state: 'rejected',
+    answer: 'Please send the invoice along.',
+  })
+})
+
+it('shows who was quicker, in place, whether the stream told it or the refusal', async () => {
+  const app = await world.server.application()
+  const [told, refused] = [await world.unbind(app), await world.unbind(app)]
+  const window = await open(`/requests/${told.id}?app=${app}`)
+  const { page } = window
+  await heading(page, told.kami).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await world.owner.call('auth_request_handle', { id: told.id, decision: 'reject', note: 'Twice' })
+  await inQueue(page, told.kami).getByText('Rejected by owner').waitFor()
+  await evidence(page).getByRole('region', { name: 'Decision' }).getByText('Twice').waitFor()
+  const arrives = await world.unbind(app)
+  await inQueue(page, arrives.kami).waitFor()
+
+  const deaf = await open('/live')
+  await deaf.page.route('**/ajax.php?act=live', () => undefined)
+  deaf.expectProblem(/409/)
+  await deaf.visit(`/requests/${refused.id}?app=${app}`)
+  await deaf.page.reload()
+  await heading(deaf.page, refused.kami).waitFor()
+  await deaf.page.keyboard.press('a')
+  await deaf.page.getByRole('dialog').waitFor()
+  await world.owner.call('auth_request_handle', { id: refused.id, decision: 'reject' })
+  await deaf.page.keyboard.press('Enter')
+  await evidence(deaf.page).getByText('Somebody was quicker: Rejected by owner.').waitFor()
+  await heading(deaf.page, refused.kami).waitFor()
+})
+
+it('approves those of low risk among many, after it said which', async () => {
+  const app = await world.server.application({ unbind: { interval: 0 } })
+  const { from, kami } = await world.boundCode(app)
+  const low = await world.unbindOf(app, kami, { from })
+  const high = await world.rebind(app)
+  await world.server.act('device_create', {
+    app,
+    account_key: high.newKey,
+    vip: world.server.clock.now() + HOUR,
+  })
+  const window = await open(`/requests?app=${app}`)
+  const { page } = window
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Approve those of low risk' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('list', { name: 'To be approved' }).getByText(kami).waitFor()
+  await dialog.getByRole('list', { name: 'Left out' }).getByText(high.oldKey).waitFor()
+  await dialog.getByRole('button', { name: 'Approve 1' }).click()
+  await dialog.getByText('1 was approved').waitFor()
+  expect((await world.record(low.id)).state).toBe('approved')
+  expect((await world.record(high.id)).state).toBe('pending')
+})
+
+it('fits a small window and 200 %, in both languages and themes, without barriers', async () => {
+  const app = await world.server.application()
+  const { oldKey, id } = await world.rebind(app, { label: 'Old account of a customer' })
+  const figures = { equity: 10_250.5, balance: 10_000, positions: 2, float_pnl: 250.5 }
+  await world.server.api('mt5pulse', app, { account_key: oldKey, ...figures })
+  for (const locale of ['en', 'zh-CN'] as const) {
+    const window = await open(`/requests/${id}?app=${app}`, locale)
+    const { page } = window
+    const pane = page.getByRole('region', { name: word(locale, 'requests.evidence') })
+    for (const [width, height, theme] of [
+      [1280, 720, 'light'],
+      [640, 360, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme: theme })
+      await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
+      await pane.getByRole('heading', { level: 2, name: oldKey }).waitFor()
+      await page.screenshot({ path: join(PICTURES, `review-desk-${locale}-${width}-${theme}.png`) })
+      expect([
+        ...(await findOverflow(page)),
+        ...(await findBareKeys(page)),
+        ...(await findBarriers(page)),
+      ]).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: word(locale, 'requests.queue') }).waitFor()
+    expect([...(await findOverflow(page)), ...(await findBarriers(page))]).toEqual([])
+  }
+})
