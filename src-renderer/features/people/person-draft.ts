@@ -4,17 +4,23 @@ import type { PersonRecord } from '../../../src-server/contract/records/person.t
 export interface PersonDraft {
   name: string
   email: string
+  qq: string
   note: string
   /** Only for a new one: empty, he is invited and chooses it himself. */
   password: string
 }
 
 export function emptyDraft(): PersonDraft {
-  return { name: '', email: '', note: '', password: '' }
+  return { name: '', email: '', qq: '', note: '', password: '' }
 }
 
-export function draftOf({ name, email, note }: Pick<PersonRecord, 'name' | 'email' | 'note'>): PersonDraft {
-  return { name, email, note, password: '' }
+export function draftOf({
+  name,
+  email,
+  qq,
+  note,
+}: Pick<PersonRecord, 'name' | 'email' | 'qq' | 'note'>): PersonDraft {
+  return { name, email, qq, note, password: '' }
 }
 
 /** As the actions take a new person: without a password he gets a link. */
@@ -23,6 +29,6 @@ export function newPerson({ password, ...person }: PersonDraft) {
 }
 
 /** As the actions take a change. */
-export function changedPerson({ name, email, note }: PersonDraft) {
-  return { name, email, note }
+export function changedPerson({ name, email, qq, note }: PersonDraft) {
+  return { name, email, qq, note }
 }
