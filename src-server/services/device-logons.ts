@@ -1,4 +1,5 @@
 import type { Clock } from '../contract/ports.ts'
+import { fits } from '../domain/access/plan.ts'
 import type { Application } from '../domain/application/application.ts'
 import { authorize, type Authorization } from '../domain/device/authorization.ts'
 import { newDevice, type Device } from '../domain/device/device.ts'
@@ -10,7 +11,7 @@ import type { LiveStream } from '../telemetry/live-stream.ts'
 import { recordPulse } from '../telemetry/pulse-recorder.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
-import { isWithinPlan } from './plan-limits.ts'
+import { isWithinPlan, limitFor } from './plan-limits.ts'
 
 interface Parts {
   readonly store: Store
@@ -85,11 +86,13 @@ export class DeviceLogons {
   async #startTrial(application: Application, accountKey: string): Promise<Device | undefined> {
     const { store, devices, clock } = this.#parts
     const { ownerId } = application
-    // Strangers can ask as often as they like: while the plan is full they don't get as far as the writer.
-    if (!(await store.read((unit) => isWithinPlan(unit, ownerId, 'devices', 1)))) return undefined
+    // Strangers can ask as often as they like: while the plan is full nothing is counted, and they don't get as far as the writer.
+    const limit = await store.read((unit) => limitFor(unit, ownerId, 'devices'))
+    if (!fits(limit, devices.countOf(ownerId), 1)) return undefined
     const now = clock.now()
     return store.write(
       async (unit) => {
+        // What came since the last commit counts too.
         if (!(await isWithinPlan(unit, ownerId, 'devices', 1)))
           return unit.devices.find(application.id, accountKey)
         const made = await unit.devices.insert({

@@ -38,6 +38,11 @@ export async function isWithinPlan(
   return fits(share.limit, share.used, adding)
 }
 
+/** How many of a kind the plan allows; null is any number. Counts nothing. */
+export async function limitFor(unit: Unit, operatorId: number, kind: PlanKind): Promise<number | null> {
+  return limitOf(await unit.plans.ofOperator(operatorId), kind)
+}
+
 /** How many more of a kind the plan allows; infinitely many without a limit. */
 export async function roomFor(unit: Unit, operatorId: number, kind: PlanKind): Promise<number> {
   const { limit, used } = await shareOf(unit, operatorId, kind)
@@ -58,6 +63,6 @@ export async function usageOf(unit: Unit, operatorId: number): Promise<UsageReco
 
 /** Counts only where there is something to hold against it. */
 async function shareOf(unit: Unit, operatorId: number, kind: PlanKind) {
-  const limit = limitOf(await unit.plans.ofOperator(operatorId), kind)
+  const limit = await limitFor(unit, operatorId, kind)
   return { limit, used: limit === null ? 0 : await unit.plans.used(operatorId, kind) }
 }

@@ -20,6 +20,7 @@ const CHUNK = 2000
 export class DeviceRegistry {
   readonly #byKey = new Map<number, Map<string, LiveDevice>>()
   readonly #byId = new Map<number, LiveDevice>()
+  readonly #ofOwner = new Map<number, number>()
   readonly #ownerOf: (appId: number) => number
   readonly #listener: RegistryListener
 
@@ -39,6 +40,11 @@ export class DeviceRegistry {
 
   get(id: number): LiveDevice | undefined {
     return this.#byId.get(id)
+  }
+
+  /** How many there are in all applications of an operator. */
+  countOf(ownerId: number): number {
+    return this.#ofOwner.get(ownerId) ?? 0
   }
 
   all(): Iterable<LiveDevice> {
@@ -66,6 +72,7 @@ export class DeviceRegistry {
       pulse: undefined,
     }
     this.#byId.set(device.id, live)
+    this.#count(live.ownerId, 1)
     this.#ofApp(device.appId).set(device.accountKey, live)
     this.#listener.changed(live)
     return live
@@ -76,6 +83,7 @@ export class DeviceRegistry {
     const live = this.#byId.get(id)
     if (live === undefined) return
     this.#byId.delete(id)
+    this.#count(live.ownerId, -1)
     const ofApp = this.#byKey.get(live.device.appId)
     if (ofApp?.get(live.device.accountKey) === live) ofApp.delete(live.device.accountKey)
     // Nothing of it is waited for any more.
@@ -87,6 +95,7 @@ export class DeviceRegistry {
   removeApplication(appId: number): void {
     for (const live of this.#byKey.get(appId)?.values() ?? []) {
       this.#byId.delete(live.device.id)
+      this.#count(live.ownerId, -1)
       // Nothing of it is waited for any more.
       live.command = undefined
       this.#listener.removed(live)
@@ -101,6 +110,10 @@ export class DeviceRegistry {
     if (live.command === undefined || live.command.id <= command.id) live.command = command
     this.#listener.changed(live)
     return live
+  }
+
+  #count(ownerId: number, more: number): void {
+    this.#ofOwner.set(ownerId, this.countOf(ownerId) + more)
   }
 
   #ofApp(appId: number): Map<string, LiveDevice> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ACTIONS, type ActionInput } from '../../src-server/contract/actions/index.ts'
 import { PERMANENT_VIP } from '../../src-server/contract/limits.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
@@ -106,6 +106,56 @@ describe('a full plan', () => {
     expect(first).toMatchObject({ code: 200, license: 'TRIAL' })
     expect(await server.api('mt5logon', app, { account_key: '2@A' })).toMatchObject({ code: 404 })
     expect(await server.api('mt5logon', app, { account_key: '1@A' })).toMatchObject({ code: 200 })
+  })
+
+  it('has room again for a trial when an account or an application is deleted, by whatever way they came', async () => {
+    const { client } = await developerOn({ max_devices: 3 })
+    const [app, other] = [await appOf(client), await appOf(client)]
+    const trial = (account: number) => server.api('mt5logon', app, { account_key: `${account}@A` })
+    const { id } = await client.call('device_create', { app, account_key: '1@A', vip: PERMANENT_VIP })
+    const { kamis } = await client.call('code_generate', { app: other, type: 'permanent', count: 1 })
+    await server.api('kmlogon', other, { kami: kamis[0]!, markcode: '2@A' })
+    expect(await trial(3)).toMatchObject({ code: 200 })
+    expect(await trial(4)).toMatchObject({ code: 404 })
+    await client.call('device_delete', { ids: [id] })
+    expect(await trial(4)).toMatchObject({ code: 200 })
+    expect(await trial(5)).toMatchObject({ code: 404 })
+    await server.close()
+    await server.open()
+    const again = await signIn(server, `planned ${made}`, PASSWORD)
+    owner = await server.owner()
+    expect(await trial(5)).toMatchObject({ code: 404 })
+    await again.call('app_delete', { app: other })
+    expect(await trial(5)).toMatchObject({ code: 200 })
+    expect(await trial(6)).toMatchObject({ code: 404 })
+  })
+
+  it('counts no accounts for strangers who ask for a trial', async () => {
+    const { client } = await developerOn({ max_devices: 1 })
+    const app = await appOf(client)
+    expect(await server.api('mt5logon', app, { account_key: '1@A' })).toMatchObject({ code: 200 })
+    const { store } = server
+    const read = store.read.bind(store)
+    let counted = 0
+    const spy = vi.spyOn(store, 'read').mockImplementation((work) =>
+      read((unit) =>
+        work({
+          ...unit,
+          plans: {
+            ...unit.plans,
+            used: (...of) => {
+              counted++
+              return unit.plans.used(...of)
+            },
+          },
+        }),
+      ),
+    )
+    expect(await server.api('mt5logon', app, { account_key: '2@A' })).toMatchObject({ code: 404 })
+    expect(counted).toBe(0)
+    await client.call('plan_usage', {})
+    expect(counted).toBeGreaterThan(0)
+    spy.mockRestore()
   })
 
   it("holds for the developer's applications whoever acts in them, and has room again with new limits", async () => {
