@@ -15,7 +15,9 @@ describe('a request’s number', () => {
         fc.boolean(),
         (between, lower) => {
           const number = makeNumber(cryptoRandom)
-          const spelled = [...number].map((character, i) => character + (between[i] ?? '')).join('')
+          const spelled = Array.from(number)
+            .map((character, i) => character + (between[i] ?? ''))
+            .join('')
           expect(readNumber(lower ? spelled.toLowerCase() : spelled)).toBe(number)
           expect(readNumber(showNumber(number))).toBe(number)
         },

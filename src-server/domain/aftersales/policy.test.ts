@@ -5,7 +5,7 @@ import { policyOf } from './policy.ts'
 
 const NOW = 1_700_000_000
 const DAY = 86_400
-const POLICY = { interval: DAY, max: 3, deductSeconds: 3600, deductUses: 1 } as Parameters<typeof policyOf>[0]
+const POLICY = { interval: DAY, max: 3, deductSeconds: 3600, deductUses: 1 }
 const CODE: Code = {
   id: 1,
   appId: 10001,
