@@ -49,7 +49,7 @@ describe('of a line of a file', () => {
     expect(words.ofLine(`type: ${reason}`, labelOf)).toContain('类型')
   })
 
-  it.each(['exists', 'plan', 'twice in this import', 'agent: unknown', 'plan: no room', 'vip: required'])(
+  it.each(['exists', 'plan', 'kami: twice in this file', 'agent: unknown', 'plan: no room', 'vip: required'])(
     '%s is said',
     (reason) => {
       expect(words.ofLine(reason, labelOf)).toMatch(/^[\u4e00-\u9fff]+$/)

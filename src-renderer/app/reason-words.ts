@@ -30,7 +30,7 @@ const LINE_SENTENCES: typeof SENTENCES = [
   ['at_least_1', /^at least 1$/],
   ['too_long', /^too long$/],
   ['exists', /^(?:exists|already there)$/],
-  ['twice', /^twice in this (?:file|import|list)$/],
+  ['twice', /^twice in this file$/],
   ['unknown', /^unknown$/],
   ['plan', /^(?:no room|plan)$/],
   ['debug_agent', /^debug codes are sold by nobody$/],

@@ -10,7 +10,7 @@ import type { Store, Unit } from '../store/store.ts'
 import { makePassword } from './accounts.ts'
 import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
-import { readRows, type Candidate, type SkippedRow } from './imported-rows.ts'
+import { bySchema, readRows, type Candidate, type SkippedRow } from './imported-rows.ts'
 import type { Passwords } from './passwords.ts'
 
 interface Parts {
@@ -87,7 +87,7 @@ export class AccountTransfers {
   ): Promise<ImportedAccounts> {
     const { applications, store } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
-    const { candidates, skipped } = readRows(importedAccount, given, (row) => [
+    const { candidates, skipped } = readRows(given, bySchema(importedAccount), (row) => [
       ['user', row.user],
       ['qq', row.qq],
     ])

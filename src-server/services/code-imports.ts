@@ -7,7 +7,7 @@ import { decideImport, type ImportedState } from '../domain/code/import.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
-import { reasonOf } from './imported-rows.ts'
+import { readRows, reasonOf, type Candidate, type SkippedRow } from './imported-rows.ts'
 import { roomFor } from './plan-limits.ts'
 
 interface Parts {
@@ -18,18 +18,13 @@ interface Parts {
 
 export interface ImportResult {
   readonly done: number
-  readonly skipped: { row: number; reason: string }[]
+  readonly skipped: SkippedRow[]
 }
 
 /** The application they come to, and whom it belongs to. */
 interface Place {
   readonly app: number
   readonly owner: number
-}
-
-interface Candidate {
-  readonly row: number
-  readonly code: ImportedState
 }
 
 /** Codes stored in one unit of work: an import must not hold up the logins of EAs. */
@@ -55,7 +50,11 @@ export class CodeImports {
   ): Promise<ImportResult> {
     const { applications, store } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
-    const { candidates, skipped } = readRows(actor, rows)
+    const { candidates, skipped } = readRows(
+      rows,
+      (given) => readRow(actor, given),
+      ({ kami }) => [['kami', kami]],
+    )
     let done = 0
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
@@ -72,13 +71,13 @@ export class CodeImports {
     unit: WriteUnit,
     actor: Actor,
     place: Place,
-    chunk: readonly Candidate[],
-  ): Promise<ImportResult['skipped']> {
+    chunk: readonly Candidate<ImportedState>[],
+  ): Promise<SkippedRow[]> {
     const now = this.#parts.clock.now()
     const refused = await findRefused(unit, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
     const taken: string[] = []
-    for (const { row, code } of chunk) {
+    for (const { row, value: code } of chunk) {
       if (rows.has(row)) continue
       const isNew = await unit.codes.importOne({ ...code, appId: place.app, createdAt: now })
       if (isNew) taken.push(code.kami)
@@ -97,26 +96,6 @@ export class CodeImports {
   }
 }
 
-/** The rows that are codes, each text once, and why the others are not. */
-function readRows(
-  actor: Actor,
-  rows: readonly unknown[],
-): { candidates: Candidate[]; skipped: ImportResult['skipped'] } {
-  const candidates: Candidate[] = []
-  const skipped: ImportResult['skipped'] = []
-  const seen = new Set<string>()
-  for (const [row, given] of rows.entries()) {
-    const code = readRow(actor, given)
-    if (typeof code === 'string') skipped.push({ row, reason: code })
-    else if (seen.has(code.kami)) skipped.push({ row, reason: 'twice in this import' })
-    else {
-      seen.add(code.kami)
-      candidates.push({ row, code })
-    }
-  }
-  return { candidates, skipped }
-}
-
 function readRow(actor: Actor, given: unknown): ImportedState | string {
   const parsed = importedCode.safeParse(given)
   if (!parsed.success) return reasonOf(parsed.error)
@@ -132,13 +111,13 @@ function readRow(actor: Actor, given: unknown): ImportedState | string {
 async function findRefused(
   unit: Unit,
   { app, owner }: Place,
-  chunk: readonly Candidate[],
+  chunk: readonly Candidate<ImportedState>[],
   before: number,
-): Promise<ImportResult['skipped']> {
-  const refused: ImportResult['skipped'] = []
+): Promise<SkippedRow[]> {
+  const refused: SkippedRow[] = []
   const agents = new Map<number, boolean>()
   let room = (await roomFor(unit, owner, 'codes')) - before
-  for (const { row, code } of chunk) {
+  for (const { row, value: code } of chunk) {
     if (code.agentId !== null && !(await isAgent(unit, code.agentId, agents))) {
       refused.push({ row, reason: 'agent: unknown' })
     } else if ((await unit.codes.find(app, code.kami)) !== undefined) {

@@ -14,7 +14,7 @@ import type { ExportQuery } from './account-transfers.ts'
 import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
 import type { DeviceFields, Devices, LiveFilter } from './devices.ts'
-import { readRows, type Candidate, type SkippedRow } from './imported-rows.ts'
+import { bySchema, readRows, type Candidate, type SkippedRow } from './imported-rows.ts'
 import { roomFor } from './plan-limits.ts'
 
 interface Parts {
@@ -101,7 +101,7 @@ export class DeviceTransfers {
   ): Promise<ImportedDevices> {
     const { applications, store } = this.#parts
     const order = { app, owner: applications.require(actor, app).ownerId, existing }
-    const { candidates, skipped } = readRows(importedDevice, given, (row) => [
+    const { candidates, skipped } = readRows(given, bySchema(importedDevice), (row) => [
       ['account_key', parseAccountKey(row.account_key) ?? row.account_key],
     ])
     let created = 0

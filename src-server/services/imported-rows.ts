@@ -12,32 +12,42 @@ export interface Candidate<T> {
   readonly value: T
 }
 
+/** Reads one row of a file. @returns why it isn't what it should be, as a text */
+type ReadRow<T extends object> = (given: unknown) => T | string
+
+export function bySchema<T extends object>(schema: z.ZodType<T>): ReadRow<T> {
+  return (given) => {
+    const parsed = schema.safeParse(given)
+    return parsed.success ? parsed.data : reasonOf(parsed.error)
+  }
+}
+
 /**
  * The rows of a file that are what it should hold, and why the others are not.
  * @param keysOf what may be in the file once, by the member's name
  */
-export function readRows<T>(
-  schema: z.ZodType<T>,
+export function readRows<T extends object>(
   rows: readonly unknown[],
+  readRow: ReadRow<T>,
   keysOf: (value: T) => readonly (readonly [member: string, key: string])[],
 ): { candidates: Candidate<T>[]; skipped: SkippedRow[] } {
   const candidates: Candidate<T>[] = []
   const skipped: SkippedRow[] = []
   const seen = new Set<string>()
   for (const [row, given] of rows.entries()) {
-    const parsed = schema.safeParse(given)
-    if (!parsed.success) {
-      skipped.push({ row, reason: reasonOf(parsed.error) })
+    const value = readRow(given)
+    if (typeof value === 'string') {
+      skipped.push({ row, reason: value })
       continue
     }
-    const keys = keysOf(parsed.data)
+    const keys = keysOf(value)
     const again = keys.find(([member, key]) => seen.has(`${member} ${key}`))
     if (again !== undefined) {
       skipped.push({ row, reason: `${again[0]}: twice in this file` })
       continue
     }
     for (const [member, key] of keys) seen.add(`${member} ${key}`)
-    candidates.push({ row, value: parsed.data })
+    candidates.push({ row, value })
   }
   return { candidates, skipped }
 }

@@ -123,7 +123,7 @@ describe('rows that are skipped', () => {
     expect(skipped.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
     const reason = (row: number) => skipped.find((each) => each.row === row)!.reason
     expect(reason(1)).toBe('exists')
-    expect(reason(2)).toBe('twice in this import')
+    expect(reason(2)).toBe('kami: twice in this file')
     expect(reason(3)).toMatch(/^kami: /)
     expect(reason(6)).toMatch(/^type: /)
     expect(reason(7)).toBe('unit: required')
