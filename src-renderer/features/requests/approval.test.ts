@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { PolicyRecord } from '../../../src-server/contract/records/request.ts'
+import { asksFirst, obstacleOf } from './approval.ts'
+import { sampleRebind, sampleUnbind } from './sample-request.ts'
+
+const policy = (given: Partial<PolicyRecord>): PolicyRecord => ({
+  outcome: 'unbound',
+  next_allowed_at: null,
+  unbinds: 0,
+  max: 0,
+  cost_seconds: 0,
+  cost_uses: 0,
+  ...given,
+})
+
+describe('obstacleOf', () => {
+  it('lets pass what can be done', () => {
+    expect(obstacleOf(sampleUnbind())).toBeUndefined()
+    expect(obstacleOf(sampleRebind(1, null))).toBeUndefined()
+  })
+
+  it('is that the subject is gone, or the new account somebody’s', () => {
+    expect(obstacleOf(sampleUnbind({ code: null }))).toBe('gone')
+    expect(obstacleOf(sampleRebind(null, null))).toBe('gone')
+    expect(obstacleOf(sampleRebind(1, 2))).toBe('taken')
+  })
+
+  it.each(['tooSoon', 'tooMany', 'timeShort', 'usesShort'] as const)('%s can be set aside', (outcome) => {
+    expect(obstacleOf(sampleUnbind({ policy: policy({ outcome }) }))).toBe('policy')
+  })
+
+  it.each(['disabled', 'unused', 'vip', 'points', 'notBound'] as const)('%s can not', (outcome) => {
+    expect(obstacleOf(sampleUnbind({ policy: policy({ outcome }) }))).toBe('impossible')
+  })
+})
+
+describe('asksFirst', () => {
+  it('approves at once what moves nothing and takes nothing', () => {
+    expect(asksFirst(sampleUnbind())).toBe(false)
+  })
+
+  it('asks before a move, a cost, or an obstacle', () => {
+    expect(asksFirst(sampleRebind(1, null))).toBe(true)
+    expect(asksFirst(sampleUnbind({ policy: policy({ cost_seconds: 1 }) }))).toBe(true)
+    expect(asksFirst(sampleUnbind({ policy: policy({ cost_uses: 1 }) }))).toBe(true)
+    expect(asksFirst(sampleUnbind({ policy: policy({ outcome: 'vip' }) }))).toBe(true)
+  })
+})
