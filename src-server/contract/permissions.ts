@@ -17,6 +17,10 @@ export const PERMISSIONS = [
   'devices.control',
   'requests',
   'requests.decide',
+  'sales',
+  'sales.manage',
+  'risk',
+  'risk.acknowledge',
   'files',
   'traffic',
   'audit',
@@ -34,6 +38,8 @@ const AGENT: readonly Permission[] = [
   'devices.control',
   'requests',
   'requests.decide',
+  'sales',
+  'sales.manage',
   'audit',
 ]
 /** `people` are developers, plans and invitations; `platform` its settings and what every API may be used for. */

@@ -23,4 +23,9 @@ export const SUBJECT_KINDS = [
   'job',
   'request',
   'reply_template',
+  'allocation',
+  'agent_rights',
+  'sale',
+  'ledger',
+  'risk',
 ] as const

@@ -71,6 +71,12 @@ export const afterSalesSettings = z.strictObject({
   low_risk: z.int().min(0).max(100),
 })
 
+/** Agents' business. */
+export const salesSettings = z.strictObject({
+  /** ISO 4217: what all sums are in; its minor unit is the ledger's. */
+  currency: z.string().regex(/^[A-Z]{3}$/, 'three capital letters'),
+})
+
 /** Every group by its name. */
 export const platformSettings = z.object({
   site: siteSettings,
@@ -79,6 +85,7 @@ export const platformSettings = z.object({
   retention: retentionSettings,
   backups: backupSettings,
   after_sales: afterSalesSettings,
+  sales: salesSettings,
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
@@ -93,6 +100,7 @@ export const settingsChange = z
     retention: retentionSettings.partial(),
     backups: backupSettings.partial(),
     after_sales: afterSalesSettings.partial(),
+    sales: salesSettings.partial(),
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>

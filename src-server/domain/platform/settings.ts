@@ -19,6 +19,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
   retention: { history_months: 6 },
   backups: { automatic: true, time: '03:30', keep: 14, folder: '' },
   after_sales: { open: true, expire_days: 14, service_hours: 24, low_risk: 25 },
+  sales: { currency: 'CNY' },
 }
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]

@@ -22,6 +22,8 @@ export const operators = sqliteTable(
     employerId: integer('employer_id').references((): AnySQLiteColumn => operators.id, {
       onDelete: 'cascade',
     }),
+    /** The agent above an agent; null for one that works for developers. */
+    parentId: integer('parent_id').references((): AnySQLiteColumn => operators.id),
     /** What a member of staff may do; null for everybody else. */
     staffRoleId: integer('staff_role_id').references(() => staffRoles.id),
     /** A developer's plan; null is without limits. */
@@ -44,6 +46,9 @@ export const operators = sqliteTable(
     uniqueIndex('operators_name').on(table.name),
     index('operators_role').on(table.role, table.id),
     index('operators_employer').on(table.employerId),
+    index('operators_parent')
+      .on(table.parentId)
+      .where(sql`parent_id IS NOT NULL`),
     index('operators_qq')
       .on(table.qq)
       .where(sql`qq <> ''`),

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { CODE_TYPES } from '../../../contract/records/code.ts'
+import { applications } from './applications.ts'
+import { codes } from './codes.ts'
+import { operators } from './operators.ts'
+
+/** What an agent may sell: codes of one worth, so many, at a wholesale price. Money is integer minor units. */
+export const allocations = sqliteTable(
+  'allocations',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => operators.id),
+    /** The allocation of the agent above it that it is taken from; null for a developer's own. */
+    parentId: integer('parent_id'),
+    appId: integer('app_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    type: text({ enum: CODE_TYPES }).notNull(),
+    seconds: integer().notNull(),
+    left: integer(),
+    /** As it was ordered, for people. */
+    unit: text(),
+    amount: integer(),
+    /** How many altogether, and how many of them were taken and not given back. */
+    quota: integer().notNull(),
+    used: integer().notNull().default(0),
+    /** What the agent pays for one. */
+    price: integer().notNull(),
+    closed: integer({ mode: 'boolean' }).notNull().default(false),
+    note: text().notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('allocations_worth').on(
+      table.agentId,
+      table.appId,
+      table.type,
+      table.seconds,
+      sql`coalesce("left", -1)`,
+    ),
+    index('allocations_app').on(table.appId),
+    index('allocations_parent').on(table.parentId),
+    check('allocations_within_quota', sql`used >= 0 AND used <= quota`),
+    check('allocations_price', sql`price >= 0`),
+  ],
+)
+
+/** Quota and price as they were from a day on; append-only by trigger. */
+export const allocationChanges = sqliteTable(
+  'allocation_changes',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    allocationId: integer('allocation_id').notNull(),
+    at: integer().notNull(),
+    by: text().notNull(),
+    quota: integer().notNull(),
+    price: integer().notNull(),
+    closed: integer({ mode: 'boolean' }).notNull(),
+  },
+  (table) => [index('allocation_changes_allocation').on(table.allocationId, table.id)],
+)
+
+/** What an agent may do for its own customers of an application. */
+export const agentRights = sqliteTable(
+  'agent_rights',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => operators.id),
+    appId: integer('app_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    pauseOpen: integer('pause_open', { mode: 'boolean' }).notNull().default(false),
+    pauseAdd: integer('pause_add', { mode: 'boolean' }).notNull().default(false),
+    closeAll: integer('close_all', { mode: 'boolean' }).notNull().default(false),
+    unbind: integer({ mode: 'boolean' }).notNull().default(false),
+    rebind: integer({ mode: 'boolean' }).notNull().default(false),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('agent_rights_agent_app').on(table.agentId, table.appId)],
+)
+
+/** A code an agent took from its quota, and whom it was sold to. */
+export const sales = sqliteTable(
+  'sales',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** null once the code is purged. */
+    codeId: integer('code_id').references(() => codes.id, { onDelete: 'set null' }),
+    kami: text().notNull(),
+    /** No foreign key: what was paid outlives the application. */
+    appId: integer('app_id').notNull(),
+    allocationId: integer('allocation_id').notNull(),
+    agentId: integer('agent_id')
+      .notNull()
+      .references(() => operators.id),
+    /** What the agent paid for it. */
+    price: integer().notNull(),
+    /** What the customer pays; null until it is set. */
+    salePrice: integer('sale_price'),
+    customer: text().notNull().default(''),
+    contact: text().notNull().default(''),
+    note: text().notNull().default(''),
+    takenAt: integer('taken_at').notNull(),
+    /** When it was marked as sold. */
+    soldAt: integer('sold_at'),
+    refundedAt: integer('refunded_at'),
+    /** The ledger's transaction that paid for it. */
+    transactionId: integer('transaction_id').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sales_code').on(table.codeId),
+    index('sales_agent').on(table.agentId, table.takenAt),
+    index('sales_app').on(table.appId, table.takenAt),
+    index('sales_allocation').on(table.allocationId),
+  ],
+)
