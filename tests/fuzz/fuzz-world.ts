@@ -2,14 +2,20 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import type { PublicReply, PublicRequest } from '../../src-server/ajax/selfservice/dispatch.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import { RUNTIME_APIS } from '../../src-server/domain/application/capability.ts'
+import { DEFAULT_SETTINGS } from '../../src-server/domain/platform/settings.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
+import { composeRequests } from '../../src-server/entry/compose-requests.ts'
+import { composeSelfService } from '../../src-server/entry/compose-self-service.ts'
 import { composeServices } from '../../src-server/entry/compose-services.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
 import { ReplayMemory } from '../../src-server/runtime/replay-memory.ts'
+import { Certifications } from '../../src-server/services/certifications.ts'
+import type { PlatformSettingsService } from '../../src-server/services/platform-settings.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import type { Settings } from '../conformance/support/scenario.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -30,6 +36,10 @@ export interface FuzzWorld {
   /** What went wrong inside, as it was logged. */
   readonly errors: readonly string[]
   answer(call: RawCall): HttpReply | Promise<HttpReply>
+  /** ajax.php for everybody, without waiting for its one answer time. */
+  answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
+  /** Pictures that customers gave, and requests they made. */
+  kept(): Promise<{ readonly images: number; readonly requests: number }>
   end(): Promise<void>
 }
 
@@ -71,10 +81,30 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
   })
   const { registry, runtime, callLog: witness } = services
+  const platform = {
+    platformSettings: { current: DEFAULT_SETTINGS } as unknown as PlatformSettingsService,
+    certifications: new Certifications({ store: stores.store, clock }),
+  }
+  const { requests } = composeRequests({ stores, services, platform, clock, random })
   return {
     targets,
     errors,
     answer: createRuntime({ registry, services: runtime, replays: new ReplayMemory(), witness, clock, log }),
+    answerPublic: composeSelfService({
+      stores,
+      services,
+      platform,
+      requests,
+      clock,
+      log,
+      pause: () => Promise.resolve(),
+    }),
+    kept: () =>
+      stores.store.read(async (unit) => {
+        const query = { limit: 1, offset: 0, sort: 'id', desc: true } as const
+        const { total } = await unit.requests.list({ kind: 'everything' }, {}, query)
+        return { images: await unit.images.count('request'), requests: total }
+      }),
     end: async () => {
       await services.drain()
       await stores.close()
@@ -96,6 +126,8 @@ async function fillFolder(): Promise<{ folder: string; targets: Target[] }> {
       mt5: { enabled: true },
     })
     await server.act('code_import', { app, rows: [{ kami: 'K', type: 'permanent' }] })
+    const bound = { kami: 'BOUND', type: 'permanent' as const, markcode: 'PC', use_time: START }
+    await server.act('code_import', { app, rows: [bound, { ...bound, kami: 'UPLOADS' }] })
     await server.act('device_create', { app, account_key: '1@A', vip: 4_102_243_200 })
     for (const api of RUNTIME_APIS) await server.act('app_capability_set', { app, api, granted: true })
     targets.push({ app, miType: settings.encrypt === true ? (settings.mi_type ?? 0) : 0 })
