@@ -1,15 +1,16 @@
-import { ref, type Ref } from 'vue'
+import { ref, type Ref, type ShallowRef } from 'vue'
+import type { Picture } from './picture.ts'
 import { sendPicture } from './server/self-service.ts'
-import { pictures } from './state/draft.ts'
 
 export interface Sending {
   /** How much of all has gone, 0 to 1; undefined while nothing is sent. */
   readonly part: Ref<number | undefined>
-  /** Sends the chosen pictures one after another. @throws Refused at the first that isn't taken: it and the rest stay chosen */
+  /** @throws Refused at the first that isn't taken: it and the rest stay in the list */
   readonly send: (number: string) => Promise<void>
 }
 
-export function useSending(): Sending {
+/** Sends a list of pictures one after another; what was taken leaves the list. */
+export function useSending(pictures: ShallowRef<readonly Picture[]>): Sending {
   const part = ref<number>()
   return {
     part,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PNG } from '../support/pictures.ts'
+import { noisePicture, PNG } from '../support/pictures.ts'
 import { TestServer } from '../support/test-server.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
@@ -90,18 +90,23 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await files.setInputFiles([
     { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
     { name: 'broken.png', mimeType: 'image/png', buffer: PNG },
+    { name: 'screen.png', mimeType: 'image/png', buffer: noisePicture() },
+    { name: 'cut.png', mimeType: 'image/png', buffer: PNG.subarray(0, -4) },
   ])
   await page.getByText('note.png is no PNG, JPEG or WebP picture').waitFor()
-  await page.getByRole('img', { name: 'broken.png' }).waitFor()
+  for (const name of ['broken.png', 'screen.png', 'cut.png']) await page.getByRole('img', { name }).waitFor()
   await send(page)
   const number = await numberOf(page)
   expect(number).toMatch(/^[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}$/)
   await page.getByText('Your request was taken').waitFor()
-  expect(await valueOf(page.getByRole('main'), 'Pictures')).toBe('1')
+  await page.getByText('these pictures could not be sent with it').waitFor()
+  expect(await valueOf(page.getByRole('main'), 'Pictures')).toBe('2')
   await lookAround(window, 'asked')
   const { rows } = await server.act('auth_request_list', { filter: { app } })
   expect(rows).toMatchObject([{ kind: 'unbind', state: 'pending', subject: kami, contact: 'qq 123456' }])
-  expect(rows[0]!.images).toHaveLength(1)
+  expect(rows[0]!.images).toHaveLength(2)
+  await page.getByRole('button', { name: 'Remove picture 1' }).click()
+  await page.getByRole('img', { name: 'cut.png' }).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Withdraw request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' })

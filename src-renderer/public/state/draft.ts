@@ -1,6 +1,7 @@
 import { reactive, shallowRef } from 'vue'
 import type { QueriedCode } from '../../../src-server/contract/self-service.ts'
 import type { Picture } from '../picture.ts'
+import type { Refused } from '../server/refused.ts'
 
 /** A trading account as it is typed: its two parts. */
 export interface TypedAccount {
@@ -35,6 +36,12 @@ export const draft = reactive<Draft>({
 export const pictures = shallowRef<readonly Picture[]>([])
 /** What the server says of `draft.card`. */
 export const foundCode = shallowRef<QueriedCode>()
+/** Pictures that couldn't be sent with their request: its screen offers to try again. */
+export const leftOver = shallowRef<{
+  readonly number: string
+  readonly pictures: readonly Picture[]
+  readonly refused: Refused
+}>()
 /** The number of a request that was taken a moment ago: its screen greets with it. */
 export const justAsked = shallowRef('')
 
