@@ -5,7 +5,7 @@ import { scopeOf, sees, type Actor } from '../domain/access/scope.ts'
 import { policyOf } from '../domain/aftersales/policy.ts'
 import { assessRisk } from '../domain/aftersales/risk.ts'
 import type { Code } from '../domain/code/code.ts'
-import type { ResponsibleRequest } from '../store/repositories/requests.ts'
+import type { AlikeRequest, ResponsibleRequest } from '../store/repositories/requests.ts'
 import type { Store, Unit } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
@@ -29,7 +29,7 @@ interface Stored {
   readonly codes: ReadonlyMap<number, Code>
   readonly images: ReadonlyMap<number, readonly string[]>
   readonly agentNames: ReadonlyMap<number, string>
-  readonly alike: ReadonlyMap<number, readonly ResponsibleRequest[]>
+  readonly alike: ReadonlyMap<number, readonly AlikeRequest[]>
 }
 
 /** Lays the evidence beside requests: a few queries a page and a few a row, none that grows with anything. */
@@ -75,7 +75,7 @@ export class RequestEvidence {
   }
 
   async #read(unit: Unit, actor: Actor, rows: readonly ResponsibleRequest[]): Promise<Stored> {
-    const alike = new Map<number, readonly ResponsibleRequest[]>()
+    const alike = new Map<number, readonly AlikeRequest[]>()
     for (const row of rows) alike.set(row.id, await unit.requests.alike(scopeOf(actor), row, EVIDENCE_SHOWN))
     return {
       codes: await this.#codesOf(unit, actor, rows),

@@ -2,6 +2,7 @@ import { healthOf } from '../contract/health.ts'
 import type { Request } from '../domain/aftersales/request.ts'
 import type { RiskFacts } from '../domain/aftersales/risk.ts'
 import type { Code } from '../domain/code/code.ts'
+import type { AlikeRequest } from '../store/repositories/requests.ts'
 import type { Evidence } from './request-record.ts'
 
 /** What counts as lately, seconds. */
@@ -29,11 +30,11 @@ export function factsOf(request: Request, evidence: Evidence, now: number): Risk
   }
 }
 
-function isSameSubject(a: Request, b: Request): boolean {
+function isSameSubject(a: AlikeRequest, b: Request): boolean {
   return a.codeId === null ? a.deviceId !== null && a.deviceId === b.deviceId : a.codeId === b.codeId
 }
 
-function subjectsAmong(requests: readonly Request[]): number {
+function subjectsAmong(requests: readonly AlikeRequest[]): number {
   return new Set(requests.map(({ kind, appId, subject }) => `${kind} ${appId} ${subject}`)).size
 }
 

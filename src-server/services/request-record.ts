@@ -4,10 +4,9 @@ import { onWire } from '../contract/spelling.ts'
 import { scopeOf, sees, type Actor } from '../domain/access/scope.ts'
 import { reversibleUntil } from '../domain/aftersales/decide-request.ts'
 import { showNumber } from '../domain/aftersales/number.ts'
-import type { Request } from '../domain/aftersales/request.ts'
 import { codeState, type Code } from '../domain/code/code.ts'
 import { deviceState } from '../domain/device/device.ts'
-import type { ResponsibleRequest } from '../store/repositories/requests.ts'
+import type { AlikeRequest, ResponsibleRequest } from '../store/repositories/requests.ts'
 import { telemetryRecord, type LiveDevice } from '../telemetry/live-device.ts'
 
 /** What there is to see about a request, as it is now. */
@@ -20,7 +19,7 @@ export interface Evidence {
   readonly oldAccount: LiveDevice | undefined
   readonly newAccount: LiveDevice | undefined
   /** Others of the same subject, contact or address, the newest first. */
-  readonly alike: readonly Request[]
+  readonly alike: readonly AlikeRequest[]
   readonly addresses: RequestRecord['addresses']
   readonly policy: PolicyRecord | null
 }
@@ -123,7 +122,7 @@ function accountEvidence(
   }
 }
 
-function earlierRequest(request: Request): RequestRecord['earlier'][number] {
+function earlierRequest(request: AlikeRequest): RequestRecord['earlier'][number] {
   const { id, kind, state, subject, newKey, contact, createdAt, decidedByName } = request
   return {
     id,

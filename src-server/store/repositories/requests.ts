@@ -14,6 +14,23 @@ export interface RequestFilter {
 /** A row with whose it is now: the code's or trading account's agent. */
 export type ResponsibleRequest = Request & { readonly agentId: number | null }
 
+/** What of another request counts beside one. */
+export type AlikeRequest = Pick<
+  Request,
+  | 'id'
+  | 'kind'
+  | 'state'
+  | 'appId'
+  | 'codeId'
+  | 'deviceId'
+  | 'subject'
+  | 'newKey'
+  | 'contact'
+  | 'ip'
+  | 'createdAt'
+  | 'decidedByName'
+>
+
 /** What ends a request. */
 export type RequestEnd = Pick<Request, 'endedAt'> &
   Partial<
@@ -52,7 +69,7 @@ export interface RequestRepository {
   /** Open ones whose time is over. */
   due(now: number, limit: number): Promise<Request[]>
   /** Others of the same subject, contact or address in sight, the newest first; at most `limit` of each. */
-  alike(scope: Scope, request: Request, limit: number): Promise<ResponsibleRequest[]>
+  alike(scope: Scope, request: Request, limit: number): Promise<AlikeRequest[]>
   /** How many were made since then from an address, and for a code or trading account. */
   countSince(
     since: number,

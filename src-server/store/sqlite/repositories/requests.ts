@@ -1,24 +1,11 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { RequestFilter, RequestRepository, ResponsibleRequest } from '../../repositories/requests.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { codes, devices, requests } from '../schema/index.ts'
+import { findAlike } from './alike-requests.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
 
@@ -28,6 +15,7 @@ const responsible = sql<number | null>`coalesce(${codes.agentId}, ${devices.agen
 
 export function createRequestRepository(connection: Connection): RequestRepository {
   const { raw, orm } = connection
+  const alike = findAlike(connection)
   // Asked every second: of its own the planner goes through all that are open.
   const due = raw.prepare<[number, number], { id: number }>(
     `SELECT id FROM requests INDEXED BY requests_due WHERE state = 'pending' AND expires_at <= ?
@@ -45,6 +33,18 @@ export function createRequestRepository(connection: Connection): RequestReposito
       .from(requests)
       .leftJoin(codes, eq(codes.id, requests.codeId))
       .leftJoin(devices, eq(devices.id, requests.deviceId))
+
+  /** Where nothing is asked of the code or the trading account, SQLite leaves the joins out. */
+  const countUpTo = (most: number, where: SQL | undefined): number => {
+    const found = orm
+      .select({ id: requests.id })
+      .from(requests)
+      .leftJoin(codes, eq(codes.id, requests.codeId))
+      .leftJoin(devices, eq(devices.id, requests.deviceId))
+      .where(where)
+      .limit(most)
+    return orm.get<{ counted: number }>(sql`SELECT count(*) AS counted FROM (${found})`).counted
+  }
 
   const asked = (scope: Scope, filter: RequestFilter, search: string | undefined): SQL | undefined =>
     and(inSight(scope), matching(filter), searched(search))
@@ -70,11 +70,7 @@ export function createRequestRepository(connection: Connection): RequestReposito
     list: async (scope, filter, query) => {
       const where = asked(scope, filter, query.search)
       const order = keyset<keyof typeof SORT, ResponsibleRequest>(query, SORT, requests.id)
-      const counted = seen()
-        .where(where)
-        .limit(query.exact === true ? -1 : COUNTED_ROWS + 1)
-        .as('counted')
-      const total = await orm.$count(counted)
+      const total = countUpTo(query.exact === true ? -1 : COUNTED_ROWS + 1, where)
       const rows = seen()
         .where(and(where, order.where))
         .orderBy(...order.orderBy)
@@ -134,25 +130,7 @@ export function createRequestRepository(connection: Connection): RequestReposito
       return orm.select().from(requests).where(inArray(requests.id, ids)).all()
     },
 
-    alike: async (scope, request, limit) => {
-      const { codeId, deviceId, contact, ip } = request
-      const ways = [
-        codeId === null ? undefined : eq(requests.codeId, codeId),
-        deviceId === null ? undefined : eq(requests.deviceId, deviceId),
-        eq(requests.contact, contact),
-        eq(requests.ip, ip),
-      ].filter((way) => way !== undefined)
-      // One by one: each has its index, and of an OR the planner takes none.
-      const found = ways.flatMap((way) =>
-        seen()
-          .where(and(way, ne(requests.id, request.id), inSight(scope)))
-          .orderBy(desc(requests.createdAt), desc(requests.id))
-          .limit(limit)
-          .all(),
-      )
-      const byId = new Map(found.map((row) => [row.id, row]))
-      return [...byId.values()].sort((a, b) => b.id - a.id)
-    },
+    alike: async (scope, request, limit) => alike(scope, request, limit),
 
     countSince: (since, subject) =>
       orm.$count(

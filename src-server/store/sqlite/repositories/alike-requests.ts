@@ -1,0 +1,67 @@
+import type { Scope } from '../../../domain/access/scope.ts'
+import type { Request } from '../../../domain/aftersales/request.ts'
+import type { AlikeRequest } from '../../repositories/requests.ts'
+import type { Connection } from '../connection.ts'
+
+const COLUMNS = `requests.id, requests.kind, requests.state, requests.app_id AS appId, requests.code_id AS codeId,
+  requests.device_id AS deviceId, requests.subject, requests.new_key AS newKey, requests.contact, requests.ip,
+  requests.created_at AS createdAt, requests.decided_by_name AS decidedByName`
+
+/** Each by its index, in that index's order: of an OR the planner takes none. */
+const WAYS = [
+  { member: 'codeId', column: 'code_id', order: 'requests.id DESC' },
+  { member: 'deviceId', column: 'device_id', order: 'requests.id DESC' },
+  { member: 'contact', column: 'contact', order: 'requests.created_at DESC, requests.id DESC' },
+  { member: 'ip', column: 'ip', order: 'requests.created_at DESC, requests.id DESC' },
+] as const
+
+/** The SQL of scope.ts for requests. */
+const IN_SIGHT: Record<Scope['kind'], { readonly joins: string; readonly where: string }> = {
+  everything: { joins: '', where: '@operator = 0' },
+  ownedBy: {
+    joins: '',
+    where: 'requests.app_id IN (SELECT id FROM applications WHERE owner_id = @operator)',
+  },
+  attributedTo: {
+    joins: `LEFT JOIN codes ON codes.id = requests.code_id LEFT JOIN devices ON devices.id = requests.device_id`,
+    where: 'coalesce(codes.agent_id, devices.agent_id) = @operator',
+  },
+}
+
+interface Asked {
+  readonly value: number | string
+  readonly id: number
+  readonly operator: number
+  readonly limit: number
+}
+
+/**
+ * Finds others of the same subject, contact or address, the newest first. Run for each row of a page: the statements are
+ * prepared once.
+ */
+export function findAlike({
+  raw,
+}: Connection): (scope: Scope, request: Request, limit: number) => AlikeRequest[] {
+  const prepare = ({ joins, where }: (typeof IN_SIGHT)[Scope['kind']]) =>
+    WAYS.map(({ member, column, order }) => ({
+      member,
+      statement: raw.prepare<[Asked], AlikeRequest>(
+        `SELECT ${COLUMNS} FROM requests ${joins} WHERE requests.${column} = @value AND requests.id <> @id AND ${where}
+         ORDER BY ${order} LIMIT @limit`,
+      ),
+    }))
+  const ways = {
+    everything: prepare(IN_SIGHT.everything),
+    ownedBy: prepare(IN_SIGHT.ownedBy),
+    attributedTo: prepare(IN_SIGHT.attributedTo),
+  }
+  return (scope, request, limit) => {
+    const operator = scope.kind === 'everything' ? 0 : scope.operatorId
+    const found = ways[scope.kind].flatMap(({ member, statement }) => {
+      const value = request[member]
+      return value === null ? [] : statement.all({ value, id: request.id, operator, limit })
+    })
+    const byId = new Map(found.map((row) => [row.id, row]))
+    return [...byId.values()].sort((a, b) => b.id - a.id)
+  }
+}
