@@ -50,6 +50,8 @@ export const MAX_IMPORTED_ROWS = 10_000
 /** A bulk act or a batch over this many rows runs as a job (console-api.md). */
 export const JOB_THRESHOLD = 500
 
+/** What a public action tells of codes, accounts, requests and people comes no sooner, whichever it is, milliseconds. */
+export const LOOKUP_MS = 60
 /** One session_revoke ends at most this many by their handles. */
 export const MAX_SESSIONS_REVOKED = 100
 /** A list answers at most this many rows a page (console-api.md). */

@@ -3,9 +3,6 @@ import type { DeviceState } from './records/device.ts'
 import type { PolicyRecord } from './records/request.ts'
 import type { RequestKind, RequestState } from './request-names.ts'
 
-/** Answers to `user`, `rzquery` and whatever names a code, an account or a request come no sooner, milliseconds. */
-export const LOOKUP_MS = 60
-
 /** Why a parameter is refused, in `fields` beside code 401. */
 export type FieldProblem = 'missing' | 'too_long' | 'malformed' | 'same'
 

@@ -1,8 +1,7 @@
 import { CODE } from '../../contract/error-codes.ts'
-import { MAX_BODY_BYTES, MAX_URL_BYTES } from '../../contract/limits.ts'
+import { LOOKUP_MS, MAX_BODY_BYTES, MAX_URL_BYTES } from '../../contract/limits.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { ServedImage } from '../../contract/records/image.ts'
-import { LOOKUP_MS } from '../../contract/self-service.ts'
 import { messageOf, textOf } from '../../wire/messages.ts'
 import {
   mergeParameters,
