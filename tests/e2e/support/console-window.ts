@@ -64,9 +64,10 @@ export class ConsoleWindow {
     return window
   }
 
-  /** @param path of the console's router, such as `/live` */
+  /** Loads the console anew. @param path of its router, such as `/live` */
   async visit(path: string): Promise<void> {
-    await this.page.goto(`${this.url}/console/#${path}`)
+    // Without the slash: the server leads to the page, which is another document even where only the part after # differs.
+    await this.page.goto(`${this.url}/console#${path}`)
   }
 
   /** @param path of the customers' page, such as `/code` */
