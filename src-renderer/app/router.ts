@@ -180,7 +180,7 @@ const routes: RouteRecordRaw[] = [
         meta: { permission: 'audit' },
       },
       {
-        path: 'settings/:page(site|doors|address|retention|after_sales)?',
+        path: 'settings/:page(site|doors|address|retention|after_sales|sales)?',
         name: 'settings',
         component: () => import('../features/platform/SettingsView.vue'),
         meta: { permission: 'platform' },

@@ -15,6 +15,8 @@ export const useSession = defineStore('session', () => {
   const role = computed(() => person.value?.role)
   /** Where programs in the field reach the server. */
   const publicUrl = computed(() => person.value?.public_url ?? '')
+  /** ISO 4217: what sums are in. */
+  const currency = computed(() => person.value?.currency ?? 'CNY')
 
   /** Reads who is signed in, anew where something about him changed. */
   async function refresh(): Promise<void> {
@@ -71,5 +73,5 @@ export const useSession = defineStore('session', () => {
     if (person.value !== undefined) void refresh().catch(() => undefined)
   })
 
-  return { person, role, publicUrl, may, refresh, resume, signIn, setUp, signOut, end }
+  return { person, role, publicUrl, currency, may, refresh, resume, signIn, setUp, signOut, end }
 })

@@ -59,6 +59,8 @@ export const me = defineAction({
     elevated_until: z.int(),
     /** Where programs in the field reach the server, without `/api.php`: `https://licence.example.com`. */
     public_url: z.string(),
+    /** ISO 4217: what sums of agents' business are in, as its minor unit. */
+    currency: z.string(),
   }),
   csrf: false,
 })

@@ -9,4 +9,5 @@ export const meAction = implement(me, async ({ actor, session, services, cameTo 
   totp: session.totp,
   elevated_until: session.elevatedUntil,
   public_url: services.platformSettings.publicAddress(cameTo),
+  currency: services.platformSettings.current.sales.currency,
 }))
