@@ -164,6 +164,10 @@ it('approves those of low risk among many, after it said which', async () => {
   await dialog.getByText('1 was approved').waitFor()
   expect((await world.record(low.id)).state).toBe('approved')
   expect((await world.record(high.id)).state).toBe('pending')
+
+  await window.visit(`/requests?app=${app}&state=withdrawn`)
+  await page.getByText('Nothing matches').waitFor()
+  await evidence(page).getByText('No request is chosen').waitFor()
 })
 
 it('fits a small window and 200 %, in both languages and themes, without barriers', async () => {

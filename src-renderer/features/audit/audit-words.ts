@@ -3,12 +3,17 @@ import { SUBJECT_KINDS } from '../../../src-server/contract/subject-kinds.ts'
 import type { AuditRecord } from '../../../src-server/contract/records/audit.ts'
 import { formatInteger } from '../../i18n/format.ts'
 
+/** What the server calls those who ask at the customers' page. */
+const CUSTOMER = 'customer'
+
 export interface AuditWords {
   /** "Application · changed"; an act we have no word for keeps its own. */
   readonly actOf: (row: Pick<AuditRecord, 'action' | 'subject_kind'>) => string
   /** An action by itself, as one chooses it. */
   readonly nameOf: (action: string) => string
   readonly kindOf: (kind: string) => string
+  /** Who did it: a person's name, the server, or somebody at the customers' page. */
+  readonly personOf: (row: Pick<AuditRecord, 'role' | 'person_name'>) => string
   /** What a change is about; of several its number. */
   readonly subjectOf: (row: Pick<AuditRecord, 'subject_id' | 'subject_label'>) => string
 }
@@ -37,6 +42,10 @@ export function useAuditWords(): AuditWords {
   return {
     kindOf,
     actOf: ({ action, subject_kind: kind }) => act(kind, action),
+    personOf({ role, person_name: name }) {
+      if (role !== 'server') return name
+      return name === CUSTOMER ? t('audit.customer') : t('audit.server')
+    },
     subjectOf: ({ subject_id: id, subject_label: label }) => {
       if (id === '' && /^\d+$/.test(label))
         return t('audit.several', { n: formatInteger(Number(label)) }, Number(label))
