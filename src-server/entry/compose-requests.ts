@@ -43,6 +43,14 @@ export function composeRequests(parts: {
       requestBulk: new RequestBulk({ store, evidence, decisions }),
       replyTemplates: new ReplyTemplates({ store, clock }),
     },
-    chores: [{ name: 'requests', everyMs: 1000, atStart: true, run: () => requests.expireDue() }],
+    chores: [
+      { name: 'requests', everyMs: 1000, atStart: true, run: () => requests.expireDue() },
+      {
+        name: 'pictures of requests',
+        everyMs: 3_600_000,
+        atStart: true,
+        run: () => requests.forgetPictures(),
+      },
+    ],
   }
 }

@@ -51,6 +51,10 @@ type Subject = { readonly codeId: number } | { readonly deviceId: number }
 const DAY = 86_400
 /** Requests that expire in one unit of work. */
 const EXPIRED_A_TURN = 500
+/** Pictures of a request that ended are kept so long, seconds. */
+const PICTURES_KEPT = 30 * DAY
+/** Pictures deleted in one unit of work: each is megabytes. */
+const PICTURES_A_TURN = 20
 const EVERYTHING = { kind: 'everything' } as const
 
 /** Requests as customers make, follow and withdraw them; whoever has the number is the customer. */
@@ -177,6 +181,18 @@ export class Requests {
       },
       { durable: true },
     )
+  }
+
+  /** Pictures go some time after their requests ended; the requests stay. */
+  async forgetPictures(): Promise<void> {
+    const { store, clock } = this.#parts
+    const before = clock.now() - PICTURES_KEPT
+    let deleted: number
+    do {
+      deleted = await store.write((unit) => unit.images.deleteOfEnded(before, PICTURES_A_TURN), {
+        durable: false,
+      })
+    } while (deleted === PICTURES_A_TURN)
   }
 
   async #expire(unit: WriteUnit, before: Request, now: number): Promise<void> {

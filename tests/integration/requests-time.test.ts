@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PNG } from '../support/pictures.ts'
+import { visit } from '../support/self-service-client.ts'
 import { until } from '../support/until.ts'
 import { DAY, RequestWorld } from './request-world.ts'
 
@@ -76,5 +78,31 @@ describe('an approved rebind', () => {
     expect((await world.record(id)).reversible_until).toBeNull()
     expect(await world.server.api('mt5logon', app, { account_key: oldKey })).toMatchObject({ code: 404 })
     expect(await world.server.api('mt5logon', app, { account_key: newKey })).toMatchObject({ code: 200 })
+  })
+})
+
+describe('pictures of a request', () => {
+  it('go thirty days after its end, and those of open ones stay', async () => {
+    const withPicture = async () => {
+      const asked = await world.unbind(app, { code: { type: 'permanent' } })
+      const query = `&request=${asked.number}`
+      await visit(world.server, 'image_workorder', {}, { body: new Uint8Array(PNG), query })
+      return asked
+    }
+    await world.owner.call('settings_set', { after_sales: { expire_days: 90 } })
+    const ended = await withPicture()
+    const open = await withPicture()
+    await handle(ended.id, 'reject')
+    const imagesAfter = async (seconds: number) => {
+      world.server.clock.pass(seconds)
+      await world.server.close()
+      await world.server.open()
+      await world.pass(0)
+      return [(await world.record(ended.id)).images.length, (await world.record(open.id)).images.length]
+    }
+    expect(await imagesAfter(30 * DAY)).toEqual([1, 1])
+    await imagesAfter(1)
+    await until(async () => (await world.record(ended.id)).images.length === 0, 'the picture to go')
+    expect((await world.record(open.id)).images).toHaveLength(1)
   })
 })

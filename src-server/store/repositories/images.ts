@@ -30,4 +30,6 @@ export interface ImageRepository {
   /** The ids of each of these requests' pictures, in the order they came. */
   idsOf(requestIds: readonly number[]): Promise<Map<number, string[]>>
   countOf(requestId: number): Promise<number>
+  /** Deletes some of those whose request ended before then. @returns how many */
+  deleteOfEnded(before: number, limit: number): Promise<number>
 }

@@ -1,7 +1,7 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ImageRepository } from '../../repositories/images.ts'
 import type { Connection } from '../connection.ts'
-import { images } from '../schema/index.ts'
+import { images, requests } from '../schema/index.ts'
 
 const FACTS = {
   id: images.id,
@@ -41,6 +41,15 @@ export function createImageRepository({ orm }: Connection): ImageRepository {
       const ids = new Map<number, string[]>(requestIds.map((id) => [id, []]))
       for (const { id, requestId } of rows) ids.get(requestId ?? 0)?.push(id)
       return ids
+    },
+    deleteOfEnded: async (before, limit) => {
+      const ended = orm
+        .select({ id: images.id })
+        .from(images)
+        .innerJoin(requests, eq(requests.id, images.requestId))
+        .where(lt(requests.endedAt, before))
+        .limit(limit)
+      return orm.delete(images).where(inArray(images.id, ended)).run().changes
     },
     countOf: async (requestId) => orm.$count(images, eq(images.requestId, requestId)),
   }
