@@ -88,6 +88,24 @@ it('serves what the page reaches, at once or later, and of the console nothing',
   expect((await fetch(`${url}/assets/%2e%2e/manifest.json`)).status).toBe(404)
 })
 
+it('sends its assets packed to whoever takes that, and for good', async () => {
+  const url = await built()
+  const responseFor = (encoding: string) =>
+    fetch(`${url}/assets/public-1.js`, { headers: { 'accept-encoding': encoding } })
+  for (const [encoding, sent] of [
+    ['gzip, deflate, br', 'gzip'],
+    ['identity', null],
+    ['gzip;q=0', null],
+  ] as const) {
+    const response = await responseFor(encoding)
+    expect(response.headers.get('content-encoding'), encoding).toBe(sent)
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
+    expect(response.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(await response.text()).toBe('public-1.js')
+  }
+})
+
 it('says so where nothing is built', async () => {
   const url = await serve({})
   expect(await (await fetch(`${url}/`)).text()).toContain('npm run build')
