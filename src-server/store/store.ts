@@ -1,4 +1,7 @@
 import type { AccountRepository } from './repositories/accounts.ts'
+import type { AgentRightsRepository } from './repositories/agent-rights.ts'
+import type { AgentRepository } from './repositories/agents.ts'
+import type { AllocationRepository } from './repositories/allocations.ts'
 import type { AnnouncementRepository } from './repositories/announcements.ts'
 import type { ApplicationRepository } from './repositories/applications.ts'
 import type { AuditRepository } from './repositories/audit.ts'
@@ -12,6 +15,7 @@ import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
+import type { LedgerRepository } from './repositories/ledger.ts'
 import type { MetaRepository } from './repositories/meta.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
 import type { OutboxRepository } from './repositories/outbox.ts'
@@ -20,6 +24,7 @@ import type { PaletteRepository } from './repositories/palette.ts'
 import type { SearchIndexRepository } from './repositories/search-index.ts'
 import type { ReplyTemplateRepository, RequestRepository } from './repositories/requests.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import type { SaleRepository } from './repositories/sales.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
 import type { SettingsRepository } from './repositories/settings.ts'
 import type { SignInRepository } from './repositories/sign-ins.ts'
@@ -29,6 +34,9 @@ import type { ViewRepository } from './repositories/views.ts'
 /** What is asked of and done to the store in one unit of work. */
 export interface Unit {
   readonly accounts: AccountRepository
+  readonly agentRights: AgentRightsRepository
+  readonly agents: AgentRepository
+  readonly allocations: AllocationRepository
   readonly announcements: AnnouncementRepository
   readonly applications: ApplicationRepository
   readonly audit: AuditRepository
@@ -42,6 +50,7 @@ export interface Unit {
   readonly files: FileRepository
   readonly images: ImageRepository
   readonly invitations: InvitationRepository
+  readonly ledger: LedgerRepository
   readonly meta: MetaRepository
   readonly operators: OperatorRepository
   readonly outbox: OutboxRepository
@@ -51,6 +60,7 @@ export interface Unit {
   readonly recoveryCodes: RecoveryCodeRepository
   readonly replyTemplates: ReplyTemplateRepository
   readonly requests: RequestRepository
+  readonly sales: SaleRepository
   readonly sessions: SessionRepository
   readonly views: ViewRepository
   readonly settings: SettingsRepository

@@ -15,6 +15,8 @@ export interface Operator {
   /** Whose things a member of staff works on, and what he may do there; null for everybody who works on his own. */
   readonly employerId: number | null
   readonly staffRoleId: number | null
+  /** The agent above an agent; null for one that works for developers alone, and for everybody else. */
+  readonly parentId: number | null
   /** A developer's plan and its end; null is without limits. */
   readonly planId: number | null
   readonly planEndsAt: number | null

@@ -30,7 +30,7 @@ export interface OperatorRepository {
     filter: OperatorFilter,
     query: ListQuery<'id' | 'name' | 'created_at' | 'last_sign_in_at'>,
   ): Promise<Page<Operator>>
-  /** Agents whom codes or accounts in the scope are attributed to; all of them to who sees everything. */
+  /** All of them to who sees everything, those that work for a developer to him, those below it to an agent. */
   agents(scope: Scope, query: ListQuery<'id' | 'name'>): Promise<Page<Operator>>
   /** How many applications each of these has. */
   applicationsOf(ids: readonly number[]): Promise<Map<number, number>>

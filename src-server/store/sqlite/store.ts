@@ -4,6 +4,9 @@ import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
+import { createAgentRightsRepository } from './repositories/agent-rights.ts'
+import { createAgentRepository } from './repositories/agents.ts'
+import { createAllocationRepository } from './repositories/allocations.ts'
 import { createAnnouncementRepository } from './repositories/announcements.ts'
 import { createApplicationRepository } from './repositories/applications.ts'
 import { createAuditRepository } from './repositories/audit.ts'
@@ -17,6 +20,7 @@ import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
+import { createLedgerRepository } from './repositories/ledger.ts'
 import { createMetaRepository } from './repositories/meta.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
@@ -26,6 +30,7 @@ import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
+import { createSaleRepository } from './repositories/sales.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
 import { createSettingsRepository } from './repositories/settings.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
@@ -36,6 +41,9 @@ import { WriterQueue } from './writer-queue.ts'
 function createUnit(connection: Connection): Unit {
   return {
     accounts: createAccountRepository(connection),
+    agentRights: createAgentRightsRepository(connection),
+    agents: createAgentRepository(connection),
+    allocations: createAllocationRepository(connection),
     announcements: createAnnouncementRepository(connection),
     applications: createApplicationRepository(connection),
     audit: createAuditRepository(connection),
@@ -49,6 +57,7 @@ function createUnit(connection: Connection): Unit {
     files: createFileRepository(connection),
     images: createImageRepository(connection),
     invitations: createInvitationRepository(connection),
+    ledger: createLedgerRepository(connection),
     meta: createMetaRepository(connection),
     operators: createOperatorRepository(connection),
     outbox: createOutboxRepository(connection),
@@ -58,6 +67,7 @@ function createUnit(connection: Connection): Unit {
     recoveryCodes: createRecoveryCodeRepository(connection),
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
+    sales: createSaleRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),
     settings: createSettingsRepository(connection),

@@ -61,7 +61,7 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
     delete: async (id) => orm.delete(operators).where(eq(operators.id, id)).run().changes === 1,
     list: (filter, query) => page(and(matching(filter), searched(query.search)), query),
     agents: (scope, query) =>
-      page(and(matching({ role: 'agent' }), attributedIn(scope), searched(query.search)), query),
+      page(and(matching({ role: 'agent' }), worksIn(scope), searched(query.search)), query),
     applicationsOf: async (ids) => {
       const rows = orm
         .select({ owner: applications.ownerId, n: count() })
@@ -129,16 +129,20 @@ function searched(text: string | undefined): SQL | undefined {
   return or(contains(operators.name, text), contains(operators.email, text), contains(operators.note, text))
 }
 
-/** Agents whom a code or an account in the scope is attributed to; the SQL of what `used` counts as agents. */
-function attributedIn(scope: Scope): SQL | undefined {
+/** Who works for whom: the SQL of what `used` (plans.ts) counts as agents, and an agent's are those below it. */
+function worksIn(scope: Scope): SQL | undefined {
   switch (scope.kind) {
     case 'everything':
       return undefined
     case 'attributedTo':
-      return eq(operators.id, scope.operatorId)
+      return sql`${operators.id} IN (WITH RECURSIVE below(id) AS (
+        SELECT id FROM operators WHERE parent_id = ${scope.operatorId}
+        UNION SELECT agent.id FROM operators AS agent JOIN below ON agent.parent_id = below.id) SELECT id FROM below)`
     case 'ownedBy': {
       const own = sql`(SELECT id FROM applications WHERE owner_id = ${scope.operatorId})`
-      return sql`(EXISTS (SELECT 1 FROM codes WHERE codes.agent_id = ${operators.id} AND codes.app_id IN ${own})
+      return sql`(EXISTS (SELECT 1 FROM ledger_accounts
+          WHERE book_id = ${scope.operatorId} AND kind = 'agent' AND ledger_accounts.agent_id = ${operators.id})
+        OR EXISTS (SELECT 1 FROM codes WHERE codes.agent_id = ${operators.id} AND codes.app_id IN ${own})
         OR EXISTS (SELECT 1 FROM devices WHERE devices.agent_id = ${operators.id} AND devices.app_id IN ${own}))`
     }
   }

@@ -1,0 +1,31 @@
+import type { Rights } from '../../domain/access/agent-rights.ts'
+
+/** What was said of one agent and one application. */
+export interface GivenRights {
+  readonly agentId: number
+  readonly appId: number
+  readonly rights: Rights
+}
+
+export interface NamedRights extends GivenRights {
+  readonly agentName: string
+  readonly appName: string
+}
+
+export interface RightsFilter {
+  /** One of these agents. */
+  readonly agents?: readonly number[] | undefined
+  /** Applications of this operator. */
+  readonly owner?: number | undefined
+  readonly agent?: number | undefined
+  readonly app?: number | undefined
+}
+
+export interface AgentRightsRepository {
+  all(): Promise<GivenRights[]>
+  find(agentId: number, appId: number): Promise<Rights | undefined>
+  /** @param at Unix seconds */
+  set(given: GivenRights, at: number): Promise<void>
+  /** In the order of agents and applications. */
+  list(filter: RightsFilter, limit: number): Promise<NamedRights[]>
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Rights } from '../../../domain/access/agent-rights.ts'
+import type { AgentRightsRepository } from '../../repositories/agent-rights.ts'
+import type { Connection } from '../connection.ts'
+import { agentRights, applications, operators } from '../schema/index.ts'
+
+type Row = typeof agentRights.$inferSelect
+
+export function createAgentRightsRepository({ orm }: Connection): AgentRightsRepository {
+  return {
+    all: async () => orm.select().from(agentRights).all().map(given),
+    find: async (agentId, appId) => {
+      const row = orm
+        .select()
+        .from(agentRights)
+        .where(and(eq(agentRights.agentId, agentId), eq(agentRights.appId, appId)))
+        .get()
+      return row === undefined ? undefined : rightsOf(row)
+    },
+    set: async ({ agentId, appId, rights }, at) => {
+      const set = {
+        pauseOpen: rights.pause_open,
+        pauseAdd: rights.pause_add,
+        closeAll: rights.close_all,
+        unbind: rights.unbind,
+        rebind: rights.rebind,
+        updatedAt: at,
+      }
+      orm
+        .insert(agentRights)
+        .values({ agentId, appId, ...set })
+        .onConflictDoUpdate({ target: [agentRights.agentId, agentRights.appId], set })
+        .run()
+    },
+    list: async ({ agents, owner, agent, app }, limit) =>
+      orm
+        .select({ row: agentRights, agentName: operators.name, appName: applications.name })
+        .from(agentRights)
+        .innerJoin(operators, eq(operators.id, agentRights.agentId))
+        .innerJoin(applications, eq(applications.id, agentRights.appId))
+        .where(
+          and(
+            agents === undefined ? undefined : inArray(agentRights.agentId, [...agents]),
+            owner === undefined ? undefined : eq(applications.ownerId, owner),
+            agent === undefined ? undefined : eq(agentRights.agentId, agent),
+            app === undefined ? undefined : eq(agentRights.appId, app),
+          ),
+        )
+        .orderBy(asc(agentRights.agentId), asc(agentRights.appId))
+        .limit(limit)
+        .all()
+        .map(({ row, agentName, appName }) => ({ ...given(row), agentName, appName })),
+  }
+}
+
+function given(row: Row) {
+  return { agentId: row.agentId, appId: row.appId, rights: rightsOf(row) }
+}
+
+function rightsOf(row: Row): Rights {
+  return {
+    pause_open: row.pauseOpen,
+    pause_add: row.pauseAdd,
+    close_all: row.closeAll,
+    unbind: row.unbind,
+    rebind: row.rebind,
+  }
+}

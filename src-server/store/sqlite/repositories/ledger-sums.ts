@@ -1,0 +1,45 @@
+import type { LedgerKind } from '../../../contract/sales-names.ts'
+import type { LedgerAccount } from '../../../domain/sales/ledger.ts'
+import type { SpanSums } from '../../repositories/ledger.ts'
+import type { Connection } from '../connection.ts'
+
+interface SumRow {
+  readonly kind: LedgerKind
+  /** Whether it was the account's own agent that acted. */
+  readonly own: number
+  readonly sum: number
+}
+
+const side = (
+  of: 'from' | 'to',
+) => `SELECT moved.transaction_id, ${of === 'from' ? '-' : ''}moved.amount AS amount
+  FROM ledger_transfers AS moved INDEXED BY ledger_transfers_${of} WHERE moved.${of}_id = @account`
+const sides = (where: string) => `${side('from')} AND ${where} UNION ALL ${side('to')} AND ${where}`
+
+/** What an account had before a span, and what came and went in it, by kind. */
+export function sumSpans({ raw }: Connection) {
+  const before = raw.prepare<[{ account: number; from: number }], { sum: number }>(
+    `SELECT coalesce(sum(amount), 0) AS sum FROM (${sides('moved.at < @from')})`,
+  )
+  const within = raw.prepare<[{ account: number; agent: number; from: number; to: number }], SumRow>(
+    `SELECT act.kind, act.by_id = @agent AS own, sum(moved.amount) AS sum
+    FROM (${sides('moved.at >= @from AND moved.at < @to')}) AS moved
+      CROSS JOIN ledger_transactions AS act ON act.id = moved.transaction_id GROUP BY act.kind, own`,
+  )
+  return ({ id: account, agentId }: LedgerAccount, from: number, to: number): SpanSums => {
+    const rows = within.all({ account, agent: agentId ?? 0, from, to })
+    const sumOf = (kind: LedgerKind, isOwn?: boolean) =>
+      rows
+        .filter((row) => row.kind === kind && (isOwn === undefined || (row.own === 1) === isOwn))
+        .reduce((sum, row) => sum + row.sum, 0)
+    return {
+      opening: before.get({ account, from })?.sum ?? 0,
+      topup: sumOf('topup'),
+      payout: sumOf('payout'),
+      wholesale: sumOf('purchase', true),
+      commission: sumOf('purchase', false),
+      refund: sumOf('refund'),
+      correction: sumOf('correction'),
+    }
+  }
+}

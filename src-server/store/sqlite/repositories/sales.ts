@@ -1,0 +1,155 @@
+import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { SaleState } from '../../../contract/sales-names.ts'
+import type { Scope } from '../../../domain/access/scope.ts'
+import type { Sale } from '../../../domain/sales/sale.ts'
+import type { NamedSale, SaleFilter, SaleRepository, SaleSums } from '../../repositories/sales.ts'
+import type { Connection } from '../connection.ts'
+import { countRows } from '../count-rows.ts'
+import { keyset } from '../keyset.ts'
+import { allocations, applications, codes, ledgerTransactions, operators, sales } from '../schema/index.ts'
+import { inScope } from './scope.ts'
+import { containsAny } from './search.ts'
+
+const SORT = { id: sales.id, taken_at: sales.takenAt, sold_at: sales.soldAt }
+/** Of a purged code nobody knows; one that was given back was not used. */
+const used = sql<number>`${sales.refundedAt} IS NULL AND (${codes.id} IS NULL OR ${codes.useTime} IS NOT NULL
+  OR ${codes.markcode} <> '' OR ${codes.ip} <> '' OR ${codes.accountKey} <> '')`
+
+export function createSaleRepository(connection: Connection): SaleRepository {
+  const { orm, raw } = connection
+  const refund = raw.prepare<[number, number]>(
+    'UPDATE sales SET refunded_at = ? WHERE id = ? AND refunded_at IS NULL',
+  )
+  const countTaken = raw.prepare<[SaleSpan], SaleSums>(
+    `SELECT count(*) FILTER (WHERE taken_at >= @from AND taken_at < @to) AS taken,
+      count(*) FILTER (WHERE sold_at >= @from AND sold_at < @to AND refunded_at IS NULL) AS sold,
+      coalesce(sum(sale_price) FILTER (WHERE sold_at >= @from AND sold_at < @to AND refunded_at IS NULL), 0) AS turnover,
+      coalesce(sum(price) FILTER (WHERE taken_at >= @from AND taken_at < @to AND refunded_at IS NULL), 0) AS cost
+    FROM sales WHERE agent_id = @agentId`,
+  )
+
+  const byIds = (scope: Scope, ids: readonly number[]): Sale[] =>
+    orm
+      .select()
+      .from(sales)
+      .where(and(inArray(sales.id, [...ids]), inScope(connection, scope, sales)))
+      .orderBy(sales.id)
+      .all()
+
+  /** Of an application that is gone nothing is shown. */
+  const named = (where: SQL | undefined): NamedSale[] =>
+    orm
+      .select({
+        ...getTableColumns(sales),
+        agentName: operators.name,
+        appName: applications.name,
+        type: allocations.type,
+        seconds: allocations.seconds,
+        left: allocations.left,
+        used,
+      })
+      .from(sales)
+      .innerJoin(allocations, eq(allocations.id, sales.allocationId))
+      .innerJoin(applications, eq(applications.id, sales.appId))
+      .innerJoin(operators, eq(operators.id, sales.agentId))
+      .leftJoin(codes, eq(codes.id, sales.codeId))
+      .where(where)
+      .orderBy(sales.id)
+      .all()
+      .map((row) => ({ ...row, used: row.used === 1 }))
+
+  const namedOf = (ids: readonly number[]): NamedSale[] => named(inArray(sales.id, [...ids]))
+
+  return {
+    insert: async (sale) => orm.insert(sales).values(sale).returning().get(),
+
+    byIds: async (scope, ids) => byIds(scope, ids),
+
+    named: async (scope, ids) => namedOf(byIds(scope, ids).map(({ id }) => id)),
+
+    list: async (scope, filter, query) => {
+      const where = and(
+        inScope(connection, scope, sales),
+        sql`${sales.appId} IN ${orm.select({ id: applications.id }).from(applications)}`,
+        matching(filter),
+        containsAny([sales.kami, sales.customer, sales.contact, sales.note], query.search),
+      )
+      const order = keyset<keyof typeof SORT, Sale>(query, SORT, sales.id)
+      const page = orm
+        .select()
+        .from(sales)
+        .where(and(where, order.where))
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+        .all()
+      const count = countRows(connection, query.exact, (limit) =>
+        orm.select({ id: sales.id }).from(sales).where(where).limit(limit),
+      )
+      const rows = new Map(namedOf(page.map(({ id }) => id)).map((sale) => [sale.id, sale]))
+      return {
+        rows: page.flatMap(({ id }) => rows.get(id) ?? []),
+        ...count,
+        next: order.next(page),
+      }
+    },
+
+    ofPurchase: async (allocationId, transactionId) =>
+      orm
+        .select()
+        .from(sales)
+        .where(and(eq(sales.allocationId, allocationId), eq(sales.transactionId, transactionId)))
+        .orderBy(sales.id)
+        .all(),
+
+    update: async (id, change) => {
+      if (Object.keys(change).length === 0) return
+      orm.update(sales).set(change).where(eq(sales.id, id)).run()
+    },
+
+    refund: async (id, at) => refund.run(at, id).changes === 1,
+
+    sums: async (agentId, from, to) =>
+      countTaken.get({ agentId, from, to }) ?? { taken: 0, sold: 0, turnover: 0, cost: 0 },
+
+    countsOf: async (bookId, agentId, from, to) => {
+      const within = (column: typeof sales.takenAt | typeof sales.refundedAt) =>
+        sql<number>`count(*) FILTER (WHERE ${column} >= ${from} AND ${column} < ${to})`
+      const counts = orm
+        .select({ taken: within(sales.takenAt), refunded: within(sales.refundedAt) })
+        .from(sales)
+        .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, sales.transactionId))
+        .where(and(eq(sales.agentId, agentId), eq(ledgerTransactions.bookId, bookId)))
+        .get()
+      return counts ?? { taken: 0, refunded: 0 }
+    },
+  }
+}
+
+interface SaleSpan {
+  readonly agentId: number
+  readonly from: number
+  readonly to: number
+}
+
+function matching(filter: SaleFilter): SQL | undefined {
+  return and(
+    filter.app === undefined ? undefined : eq(sales.appId, filter.app),
+    filter.agent === undefined ? undefined : eq(sales.agentId, filter.agent),
+    filter.allocation === undefined ? undefined : eq(sales.allocationId, filter.allocation),
+    filter.state === undefined ? undefined : inState(filter.state),
+    filter.from === undefined ? undefined : gte(sales.takenAt, filter.from),
+    filter.to === undefined ? undefined : lt(sales.takenAt, filter.to),
+  )
+}
+
+function inState(state: SaleState): SQL | undefined {
+  switch (state) {
+    case 'stock':
+      return and(isNull(sales.refundedAt), isNull(sales.soldAt))
+    case 'sold':
+      return and(isNull(sales.refundedAt), isNotNull(sales.soldAt))
+    case 'refunded':
+      return isNotNull(sales.refundedAt)
+  }
+}
