@@ -121,6 +121,15 @@ describe('taking a rebind back', () => {
     })
   })
 
+  it('by two at once is done by one', async () => {
+    const { id, oldKey } = await world.rebind(app)
+    await handle(id)
+    const replies = await Promise.all([reverse(id), reverse(id)])
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 409])
+    expect(replies.find(({ code }) => code === 409)).toMatchObject({ fields: { reversed: 'done' } })
+    expect(await logon(oldKey)).toMatchObject({ code: 200 })
+  })
+
   it('is refused where the old account is somebody’s by then', async () => {
     const { id, oldKey, newKey } = await world.rebind(app)
     await handle(id)
