@@ -1,33 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionInput } from '../../src-server/contract/actions/index.ts'
-import { TestServer } from '../support/test-server.ts'
-import { auditRows } from './audit-rows.ts'
-import { addOperator } from './operators.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { deviceWorld } from './device-world.ts'
 
 const FOREVER = 4_102_243_200
-const DAY = 86_400
 let server: TestServer
 let app: number
 let agent: number
-let made = 0
 
+const { start, device, read, attempt, logOn, ofSubject } = deviceWorld()
 beforeAll(async () => {
-  server = await TestServer.start()
-  app = await server.application()
-  agent = await addOperator(server, 'agent', 'agent')
-  await addOperator(server, 'stranger', 'developer')
+  ;({ server, app, agent } = await start())
 })
 afterAll(() => server.end())
-
-const now = () => server.clock.now()
-function device(fields: Partial<ActionInput<'device_create'>> = {}) {
-  return server.act('device_create', { app, account_key: `${++made}@Bulk`, vip: now() + DAY, ...fields })
-}
-const read = (id: number) => server.act('device_get', { id })
-const attempt = async (name: string, input: unknown) => (await server.owner()).try(name, input)
-const logOn = (key: string, at = app) => server.api('mt5logon', at, { account_key: key })
-const ofSubject = async (action: string, id: number) =>
-  (await auditRows(server, action)).filter((row) => row.subjectId === `${id}`)
 
 describe('device_move', () => {
   it('keeps everything; the new account runs and the old one is refused at once', async () => {
