@@ -1,25 +1,5 @@
 import { shallowRef } from 'vue'
-
-export const SCREENS = ['home', 'code', 'unbind', 'rebind', 'request', 'messenger'] as const
-export type ScreenName = (typeof SCREENS)[number]
-
-export interface Route {
-  readonly screen: ScreenName
-  /** Of the request that is followed; empty for none. */
-  readonly number: string
-}
-
-/** `#/request/ABCD-EFGH-JKLM` → its parts. Anything unknown is the start. */
-export function parseRoute(hash: string): Route {
-  const [name, rest = ''] = hash.replace(/^#?\/?/, '').split('/')
-  const screen = SCREENS.find((known) => known === name) ?? 'home'
-  return { screen, number: screen === 'request' ? rest.toUpperCase().replace(/[^0-9A-Z]/g, '') : '' }
-}
-
-export function addressOf(screen: ScreenName, number = ''): string {
-  if (screen === 'home') return '#/'
-  return number === '' ? `#/${screen}` : `#/${screen}/${number}`
-}
+import { addressOf, parseRoute, type ScreenName } from './screen-address.ts'
 
 /** Where the reader is. */
 export const route = shallowRef(parseRoute(location.hash))

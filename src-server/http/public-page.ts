@@ -74,13 +74,15 @@ function filesOf(manifest: Manifest, entry: string): ReadonlySet<string> {
   return files
 }
 
-/** The build's own list; of nothing where nothing is built. */
+/** The build's own list; of nothing where there is no build, or none yet: a server starts without. */
 function readManifest(folder: string): Manifest {
-  const written = readBuilt(join(folder, 'manifest.json'))
-  return written === undefined ? {} : (JSON.parse(written.toString()) as Manifest)
+  try {
+    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  } catch {
+    return {}
+  }
 }
 
-/** Undefined for what isn't there: a server starts without a build, or beside one that is being made. */
 function readBuilt(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
