@@ -14,7 +14,7 @@ let server: TestServer
 
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
-  for (const name of ['careful', 'hasty']) await addOperator(server, name, 'developer')
+  for (const name of ['careful', 'hasty', 'known']) await addOperator(server, name, 'developer')
 })
 afterAll(async () => {
   await browser.close()
@@ -156,4 +156,21 @@ it('an address that leads nowhere, or where one may not go, says so under that a
     await page.getByRole('button', { name: 'Go to the start page' }).click()
     await page.getByRole('heading', { name: 'Live accounts' }).waitFor()
   }
+})
+
+it('the number customers know one by is set on the page, and what is no mail address is said beside it', async () => {
+  const client = await signIn(server, 'known')
+  const window = await open(client)
+  const { page } = window
+  await window.visit('/security')
+  const card = page.getByRole('region', { name: 'Where you are found' })
+  await card.getByLabel('QQ').fill('10001')
+  await card.getByLabel('Mail').fill('nonsense')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByText('This is no mail address.').waitFor()
+  await card.getByLabel('Mail').fill('known@example.com')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  expect(await client.call('profile_get', {})).toEqual({ qq: '10001', email: 'known@example.com' })
+  expect(await findBarriers(page)).toEqual([])
 })
