@@ -69,6 +69,7 @@ it('the example call follows what is typed before it is saved', async () => {
   const hashed = (await step('Signed text').innerText()).replace('••••••••', appkey)
   expect(await step('Value of sign').innerText()).toBe(createHash('md5').update(hashed).digest('hex'))
   expect(await page.getByRole('tabpanel').innerText()).not.toContain(appkey)
+  expect(await step('Request').innerText()).toContain(`POST ${server.running.publicUrl}/api.php?`)
 
   await page.getByRole('switch', { name: 'Encrypt requests and replies' }).click()
   await window.choose('Encryption type', '3 · RC4, UTF-8')
