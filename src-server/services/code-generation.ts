@@ -10,10 +10,10 @@ import {
 import type { Clock, Random } from '../contract/ports.ts'
 import type { CodeType, CodeUnit } from '../contract/records/code.ts'
 import type { Actor } from '../domain/access/scope.ts'
-import { generateKami, isDebugCode } from '../domain/code/generate.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
+import { makeCodes, type KamiShape } from './code-making.ts'
 import { worthOf, type Worth } from './code-worth.ts'
 import type { Jobs } from './jobs.ts'
 import { requireWithinPlan } from './plan-limits.ts'
@@ -44,7 +44,7 @@ export interface Order {
 /** An order that was looked through. */
 interface Plan {
   readonly order: Order
-  readonly shape: Parameters<typeof generateKami>[1]
+  readonly shape: KamiShape
   readonly worth: Worth
   /** Whom the application belongs to. */
   readonly owner: number
@@ -120,28 +120,20 @@ export class CodeGeneration {
     const { order, shape, worth, owner } = plan
     const { random, clock } = this.#parts
     await requireWithinPlan(unit, owner, 'codes', count)
-    const made: string[] = []
-    while (made.length < count) {
-      const kami = generateKami(random, shape)
-      // A prefix such as `JDBG` and a dash in the alphabet.
-      if (isDebugCode(kami)) continue
-      const isNew = await unit.codes.insert({
-        appId: order.app,
-        kami,
-        type: order.type,
-        ...worth,
-        note: order.note,
-        agentId: order.agent ?? null,
-        batchId: batch,
-        createdAt: clock.now(),
-      })
-      if (isNew) made.push(kami)
+    const code = {
+      appId: order.app,
+      type: order.type,
+      ...worth,
+      note: order.note,
+      agentId: order.agent ?? null,
+      batchId: batch,
+      createdAt: clock.now(),
     }
-    return made
+    return (await makeCodes(unit, random, shape, code, count)).map(({ kami }) => kami)
   }
 }
 
-function shapeOf(order: Order): { prefix: string; length: number; alphabet: string } {
+function shapeOf(order: Order): KamiShape {
   const { prefix, length = DEFAULT_CODE_LENGTH, alphabet = DEFAULT_CODE_ALPHABET } = order
   const invalid = (field: string, reason: string) => new Refused(CONSOLE.invalid, reason, { [field]: reason })
   if (prefix.startsWith(DEBUG_CODE_PREFIX)) throw invalid('prefix', 'This prefix is reserved for debug codes')

@@ -22,4 +22,10 @@ export interface Sale {
 }
 
 /** What the agent says of a sale. */
-export type SaleChange = Partial<Pick<Sale, 'salePrice' | 'customer' | 'contact' | 'note' | 'soldAt'>>
+export interface SaleChange {
+  readonly salePrice?: number | null | undefined
+  readonly customer?: string | undefined
+  readonly contact?: string | undefined
+  readonly note?: string | undefined
+  readonly soldAt?: number | null | undefined
+}

@@ -5,7 +5,12 @@ import type { Allocation, AllocationTerms } from '../../domain/sales/allocation.
 /** With the names people know them by. */
 export type NamedAllocation = Allocation & { readonly agentName: string; readonly appName: string }
 export type NewAllocation = Omit<Allocation, 'id' | 'used' | 'closed'>
-export type AllocationChange = Partial<Pick<Allocation, 'quota' | 'price' | 'closed' | 'note'>>
+export interface AllocationChange {
+  readonly quota?: number | undefined
+  readonly price?: number | undefined
+  readonly closed?: boolean | undefined
+  readonly note?: string | undefined
+}
 
 export interface AllocationFilter {
   readonly app?: number | undefined

@@ -48,8 +48,8 @@ export interface CodeRepository {
   followAccount(appId: number, from: string, to: string): Promise<number>
   /** A code as it was elsewhere. @returns false when the application has it already. */
   importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<boolean>
-  /** @returns false when the application has that code already. */
-  insert(code: NewCode): Promise<boolean>
+  /** @returns its number; undefined when the application has that code already. */
+  insert(code: NewCode): Promise<number | undefined>
   list(scope: Scope, filter: CodeFilter, query: ListQuery<CodeSort>, now: number): Promise<Page<Code>>
   get(scope: Scope, id: number): Promise<Code | undefined>
   /** Those of these that the scope holds, in the order of ids. */

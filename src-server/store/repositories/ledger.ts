@@ -39,7 +39,7 @@ export interface SpanSums {
 
 /** Double entry: balances follow transfers, which are never changed. In sight of a developer is his own book. */
 export interface LedgerRepository {
-  /** The agent's account in a book, with the book's own; opened where it isn't there. Money acts need all three. */
+  /** The agent's account in a book; opened where it isn't there. */
   open(bookId: number, agentId: number, at: number): Promise<LedgerAccount>
   /** undefined: the agent doesn't work for whose book it is. */
   account(bookId: number, agentId: number): Promise<LedgerAccount | undefined>

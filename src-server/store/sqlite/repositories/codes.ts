@@ -104,7 +104,10 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     importOne: async (code) => orm.insert(codes).values(code).onConflictDoNothing().run().changes === 1,
 
-    insert: async (code) => insert.run(code).changes === 1,
+    insert: async (code) => {
+      const { changes, lastInsertRowid } = insert.run(code)
+      return changes === 1 ? Number(lastInsertRowid) : undefined
+    },
 
     list: async (scope, filter, query, now) => listCodes(connection, scope, filter, query, now),
 

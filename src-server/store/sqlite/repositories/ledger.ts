@@ -61,11 +61,7 @@ export function createLedgerRepository(connection: Connection): LedgerRepository
     orm.insert(ledgerAccounts).values({ bookId, kind, agentId, createdAt: at }).returning().get()
 
   return {
-    open: async (bookId, agentId, at) => {
-      open(bookId, 'cash', null, at)
-      open(bookId, 'revenue', null, at)
-      return open(bookId, 'agent', agentId, at)
-    },
+    open: async (bookId, agentId, at) => open(bookId, 'agent', agentId, at),
 
     account: async (bookId, agentId) => find(bookId, 'agent', agentId),
 

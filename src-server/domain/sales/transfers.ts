@@ -1,0 +1,74 @@
+import type { TransferKind } from '../../contract/sales-names.ts'
+import type { Transfer } from './ledger.ts'
+
+/** One that sells: its account, and what it pays for one code. */
+export interface Seller {
+  readonly accountId: number
+  readonly price: number
+}
+
+interface Share {
+  readonly accountId: number
+  readonly amount: number
+}
+
+/**
+ * What moves when codes are bought. The buyer pays its price and each agent above it keeps the difference to its own,
+ * the last one's price is revenue. One that sells for less than it pays itself, pays the rest. Nobody's balance moves
+ * twice: whoever is in the chain pays or is paid.
+ *
+ * @param chain the buyer first, then those above it; at least one
+ */
+export function purchaseTransfers(chain: readonly Seller[], revenueId: number, count: number): Transfer[] {
+  const top = chain.at(-1)
+  if (top === undefined) throw new Error('nobody buys')
+  const gains = chain.map(({ accountId, price }, at) => ({
+    accountId,
+    amount: ((chain[at - 1]?.price ?? 0) - price) * count,
+  }))
+  const payers = gains.flatMap(({ accountId, amount }) =>
+    amount < 0 ? [{ accountId, amount: -amount }] : [],
+  )
+  const paid = gains.filter(({ amount }) => amount > 0)
+  const revenue = { accountId: revenueId, amount: top.price * count }
+  const kindOf = (toId: number): TransferKind => (toId === revenueId ? 'wholesale' : 'commission')
+  return settle(payers, revenue.amount > 0 ? [revenue, ...paid] : paid).map((move) => ({
+    ...move,
+    what: kindOf(move.toId),
+    count,
+  }))
+}
+
+/** Who pays how much to whom; both sides have the same sum. */
+function settle(
+  payers: readonly Share[],
+  paid: readonly Share[],
+): { fromId: number; toId: number; amount: number }[] {
+  const moves: { fromId: number; toId: number; amount: number }[] = []
+  const rest = payers.map((share) => ({ ...share }))
+  for (const { accountId, amount } of paid) {
+    for (let open = amount; open > 0;) {
+      const payer = rest.find((share) => share.amount > 0)
+      if (payer === undefined) throw new Error('more is paid out than in')
+      const moved = Math.min(open, payer.amount)
+      payer.amount -= moved
+      open -= moved
+      moves.push({ fromId: payer.accountId, toId: accountId, amount: moved })
+    }
+  }
+  return moves
+}
+
+/**
+ * The way back of a purchase, for some of its codes: each transfer backwards, the last one first. All codes of a purchase
+ * cost the same, so what was paid for one is a whole number.
+ */
+export function refundTransfers(purchase: readonly Transfer[], count: number): Transfer[] {
+  return [...purchase].reverse().map(({ fromId, toId, amount, count: of }) => ({
+    fromId: toId,
+    toId: fromId,
+    amount: (amount / of) * count,
+    what: 'refund',
+    count,
+  }))
+}
