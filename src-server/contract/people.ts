@@ -8,6 +8,9 @@ export type PersonState = (typeof PERSON_STATES)[number]
 export const INVITATION_KINDS = ['invite', 'reset'] as const
 export type InvitationKind = (typeof INVITATION_KINDS)[number]
 
-/** What a plan limits. `agents` are those that codes or trading accounts of the developer are attributed to. */
+/**
+ * What a plan limits. `agents` are those that have an account in the developer's books or that codes or trading accounts
+ * of his are attributed to.
+ */
 export const PLAN_KINDS = ['applications', 'codes', 'devices', 'agents'] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]

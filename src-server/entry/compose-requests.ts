@@ -22,25 +22,34 @@ export interface RequestServices {
 /** The use cases of after-sales requests: they stand on those of the console and on the platform's settings. */
 export function composeRequests(parts: {
   readonly stores: Stores
-  readonly services: Pick<Services, 'registry' | 'devices' | 'bans' | 'journal' | 'stream'>
+  readonly services: Pick<Services, 'registry' | 'devices' | 'bans' | 'agentRights' | 'journal' | 'stream'>
   readonly platform: Pick<PlatformServices, 'platformSettings'>
   readonly clock: Clock
   readonly random: Random
 }): RequestServices {
   const { clock, random } = parts
   const { store } = parts.stores
-  const { registry: applications, devices, bans, journal, stream } = parts.services
+  const { registry: applications, devices, bans, agentRights: rights, journal, stream } = parts.services
   const settings = parts.platform.platformSettings
   const trail = new RequestTrail({ applications, stream })
   const requests = new Requests({ store, trail, settings, clock, random })
   const evidence = new RequestEvidence({ store, applications, devices, bans, journal, settings, clock })
-  const decisions = new RequestDecisions({ store, trail, applications, devices, bans, journal, clock })
+  const decisions = new RequestDecisions({
+    store,
+    trail,
+    applications,
+    devices,
+    bans,
+    rights,
+    journal,
+    clock,
+  })
   return {
     requests,
     console: {
       requestDesk: new RequestDesk({ store, evidence, settings, clock }),
       requestDecisions: decisions,
-      requestBulk: new RequestBulk({ store, evidence, decisions }),
+      requestBulk: new RequestBulk({ store, evidence, decisions, rights }),
       replyTemplates: new ReplyTemplates({ store, clock }),
     },
     chores: [

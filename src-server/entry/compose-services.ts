@@ -1,4 +1,9 @@
-import type { ConsoleServices, PlatformServices, ReviewServices } from '../ajax/console/implement.ts'
+import type {
+  AgentServices,
+  ConsoleServices,
+  PlatformServices,
+  ReviewServices,
+} from '../ajax/console/implement.ts'
 import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
@@ -12,6 +17,8 @@ import { AccountRegistrations } from '../services/account-registrations.ts'
 import { AccountTransfers } from '../services/account-transfers.ts'
 import { Accounts } from '../services/accounts.ts'
 import { AgentBans } from '../services/agent-bans.ts'
+import { AgentRights } from '../services/agent-rights.ts'
+import { AgentTree } from '../services/agent-tree.ts'
 import { ApplicationRegistry } from '../services/application-registry.ts'
 import { ApplicationKeys } from '../services/application-keys.ts'
 import { Applications } from '../services/applications.ts'
@@ -68,20 +75,23 @@ import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
+import { composeSales } from './compose-sales.ts'
 import type { Stores } from './open-stores.ts'
 import type { Chore } from './schedule.ts'
 
 export interface Services {
   readonly registry: ApplicationRegistry
   readonly bans: AgentBans
+  readonly agentTree: AgentTree
+  readonly agentRights: AgentRights
   readonly devices: DeviceRegistry
   readonly journal: CodeJournal
   readonly stream: LiveStream
   readonly sessions: Sessions
   readonly liveFeed: LiveFeed
   readonly runtime: RuntimeServices
-  /** Without those of the platform as a whole (compose-platform.ts) and of requests (compose-requests.ts). */
-  readonly console: Omit<ConsoleServices, keyof PlatformServices | keyof ReviewServices>
+  /** Without those of the platform (compose-platform.ts), of requests (compose-requests.ts) and agents (compose-agents.ts). */
+  readonly console: Omit<ConsoleServices, keyof PlatformServices | keyof ReviewServices | keyof AgentServices>
   readonly jobs: Jobs
   /** The last calls, for the inspector. */
   readonly callLog: CallLog
@@ -105,6 +115,8 @@ export async function composeServices(parts: {
 
   const registry = new ApplicationRegistry()
   const bans = new AgentBans()
+  const agentTree = new AgentTree()
+  const agentRights = new AgentRights(agentTree)
   const stream = new LiveStream(clock)
   const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
   const commands = new CommandLifecycle({
@@ -122,6 +134,8 @@ export async function composeServices(parts: {
   const journal = new CodeJournal(telemetry, log)
   await registry.load(store)
   await bans.load(store)
+  await agentTree.load(store)
+  await agentRights.load(store)
   await devices.load(store, telemetry)
   commands.resume()
 
@@ -172,6 +186,8 @@ export async function composeServices(parts: {
   return {
     registry,
     bans,
+    agentTree,
+    agentRights,
     devices,
     journal,
     stream,
@@ -191,6 +207,7 @@ export async function composeServices(parts: {
       applications,
       applicationKeys: new ApplicationKeys({ applications, clock, random }),
       callExamples: new CallExampleBuilder({ registry, clock }),
+      ...composeSales({ store, registry, applications, journal, clock, random }),
       batches: new Batches({ store, registry, clock }),
       codes: new Codes({ store, devices, journal, clock }),
       codeGeneration: new CodeGeneration({ store, applications, jobs, clock, random }),
@@ -207,7 +224,7 @@ export async function composeServices(parts: {
       files,
       people,
       developers: new Developers({ store, people, registry, clock }),
-      agents: new Agents({ store, people }),
+      agents: new Agents({ store, people, tree: agentTree, clock }),
       plans: new Plans({ store, clock }),
       staff: new Staff({ store, people, clock }),
       staffRoles: new StaffRoles({ store, clock }),
@@ -220,7 +237,7 @@ export async function composeServices(parts: {
         applications,
         clock,
       }),
-      deviceControls: new DeviceControls({ devices: deviceService, commands, jobs }),
+      deviceControls: new DeviceControls({ devices: deviceService, commands, rights: agentRights, jobs }),
       auditLog: new AuditLog({ store, jobs, clock }),
       savedViews: new SavedViews({ store, clock }),
       palette: new Palette({ store }),

@@ -9,6 +9,7 @@ import type { LinkResolver, Messenger } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { Sessions } from '../services/sessions.ts'
+import { composeAgents } from './compose-agents.ts'
 import { composePlatform, type PlatformParts } from './compose-platform.ts'
 import { composeRequests } from './compose-requests.ts'
 import { composeSelfService } from './compose-self-service.ts'
@@ -68,7 +69,12 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       log,
     }),
     answerConsole: createConsole({
-      services: { ...services.console, ...platform, ...aftersales.console },
+      services: {
+        ...services.console,
+        ...platform,
+        ...aftersales.console,
+        ...composeAgents({ stores, services, clock }),
+      },
       clock,
       log,
       standingChanged: () => {

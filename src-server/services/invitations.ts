@@ -1,13 +1,15 @@
 import { CONSOLE } from '../contract/error-codes.ts'
+import type { Permission } from '../contract/permissions.ts'
 import type { Clock, Random } from '../contract/ports.ts'
 import type { IssuedInvitation } from '../contract/records/person.ts'
 import { endOfInvitation, isOpen, type Invitation } from '../domain/access/invitation.ts'
 import { isOut, type Operator } from '../domain/access/operator.ts'
-import { looksAfter, type PersonKind } from '../domain/access/person.ts'
+import type { PersonKind } from '../domain/access/person.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
 import { audit } from './audit-trail.ts'
+import { isLookedAfter } from './looked-after.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
@@ -125,7 +127,7 @@ export class Invitations {
         const now = clock.now()
         const invitation = await unit.invitations.find(id)
         const operator = invitation && (await unit.operators.find(invitation.operatorId))
-        const isTheirs = operator !== undefined && mayRevoke(actor, operator)
+        const isTheirs = operator !== undefined && (await mayRevoke(unit, actor, operator))
         if (invitation === undefined || !isTheirs || !isOpen(invitation, now)) {
           throw new Refused(CONSOLE.notFound, 'There is no such link')
         }
@@ -161,12 +163,15 @@ export class Invitations {
 }
 
 /** Staff with the right to one kind of people have none to the other. */
-function mayRevoke(actor: Actor, operator: Operator): boolean {
+async function mayRevoke(unit: Unit, actor: Actor, operator: Operator): Promise<boolean> {
+  const has = (permission: Permission) => actor.permissions.includes(permission)
   const kinds: PersonKind[] = [
-    ...(actor.permissions.includes('people') ? (['developer', 'agent'] as const) : []),
-    ...(actor.permissions.includes('staff') ? (['staff'] as const) : []),
+    ...(has('people') ? (['developer'] as const) : []),
+    ...(has('people') || has('sales.manage') ? (['agent'] as const) : []),
+    ...(has('staff') ? (['staff'] as const) : []),
   ]
-  return kinds.some((kind) => looksAfter(actor, kind, operator))
+  for (const kind of kinds) if (await isLookedAfter(unit, actor, kind, operator)) return true
+  return false
 }
 
 function notOpen(): Refused {

@@ -3,12 +3,13 @@ import type { Clock } from '../contract/ports.ts'
 import type { IssuedInvitation, PersonRecord } from '../contract/records/person.ts'
 import type { Invitation } from '../domain/access/invitation.ts'
 import type { Operator } from '../domain/access/operator.ts'
-import { looksAfter, personState, type PersonKind } from '../domain/access/person.ts'
+import { personState, type PersonKind } from '../domain/access/person.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import type { AgentBans } from './agent-bans.ts'
 import { audit } from './audit-trail.ts'
 import type { Invitations } from './invitations.ts'
+import { isLookedAfter } from './looked-after.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
 import { requireGoodPassword } from './require-good-password.ts'
@@ -39,7 +40,7 @@ export interface PersonFields {
 }
 
 type Bound = Pick<Operator, 'role'> &
-  Partial<Pick<Operator, 'employerId' | 'staffRoleId' | 'planId' | 'planEndsAt'>>
+  Partial<Pick<Operator, 'employerId' | 'parentId' | 'staffRoleId' | 'planId' | 'planEndsAt'>>
 
 /** A change of what an operator may do, as the audit log calls it. */
 interface StateChange {
@@ -60,13 +61,14 @@ export class People {
   /** Somebody of this kind whom the actor looks after. @throws Refused 404 */
   async require(unit: Unit, actor: Actor, kind: PersonKind, id: number): Promise<Operator> {
     const operator = await unit.operators.find(id)
-    if (operator === undefined || !looksAfter(actor, kind, operator))
+    if (operator === undefined || !(await isLookedAfter(unit, actor, kind, operator)))
       throw new Refused(CONSOLE.notFound, `There is no such ${NOUN[kind]}`)
     return operator
   }
 
   /**
    * @param bind what binds him besides himself, looked up in the unit that makes him
+   * @param made what is done in that unit once he is there
    * @returns with a link where no password is given
    * @throws Refused 409 for a name that is taken; 422, `password` a PasswordProblem
    */
@@ -75,6 +77,7 @@ export class People {
     kind: PersonKind,
     person: NewPerson,
     bind: (unit: Unit) => Promise<Bound>,
+    made: (unit: WriteUnit, operator: Operator) => Promise<void> = () => Promise.resolve(),
   ): Promise<{ operator: Operator; invitation: IssuedInvitation | null }> {
     const { store, passwords, invitations, clock } = this.#parts
     const { name, email = '', qq = '', note = '', password } = person
@@ -98,9 +101,10 @@ export class People {
           password === undefined ? await invitations.issue(unit, actor, operator, 'invite') : null
         await audit(unit, actor, now, {
           action: `${kind}_create`,
-          ...subjectOf(kind, operator),
+          ...subjectOf(actor, kind, operator),
           after: { name, email, qq, note, ...bound, invited: invitation !== null },
         })
+        await made(unit, operator)
         return { operator, invitation }
       },
       { durable: true },
@@ -132,7 +136,7 @@ export class People {
         if (after === undefined) throw new Error('the person is gone')
         await audit(unit, actor, clock.now(), {
           action: `${kind}_update`,
-          ...subjectOf(kind, after),
+          ...subjectOf(actor, kind, after),
           before,
           after,
         })
@@ -159,7 +163,7 @@ export class People {
         if (after.frozen || after.banned) await unit.sessions.deleteOf(id)
         await audit(unit, actor, clock.now(), {
           action: `${kind}_${change.verb}`,
-          ...subjectOf(kind, after),
+          ...subjectOf(actor, kind, after),
           before: stateOf(before),
           after: stateOf(after),
         })
@@ -217,7 +221,7 @@ export class People {
         await unit.sessions.deleteOf(id)
         await audit(unit, actor, clock.now(), {
           action: `${kind}_password_reset`,
-          ...subjectOf(kind, operator),
+          ...subjectOf(actor, kind, operator),
           after: { expiresAt: issued.expires_at },
         })
         return issued
@@ -269,10 +273,14 @@ function personRecord(operator: Operator, invitation: Invitation | undefined): P
   }
 }
 
-/** What the owner notes of a developer is not the developer's to read; staff are their employer's. */
-export function subjectOf(kind: PersonKind, { id, name, employerId }: Operator) {
+/**
+ * What the owner notes of a developer or an agent is not a developer's to read; what is done in his house is his: staff,
+ * and the agents he looks after.
+ */
+export function subjectOf(actor: Actor, kind: PersonKind, { id, name, employerId }: Operator) {
   const subjectKind = kind === 'agent' ? 'operator' : kind
-  return { subject: { kind: subjectKind, id, label: name }, owner: employerId }
+  const owner = kind === 'agent' && actor.role === 'developer' ? actor.operatorId : employerId
+  return { subject: { kind: subjectKind, id, label: name }, owner }
 }
 
 function stateOf({ frozen, banned, stateReason }: Operator) {

@@ -5,6 +5,7 @@ import type { RequestRecord } from '../contract/records/request.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import type { RequestFilter } from '../store/repositories/requests.ts'
 import type { Store } from '../store/store.ts'
+import type { AgentRights } from './agent-rights.ts'
 import { Refused } from './refused.ts'
 import type { RequestDecisions } from './request-decisions.ts'
 import type { RequestEvidence } from './request-evidence.ts'
@@ -13,6 +14,7 @@ interface Parts {
   readonly store: Store
   readonly evidence: RequestEvidence
   readonly decisions: RequestDecisions
+  readonly rights: AgentRights
 }
 
 /** Requests meant: those named, or the open ones the list shows with a filter and a search. */
@@ -49,7 +51,7 @@ export class RequestBulk {
       const reasons = await Promise.all(
         part.map(async (id) => {
           const record = records.get(id)
-          const reason = record === undefined ? 'unknown' : hindrance(record)
+          const reason = record === undefined ? 'unknown' : this.#hindrance(actor, record)
           if (reason !== '' || selection.dryRun) return { id, reason }
           return { id, reason: await this.#approveOne(actor, id, note) }
         }),
@@ -59,6 +61,11 @@ export class RequestBulk {
       result.skipped.push(...skipped)
     }
     return result
+  }
+
+  #hindrance(actor: Actor, record: RequestRecord): string {
+    const lacks = this.#parts.rights.lacking(actor, record.app, [record.kind]).length > 0
+    return lacks ? 'right' : hindrance(record)
   }
 
   /** @returns empty when it is done */

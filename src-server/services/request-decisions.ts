@@ -11,6 +11,7 @@ import type { Store, WriteUnit } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { AgentBans } from './agent-bans.ts'
+import type { AgentRights } from './agent-rights.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
 import { moveDevice } from './device-moves.ts'
@@ -23,6 +24,7 @@ interface Parts {
   readonly applications: ApplicationRegistry
   readonly devices: DeviceRegistry
   readonly bans: AgentBans
+  readonly rights: AgentRights
   readonly journal: CodeJournal
   readonly clock: Clock
 }
@@ -51,7 +53,7 @@ export class RequestDecisions {
 
   /**
    * @param action for the audit log
-   * @throws Refused 403 for a waiver by an agent, 404, 409 with `fields.state` where it is handled already, and with
+   * @throws Refused 403 for a waiver by an agent, and with `fields.right` for what it may not decide; 404; 409 with `fields.state` where it is handled already, and with
    *   `policy`, `new_key` or `subject` where an approval can't be done
    */
   async handle(actor: Actor, decision: Decision, action: string): Promise<void> {
@@ -62,6 +64,7 @@ export class RequestDecisions {
       async (unit) => {
         const now = clock.now()
         const before = await findRequest(unit, actor, decision.id)
+        this.#requireRight(actor, before)
         if (standing(before, now) !== 'pending') throw handled(before, standing(before, now))
         const deed: Deed =
           decision.decision === 'reject' ? {} : await this.#approve(unit, actor, before, decision.waive, now)
@@ -82,7 +85,7 @@ export class RequestDecisions {
 
   /**
    * Moves an approved rebind's trading account back.
-   * @throws Refused 404, 409 with `fields`: `state` for what is no approved rebind, `reversed`, `subject`, `new_key` where
+   * @throws Refused 403 as above, 404, 409 with `fields`: `state` for what is no approved rebind, `reversed`, `subject`, `new_key` where
    *   the account was moved on, `old_key` where it is somebody's by now
    */
   async reverse(actor: Actor, id: number, note: string): Promise<void> {
@@ -91,6 +94,7 @@ export class RequestDecisions {
       async (unit) => {
         const now = clock.now()
         const before = await findRequest(unit, actor, id)
+        this.#requireRight(actor, before)
         const refusal = refuseReversal(before, now)
         if (refusal === 'notApproved') throw conflict('This is no approved rebind', { state: before.state })
         if (refusal !== undefined) throw conflict(REVERSAL[refusal], { reversed: refusal })
@@ -105,6 +109,11 @@ export class RequestDecisions {
       },
       { durable: true },
     )
+  }
+
+  #requireRight(actor: Actor, { appId, kind }: Request): void {
+    if (this.#parts.rights.lacking(actor, appId, [kind]).length > 0)
+      throw new Refused(CONSOLE.forbidden, 'That is not this agent’s to decide', { right: kind })
   }
 
   #approve(unit: WriteUnit, actor: Actor, request: Request, waive: boolean, now: number): Promise<Deed> {

@@ -81,7 +81,7 @@ export class Staff {
         const { name, email, note, staffRoleId } = operator
         await audit(unit, actor, clock.now(), {
           action: 'staff_delete',
-          ...subjectOf('staff', operator),
+          ...subjectOf(actor, 'staff', operator),
           before: { name, email, note, staffRoleId },
         })
       },

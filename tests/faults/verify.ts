@@ -81,7 +81,9 @@ export async function verifyLedger(
 ): Promise<void> {
   expect(ledger.surprises).toEqual([])
   const codes = await readAll((after) => session.call('code_list', { after, size: PAGE, filter: { app } }))
-  const devices = await readAll((after) => session.call('device_list', { after, size: PAGE, filter: { app } }))
+  const devices = await readAll((after) =>
+    session.call('device_list', { after, size: PAGE, filter: { app } }),
+  )
   const byKami = new Map(codes.map((code) => [code.kami, code]))
   verifyFirstUses(ledger, byKami, new Map(devices.map((device) => [device.account_key, device])))
   verifyDeductions(ledger, byKami, uses)

@@ -5,6 +5,7 @@ import { type ConsoleClient, type ConsoleReply, post } from '../support/console-
 import { visit } from '../support/self-service-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { accountsAttempts } from './access/accounts.ts'
+import { agentsAttempts } from './access/agents.ts'
 import { applicationsAttempts } from './access/applications.ts'
 import { FOREVER, type Attempts, type Target } from './access/attempt.ts'
 import { auditAttempts } from './access/audit.ts'
@@ -14,7 +15,7 @@ import { peopleAttempts } from './access/people.ts'
 import { platformAttempts } from './access/platform.ts'
 import { requestsAttempts } from './access/requests.ts'
 import { sessionAttempts } from './access/session.ts'
-import { addOperator, signIn } from './operators.ts'
+import { addOperator, ALL_RIGHTS, signIn } from './operators.ts'
 
 let server: TestServer
 /** The developer the target belongs to and the agent it is attributed to, and two of each role to whom it is foreign. */
@@ -48,6 +49,7 @@ beforeAll(async () => {
     count: 1,
     agent,
   })
+  await own.developer.call('agent_rights_set', { agent, app, ...ALL_RIGHTS, rebind: false })
   await server.api('mt5pulse', app, { account_key: '1@A', equity: 1 })
   const { id: account } = await own.developer.call('account_create', {
     app,
@@ -109,6 +111,7 @@ const attempts = (): Attempts => ({
   ...platformAttempts(target),
   ...auditAttempts(target),
   ...requestsAttempts(target),
+  ...agentsAttempts(target),
 })
 
 /** Everything of the target, as its own developer sees it. */
@@ -126,6 +129,8 @@ async function stateOfTarget(): Promise<string> {
     await own.developer.call('role_list', {}),
     await own.developer.call('auth_request_list', {}),
     await own.developer.call('reply_template_list', {}),
+    await own.developer.call('agent_list', {}),
+    await own.developer.call('agent_rights_list', {}),
   ]
   return JSON.stringify(parts)
 }
@@ -162,6 +167,11 @@ describe('roles', () => {
     ).map(({ name }) => name)
     expect(agents.sort()).toEqual(
       [
+        'agent_create',
+        'agent_list',
+        'agent_rights_list',
+        'agent_rights_set',
+        'agent_update',
         'audit_actions',
         'audit_export',
         'audit_get',
@@ -181,6 +191,7 @@ describe('roles', () => {
         'device_get',
         'device_history',
         'device_list',
+        'invitation_revoke',
         'reply_template_delete',
         'reply_template_list',
         'reply_template_save',

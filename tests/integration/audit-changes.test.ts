@@ -4,6 +4,7 @@ import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { accountsCases } from './audit-cases/accounts.ts'
+import { agentsCases } from './audit-cases/agents.ts'
 import { applicationsCases } from './audit-cases/applications.ts'
 import type { AuditCases } from './audit-cases/audit-case.ts'
 import { auditCases } from './audit-cases/audit.ts'
@@ -27,6 +28,7 @@ const CASES: AuditCases = {
   ...platformCases,
   ...auditCases,
   ...requestsCases,
+  ...agentsCases,
 }
 
 let server: TestServer

@@ -36,6 +36,15 @@ export async function newStaff(
 }
 let staffCount = 0
 
+/** Everything an agent can be allowed to do for its customers. */
+export const ALL_RIGHTS = {
+  pause_open: true,
+  pause_add: true,
+  close_all: true,
+  unbind: true,
+  rebind: true,
+} as const
+
 export function signIn(server: TestServer, name: string, password = PASSWORD): Promise<ConsoleClient> {
   return ConsoleClient.signIn(server.running.consoleUrl, name, password)
 }

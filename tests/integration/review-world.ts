@@ -44,10 +44,12 @@ export class ReviewWorld {
     })
   }
 
-  /** An application of the developer's. */
+  /** An application of the developer's, where both agents decide. */
   async application(): Promise<number> {
     const { app } = await this.developer.call('app_create', { name: 'Reviewed' })
     await this.developer.call('app_update', { app, sign: false, window: 0, mt5: { enabled: true } })
+    for (const agent of [this.agentId, this.otherAgentId])
+      await this.world.owner.call('agent_rights_set', { agent, app, unbind: true, rebind: true })
     return app
   }
 

@@ -5,6 +5,7 @@ import type { AccountChanges } from '../../services/account-changes.ts'
 import type { AccountRecharges } from '../../services/account-recharges.ts'
 import type { AccountTransfers } from '../../services/account-transfers.ts'
 import type { Accounts } from '../../services/accounts.ts'
+import type { Allocations } from '../../services/allocations.ts'
 import type { ApplicationKeys } from '../../services/application-keys.ts'
 import type { Applications } from '../../services/applications.ts'
 import type { CallExamples } from '../../services/call-examples.ts'
@@ -23,11 +24,16 @@ import type { DeviceTransfers } from '../../services/device-transfers.ts'
 import type { Devices } from '../../services/devices.ts'
 import type { Files } from '../../services/files.ts'
 import type { JobDesk } from '../../services/job-desk.ts'
+import type { Ledger } from '../../services/ledger.ts'
+import type { LedgerMoney } from '../../services/ledger-money.ts'
 import type { Palette } from '../../services/palette.ts'
 import type { ReplyTemplates } from '../../services/reply-templates.ts'
 import type { RequestBulk } from '../../services/request-bulk.ts'
 import type { RequestDecisions } from '../../services/request-decisions.ts'
 import type { RequestDesk } from '../../services/request-desk.ts'
+import type { SaleRefunds } from '../../services/sale-refunds.ts'
+import type { SaleTakes } from '../../services/sale-takes.ts'
+import type { Sales } from '../../services/sales.ts'
 import type { SavedViews } from '../../services/saved-views.ts'
 import type { RequestAddresses } from '../../contract/records/settings.ts'
 import type { Announcements } from '../../services/announcements.ts'
@@ -37,6 +43,7 @@ import type { Images } from '../../services/images.ts'
 import type { PlatformHealthService } from '../../services/platform-health.ts'
 import type { PlatformSettingsService } from '../../services/platform-settings.ts'
 import type { Caller, Sessions, SignedIn } from '../../services/sessions.ts'
+import type { AgentRightsDesk } from '../../services/agent-rights-desk.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Developers } from '../../services/developers.ts'
 import type { Invitations } from '../../services/invitations.ts'
@@ -69,8 +76,23 @@ export interface ReviewServices {
   readonly replyTemplates: ReplyTemplates
 }
 
+/** Those of agents: what they may do, and their days. */
+export interface AgentServices {
+  readonly agentRightsDesk: AgentRightsDesk
+}
+
+/** Those of agents' stock and money. */
+export interface SalesServices {
+  readonly allocations: Allocations
+  readonly sales: Sales
+  readonly saleTakes: SaleTakes
+  readonly saleRefunds: SaleRefunds
+  readonly ledger: Ledger
+  readonly ledgerMoney: LedgerMoney
+}
+
 /** The use cases console actions call. */
-export interface ConsoleServices extends PlatformServices, ReviewServices {
+export interface ConsoleServices extends PlatformServices, ReviewServices, AgentServices, SalesServices {
   readonly sessions: Sessions
   readonly stepUps: StepUps
   readonly secondFactor: SecondFactor

@@ -19,6 +19,8 @@ import { appKeyEndOverlapAction } from './applications/app-key-end-overlap.ts'
 import { appKeyRotateAction } from './applications/app-key-rotate.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
+import { agentRightsListAction } from './agents/agent-rights-list.ts'
+import { agentRightsSetAction } from './agents/agent-rights-set.ts'
 import { auditActionsAction } from './audit/audit-actions.ts'
 import { auditExportAction } from './audit/audit-export.ts'
 import { auditGetAction } from './audit/audit-get.ts'
@@ -104,6 +106,7 @@ import { authRequestReverseAction } from './requests/auth-request-reverse.ts'
 import { replyTemplateDeleteAction } from './requests/reply-template-delete.ts'
 import { replyTemplateListAction } from './requests/reply-template-list.ts'
 import { replyTemplateSaveAction } from './requests/reply-template-save.ts'
+import { SALES_ACTIONS } from './sales/index.ts'
 import { passwordChangeAction } from './security/password-change.ts'
 import { profileGetAction } from './security/profile-get.ts'
 import { profileSetAction } from './security/profile-set.ts'
@@ -243,6 +246,8 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   agentUpdateAction,
   agentBanAction,
   agentUnbanAction,
+  agentRightsListAction,
+  agentRightsSetAction,
   planListAction,
   planCreateAction,
   planUpdateAction,
@@ -283,6 +288,7 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   backupListAction,
   backupDeleteAction,
   backupRestoreAction,
+  ...SALES_ACTIONS,
   authRequestListAction,
   authRequestGetAction,
   authRequestCountsAction,

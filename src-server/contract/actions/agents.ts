@@ -4,33 +4,43 @@ import { listInput, listOutput } from '../paging.ts'
 import { agentRecord, issuedInvitation, newPassword, personSettings } from '../records/person.ts'
 
 const owner = ['owner'] as const
+const everyone = ['owner', 'developer', 'agent'] as const
 const id = z.int().min(1)
 const reason = z.string().trim().max(255)
 
-/** The owner's are all of them; a developer's are those his codes and trading accounts are attributed to. */
+/**
+ * The owner's are all of them; a developer's those that have an account in his books or that his codes and trading
+ * accounts are attributed to; an agent's those below it.
+ */
 export const agentList = defineAction({
   name: 'agent_list',
-  roles: ['owner', 'developer'],
-  permission: ['codes', 'devices', 'people'],
+  roles: everyone,
+  permission: ['codes', 'devices', 'people', 'sales'],
   reads: true,
   input: listInput(['id', 'name'], {}),
   output: listOutput(agentRecord),
 })
 
+/**
+ * One that works for whoever makes it: it has an account in his books from then on and counts for his plan. An agent
+ * makes agents below it; 403 with `fields.level` for one that may have none.
+ */
 export const agentCreate = defineAction({
   name: 'agent_create',
-  roles: owner,
-  permission: 'people',
+  roles: everyone,
+  permission: ['people', 'sales.manage'],
+  creates: true,
   input: personSettings
     .partial()
     .extend({ name: personSettings.shape.name, password: newPassword.optional() }),
   output: z.object({ agent: agentRecord, invitation: issuedInvitation.nullable() }),
 })
 
+/** 404 for one that works for somebody else too: what it is called is not one developer's to say. */
 export const agentUpdate = defineAction({
   name: 'agent_update',
-  roles: owner,
-  permission: 'people',
+  roles: everyone,
+  permission: ['people', 'sales.manage'],
   input: personSettings.partial().extend({ id }),
   output: agentRecord,
 })

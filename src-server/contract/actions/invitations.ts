@@ -36,8 +36,8 @@ export const invitationAccept = defineAction({
 /** The link is worth nothing from then on. */
 export const invitationRevoke = defineAction({
   name: 'invitation_revoke',
-  roles: ['owner', 'developer'],
-  permission: ['people', 'staff'],
+  roles: ROLES,
+  permission: ['people', 'staff', 'sales.manage'],
   input: z.strictObject({ id: z.int().min(1) }),
   output: z.object({}),
 })

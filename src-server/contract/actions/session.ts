@@ -51,6 +51,8 @@ export const me = defineAction({
   input: z.strictObject({}),
   output: signedIn.extend({
     permissions: z.array(z.enum(PERMISSIONS)),
+    /** Whose things are worked on: his own number, or his employer's. */
+    operator: z.int(),
     /** Works on an employer's things; `role` is the employer's then. */
     staff: z.boolean(),
     /** Whether an authenticator's code is asked for beside the password. */

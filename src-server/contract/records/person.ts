@@ -74,5 +74,18 @@ export const staffRoleRecord = staffRoleSettings.extend({
 })
 export type StaffRoleRecord = z.output<typeof staffRoleRecord>
 
-export const agentRecord = z.object({ id: z.int(), name: z.string(), state: z.enum(PERSON_STATES) })
+export const agentRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  state: z.enum(PERSON_STATES),
+  /** The agent above it; null for one that works for developers alone. */
+  parent: z.int().nullable(),
+  /** 1 for one that works for developers alone, 2 for one below it, and so on. */
+  level: z.int(),
+  /** Whether the caller looks after it: `agent_update`. Of others the rest is empty. */
+  own: z.boolean(),
+  email: z.string(),
+  qq: z.string(),
+  note: z.string(),
+})
 export type AgentRecord = z.output<typeof agentRecord>

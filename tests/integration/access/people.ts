@@ -1,7 +1,7 @@
 import { harmless, missing, type Attempts, type Target } from './attempt.ts'
 
 export const peopleAttempts = (target: Target) => {
-  const { staff, staffRole, agent } = target
+  const { staff, staffRole } = target
   return {
     developer_list: harmless({}, { search: 'own developer' }),
     developer_get: missing({ id: target.developer }),
@@ -12,11 +12,6 @@ export const peopleAttempts = (target: Target) => {
     developer_ban: missing({ id: target.developer, reason: 'x', close_apps: true }),
     developer_unban: missing({ id: target.developer }),
     developer_password_reset: missing({ id: target.developer }),
-    agent_list: harmless({}, { search: 'own agent' }, { sort: 'name' }),
-    agent_create: harmless({ name: 'an agent of a foreigner', password: 'long enough it is' }),
-    agent_update: missing({ id: agent, note: 'x' }),
-    agent_ban: missing({ id: agent, reason: 'x' }),
-    agent_unban: missing({ id: agent }),
     plan_list: harmless({}),
     plan_create: harmless({ name: 'A plan of a foreigner' }),
     plan_update: missing({ id: 1, name: 'x' }),

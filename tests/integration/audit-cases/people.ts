@@ -17,14 +17,6 @@ export const peopleCases = {
     return { id }
   },
   developer_password_reset: async (world) => ({ id: (await world.developer()).id }),
-  agent_create: (world) => ({ name: world.name('agent'), password: PASSWORD }),
-  agent_update: async (world) => ({ id: await world.agent(), note: 'north' }),
-  agent_ban: async (world) => ({ id: await world.agent(), reason: 'fraud' }),
-  agent_unban: async (world) => {
-    const id = await world.agent()
-    await world.owner.call('agent_ban', { id, reason: 'fraud' })
-    return { id }
-  },
   plan_create: (world) => ({ name: world.name('plan') }),
   plan_update: async (world) => {
     const { id } = await world.owner.call('plan_create', { name: world.name('plan') })

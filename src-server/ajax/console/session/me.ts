@@ -5,6 +5,7 @@ import { signedInReply } from './signed-in-reply.ts'
 export const meAction = implement(me, async ({ actor, session, services, cameTo }) => ({
   ...signedInReply(session),
   permissions: [...actor.permissions],
+  operator: actor.operatorId,
   staff: actor.personId !== actor.operatorId,
   totp: session.totp,
   elevated_until: session.elevatedUntil,

@@ -48,7 +48,6 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
     worksFor: async (owner, agent) => works.get({ owner, agent })?.is === 1,
     customersOf: async (agent, owner) => count.get({ agent, owner }) ?? { codes: 0, devices: 0 },
     codesOf: async (agent, owner, limit) => codes.all({ agent, owner, limit }),
-    devicesOf: async (agent, owner, limit) =>
-      devices.all({ agent, owner, limit }).map(({ id }) => id),
+    devicesOf: async (agent, owner, limit) => devices.all({ agent, owner, limit }).map(({ id }) => id),
   }
 }

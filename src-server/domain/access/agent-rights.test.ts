@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AGENT_RIGHTS } from '../../contract/sales-names.ts'
+import { beyond, mayHaveAgents, NO_RIGHTS, rightsAlong, type Rights } from './agent-rights.ts'
+
+const ALL: Rights = { pause_open: true, pause_add: true, close_all: true, unbind: true, rebind: true }
+const rights = fc.record(
+  Object.fromEntries(AGENT_RIGHTS.map((right) => [right, fc.boolean()])),
+) as fc.Arbitrary<Rights & Record<string, boolean>>
+
+describe('rightsAlong', () => {
+  it('nobody said anything: nothing may be done', () => {
+    expect(rightsAlong([])).toEqual(NO_RIGHTS)
+    expect(rightsAlong([NO_RIGHTS, ALL])).toEqual(NO_RIGHTS)
+  })
+
+  it('what one of those above has not is gone, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.array(rights, { minLength: 1, maxLength: 4 }), (chain) => {
+        const left = rightsAlong(chain)
+        for (const right of AGENT_RIGHTS) expect(left[right]).toBe(!chain.some((one) => !one[right]))
+      }),
+    )
+  })
+})
+
+it('beyond names what is given without being had', () => {
+  expect(beyond(ALL, ALL)).toEqual([])
+  expect(beyond(NO_RIGHTS, NO_RIGHTS)).toEqual([])
+  expect(beyond({ ...ALL, rebind: false }, ALL)).toEqual(['rebind'])
+  expect(beyond({ ...ALL, rebind: false, unbind: false }, { ...ALL, unbind: false })).toEqual(['rebind'])
+})
+
+it('there are three levels of agents', () => {
+  expect([1, 2, 3, 4].map(mayHaveAgents)).toEqual([true, true, false, false])
+})

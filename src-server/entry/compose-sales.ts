@@ -1,0 +1,31 @@
+import type { SalesServices } from '../ajax/console/implement.ts'
+import type { Clock, Random } from '../contract/ports.ts'
+import { Allocations } from '../services/allocations.ts'
+import type { ApplicationRegistry } from '../services/application-registry.ts'
+import type { Applications } from '../services/applications.ts'
+import { Ledger } from '../services/ledger.ts'
+import { LedgerMoney } from '../services/ledger-money.ts'
+import { SaleRefunds } from '../services/sale-refunds.ts'
+import { SaleTakes } from '../services/sale-takes.ts'
+import { Sales } from '../services/sales.ts'
+import type { Store } from '../store/store.ts'
+import type { CodeJournal } from '../telemetry/code-journal.ts'
+
+/** The use cases of agents' stock and money. */
+export function composeSales(parts: {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly applications: Applications
+  readonly journal: CodeJournal
+  readonly clock: Clock
+  readonly random: Random
+}): SalesServices {
+  return {
+    allocations: new Allocations(parts),
+    sales: new Sales(parts),
+    saleTakes: new SaleTakes(parts),
+    saleRefunds: new SaleRefunds(parts),
+    ledger: new Ledger(parts),
+    ledgerMoney: new LedgerMoney(parts),
+  }
+}

@@ -1,0 +1,16 @@
+import { harmless, missing, type Attempts, type Target } from './attempt.ts'
+
+export const agentsAttempts = ({ app, agent }: Target) => {
+  return {
+    agent_list: harmless({}, { search: 'own agent' }, { sort: 'name' }),
+    agent_create: harmless({ name: 'an agent of a foreigner', password: 'long enough it is' }),
+    agent_update: missing({ id: agent, note: 'x' }),
+    agent_ban: missing({ id: agent, reason: 'x' }),
+    agent_unban: missing({ id: agent }),
+    agent_rights_list: harmless({}, { agent }, { app }),
+    agent_rights_set: [
+      ...missing({ agent, app, rebind: true }),
+      ...missing({ agent, app, pause_open: false, unbind: false }),
+    ],
+  } satisfies Partial<Attempts>
+}
