@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { permissionsOf, type Permission } from '../../src-server/contract/permissions.ts'
+import type { Role } from '../../src-server/contract/roles.ts'
 import { navigationFor } from './navigation.ts'
 
-const routesOf = (permissions: readonly Permission[]) =>
-  navigationFor((permission) => permissions.includes(permission)).flatMap(({ items }) =>
+const routesOf = (permissions: readonly Permission[], role?: Role) =>
+  navigationFor((permission) => permissions.includes(permission), role).flatMap(({ items }) =>
     items.map(({ route }) => route),
   )
 
 describe('navigationFor', () => {
   it('shows what one may see, and no group without a screen', () => {
     expect(routesOf(['codes'])).toEqual(['codes'])
-    expect(navigationFor(() => false)).toEqual([])
+    expect(navigationFor(() => false, 'owner')).toEqual([])
   })
 
   it('keeps what is the owner’s from developers, and applications from agents', () => {
@@ -18,5 +19,11 @@ describe('navigationFor', () => {
     expect(developer).toEqual(expect.arrayContaining(['live', 'applications', 'codes']))
     expect(routesOf(permissionsOf('owner'))).toEqual(expect.arrayContaining(developer))
     expect(routesOf(permissionsOf('agent'))).not.toContain('applications')
+  })
+
+  it('begins an agent’s day at home, where nobody else has one', () => {
+    expect(routesOf(permissionsOf('agent'), 'agent')[0]).toBe('home')
+    for (const role of ['owner', 'developer'] as const)
+      expect(routesOf(permissionsOf(role), role)).not.toContain('home')
   })
 })

@@ -8,18 +8,24 @@ import {
   Code,
   DatabaseBackup,
   Gauge,
+  Handshake,
   HeartPulse,
+  House,
   Inbox,
   Megaphone,
+  Package,
+  Receipt,
   ScrollText,
   Settings,
   ShieldCheck,
   Ticket,
   UserRound,
   Users,
+  Wallet,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Permission } from '../../src-server/contract/permissions.ts'
+import type { Role } from '../../src-server/contract/roles.ts'
 
 export interface NavigationItem {
   /** The route's name; its label is `common.nav.<route>`. */
@@ -27,6 +33,8 @@ export interface NavigationItem {
   readonly icon: Component
   /** What one needs to see it: its route's `meta.permission`. */
   readonly permission: Permission
+  /** The only ones who have such a screen: its route's `meta.roles`. */
+  readonly roles?: readonly Role[]
 }
 
 export interface NavigationGroup {
@@ -39,6 +47,7 @@ const GROUPS: readonly NavigationGroup[] = [
   {
     name: 'monitor',
     items: [
+      { route: 'home', icon: House, permission: 'sales', roles: ['agent'] },
       { route: 'live', icon: Activity, permission: 'devices' },
       { route: 'expiring', icon: CalendarClock, permission: 'devices' },
       { route: 'devices', icon: ChartCandlestick, permission: 'devices' },
@@ -51,6 +60,15 @@ const GROUPS: readonly NavigationGroup[] = [
       { route: 'applications', icon: AppWindow, permission: 'applications' },
       { route: 'codes', icon: Ticket, permission: 'codes' },
       { route: 'accounts', icon: UserRound, permission: 'accounts' },
+    ],
+  },
+  {
+    name: 'business',
+    items: [
+      { route: 'stock', icon: Package, permission: 'sales', roles: ['agent'] },
+      { route: 'sales', icon: Receipt, permission: 'sales' },
+      { route: 'statement', icon: Wallet, permission: 'sales', roles: ['agent'] },
+      { route: 'agents', icon: Handshake, permission: 'sales' },
     ],
   },
   {
@@ -77,9 +95,15 @@ const GROUPS: readonly NavigationGroup[] = [
 ]
 
 /** What somebody can't use is absent, not greyed. */
-export function navigationFor(may: (permission: Permission) => boolean): NavigationGroup[] {
+export function navigationFor(
+  may: (permission: Permission) => boolean,
+  role: Role | undefined,
+): NavigationGroup[] {
   return GROUPS.map((group) => ({
     ...group,
-    items: group.items.filter((item) => may(item.permission)),
+    items: group.items.filter(
+      ({ permission, roles }) =>
+        may(permission) && (roles === undefined || roles.some((one) => one === role)),
+    ),
   })).filter((group) => group.items.length > 0)
 }

@@ -9,6 +9,7 @@ const ROUTES: Readonly<Record<string, readonly [route: string, parameter: string
   device: ['account', 'id'],
   developer: ['developer', 'id'],
   request: ['requests', 'id'],
+  agent: ['agent', 'id'],
 }
 
 /** Where a record is shown; undefined where its kind has no page, or this person may not see it. */

@@ -6,6 +6,7 @@ import {
   type RouteRecordRaw,
 } from 'vue-router'
 import type { Permission } from '../../src-server/contract/permissions.ts'
+import type { Role } from '../../src-server/contract/roles.ts'
 import { whenSessionEnds } from '../api/console-client.ts'
 import { navigationFor } from './navigation.ts'
 import { useSession } from './session.ts'
@@ -18,6 +19,8 @@ declare module 'vue-router' {
     parent?: string
     /** Without it the screen isn't there. */
     permission?: Permission
+    /** Others don't have such a screen. */
+    roles?: readonly Role[]
   }
 }
 
@@ -47,6 +50,12 @@ const routes: RouteRecordRaw[] = [
     path: '/',
     component: () => import('./layouts/ConsoleLayout.vue'),
     children: [
+      {
+        path: 'home',
+        name: 'home',
+        component: () => import('../features/sales/HomeView.vue'),
+        meta: { permission: 'sales', roles: ['agent'] },
+      },
       {
         path: 'live',
         name: 'live',
@@ -138,6 +147,36 @@ const routes: RouteRecordRaw[] = [
         meta: { parent: 'codes', permission: 'codes' },
       },
       {
+        path: 'stock',
+        name: 'stock',
+        component: () => import('../features/sales/StockView.vue'),
+        meta: { permission: 'sales', roles: ['agent'] },
+      },
+      {
+        path: 'sales',
+        name: 'sales',
+        component: () => import('../features/sales/SalesView.vue'),
+        meta: { permission: 'sales' },
+      },
+      {
+        path: 'statement',
+        name: 'statement',
+        component: () => import('../features/ledger/StatementView.vue'),
+        meta: { permission: 'sales', roles: ['agent'] },
+      },
+      {
+        path: 'agents',
+        name: 'agents',
+        component: () => import('../features/agents/AgentsView.vue'),
+        meta: { permission: 'sales' },
+      },
+      {
+        path: 'agents/:id(\\d+)',
+        name: 'agent',
+        component: () => import('../features/agents/AgentView.vue'),
+        meta: { parent: 'agents', permission: 'sales' },
+      },
+      {
         path: 'capabilities',
         name: 'capabilities',
         component: () => import('../features/capabilities/CapabilitiesView.vue'),
@@ -219,8 +258,11 @@ const routes: RouteRecordRaw[] = [
   },
 ]
 
-function firstScreen(may: (permission: Permission) => boolean): RouteLocationRaw | undefined {
-  const first = navigationFor(may)[0]?.items[0]
+function firstScreen({
+  may,
+  role,
+}: Pick<ReturnType<typeof useSession>, 'may' | 'role'>): RouteLocationRaw | undefined {
+  const first = navigationFor(may, role)[0]?.items[0]
   return first && { name: first.route, replace: true }
 }
 
@@ -231,8 +273,10 @@ export function createConsoleRouter(): Router {
     if (to.meta.public === true) return true
     const session = useSession()
     if (!(await session.resume())) return { name: 'login', query: { next: to.fullPath } }
-    if (to.path === '/') return firstScreen(session.may) ?? true
-    if (session.may(to.meta.permission)) return true
+    if (to.path === '/') return firstScreen(session) ?? true
+    const { permission, roles } = to.meta
+    if (session.may(permission) && (roles === undefined || roles.some((role) => role === session.role)))
+      return true
     // Under its own address: a screen one may not see looks as one that isn't there.
     return { name: MISSING, params: { rest: to.path.slice(1).split('/') }, query: to.query, replace: true }
   })

@@ -50,7 +50,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
   const { t } = useI18n()
 
   const screens = (): Command[] =>
-    navigationFor(session.may).flatMap((group) =>
+    navigationFor(session.may, session.role).flatMap((group) =>
       group.items.map(({ route, icon }) => ({
         id: `screen:${route}`,
         label: t(`common.nav.${route}`),

@@ -12,7 +12,8 @@ export const useAgentNames = defineStore('agent-names', () => {
 
   async function load(): Promise<void> {
     const session = useSession()
-    const sees = session.may('codes') || session.may('devices') || session.may('people')
+    const sees =
+      session.may('codes') || session.may('devices') || session.may('people') || session.may('sales')
     if (session.role === 'agent' || !sees) return
     const found = new Map<number, string>()
     let after: string | undefined

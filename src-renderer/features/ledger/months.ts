@@ -1,0 +1,29 @@
+/** A month of the viewer's calendar, "2027-03". */
+export type Month = string
+
+const two = (number: number) => String(number).padStart(2, '0')
+const MONTH = /^(\d{4})-(\d{2})$/
+
+/** @param at Unix seconds */
+export function monthOf(at: number): Month {
+  const date = new Date(at * 1000)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}`
+}
+
+/** @param by months; below 0 goes back */
+export function moveMonth(month: Month, by: number): Month {
+  const [, year = '1970', number = '01'] = MONTH.exec(month) ?? []
+  const date = new Date(Number(year), Number(number) - 1 + by, 1)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}`
+}
+
+export function isMonth(text: string): boolean {
+  const [, , number] = MONTH.exec(text) ?? []
+  return number !== undefined && Number(number) >= 1 && Number(number) <= 12
+}
+
+/** From its first second to the next month's, Unix seconds, in the viewer's zone. */
+export function monthSpan(month: Month): { readonly from: number; readonly to: number } {
+  const start = (of: Month) => Math.floor(new Date(`${of}-01T00:00`).getTime() / 1000)
+  return { from: start(month), to: start(moveMonth(month, 1)) }
+}
