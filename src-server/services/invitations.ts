@@ -9,13 +9,14 @@ import type { Actor } from '../domain/access/scope.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
 import { audit } from './audit-trail.ts'
+import type { Caller } from './caller.ts'
 import { isLookedAfter } from './looked-after.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { digestToken, makeToken } from './session-token.ts'
-import type { Caller, Sessions, SignedIn } from './sessions.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
 
 interface Parts {
   readonly store: Store

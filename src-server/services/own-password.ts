@@ -2,12 +2,13 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { Store } from '../store/store.ts'
 import { auditPerson } from './audit-person.ts'
+import type { Caller } from './caller.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { digestToken } from './session-token.ts'
-import type { Caller, SignedIn } from './sessions.ts'
+import type { SignedIn } from './sessions.ts'
 
 interface Parts {
   readonly store: Store

@@ -6,7 +6,7 @@ import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { digestToken, makeToken } from './session-token.ts'
-import type { Caller } from './sessions.ts'
+import type { Caller } from './caller.ts'
 
 /** How long a recovery address is good for, seconds. */
 export const RECOVERY_SECONDS = 3600

@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
 import { auditPerson } from './audit-person.ts'
 import { audit, SERVER } from './audit-trail.ts'
+import type { Caller } from './caller.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { OwnerRecovery } from './owner-recovery.ts'
 import type { Passwords } from './passwords.ts'
@@ -39,11 +40,6 @@ interface Parts {
   readonly recovery: OwnerRecovery
   readonly clock: Clock
   readonly random: Random
-}
-
-export interface Caller {
-  readonly ip: string
-  readonly userAgent: string
 }
 
 export interface SignedIn {

@@ -2,10 +2,11 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { Store } from '../store/store.ts'
 import { auditPerson } from './audit-person.ts'
+import type { Caller } from './caller.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import { Refused } from './refused.ts'
 import { digestToken } from './session-token.ts'
-import { ELEVATED_SECONDS, type Caller, type SignedIn } from './sessions.ts'
+import { ELEVATED_SECONDS, type SignedIn } from './sessions.ts'
 
 /** Dangerous acts want a password given lately, so that an unlocked screen or a stolen cookie isn't enough for them. */
 export class StepUps {
