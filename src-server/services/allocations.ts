@@ -19,7 +19,6 @@ import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
 import { worthOf } from './code-worth.ts'
 import { Refused } from './refused.ts'
-import { requireAgent } from './require-agent.ts'
 
 interface Parts {
   readonly store: Store
@@ -137,12 +136,12 @@ export class Allocations {
   /** A developer's own, of one of his applications. */
   async #ofApp(unit: Unit, actor: Actor, order: AllocationOrder): Promise<Omit<NewAllocation, 'createdAt'>> {
     const { agent, app, type, unit: span, amount, quota, price, note } = order
-    if (order.parent !== undefined) throw invalid('parent', 'Only agents give of what they were given')
     if (app === undefined) throw invalid('app', 'required')
-    if (type === undefined) throw invalid('type', 'required')
     this.#parts.applications.require(actor, app)
+    if (order.parent !== undefined) throw invalid('parent', 'Only agents give of what they were given')
+    if (type === undefined) throw invalid('type', 'required')
     const worth = worthOf({ type, unit: span, amount })
-    await requireAgent(unit, agent)
+    await requireWorker(unit, actor, agent)
     const ordered = { unit: span ?? null, amount: amount ?? null }
     return { agentId: agent, parentId: null, appId: app, type, ...worth, ...ordered, quota, price, note }
   }
@@ -156,8 +155,7 @@ export class Allocations {
     if (id === undefined) throw invalid('parent', 'required')
     const parent = await unit.allocations.find(id)
     if (parent?.agentId !== actor.operatorId) throw unknown()
-    if ((await unit.operators.find(agent))?.parentId !== actor.operatorId)
-      throw new Refused(CONSOLE.notFound, 'There is no such agent')
+    if ((await unit.operators.find(agent))?.parentId !== actor.operatorId) throw nobody()
     await use(unit, parent.id, quota)
     const { appId, type, seconds, left, unit: span, amount } = parent
     return {
@@ -178,6 +176,12 @@ export class Allocations {
   #bookOf({ appId }: Allocation): number {
     return this.#parts.registry.ownerOf(appId)
   }
+}
+
+/** The owner gives to every agent, a developer to those that work for him. */
+async function requireWorker(unit: Unit, { role, operatorId }: Actor, agent: number): Promise<void> {
+  if ((await unit.operators.find(agent))?.role !== 'agent') throw nobody()
+  if (role !== 'owner' && !(await unit.agents.worksFor(operatorId, agent))) throw nobody()
 }
 
 /** More for one below is used of one's own; less comes back. */
@@ -225,6 +229,10 @@ async function shown(unit: Unit, actor: Actor, id: number): Promise<AllocationRe
 
 function unknown(): Refused {
   return new Refused(CONSOLE.notFound, 'There is no such allocation')
+}
+
+function nobody(): Refused {
+  return new Refused(CONSOLE.notFound, 'There is no such agent')
 }
 
 function invalid(field: string, reason: string): Refused {

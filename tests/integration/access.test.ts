@@ -14,6 +14,7 @@ import { devicesAttempts } from './access/devices.ts'
 import { peopleAttempts } from './access/people.ts'
 import { platformAttempts } from './access/platform.ts'
 import { requestsAttempts } from './access/requests.ts'
+import { furnishSales, salesAttempts } from './access/sales.ts'
 import { sessionAttempts } from './access/session.ts'
 import { addOperator, ALL_RIGHTS, signIn } from './operators.ts'
 
@@ -79,6 +80,7 @@ beforeAll(async () => {
   })
   const code = (await own.developer.call('code_list', {})).rows[0]!.id
   const session = (await own.developer.call('session_list', {})).rows[0]!.handle
+  const sales = await furnishSales(own, app, agent)
   target = {
     app,
     device: id,
@@ -93,6 +95,7 @@ beforeAll(async () => {
     request,
     template,
     ...people,
+    ...sales,
   }
   // What the foreign ones have themselves: it must be all they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
@@ -112,6 +115,7 @@ const attempts = (): Attempts => ({
   ...auditAttempts(target),
   ...requestsAttempts(target),
   ...agentsAttempts(target),
+  ...salesAttempts(target),
 })
 
 /** Everything of the target, as its own developer sees it. */
@@ -131,6 +135,9 @@ async function stateOfTarget(): Promise<string> {
     await own.developer.call('reply_template_list', {}),
     await own.developer.call('agent_list', {}),
     await own.developer.call('agent_rights_list', {}),
+    await own.developer.call('allocation_list', {}),
+    await own.developer.call('sale_list', {}),
+    await own.developer.call('ledger_accounts', {}),
   ]
   return JSON.stringify(parts)
 }
@@ -172,6 +179,10 @@ describe('roles', () => {
         'agent_rights_list',
         'agent_rights_set',
         'agent_update',
+        'allocation_create',
+        'allocation_history',
+        'allocation_list',
+        'allocation_update',
         'audit_actions',
         'audit_export',
         'audit_get',
@@ -192,9 +203,16 @@ describe('roles', () => {
         'device_history',
         'device_list',
         'invitation_revoke',
+        'ledger_accounts',
+        'ledger_list',
+        'ledger_statement',
         'reply_template_delete',
         'reply_template_list',
         'reply_template_save',
+        'sale_list',
+        'sale_refund',
+        'sale_take',
+        'sale_update',
       ].sort(),
     )
   })
@@ -249,7 +267,10 @@ describe('its own people', () => {
       vip: FOREVER,
     })
     expect((await own.agent.call('device_list', {})).rows.map(({ id }) => id)).toEqual([target.device])
-    expect((await own.agent.call('code_list', {})).rows.map(({ kami }) => kami)).toEqual([target.kami])
+    const { rows: sold } = await own.agent.call('sale_list', {})
+    expect(sold).toMatchObject([{ id: target.sale, customer: 'Target' }])
+    const codes = (await own.agent.call('code_list', {})).rows.map(({ kami }) => kami)
+    expect(new Set(codes)).toEqual(new Set([target.kami, sold[0]!.kami]))
     const reply = await own.agent.call('device_control', { ids: [target.device, other.id], pause_open: true })
     expect(reply).toEqual({ done: 1, skipped: [{ id: other.id, reason: 'unknown' }] })
     expect(await own.agent.try('device_history', { id: target.device, from: 0, to: 1 })).toMatchObject({

@@ -14,6 +14,7 @@ import { devicesCases } from './audit-cases/devices.ts'
 import { peopleCases } from './audit-cases/people.ts'
 import { platformCases } from './audit-cases/platform.ts'
 import { requestsCases } from './audit-cases/requests.ts'
+import { salesCases } from './audit-cases/sales.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
 
@@ -29,6 +30,7 @@ const CASES: AuditCases = {
   ...auditCases,
   ...requestsCases,
   ...agentsCases,
+  ...salesCases,
 }
 
 let server: TestServer

@@ -25,6 +25,10 @@ export interface Target {
   readonly request: number
   /** A text of its developer, called `Target`. */
   readonly template: number
+  /** What the agent sells, a code it took of that, for a customer called `Target`, and in whose books it has money. */
+  readonly allocation: number
+  readonly sale: number
+  readonly book: number
 }
 
 /** What an action answers when it is asked for something foreign. */
