@@ -12,5 +12,12 @@ export const agentsAttempts = ({ app, agent }: Target) => {
       ...missing({ agent, app, rebind: true }),
       ...missing({ agent, app, pause_open: false, unbind: false }),
     ],
+    // Of the caller's own alone: it has nothing of the target's in it.
+    agent_home: harmless({}),
+    agent_move_customers: [
+      ...missing({ from: agent, to: null }),
+      ...missing({ from: agent, to: null, dry_run: true }),
+      ...missing({ from: agent, to: agent + 1 }),
+    ],
   } satisfies Partial<Attempts>
 }

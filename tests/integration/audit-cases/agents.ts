@@ -10,5 +10,10 @@ export const agentsCases = {
     await world.owner.call('agent_ban', { id, reason: 'fraud' })
     return { id }
   },
+  agent_move_customers: async (world) => {
+    const from = await world.agent()
+    await world.owner.call('device_update', { id: await world.device(), agent: from })
+    return { from, to: await world.agent() }
+  },
   agent_rights_set: async (world) => ({ agent: await world.agent(), app: await world.app(), unbind: true }),
 } satisfies Partial<AuditCases>
