@@ -24,6 +24,8 @@ export const allocationRecord = z.object({
   parent: z.int().nullable(),
   app: z.int(),
   app_name: z.string(),
+  /** Whose books it is paid in. */
+  book: z.int(),
   type: z.enum(CODE_TYPES),
   seconds: z.int(),
   left: z.int().nullable(),

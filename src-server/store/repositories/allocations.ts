@@ -2,8 +2,12 @@ import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Allocation, AllocationTerms } from '../../domain/sales/allocation.ts'
 
-/** With the names people know them by. */
-export type NamedAllocation = Allocation & { readonly agentName: string; readonly appName: string }
+/** With the names people know them by, and whose books it is paid in: the application's owner's. */
+export type NamedAllocation = Allocation & {
+  readonly agentName: string
+  readonly appName: string
+  readonly book: number
+}
 export type NewAllocation = Omit<Allocation, 'id' | 'used' | 'closed'>
 export interface AllocationChange {
   readonly quota?: number | undefined

@@ -30,7 +30,12 @@ export function createAllocationRepository(connection: Connection): AllocationRe
 
   const named = () =>
     orm
-      .select({ ...getTableColumns(allocations), agentName: operators.name, appName: applications.name })
+      .select({
+        ...getTableColumns(allocations),
+        agentName: operators.name,
+        appName: applications.name,
+        book: applications.ownerId,
+      })
       .from(allocations)
       .innerJoin(operators, eq(operators.id, allocations.agentId))
       .innerJoin(applications, eq(applications.id, allocations.appId))
