@@ -67,7 +67,7 @@ export const saleUpdate = defineAction({
 export const saleRefund = defineAction({
   name: 'sale_refund',
   roles: everyone,
-  permission: 'sales',
+  permission: 'sales.manage',
   input: z.strictObject({ ids: z.array(id).min(1).max(MAX_TAKEN) }),
   output: bulkOutput,
 })

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newStaff } from './operators.ts'
+import { SalesWorld } from './sales-world.ts'
+
+let world: SalesWorld
+
+beforeAll(async () => {
+  world = await SalesWorld.start()
+})
+afterAll(() => world.server.end())
+
+const MONTH = { type: 'time', unit: 'day', amount: 30 } as const
+
+describe('what a developer gives an agent to sell', () => {
+  it('is codes of one worth, as both read it', async () => {
+    const { developer, app, agent, allocation } = await world.seller({
+      quota: 10,
+      price: 700,
+      note: 'spring',
+    })
+    const expected = {
+      id: allocation,
+      agent: agent.id,
+      agent_name: agent.name,
+      parent: null,
+      app,
+      type: 'time',
+      seconds: 30 * 86_400,
+      unit: 'day',
+      amount: 30,
+      quota: 10,
+      used: 0,
+      price: 700,
+      closed: false,
+      note: 'spring',
+      created_at: world.server.clock.now(),
+    }
+    for (const { client } of [developer, agent])
+      expect((await client.call('allocation_list', {})).rows).toMatchObject([expected])
+  })
+
+  it('is given once: more of the same worth is more quota', async () => {
+    const { developer, app, agent } = await world.seller()
+    const order = { agent: agent.id, app, quota: 1, price: 1 }
+    const again = (worth: object) => developer.client.try('allocation_create', { ...order, ...worth })
+    expect(await again(MONTH)).toMatchObject({ code: 409, fields: { worth: expect.any(String) as string } })
+    // As long, in other words.
+    expect(await again({ ...MONTH, unit: 'hour', amount: 720 })).toMatchObject({ code: 409 })
+    expect(await again({ ...MONTH, amount: 31 })).toMatchObject({ code: 200 })
+    expect(await again({ type: 'permanent' })).toMatchObject({ code: 200 })
+    expect(await again({ type: 'permanent' })).toMatchObject({ code: 409 })
+    expect(await again({ type: 'count', amount: 5 })).toMatchObject({ code: 200 })
+    expect(await again({ type: 'count', amount: 6 })).toMatchObject({ code: 200 })
+  })
+
+  it('goes to agents that work for him, and is of his applications', async () => {
+    const [one, other] = [await world.seller(), await world.seller()]
+    const order = { ...MONTH, quota: 1, price: 1 }
+    const give = (agent: number, app: number) =>
+      one.developer.client.try('allocation_create', { ...order, agent, app })
+    expect(await give(other.agent.id, one.app)).toMatchObject({ code: 404 })
+    expect(await give(one.agent.id, other.app)).toMatchObject({ code: 404 })
+    expect(await give(one.developer.id, one.app)).toMatchObject({ code: 404 })
+    expect(await give(999_999, one.app)).toMatchObject({ code: 404 })
+    const owner = await world.server.owner()
+    const reply = await owner.try('allocation_create', { ...order, agent: other.agent.id, app: one.app })
+    expect(reply).toMatchObject({ code: 200 })
+    // It works for him from then on.
+    expect(await one.developer.client.call('ledger_accounts', {})).toMatchObject({ total: 2 })
+  })
+
+  it.each([
+    [{ app: undefined }, 'app'],
+    [{ type: undefined }, 'type'],
+    [{ parent: 1 }, 'parent'],
+    [{ quota: -1 }, 'quota'],
+    [{ quota: 1_000_001 }, 'quota'],
+    [{ price: -1 }, 'price'],
+    [{ price: 0.5 }, 'price'],
+  ])('refuses %o', async (change, field) => {
+    const developer = await world.developer()
+    const order = {
+      agent: (await world.agent(developer)).id,
+      app: await world.app(developer),
+      quota: 1,
+      price: 1,
+    }
+    const reply = await developer.client.try('allocation_create', { ...MONTH, ...order, ...change })
+    expect(reply).toMatchObject({ code: 422, fields: { [field]: expect.any(String) as string } })
+  })
+
+  it('needs `sales.manage` of his staff; `sales` reads', async () => {
+    const { developer, agent, allocation } = await world.seller()
+    await world.take(agent, allocation, 1)
+    const { rows } = await developer.client.call('sale_list', {})
+    const clerk = (await newStaff(world.server, developer.client, ['sales'])).client
+    const nobody = (await newStaff(world.server, developer.client, ['codes'])).client
+    const lead = (await newStaff(world.server, developer.client, ['sales', 'sales.manage'])).client
+    const money = { agent: agent.id, amount: 5, note: 'x' }
+    const acts = [
+      ['allocation_update', { id: allocation, price: 9 }],
+      ['ledger_topup', { ...money, key: world.key() }],
+      ['ledger_payout', { ...money, key: world.key() }],
+      ['ledger_correct', { ...money, key: world.key() }],
+      ['ledger_credit_set', { agent: agent.id, credit: 1 }],
+      ['sale_refund', { ids: [rows[0]!.id] }],
+    ] as const
+    for (const [name, input] of acts) {
+      for (const client of [clerk, nobody])
+        expect(await client.try(name, input), name).toMatchObject({ code: 403 })
+    }
+    for (const name of ['allocation_list', 'sale_list', 'ledger_accounts'] as const) {
+      expect(await clerk.call(name, {})).toMatchObject({ total: 1 })
+      expect(await nobody.try(name, {})).toMatchObject({ code: 403 })
+    }
+    for (const [name, input] of acts) expect(await lead.try(name, input), name).toMatchObject({ code: 200 })
+    expect(await lead.try('sale_take', { allocation, count: 1, key: world.key() })).toMatchObject({
+      code: 403,
+    })
+  })
+})
+
+describe('quota and price', () => {
+  it('hold from when they are changed: what was taken before keeps its price', async () => {
+    const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700, money: 10_000 })
+    const first = world.server.clock.now()
+    await world.take(agent, allocation, 2)
+    world.server.clock.pass(3600)
+    const change = { id: allocation, quota: 20, price: 900 }
+    expect(await developer.client.call('allocation_update', change)).toMatchObject({
+      used: 2,
+      quota: 20,
+      price: 900,
+    })
+    expect((await agent.client.call('sale_list', {})).rows.map(({ price }) => price)).toEqual([700, 700])
+    expect(await world.balance(agent)).toBe(10_000 - 2 * 700)
+    const { sales, balance } = await world.take(agent, allocation, 1)
+    expect(sales).toMatchObject([{ price: 900 }])
+    expect(balance).toBe(10_000 - 2 * 700 - 900)
+    for (const { client } of [developer, agent]) {
+      expect((await client.call('allocation_history', { id: allocation })).rows).toEqual([
+        { at: first + 3600, by: developer.name, quota: 20, price: 900, closed: false },
+        { at: first, by: developer.name, quota: 10, price: 700, closed: false },
+      ])
+    }
+  })
+
+  it('a note or the same terms again are no change of terms', async () => {
+    const { developer, allocation } = await world.seller({ quota: 10, price: 700 })
+    await developer.client.call('allocation_update', {
+      id: allocation,
+      note: 'autumn',
+      price: 700,
+      quota: 10,
+    })
+    const { rows } = await developer.client.call('allocation_history', { id: allocation })
+    expect(rows).toHaveLength(1)
+  })
+
+  it('the quota is never less than what is taken', async () => {
+    const { developer, agent, allocation } = await world.seller({ quota: 10 })
+    await world.take(agent, allocation, 4)
+    const set = (quota: number) => developer.client.try('allocation_update', { id: allocation, quota })
+    expect(await set(3)).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
+    expect(await set(4)).toMatchObject({ code: 200, msg: { quota: 4, used: 4 } })
+    const more = { allocation, count: 1, key: world.key() }
+    expect(await agent.client.try('sale_take', more)).toMatchObject({
+      code: 409,
+      fields: { quota: expect.any(String) as string },
+    })
+  })
+
+  it('are not the agent’s to change', async () => {
+    const { agent, allocation } = await world.seller()
+    for (const change of [{ price: 1 }, { quota: 1000 }, { closed: true }, { note: 'mine' }])
+      expect(await agent.client.try('allocation_update', { id: allocation, ...change })).toMatchObject({
+        code: 403,
+      })
+  })
+
+  it('a closed one gives nothing more and takes codes back; opened again, it gives', async () => {
+    const { developer, agent, allocation } = await world.seller({ quota: 10 })
+    const { sales } = await world.take(agent, allocation, 3)
+    const close = (closed: boolean) => developer.client.call('allocation_update', { id: allocation, closed })
+    await close(true)
+    const order = { allocation, count: 1 }
+    expect(await agent.client.try('sale_take', { ...order, key: world.key() })).toMatchObject({
+      code: 409,
+      fields: { quota: expect.any(String) as string },
+    })
+    const back = await agent.client.call('sale_refund', { ids: [sales[0]!.id] })
+    expect(back).toEqual({ done: 1, skipped: [] })
+    expect(await close(false)).toMatchObject({ used: 2, closed: false })
+    await world.take(agent, allocation, 8)
+    const { rows } = await developer.client.call('allocation_history', { id: allocation })
+    expect(rows.map(({ closed }) => closed)).toEqual([false, true, false])
+  })
+})
+
+describe('an agent gives of its own', () => {
+  it('to those right below it: what it gives counts as taken, and comes back', async () => {
+    const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700 })
+    const below = await world.below(agent, allocation, developer, { quota: 6, price: 800 })
+    expect(await world.allocation(agent, allocation)).toMatchObject({ quota: 10, used: 6 })
+    expect(await world.allocation(agent, below.allocation)).toMatchObject({
+      agent: below.agent.id,
+      parent: allocation,
+      type: 'time',
+      seconds: 30 * 86_400,
+      quota: 6,
+      used: 0,
+      price: 800,
+    })
+    const set = (quota: number) => agent.client.try('allocation_update', { id: below.allocation, quota })
+    expect(await set(11)).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
+    expect(await set(10)).toMatchObject({ code: 200 })
+    expect(await world.allocation(agent, allocation)).toMatchObject({ used: 10 })
+    expect(await agent.client.try('sale_take', { allocation, count: 1, key: world.key() })).toMatchObject({
+      code: 409,
+    })
+    await world.take(below.agent, below.allocation, 2)
+    expect(await set(1)).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
+    // A refusal leaves no trace in the one above.
+    expect(await world.allocation(agent, allocation)).toMatchObject({ used: 10 })
+    expect(await set(2)).toMatchObject({ code: 200 })
+    expect(await world.allocation(agent, allocation)).toMatchObject({ used: 2 })
+  })
+
+  it('no more than it has, and to nobody else', async () => {
+    const { developer, app, agent, allocation } = await world.seller({ quota: 10 })
+    const [below, sister] = [await world.agent(agent), await world.agent(developer)]
+    const under = await world.agent(below)
+    const give = (by: typeof agent, order: object) =>
+      by.client.try('allocation_create', { agent: below.id, quota: 1, price: 1, ...order })
+    expect(await give(agent, { parent: allocation, quota: 11 })).toMatchObject({
+      code: 409,
+      fields: { quota: expect.any(String) as string },
+    })
+    for (const to of [sister, under, agent, developer])
+      expect(await give(agent, { parent: allocation, agent: to.id })).toMatchObject({ code: 404 })
+    // Nobody gives of what is another's.
+    expect(await give(below, { parent: allocation, agent: under.id })).toMatchObject({ code: 404 })
+    expect(await give(sister, { parent: allocation })).toMatchObject({ code: 404 })
+    expect(await give(agent, { app, ...MONTH })).toMatchObject({ code: 422, fields: { parent: 'required' } })
+    expect(await world.allocation(agent, allocation)).toMatchObject({ used: 0 })
+  })
+
+  it('each sees its own and those it gave; terms above it are hidden', async () => {
+    const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700 })
+    const second = await world.below(agent, allocation, developer, { quota: 6, price: 800 })
+    const third = await world.below(second.agent, second.allocation, developer, { quota: 3, price: 900 })
+    const seenBy = async ({ client }: typeof agent) =>
+      (await client.call('allocation_list', { sort: 'id', desc: false })).rows.map(({ id }) => id)
+    expect(await seenBy(developer)).toEqual([allocation, second.allocation, third.allocation])
+    expect(await seenBy(agent)).toEqual([allocation, second.allocation])
+    expect(await seenBy(second.agent)).toEqual([second.allocation, third.allocation])
+    expect(await seenBy(third.agent)).toEqual([third.allocation])
+    for (const [{ client }, id] of [
+      [third.agent, second.allocation],
+      [second.agent, allocation],
+      [agent, third.allocation],
+    ] as const) {
+      expect(await client.try('allocation_history', { id })).toMatchObject({ code: 404 })
+      expect(await client.try('allocation_update', { id, note: 'x' })).toMatchObject({ code: 404 })
+    }
+  })
+
+  it('the developer may close what an agent gave; its terms stay the agent’s', async () => {
+    const { developer, agent, allocation } = await world.seller({ quota: 10 })
+    const below = await world.below(agent, allocation, developer, { quota: 5 })
+    const update = (change: object) =>
+      developer.client.try('allocation_update', { id: below.allocation, ...change })
+    expect(await update({ price: 1 })).toMatchObject({ code: 403 })
+    expect(await update({ quota: 7 })).toMatchObject({ code: 403 })
+    expect(await update({ closed: true })).toMatchObject({ code: 200 })
+    const take = () =>
+      below.agent.client.try('sale_take', { allocation: below.allocation, count: 1, key: world.key() })
+    expect(await take()).toMatchObject({ code: 409 })
+    await update({ closed: false })
+    expect(await take()).toMatchObject({ code: 200 })
+    // What is closed above closes what was given of it.
+    await developer.client.call('allocation_update', { id: allocation, closed: true })
+    expect(await take()).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
+  })
+})
+
+describe('the list', () => {
+  it('is paged, filtered and searched', async () => {
+    const developer = await world.developer()
+    const app = await world.app(developer)
+    const [one, two] = [await world.agent(developer), await world.agent(developer)]
+    for (const amount of [1, 2, 3]) await world.give(developer, one, { app, amount, note: 'north' })
+    const last = await world.give(developer, two, { app, amount: 1, note: 'south' })
+    await developer.client.call('allocation_update', { id: last, closed: true })
+    const list = (input: object) => developer.client.call('allocation_list', input)
+    const pages: number[] = []
+    let after: string | undefined
+    do {
+      const page = await list({
+        size: 2,
+        sort: 'created_at',
+        desc: true,
+        ...(after !== undefined && { after }),
+      })
+      expect(page.total).toBe(4)
+      pages.push(...page.rows.map(({ id }) => id))
+      after = page.next ?? undefined
+    } while (after !== undefined)
+    expect(pages).toEqual([...pages].sort((a, b) => b - a))
+    expect(new Set(pages).size).toBe(4)
+    expect(await list({ filter: { agent: one.id } })).toMatchObject({ total: 3 })
+    expect((await list({ filter: { closed: true } })).rows.map(({ id }) => id)).toEqual([last])
+    expect((await list({ search: 'south' })).rows.map(({ id }) => id)).toEqual([last])
+    expect(await list({ search: one.name })).toMatchObject({ total: 3 })
+    expect(await list({ filter: { app: app + 1000 } })).toMatchObject({ total: 0 })
+  })
+
+  it('goes with its application', async () => {
+    const { developer, app, agent, allocation } = await world.seller()
+    const { balance } = await world.take(agent, allocation, 2)
+    await developer.client.call('step_up', { password: 'a long enough password' })
+    await developer.client.call('app_delete', { app })
+    for (const { client } of [developer, agent]) {
+      expect(await client.call('allocation_list', {})).toMatchObject({ total: 0 })
+      expect(await client.call('sale_list', {})).toMatchObject({ total: 0 })
+      expect(await client.try('allocation_history', { id: allocation })).toMatchObject({ code: 404 })
+    }
+    // What was paid was paid.
+    expect(await world.balance(agent)).toBe(balance)
+    const lines = await agent.client.call('ledger_list', {})
+    expect(lines.rows.map(({ kind }) => kind)).toEqual(['purchase', 'topup'])
+    expect(await developer.client.call('ledger_verify', {})).toMatchObject({ ok: true })
+  })
+})

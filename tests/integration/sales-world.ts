@@ -1,0 +1,109 @@
+import type { ActionInput, ActionOutput } from '../../src-server/contract/actions/index.ts'
+import type { ConsoleClient } from '../support/console-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import { addOperator, PASSWORD, signIn } from './operators.ts'
+
+export interface Seller {
+  readonly id: number
+  readonly name: string
+  readonly client: ConsoleClient
+}
+
+type Terms = Partial<ActionInput<'allocation_create'>>
+
+/** Developers with agents, and agents with agents below them: each made anew, with nothing to sell and no money. */
+export class SalesWorld {
+  readonly server: TestServer
+  #made = 0
+
+  private constructor(server: TestServer) {
+    this.server = server
+  }
+
+  static async start(): Promise<SalesWorld> {
+    return new SalesWorld(await TestServer.start())
+  }
+
+  /** A key no call has had. */
+  key(): string {
+    return `key ${String(++this.#made).padStart(6, '0')}`
+  }
+
+  name(what: string): string {
+    return `${what} ${++this.#made}`
+  }
+
+  async developer(): Promise<Seller> {
+    const name = this.name('developer')
+    const id = await addOperator(this.server, name, 'developer')
+    return { id, name, client: await signIn(this.server, name) }
+  }
+
+  /** One that works for whoever makes it. */
+  async agent(by: Seller): Promise<Seller> {
+    const name = this.name('agent')
+    const { agent } = await by.client.call('agent_create', { name, password: PASSWORD })
+    return { id: agent.id, name, client: await signIn(this.server, name) }
+  }
+
+  /** An application that takes plain, unsigned calls. */
+  async app(of: Seller): Promise<number> {
+    const { app } = await of.client.call('app_create', { name: this.name('application') })
+    await of.client.call('app_update', { app, sign: false, window: 0 })
+    return app
+  }
+
+  /** Thirty-day codes, ten at 700 unless the terms say otherwise. */
+  async give(by: Seller, to: Seller, terms: Terms): Promise<number> {
+    const worth = terms.parent === undefined ? ({ type: 'time', unit: 'day', amount: 30 } as const) : {}
+    const order = { agent: to.id, quota: 10, price: 700, ...worth, ...terms }
+    return (await by.client.call('allocation_create', order)).id
+  }
+
+  async pay(by: Seller, to: Seller, amount: number): Promise<void> {
+    await by.client.call('ledger_topup', { agent: to.id, amount, key: this.key() })
+  }
+
+  take(
+    by: Seller,
+    allocation: number,
+    count: number,
+    words: Partial<ActionInput<'sale_take'>> = {},
+  ): Promise<ActionOutput<'sale_take'>> {
+    return by.client.call('sale_take', { allocation, count, key: this.key(), ...words })
+  }
+
+  /** A developer's agent that sells his application's codes and has money. */
+  async seller({ money = 100_000, ...terms }: Terms & { money?: number } = {}) {
+    const developer = await this.developer()
+    const app = await this.app(developer)
+    const agent = await this.agent(developer)
+    const allocation = await this.give(developer, agent, { app, ...terms })
+    if (money > 0) await this.pay(developer, agent, money)
+    return { developer, app, agent, allocation }
+  }
+
+  /** An agent below one that has codes to sell, with codes of its own out of those, and money. */
+  async below(
+    by: Seller,
+    parent: number,
+    developer: Seller,
+    { money = 100_000, ...terms }: Terms & { money?: number } = {},
+  ) {
+    const agent = await this.agent(by)
+    const allocation = await this.give(by, agent, { parent, ...terms })
+    if (money > 0) await this.pay(developer, agent, money)
+    return { agent, allocation }
+  }
+
+  /** What an agent has in the only books it has an account in. */
+  async balance({ id, client }: Seller): Promise<number> {
+    const { rows } = await client.call('ledger_accounts', { filter: { agent: id } })
+    return rows[0]!.balance
+  }
+
+  async allocation({ client }: Seller, id: number) {
+    const { rows } = await client.call('allocation_list', { size: 500 })
+    return rows.find((row) => row.id === id)!
+  }
+}
