@@ -1,17 +1,22 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { useSession } from '../../app/session.ts'
 import { call } from '../../api/console-client.ts'
+import { readOwnApplications } from '../../app/own-applications.ts'
+import { useSession } from '../../app/session.ts'
 
 const PAGE = 500
 
-/** The names of the applications this person may see, for lists and filters. An agent has none. */
+/** The names of the applications this person has to do with, for lists and filters. */
 export const useApplicationNames = defineStore('application-names', () => {
   const names = shallowRef<ReadonlyMap<number, string>>(new Map())
   const options = computed(() => [...names.value].map(([app, name]) => ({ value: String(app), label: name })))
 
   async function load(): Promise<void> {
-    if (useSession().role === 'agent') return
+    const { role, person } = useSession()
+    if (role === 'agent' && person !== undefined) {
+      names.value = await readOwnApplications(person.operator)
+      return
+    }
     const found = new Map<number, string>()
     for (let page = 1, total = 1; found.size < total; page += 1) {
       const answer = await call('app_list', { page, size: PAGE, sort: 'app' })

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { call } from '../../../api/console-client.ts'
-import { ConsoleError } from '../../../api/console-error.ts'
-import { CONSOLE } from '../../../../src-server/contract/error-codes.ts'
+import { readOwnApplications } from '../../../app/own-applications.ts'
+import { useSession } from '../../../app/session.ts'
 import { limitsFor, STANDARD_LIMITS, type RiskLimits } from './risk.ts'
 
 interface KnownApp {
@@ -13,22 +13,25 @@ interface KnownApp {
   readonly limits: RiskLimits
 }
 
-/** Names and drawdown thresholds of the applications whose accounts are shown. An agent may not read them. */
+/** Names and drawdown thresholds of the applications whose accounts are shown. Whoever may not read them gets names at most. */
 export const useKnownApps = defineStore('live-known-apps', () => {
   const apps = shallowRef<ReadonlyMap<number, KnownApp>>(new Map())
 
-  async function load(): Promise<void> {
-    try {
-      const { rows } = await call('app_list', { size: 500 })
-      apps.value = new Map(
-        rows.map(({ app, name, mt5 }) => {
-          const threshold = mt5.drawdown_threshold
-          return [app, { id: app, name, threshold, limits: limitsFor(threshold) }]
-        }),
-      )
-    } catch (error) {
-      if (!(error instanceof ConsoleError && error.code === CONSOLE.forbidden)) throw error
+  async function read(): Promise<KnownApp[]> {
+    const { role, person, may } = useSession()
+    if (role === 'agent' && person !== undefined) {
+      const names = await readOwnApplications(person.operator)
+      return [...names].map(([id, name]) => ({ id, name, threshold: 0, limits: STANDARD_LIMITS }))
     }
+    if (!may('applications')) return []
+    const { rows } = await call('app_list', { size: 500 })
+    return rows.map(({ app, name, mt5 }) => {
+      const threshold = mt5.drawdown_threshold
+      return { id: app, name, threshold, limits: limitsFor(threshold) }
+    })
+  }
+  async function load(): Promise<void> {
+    apps.value = new Map((await read()).map((app) => [app.id, app]))
   }
 
   return {
