@@ -43,6 +43,7 @@ CREATE UNIQUE INDEX `requests_number` ON `requests` (`number`);--> statement-bre
 CREATE UNIQUE INDEX `requests_open_code` ON `requests` (`code_id`) WHERE state = 'pending' AND code_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `requests_open_device` ON `requests` (`device_id`) WHERE state = 'pending' AND device_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `requests_state` ON `requests` (`state`,`created_at`);--> statement-breakpoint
+CREATE INDEX `requests_created` ON `requests` (`created_at`);--> statement-breakpoint
 CREATE INDEX `requests_app` ON `requests` (`app_id`,`state`,`created_at`);--> statement-breakpoint
 CREATE INDEX `requests_code` ON `requests` (`code_id`);--> statement-breakpoint
 CREATE INDEX `requests_device` ON `requests` (`device_id`);--> statement-breakpoint

@@ -62,6 +62,7 @@ export const requests = sqliteTable(
       .on(table.deviceId)
       .where(sql`${pending} AND device_id IS NOT NULL`),
     index('requests_state').on(table.state, table.createdAt),
+    index('requests_created').on(table.createdAt),
     index('requests_app').on(table.appId, table.state, table.createdAt),
     index('requests_code').on(table.codeId),
     index('requests_device').on(table.deviceId),
