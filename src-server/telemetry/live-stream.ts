@@ -34,6 +34,8 @@ export class LiveStream implements RegistryListener {
   #pulsed = new Set<LiveDevice>()
   #changed = new Set<LiveDevice>()
   #removed = new Set<LiveDevice>()
+  /** Accounts that went to another agent, and whose they were before. */
+  #left = new Map<LiveDevice, Set<number>>()
   #epochs = 0
 
   constructor(clock: Clock) {
@@ -46,6 +48,13 @@ export class LiveStream implements RegistryListener {
 
   changed(live: LiveDevice): void {
     if (this.#channels.size > 0) this.#changed.add(live)
+  }
+
+  left(live: LiveDevice, formerAgent: number): void {
+    if (this.#channels.size === 0) return
+    const before = this.#left.get(live)
+    if (before === undefined) this.#left.set(live, new Set([formerAgent]))
+    else before.add(formerAgent)
   }
 
   removed(live: LiveDevice): void {
@@ -80,11 +89,12 @@ export class LiveStream implements RegistryListener {
   flush(): void {
     if (this.#channels.size === 0) return
     this.#dropIdle()
-    const [pulsed, changed, removed] = [this.#pulsed, this.#changed, this.#removed]
-    if (pulsed.size + changed.size + removed.size === 0) return
+    const [pulsed, changed, removed, left] = [this.#pulsed, this.#changed, this.#removed, this.#left]
+    if (pulsed.size + changed.size + removed.size + left.size === 0) return
     this.#pulsed = new Set()
     this.#changed = new Set()
     this.#removed = new Set()
+    this.#left = new Map()
     const now = this.#clock.now()
     const written = new Map<LiveDevice, string>()
     for (const live of pulsed) {
@@ -102,7 +112,8 @@ export class LiveStream implements RegistryListener {
     for (const { scope, channel } of this.#watchingDevices()) {
       const rows: string[] = []
       for (const [live, row] of written) if (isSeen(scope, live)) rows.push(row)
-      const gone = [...removed].filter((live) => isSeen(scope, live)).map((live) => live.device.id)
+      const deleted = [...removed].filter((live) => isSeen(scope, live))
+      const gone = [...deleted, ...lostOf(scope, left)].map((live) => live.device.id)
       if (rows.length + gone.length === 0) continue
       const tail = gone.length === 0 ? '' : `,"removed":${JSON.stringify(gone)}`
       channel.publish('devices', `{"rows":[${rows.join(',')}]${tail}}`)
@@ -168,4 +179,12 @@ function keyOf(scope: Scope, hidden: readonly string[]): string {
 
 function isSeen(scope: Scope, live: LiveDevice): boolean {
   return sees(scope, { ownerId: live.ownerId, agentId: live.device.agentId })
+}
+
+/** An agent doesn't look after them any more. */
+function lostOf(scope: Scope, left: ReadonlyMap<LiveDevice, ReadonlySet<number>>): LiveDevice[] {
+  if (scope.kind !== 'attributedTo') return []
+  return [...left].flatMap(([live, before]) =>
+    before.has(scope.operatorId) && !isSeen(scope, live) ? [live] : [],
+  )
 }

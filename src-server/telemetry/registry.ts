@@ -7,6 +7,8 @@ import type { LiveDevice } from './live-device.ts'
 /** Who is told of changes: the live stream. */
 export interface RegistryListener {
   changed(live: LiveDevice): void
+  /** It is attributed to somebody else now than to that agent. */
+  left(live: LiveDevice, formerAgent: number): void
   removed(live: LiveDevice): void
 }
 
@@ -55,12 +57,13 @@ export class DeviceRegistry {
   putDevice(device: Device): LiveDevice {
     const known = this.#byId.get(device.id)
     if (known !== undefined) {
-      const before = known.device.accountKey
+      const { accountKey: before, agentId: formerAgent } = known.device
       known.device = device
       if (before !== device.accountKey) {
         this.#byKey.get(device.appId)?.delete(before)
         this.#ofApp(device.appId).set(device.accountKey, known)
       }
+      if (formerAgent !== null && formerAgent !== device.agentId) this.#listener.left(known, formerAgent)
       this.#listener.changed(known)
       return known
     }

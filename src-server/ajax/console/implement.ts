@@ -44,6 +44,8 @@ import type { PlatformHealthService } from '../../services/platform-health.ts'
 import type { PlatformSettingsService } from '../../services/platform-settings.ts'
 import type { Caller } from '../../services/caller.ts'
 import type { Sessions, SignedIn } from '../../services/sessions.ts'
+import type { AgentHome } from '../../services/agent-home.ts'
+import type { AgentMoves } from '../../services/agent-moves.ts'
 import type { AgentRightsDesk } from '../../services/agent-rights-desk.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Developers } from '../../services/developers.ts'
@@ -80,6 +82,8 @@ export interface ReviewServices {
 /** Those of agents: what they may do, and their days. */
 export interface AgentServices {
   readonly agentRightsDesk: AgentRightsDesk
+  readonly agentHome: AgentHome
+  readonly agentMoves: AgentMoves
 }
 
 /** Those of agents' stock and money. */

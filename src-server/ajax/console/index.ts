@@ -19,6 +19,8 @@ import { appKeyEndOverlapAction } from './applications/app-key-end-overlap.ts'
 import { appKeyRotateAction } from './applications/app-key-rotate.ts'
 import { appListAction } from './applications/app-list.ts'
 import { appUpdateAction } from './applications/app-update.ts'
+import { agentHomeAction } from './agents/agent-home.ts'
+import { agentMoveCustomersAction } from './agents/agent-move-customers.ts'
 import { agentRightsListAction } from './agents/agent-rights-list.ts'
 import { agentRightsSetAction } from './agents/agent-rights-set.ts'
 import { auditActionsAction } from './audit/audit-actions.ts'
@@ -248,6 +250,8 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   agentUnbanAction,
   agentRightsListAction,
   agentRightsSetAction,
+  agentHomeAction,
+  agentMoveCustomersAction,
   planListAction,
   planCreateAction,
   planUpdateAction,

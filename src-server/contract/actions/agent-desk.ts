@@ -17,7 +17,10 @@ export const agentHome = defineAction({
     balances: z.array(z.object({ book: z.int(), book_name: z.string(), balance: z.int(), credit: z.int() })),
     /** Of the last 7 days. */
     week: z.object({ taken: z.int(), sold: z.int(), turnover: z.int(), cost: z.int() }),
-    /** Trading accounts that end within 7 days, the soonest first, at most 20; `days` is below 0 for those past. */
+    /**
+     * Trading accounts that end within 7 days, the soonest first, and after them those that ended in the last 7, the latest
+     * first; at most 20. `customer` and `contact` are what was noted when their code was sold.
+     */
     expiring: z.array(
       z.object({
         device: z.int(),
@@ -30,7 +33,11 @@ export const agentHome = defineAction({
       }),
     ),
     open_requests: z.int(),
-    /** Past their drawdown threshold or silent with positions, the worst first, at most 20. */
+    /**
+     * The worst first, at most 20: those that kept positions after they were told to close, since `at`; past their
+     * application's drawdown threshold, the deepest first, and silent with positions, the longest first: both since their
+     * last pulse, and only while their licence holds.
+     */
     at_risk: z.array(
       z.object({
         device: z.int(),
@@ -44,7 +51,11 @@ export const agentHome = defineAction({
   }),
 })
 
-/** All customers of an agent, codes and trading accounts, go to another one in one act. */
+/**
+ * All customers of an agent in the caller's applications, codes and trading accounts, go to another one or to nobody. What
+ * it gave back or has in stock stays. Over 500 it answers with a job; `codes` and `devices` are then those that will go.
+ * `dry_run` only counts. 404 for an agent that doesn't work for the caller; 422 `fields.to`: `same`, `unknown`, `banned`.
+ */
 export const agentMoveCustomers = defineAction({
   name: 'agent_move_customers',
   roles: ['owner', 'developer'],

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import type { AgentRepository } from '../../repositories/agents.ts'
+import type { AgentRepository, CodeCustomer, CustomerCount } from '../../repositories/agents.ts'
 import type { Connection } from '../connection.ts'
 import { ledgerAccounts, operators } from '../schema/index.ts'
+import { DEVICE_COLUMNS, deviceOfRow, type DeviceRow } from './device-rows.ts'
 
 interface Bound {
   readonly agent: number
@@ -9,25 +10,46 @@ interface Bound {
   readonly owner: number | null
 }
 interface Slice extends Bound {
+  readonly to: number | null
+  readonly after: number
   readonly limit: number
 }
 
 const THEIRS = `agent_id = @agent AND (@owner IS NULL OR app_id IN (SELECT id FROM applications WHERE owner_id = @owner))`
+/** Neither given back nor in stock: the SQL of domain/sales/refund.ts says what was never used. */
+const A_CUSTOMERS = `NOT EXISTS (SELECT 1 FROM sales WHERE sales.code_id = codes.id AND sales.agent_id = @agent
+  AND (sales.refunded_at IS NOT NULL OR (sales.sold_at IS NULL AND codes.use_time IS NULL AND codes.markcode = ''
+    AND codes.ip = '' AND codes.account_key = '' AND codes.recharged_account_id IS NULL)))`
 
 export function createAgentRepository({ orm, raw }: Connection): AgentRepository {
   const works = raw.prepare<[Bound], { is: number }>(
     `SELECT EXISTS (SELECT 1 FROM ledger_accounts WHERE book_id = @owner AND kind = 'agent' AND agent_id = @agent)
        OR EXISTS (SELECT 1 FROM codes WHERE ${THEIRS}) OR EXISTS (SELECT 1 FROM devices WHERE ${THEIRS}) AS "is"`,
   )
-  const count = raw.prepare<[Bound], { codes: number; devices: number }>(
-    `SELECT (SELECT COUNT(*) FROM codes WHERE ${THEIRS}) AS codes,
-       (SELECT COUNT(*) FROM devices WHERE ${THEIRS}) AS devices`,
+  const count = raw.prepare<[Bound], CustomerCount>(
+    `SELECT owner_id AS ownerId, sum(codes) AS codes, sum(devices) AS devices FROM (
+       SELECT app_id, count(*) AS codes, 0 AS devices FROM codes INDEXED BY codes_agent
+         WHERE ${THEIRS} AND ${A_CUSTOMERS} GROUP BY app_id
+       UNION ALL
+       SELECT app_id, 0, count(*) FROM devices INDEXED BY devices_agent WHERE ${THEIRS} GROUP BY app_id
+     ) AS found JOIN applications ON applications.id = found.app_id GROUP BY owner_id ORDER BY owner_id`,
   )
-  const codes = raw.prepare<[Slice], { id: number; revision: number }>(
-    `SELECT id, revision FROM codes WHERE ${THEIRS} ORDER BY id LIMIT @limit`,
+  // Logins that were decided before are decided anew: the revision says so.
+  const moveCodes = raw.prepare<[Slice], { id: number }>(
+    `UPDATE codes SET agent_id = @to, revision = revision + 1 WHERE id IN (
+       SELECT id FROM codes INDEXED BY codes_agent WHERE ${THEIRS} AND id > @after AND ${A_CUSTOMERS}
+       ORDER BY id LIMIT @limit
+     ) RETURNING id`,
   )
-  const devices = raw.prepare<[Slice], { id: number }>(
-    `SELECT id FROM devices WHERE ${THEIRS} ORDER BY id LIMIT @limit`,
+  const moveDevices = raw.prepare<[Omit<Slice, 'after'>], DeviceRow>(
+    `UPDATE devices SET agent_id = @to WHERE id IN (
+       SELECT id FROM devices INDEXED BY devices_agent WHERE ${THEIRS} ORDER BY id LIMIT @limit
+     ) RETURNING ${DEVICE_COLUMNS}`,
+  )
+  const soldTo = raw.prepare<[string], CodeCustomer>(
+    `SELECT codes.app_id AS appId, codes.kami, sales.customer, sales.contact FROM json_each(?) AS asked
+     CROSS JOIN codes ON codes.app_id = asked.value ->> 'appId' AND codes.kami = asked.value ->> 'kami'
+     JOIN sales ON sales.code_id = codes.id AND sales.sold_at IS NOT NULL AND sales.refunded_at IS NULL`,
   )
   return {
     parents: async () =>
@@ -46,8 +68,14 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
         .all()
         .map(({ book }) => book),
     worksFor: async (owner, agent) => works.get({ owner, agent })?.is === 1,
-    customersOf: async (agent, owner) => count.get({ agent, owner }) ?? { codes: 0, devices: 0 },
-    codesOf: async (agent, owner, limit) => codes.all({ agent, owner, limit }),
-    devicesOf: async (agent, owner, limit) => devices.all({ agent, owner, limit }).map(({ id }) => id),
+    customersOf: async (agent, owner) => count.all({ agent, owner }),
+    moveCodes: async ({ from: agent, to, ownerId: owner }, after, limit) =>
+      moveCodes
+        .all({ agent, to, owner, after, limit })
+        .map(({ id }) => id)
+        .sort((a, b) => a - b),
+    moveDevices: async ({ from: agent, to, ownerId: owner }, limit) =>
+      moveDevices.all({ agent, to, owner, limit }).map(deviceOfRow),
+    soldTo: async (codes) => soldTo.all(JSON.stringify(codes)),
   }
 }

@@ -1,0 +1,53 @@
+import { healthOf } from '../../contract/health.ts'
+import type { Command } from './command.ts'
+import { deviceState, type Device } from './device.ts'
+
+/** Why somebody should look at a trading account, the worst first. */
+export const DANGERS = ['close_overdue', 'drawdown', 'silent'] as const
+
+export interface Danger {
+  readonly reason: (typeof DANGERS)[number]
+  /** Drawdown in percent as it was last told; undefined where it never was. */
+  readonly dd: number | undefined
+  /** Since when: the last pulse, or the end of the time a close was allowed. Unix seconds. */
+  readonly at: number
+}
+
+/** What its terminal said last; NaN for what it didn't say. */
+interface LastPulse {
+  readonly at: number
+  readonly interval: number
+  readonly dd: number
+  readonly positions: number
+}
+
+/**
+ * The worst there is to say of an account; undefined where all is well. Without a licence its terminal is refused, and
+ * neither its silence nor an old drawdown says anything.
+ *
+ * @param threshold the application's, percent; 0 for none
+ */
+export function dangerOf(
+  account: {
+    readonly device: Pick<Device, 'disabled' | 'vip'>
+    readonly command: Command | undefined
+    readonly pulse: LastPulse | undefined
+  },
+  threshold: number,
+  now: number,
+): Danger | undefined {
+  const { device, command, pulse } = account
+  const dd = pulse === undefined || Number.isNaN(pulse.dd) ? undefined : pulse.dd
+  if (command?.state === 'overdue')
+    return { reason: 'close_overdue', dd, at: command.overdueAt ?? command.askedAt }
+  if (pulse === undefined || deviceState(device, now) !== 'active') return undefined
+  if (threshold > 0 && pulse.dd >= threshold) return { reason: 'drawdown', dd, at: pulse.at }
+  const isSilent = healthOf(pulse.at, pulse.interval, now) === 'silent'
+  return isSilent && pulse.positions > 0 ? { reason: 'silent', dd, at: pulse.at } : undefined
+}
+
+/** The worst first: by reason, then the deepest drawdown, or what has lasted longest. */
+export function byDanger(a: Danger, b: Danger): number {
+  if (a.reason !== b.reason) return DANGERS.indexOf(a.reason) - DANGERS.indexOf(b.reason)
+  return a.reason === 'drawdown' ? (b.dd ?? 0) - (a.dd ?? 0) : a.at - b.at
+}
