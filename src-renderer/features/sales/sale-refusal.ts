@@ -8,11 +8,12 @@ const FIELDS: ReadonlySet<string> = new Set([
   'quota',
   'balance',
   'amount',
-  'allocation',
-  'price',
+  'credit',
+  'worth',
+  'parent',
+  'ids',
   'level',
   'right',
-  'agent',
 ])
 
 const REFUSED: ReadonlySet<number> = new Set([CONSOLE.conflict, CONSOLE.forbidden])
