@@ -13,6 +13,7 @@ const handlers: { [E in LiveEventName]: Set<Handler<E>> } = {
   command: new Set(),
   job: new Set(),
   request: new Set(),
+  risk: new Set(),
   server: new Set(),
   reset: new Set(),
 }
@@ -67,6 +68,7 @@ function connect(again: boolean): void {
   relay(opened, 'command', handlers.command)
   relay(opened, 'job', handlers.job)
   relay(opened, 'request', handlers.request)
+  relay(opened, 'risk', handlers.risk)
   relay(opened, 'server', handlers.server)
   relay(opened, 'reset', handlers.reset)
 }

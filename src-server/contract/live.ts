@@ -13,6 +13,8 @@ export interface LiveEvents {
   job: JobProgress
   /** A request came in or left `pending`: lists that show it read it again. */
   request: RequestChange
+  /** What is to be looked at is more or less than before. */
+  risk: RiskCounts
   /** Every 5 s. */
   server: ServerState
   /** The client fell too far behind, or its `Last-Event-ID` is too old: read again. */
@@ -27,6 +29,12 @@ export interface RequestChange {
   state: RequestState
   /** Who decided; empty where nobody did. */
   by: string
+}
+
+/** Risks nobody acknowledged yet, and those of them that are high. */
+export interface RiskCounts {
+  open: number
+  high: number
 }
 
 export interface JobProgress {

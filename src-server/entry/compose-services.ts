@@ -3,9 +3,9 @@ import type {
   ConsoleServices,
   PlatformServices,
   ReviewServices,
+  RiskServices,
 } from '../ajax/console/implement.ts'
 import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
-import { CallLog } from '../runtime/call-log.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { CallExampleBuilder } from '../runtime/example/build-example.ts'
 import { Inspector } from '../runtime/inspector.ts'
@@ -75,6 +75,7 @@ import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
+import { composeRiskWatch, type RiskWatch } from './compose-risk.ts'
 import { composeSales } from './compose-sales.ts'
 import type { Stores } from './open-stores.ts'
 import type { Chore } from './schedule.ts'
@@ -91,10 +92,12 @@ export interface Services {
   readonly liveFeed: LiveFeed
   readonly runtime: RuntimeServices
   /** Without those of the platform (compose-platform.ts), of requests (compose-requests.ts) and agents (compose-agents.ts). */
-  readonly console: Omit<ConsoleServices, keyof PlatformServices | keyof ReviewServices | keyof AgentServices>
+  readonly console: Omit<
+    ConsoleServices,
+    keyof PlatformServices | keyof ReviewServices | keyof AgentServices | keyof RiskServices
+  >
   readonly jobs: Jobs
-  /** The last calls, for the inspector. */
-  readonly callLog: CallLog
+  readonly riskWatch: RiskWatch
   /** What is to be done again and again while the server runs. */
   readonly chores: readonly Chore[]
   /** Finishes what is under way and writes what waits. */
@@ -118,6 +121,8 @@ export async function composeServices(parts: {
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
   const stream = new LiveStream(clock)
+  const riskWatch = composeRiskWatch({ store, clock, log })
+  const { drawdowns, addresses } = riskWatch
   const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
   const commands = new CommandLifecycle({
     store,
@@ -128,6 +133,7 @@ export async function composeServices(parts: {
     record: auditCommand,
     announce: (live, command) => {
       stream.command(live, command)
+      riskWatch.closes.follow(live, command)
     },
   })
   const writeBehind = new WriteBehind(telemetry, log)
@@ -138,6 +144,7 @@ export async function composeServices(parts: {
   await agentRights.load(store)
   await devices.load(store, telemetry)
   commands.resume()
+  await riskWatch.resume(devices)
 
   const jobs = new Jobs({ board: stream, clock, log })
   const passwords = new Passwords()
@@ -167,15 +174,23 @@ export async function composeServices(parts: {
 
   const messengerBinds = new MessengerBinds({ store, devices, clock, random })
 
-  const callLog = new CallLog()
   const runtime: RuntimeServices = {
-    codeLogins: new CodeLogins({ store, devices, bans, journal, clock }),
+    codeLogins: new CodeLogins({ store, devices, bans, journal, addresses, clock }),
     codeUnbinds: new CodeUnbinds({ store, bans, journal, clock }),
     accountLogins: new AccountLogins({ store, passwords, clock, random }),
     accountRegistrations: new AccountRegistrations({ store, passwords, clock }),
     developerApplications: new DeveloperApplications({ store, credentials, registry, clock }),
     keyHandout: new KeyHandout(registry),
-    deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, clock }),
+    deviceLogons: new DeviceLogons({
+      store,
+      devices,
+      commands,
+      writeBehind,
+      stream,
+      drawdowns,
+      addresses,
+      clock,
+    }),
     messengerBinds,
     notifications: new Notifications({ devices, messenger, clock, log }),
     violationReports: new ViolationReports({ store, clock, random }),
@@ -195,7 +210,7 @@ export async function composeServices(parts: {
     liveFeed: new LiveFeed({ sessions, stream }),
     runtime,
     jobs,
-    callLog,
+    riskWatch,
     console: {
       sessions,
       stepUps: new StepUps({ store, credentials, clock }),
@@ -245,7 +260,7 @@ export async function composeServices(parts: {
         registry,
         endpoints: endpointsByName(),
         services: runtime,
-        log: callLog,
+        log: riskWatch.callLog,
         clock,
       }),
     },
@@ -284,6 +299,7 @@ export async function composeServices(parts: {
       await jobs.stop()
       await saveCalls()
       await writeBehind.drain()
+      await riskWatch.events.flush()
       await journal.drain()
     },
   }

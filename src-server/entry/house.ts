@@ -12,6 +12,7 @@ import type { Sessions } from '../services/sessions.ts'
 import { composeAgents } from './compose-agents.ts'
 import { composePlatform, type PlatformParts } from './compose-platform.ts'
 import { composeRequests } from './compose-requests.ts'
+import { composeRisk } from './compose-risk.ts'
 import { composeSelfService } from './compose-self-service.ts'
 import { composeServices } from './compose-services.ts'
 import type { Stores } from './open-stores.ts'
@@ -47,6 +48,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
   const platform = composePlatform({ ...parts, stores, services, state: () => monitor.last })
   await platform.platformSettings.load()
   const aftersales = composeRequests({ ...parts, stores, services, platform })
+  const risk = await composeRisk({ stores, services, platform, clock })
   const replays = new ReplayMemory()
   const ended = new AbortController()
   // One listener a viewer.
@@ -64,7 +66,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       registry: services.registry,
       services: services.runtime,
       replays,
-      witness: services.callLog,
+      witness: services.riskWatch.witness,
       clock,
       log,
     }),
@@ -73,6 +75,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
         ...services.console,
         ...platform,
         ...aftersales.console,
+        ...risk.console,
         ...composeAgents({ stores, services, clock }),
       },
       clock,
@@ -96,6 +99,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
         [
           ...services.chores,
           ...aftersales.chores,
+          ...risk.chores,
           {
             name: 'server state',
             everyMs: 5000,

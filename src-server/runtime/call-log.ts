@@ -17,7 +17,7 @@ const CALLS_KEPT = 200
 const BYTES_KEPT = 4096
 
 /** The last calls of each application, in memory only: they hold what customers sent (issue 3, traffic inspector). */
-export class CallLog implements CallWitness {
+export class CallLog implements Pick<CallWitness, 'saw'> {
   readonly #calls = new Map<number, LoggedCall[]>()
 
   saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {

@@ -11,9 +11,12 @@ import { passGuards, type Passage, type Refusal } from './passage.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
-/** Who is told of every call once it is answered: the inspector. */
+/** Who is told of every call: the inspector, and who counts refused ones. */
 export interface CallWitness {
+  /** How far it came. */
   saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
+  /** What its endpoint said, where that has a code. */
+  answered(passage: Passage, code: number): void
 }
 
 export interface RuntimeParts {
@@ -66,7 +69,10 @@ function answerCall(
   registry.count(app)
   const answer = askEndpoint(parts, passage, app, endpoint)
   rememberAnswer(parts, passage, app, answer)
-  return chain(answer, (said) => write(passage, said))
+  return chain(answer, (said) => {
+    if ('code' in said.answer) witness.answered(passage, said.answer.code)
+    return write(passage, said)
+  })
 }
 
 /** With the window off a signature is good for ever, and there is no telling a replay. */

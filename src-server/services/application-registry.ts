@@ -26,6 +26,10 @@ export class ApplicationRegistry {
     return this.#hosted.get(id)
   }
 
+  all(): Iterable<HostedApplication> {
+    return this.#hosted.values()
+  }
+
   /** Platform-wide state of an API; undefined is open. */
   apiState(api: string): ApiState | undefined {
     return this.#apis.get(api)?.state

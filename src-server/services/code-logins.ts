@@ -8,6 +8,7 @@ import type { Store, WriteUnit } from '../store/store.ts'
 import { newDevice } from '../domain/device/device.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
+import type { AddressWatch } from './address-watch.ts'
 import type { AgentBans } from './agent-bans.ts'
 import { clientHappening } from './code-happenings.ts'
 
@@ -16,6 +17,7 @@ interface Parts {
   readonly devices: DeviceRegistry
   readonly bans: AgentBans
   readonly journal: CodeJournal
+  readonly addresses: AddressWatch
   readonly clock: Clock
 }
 
@@ -119,8 +121,12 @@ export class CodeLogins {
   }
 
   #note(kind: 'login' | 'bind' | 'refused', code: Code, login: CodeLogin, detail = ''): void {
-    const { journal, clock } = this.#parts
-    journal.add(clientHappening(kind, code, login, clock.now(), detail))
+    const { journal, addresses, clock } = this.#parts
+    const now = clock.now()
+    journal.add(clientHappening(kind, code, login, now, detail))
+    // Who stays at the address the code was bound from costs a comparison.
+    if (login.ip !== code.ip || addresses.watches('code', code.id))
+      addresses.note('code', code.id, code.appId, login.ip, now)
   }
 
   #attempt(code: Code | undefined, login: CodeLogin, accountKey: string | undefined): LoginAttempt {

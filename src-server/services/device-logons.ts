@@ -5,12 +5,14 @@ import { authorize, type Authorization } from '../domain/device/authorization.ts
 import { newDevice, type Device } from '../domain/device/device.ts'
 import type { Telemetry } from '../domain/device/telemetry.ts'
 import type { Store } from '../store/store.ts'
+import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
 import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
 import { recordPulse } from '../telemetry/pulse-recorder.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
+import type { AddressWatch } from './address-watch.ts'
 import { isWithinPlan, limitFor } from './plan-limits.ts'
 
 interface Parts {
@@ -19,6 +21,8 @@ interface Parts {
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
   readonly stream: LiveStream
+  readonly drawdowns: DrawdownWatch
+  readonly addresses: AddressWatch
   readonly clock: Clock
 }
 
@@ -69,17 +73,28 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, clock } = this.#parts
+    const { devices, commands, writeBehind, stream, drawdowns, clock } = this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application.mt5, live?.device, now)
     if (live === undefined || authorization !== 'authorized') {
       return { authorization, device: live?.device, closeAll: false }
     }
+    this.#noteAddress(live, ip, now)
     writeBehind.add(recordPulse(live, telemetry, ip, now))
+    drawdowns.onPulse(live, telemetry.dd, application.mt5, now)
     stream.pulsed(live)
     const closeAll = commands.onPulse(live, telemetry.positions, ip)
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
+  }
+
+  /** Who stays where he is costs a comparison. */
+  #noteAddress({ device, pulse }: LiveDevice, ip: string, now: number): void {
+    if (pulse === undefined || pulse.ip === ip || pulse.ip === '') return
+    const { addresses } = this.#parts
+    if (!addresses.watches('device', device.id))
+      addresses.note('device', device.id, device.appId, pulse.ip, pulse.at)
+    addresses.note('device', device.id, device.appId, ip, now)
   }
 
   /** @returns undefined where the plan has no room for one more: as if there were no trials */

@@ -24,6 +24,7 @@ import type { PaletteRepository } from './repositories/palette.ts'
 import type { SearchIndexRepository } from './repositories/search-index.ts'
 import type { ReplyTemplateRepository, RequestRepository } from './repositories/requests.ts'
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
+import type { RiskRepository } from './repositories/risks.ts'
 import type { SaleRepository } from './repositories/sales.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
 import type { SettingsRepository } from './repositories/settings.ts'
@@ -60,6 +61,7 @@ export interface Unit {
   readonly recoveryCodes: RecoveryCodeRepository
   readonly replyTemplates: ReplyTemplateRepository
   readonly requests: RequestRepository
+  readonly risks: RiskRepository
   readonly sales: SaleRepository
   readonly sessions: SessionRepository
   readonly views: ViewRepository

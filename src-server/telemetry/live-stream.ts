@@ -1,4 +1,4 @@
-import type { DeviceChange, JobProgress, RequestChange, ServerState } from '../contract/live.ts'
+import type { DeviceChange, JobProgress, RequestChange, RiskCounts, ServerState } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
@@ -15,6 +15,9 @@ interface Scoped {
   readonly scope: Scope
   readonly seesDevices: boolean
   readonly seesRequests: boolean
+  readonly seesRisk: boolean
+  /** As it was told last. */
+  risk: RiskCounts | undefined
   readonly channel: LiveChannel
   idleSince: number | undefined
 }
@@ -71,6 +74,8 @@ export class LiveStream implements RegistryListener {
         scope: scopeOf(actor),
         seesDevices: actor.permissions.includes('devices'),
         seesRequests: actor.permissions.includes('requests'),
+        seesRisk: actor.permissions.includes('risk'),
+        risk: undefined,
         channel: new LiveChannel(epoch),
         idleSince: undefined,
       }
@@ -138,7 +143,19 @@ export class LiveStream implements RegistryListener {
   /** A job is shown to those who see what its starter sees. */
   job(scope: Scope, progress: JobProgress): void {
     const data = JSON.stringify(progress)
-    for (const key of viewsOf(scope)) this.#channels.get(key)?.channel.publish('job', data)
+    for (const { scope: seen, channel } of this.#channels.values())
+      if (scopeKey(seen) === scopeKey(scope)) channel.publish('job', data)
+  }
+
+  /** @param countsOf what is open in a scope, now */
+  risk(countsOf: (scope: Scope) => RiskCounts): void {
+    for (const scoped of this.#channels.values()) {
+      if (!scoped.seesRisk) continue
+      const { open, high } = countsOf(scoped.scope)
+      if (scoped.risk?.open === open && scoped.risk.high === high) continue
+      scoped.risk = { open, high }
+      scoped.channel.publish('risk', JSON.stringify(scoped.risk))
+    }
   }
 
   server(state: ServerState): void {
@@ -159,22 +176,12 @@ export class LiveStream implements RegistryListener {
 }
 
 /** What not everybody of a scope is shown. */
-const SHOWN = ['devices', 'requests'] as const
+const SHOWN = ['devices', 'requests', 'risk'] as const
 
 /** Viewers of the same key share a channel: staff who may not see all have one of their own. */
 export function viewKey(actor: Actor): string {
-  return keyOf(
-    scopeOf(actor),
-    SHOWN.filter((permission) => !actor.permissions.includes(permission)),
-  )
-}
-
-function viewsOf(scope: Scope): string[] {
-  return [[], ['devices'], ['requests'], SHOWN].map((hidden) => keyOf(scope, hidden))
-}
-
-function keyOf(scope: Scope, hidden: readonly string[]): string {
-  return [scopeKey(scope), ...hidden].join(' without ')
+  const hidden = SHOWN.filter((permission) => !actor.permissions.includes(permission))
+  return [scopeKey(scopeOf(actor)), ...hidden].join(' without ')
 }
 
 function isSeen(scope: Scope, live: LiveDevice): boolean {

@@ -80,7 +80,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     messenger: { send: () => Promise.resolve('sent') },
     links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
   })
-  const { registry, runtime, callLog: witness } = services
+  const { registry, runtime, riskWatch } = services
   const platform = {
     platformSettings: { current: DEFAULT_SETTINGS } as unknown as PlatformSettingsService,
     certifications: new Certifications({ store: stores.store, clock }),
@@ -89,7 +89,14 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   return {
     targets,
     errors,
-    answer: createRuntime({ registry, services: runtime, replays: new ReplayMemory(), witness, clock, log }),
+    answer: createRuntime({
+      registry,
+      services: runtime,
+      replays: new ReplayMemory(),
+      witness: riskWatch.witness,
+      clock,
+      log,
+    }),
     answerPublic: composeSelfService({
       stores,
       services,

@@ -15,6 +15,7 @@ import { peopleAttempts } from './access/people.ts'
 import { platformAttempts } from './access/platform.ts'
 import { requestsAttempts } from './access/requests.ts'
 import { furnishSales, salesAttempts } from './access/sales.ts'
+import { riskAttempts } from './access/risk.ts'
 import { sessionAttempts } from './access/session.ts'
 import { addOperator, ALL_RIGHTS, signIn } from './operators.ts'
 
@@ -116,6 +117,7 @@ const attempts = (): Attempts => ({
   ...requestsAttempts(target),
   ...agentsAttempts(target),
   ...salesAttempts(target),
+  ...riskAttempts(target),
 })
 
 /** Everything of the target, as its own developer sees it. */
@@ -138,6 +140,7 @@ async function stateOfTarget(): Promise<string> {
     await own.developer.call('allocation_list', {}),
     await own.developer.call('sale_list', {}),
     await own.developer.call('ledger_accounts', {}),
+    await own.developer.call('risk_list', {}),
   ]
   return JSON.stringify(parts)
 }

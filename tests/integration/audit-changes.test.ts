@@ -15,6 +15,7 @@ import { peopleCases } from './audit-cases/people.ts'
 import { platformCases } from './audit-cases/platform.ts'
 import { requestsCases } from './audit-cases/requests.ts'
 import { salesCases } from './audit-cases/sales.ts'
+import { riskCases } from './audit-cases/risk.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
 
@@ -31,6 +32,7 @@ const CASES: AuditCases = {
   ...requestsCases,
   ...agentsCases,
   ...salesCases,
+  ...riskCases,
 }
 
 let server: TestServer

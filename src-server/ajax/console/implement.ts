@@ -31,6 +31,7 @@ import type { ReplyTemplates } from '../../services/reply-templates.ts'
 import type { RequestBulk } from '../../services/request-bulk.ts'
 import type { RequestDecisions } from '../../services/request-decisions.ts'
 import type { RequestDesk } from '../../services/request-desk.ts'
+import type { Risks } from '../../services/risks.ts'
 import type { SaleRefunds } from '../../services/sale-refunds.ts'
 import type { SaleTakes } from '../../services/sale-takes.ts'
 import type { Sales } from '../../services/sales.ts'
@@ -96,8 +97,14 @@ export interface SalesServices {
   readonly ledgerMoney: LedgerMoney
 }
 
+/** What is to be looked at. */
+export interface RiskServices {
+  readonly risks: Risks
+}
+
 /** The use cases console actions call. */
-export interface ConsoleServices extends PlatformServices, ReviewServices, AgentServices, SalesServices {
+export interface ConsoleServices
+  extends PlatformServices, ReviewServices, AgentServices, SalesServices, RiskServices {
   readonly sessions: Sessions
   readonly stepUps: StepUps
   readonly secondFactor: SecondFactor

@@ -99,15 +99,8 @@ import { staffPasswordResetAction } from './people/staff-password-reset.ts'
 import { staffUnfreezeAction } from './people/staff-unfreeze.ts'
 import { staffUpdateAction } from './people/staff-update.ts'
 import { paletteSearchAction } from './palette/palette-search.ts'
-import { authRequestBulkAction } from './requests/auth-request-bulk.ts'
-import { authRequestCountsAction } from './requests/auth-request-counts.ts'
-import { authRequestGetAction } from './requests/auth-request-get.ts'
-import { authRequestHandleAction } from './requests/auth-request-handle.ts'
-import { authRequestListAction } from './requests/auth-request-list.ts'
-import { authRequestReverseAction } from './requests/auth-request-reverse.ts'
-import { replyTemplateDeleteAction } from './requests/reply-template-delete.ts'
-import { replyTemplateListAction } from './requests/reply-template-list.ts'
-import { replyTemplateSaveAction } from './requests/reply-template-save.ts'
+import { REQUEST_ACTIONS } from './requests/index.ts'
+import { RISK_ACTIONS } from './risks/index.ts'
 import { SALES_ACTIONS } from './sales/index.ts'
 import { passwordChangeAction } from './security/password-change.ts'
 import { profileGetAction } from './security/profile-get.ts'
@@ -293,13 +286,6 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   backupDeleteAction,
   backupRestoreAction,
   ...SALES_ACTIONS,
-  authRequestListAction,
-  authRequestGetAction,
-  authRequestCountsAction,
-  authRequestHandleAction,
-  authRequestReverseAction,
-  authRequestBulkAction,
-  replyTemplateListAction,
-  replyTemplateSaveAction,
-  replyTemplateDeleteAction,
+  ...RISK_ACTIONS,
+  ...REQUEST_ACTIONS,
 ]

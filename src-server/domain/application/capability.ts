@@ -4,7 +4,12 @@ import type { ApiState } from '../../contract/records/capability.ts'
 export { RUNTIME_APIS, type ApiState, type RuntimeApi } from '../../contract/records/capability.ts'
 
 /** Endpoints that hand out keys: not granted until the developer grants them (protocol.md 9). */
-const HANDS_OUT_KEYS: ReadonlySet<string> = new Set(['getrc4', 'automaticsample', 'logongetapp', 'openrc42'])
+export const HANDS_OUT_KEYS: ReadonlySet<string> = new Set([
+  'getrc4',
+  'automaticsample',
+  'logongetapp',
+  'openrc42',
+])
 
 /** What an application has been given for one API; no grant means the default. */
 export interface Grant {

@@ -12,3 +12,6 @@ export interface OutboxMessage {
   readonly text: string
   readonly createdAt: number
 }
+
+/** `dead`: given up. */
+export type OutboxState = 'waiting' | 'sent' | 'dead'

@@ -30,6 +30,7 @@ import { createSearchIndexRepository } from './repositories/search-index.ts'
 import { createRecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import { createReplyTemplateRepository } from './repositories/reply-templates.ts'
 import { createRequestRepository } from './repositories/requests.ts'
+import { createRiskRepository } from './repositories/risks.ts'
 import { createSaleRepository } from './repositories/sales.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
 import { createSettingsRepository } from './repositories/settings.ts'
@@ -67,6 +68,7 @@ function createUnit(connection: Connection): Unit {
     recoveryCodes: createRecoveryCodeRepository(connection),
     replyTemplates: createReplyTemplateRepository(connection),
     requests: createRequestRepository(connection),
+    risks: createRiskRepository(connection),
     sales: createSaleRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),

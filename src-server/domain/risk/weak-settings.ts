@@ -1,0 +1,87 @@
+import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { WeakSetting } from '../../contract/risk-words.ts'
+import type { Application } from '../application/application.ts'
+import { judgeCapability, type ApiState, type Grant, HANDS_OUT_KEYS } from '../application/capability.ts'
+import type { RiskLevel } from './risk.ts'
+
+export interface Weakness {
+  readonly setting: WeakSetting
+  readonly level: RiskLevel
+  readonly facts?: Readonly<Record<string, string | number | null>>
+}
+
+/** A window longer than this lets a call that was overheard be sent again at leisure, seconds. */
+const WIDE_WINDOW = 300
+
+type Judged = Pick<
+  Application,
+  'state' | 'sign' | 'encrypt' | 'miType' | 'window' | 'deviceCheck' | 'ipCheck' | 'freeMode' | 'unbind'
+>
+
+/** What of an application's settings lets through what it shouldn't. One that is closed lets nothing through. */
+export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): Weakness[] {
+  if (app.state === 'n') return []
+  const found: Weakness[] = []
+  if (!app.sign)
+    found.push({ setting: 'unsigned', level: app.encrypt && app.miType !== 0 ? 'medium' : 'high' })
+  else {
+    const apis = [...grants].filter(([, grant]) => grant.granted && grant.sign === false).map(([api]) => api)
+    if (apis.length > 0)
+      found.push({ setting: 'api_unsigned', level: 'medium', facts: { apis: apis.sort().join(', ') } })
+    if (app.window === 0) found.push({ setting: 'no_window', level: 'medium' })
+    else if (app.window > WIDE_WINDOW)
+      found.push({ setting: 'wide_window', level: 'low', facts: { seconds: app.window } })
+  }
+  if (app.freeMode) found.push({ setting: 'free_mode', level: 'medium' })
+  else if (!app.deviceCheck)
+    found.push({
+      setting: 'unbound',
+      level: app.ipCheck ? 'low' : 'medium',
+      facts: { address: app.ipCheck ? 1 : 0 },
+    })
+  if (app.unbind.max === 0 && app.unbind.interval === 0) found.push({ setting: 'free_unbinds', level: 'low' })
+  return found
+}
+
+/** What of the platform's settings lets in whom it shouldn't, or leaves nothing to go back to. */
+export function platformWeaknesses(
+  { listeners, client_address: addresses, backups }: PlatformSettings,
+  ownerHasTotp: boolean,
+): Weakness[] {
+  const found: Weakness[] = []
+  // Behind a proxy that is trusted the console is as closed as the proxy makes it.
+  const isBehindProxy = addresses.source !== 'socket' && addresses.trusted.length > 0
+  if (listeners.console_public && listeners.tls_cert === '' && !isBehindProxy)
+    found.push({ setting: 'console_plain', level: 'high' })
+  if (!ownerHasTotp)
+    found.push({ setting: 'owner_totp', level: listeners.console_public ? 'high' : 'medium' })
+  if (!backups.automatic) found.push({ setting: 'no_backups', level: 'medium' })
+  return found
+}
+
+export interface ExposedKeys {
+  readonly api: string
+  readonly level: RiskLevel
+  /** Unix seconds the grant ends; null never does. */
+  readonly expires: number | null
+}
+
+/** These ask for the developer's password first. */
+const ASKS_FOR_PASSWORD: ReadonlySet<string> = new Set(['logongetapp', 'openrc42'])
+
+/** Granted APIs that hand out an application's keys to whoever calls (protocol.md 9). */
+export function exposedKeysOf(
+  app: Pick<Application, 'state'>,
+  grants: ReadonlyMap<string, Grant>,
+  apiState: (api: string) => ApiState | undefined,
+  now: number,
+): ExposedKeys[] {
+  if (app.state === 'n') return []
+  return [...HANDS_OUT_KEYS]
+    .filter((api) => judgeCapability(api, apiState(api), grants.get(api), now) === undefined)
+    .map((api) => ({
+      api,
+      level: ASKS_FOR_PASSWORD.has(api) ? 'medium' : 'high',
+      expires: grants.get(api)?.expiresAt ?? null,
+    }))
+}

@@ -1,0 +1,113 @@
+import type { PlatformServices, RiskServices } from '../ajax/console/implement.ts'
+import type { Clock, Log } from '../contract/ports.ts'
+import { CallLog } from '../runtime/call-log.ts'
+import type { CallWitness } from '../runtime/pipeline.ts'
+import { RefusalWitness } from '../runtime/refusal-witness.ts'
+import { AddressWatch } from '../services/address-watch.ts'
+import type { ApplicationRegistry } from '../services/application-registry.ts'
+import { RefusalWatch } from '../services/refusal-watch.ts'
+import { RiskNames } from '../services/risk-names.ts'
+import { RiskNotes } from '../services/risk-notes.ts'
+import { Risks } from '../services/risks.ts'
+import { SeenRisks } from '../services/seen-risks.ts'
+import { StandingRisks } from '../services/standing-risks.ts'
+import type { Store } from '../store/store.ts'
+import { CloseWatch } from '../telemetry/close-watch.ts'
+import { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
+import type { LiveStream } from '../telemetry/live-stream.ts'
+import type { DeviceRegistry } from '../telemetry/registry.ts'
+import { RiskEventLog } from '../telemetry/risk-event-log.ts'
+import type { Chore } from './schedule.ts'
+
+/** Who watches calls, pulses and commands for what should be looked at. */
+export interface RiskWatch {
+  readonly drawdowns: DrawdownWatch
+  readonly closes: CloseWatch
+  readonly refusals: RefusalWatch
+  readonly addresses: AddressWatch
+  readonly events: RiskEventLog
+  /** The last calls, for the inspector. */
+  readonly callLog: CallLog
+  /** Sees every call. */
+  readonly witness: CallWitness
+  /** Goes on where the server stopped, once the accounts are in memory. */
+  resume(devices: DeviceRegistry): Promise<void>
+}
+
+export function composeRiskWatch(parts: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}): RiskWatch {
+  const events = new RiskEventLog(parts)
+  const drawdowns = new DrawdownWatch(events)
+  const closes = new CloseWatch(events)
+  const refusals = new RefusalWatch()
+  const callLog = new CallLog()
+  return {
+    drawdowns,
+    closes,
+    refusals,
+    callLog,
+    witness: new RefusalWitness(callLog, refusals),
+    addresses: new AddressWatch(),
+    events,
+    resume: async (devices) => {
+      await events.load()
+      drawdowns.resume(devices, parts.clock.now())
+      closes.resume(devices.all())
+    },
+  }
+}
+
+/** The risk review, over what was watched and how everything is set. */
+export async function composeRisk(parts: {
+  readonly stores: { readonly store: Store }
+  readonly services: {
+    readonly registry: ApplicationRegistry
+    readonly devices: DeviceRegistry
+    readonly stream: LiveStream
+    readonly riskWatch: RiskWatch
+  }
+  readonly platform: Pick<PlatformServices, 'platformSettings'>
+  readonly clock: Clock
+}): Promise<{ readonly console: RiskServices; readonly chores: readonly Chore[] }> {
+  const { clock } = parts
+  const { store } = parts.stores
+  const { registry: applications, devices, stream, riskWatch } = parts.services
+  const { events, refusals, addresses, drawdowns } = riskWatch
+  const notes = new RiskNotes()
+  await notes.load(store)
+  const risks = new Risks({
+    store,
+    seen: new SeenRisks({ applications, devices, events, refusals, addresses }),
+    standing: new StandingRisks(applications),
+    notes,
+    names: new RiskNames({ store, applications, devices, addresses }),
+    settings: parts.platform.platformSettings,
+    clock,
+  })
+  return {
+    console: { risks },
+    chores: [
+      { name: 'risk events', everyMs: 250, run: () => events.flush() },
+      {
+        name: 'risks',
+        everyMs: 2000,
+        atStart: true,
+        run: async () => {
+          stream.risk(await risks.count())
+        },
+      },
+      {
+        name: 'old risks',
+        everyMs: 3_600_000,
+        atStart: true,
+        run: async () => {
+          await events.forgetOld()
+          drawdowns.forgetGone(devices)
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,41 @@
+import { CODE } from '../contract/error-codes.ts'
+import { GUESS } from '../contract/risk-words.ts'
+import type { RefusalWatch } from '../services/refusal-watch.ts'
+import { readSeconds } from '../wire/time-window.ts'
+import type { RawCall } from './call.ts'
+import type { Passage, Refusal } from './passage.ts'
+import type { CallWitness } from './pipeline.ts'
+
+/** What endpoints answer to who guesses. */
+const GUESSES: ReadonlySet<number> = new Set([CODE.kamiUnknown, CODE.credentialsWrong, CODE.accountUnknown])
+
+/** A clock further off than this is no clock, seconds. */
+const MOST_SKEW = 10 * 365 * 86_400
+
+/** Shows refused calls to who counts them, and every call to the next witness. */
+export class RefusalWitness implements CallWitness {
+  readonly #next: Pick<CallWitness, 'saw'>
+  readonly #watch: RefusalWatch
+
+  constructor(next: Pick<CallWitness, 'saw'>, watch: RefusalWatch) {
+    this.#next = next
+    this.#watch = watch
+  }
+
+  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
+    this.#next.saw(raw, passage, refusal)
+    if (refusal !== undefined) this.#note(passage, refusal.guard, refusal.code)
+  }
+
+  answered(passage: Passage, code: number): void {
+    if (GUESSES.has(code)) this.#note(passage, GUESS, code)
+  }
+
+  #note(passage: Passage, guard: string, code: number): void {
+    const { app, api, ip, now } = passage
+    if (app === undefined) return
+    const sent = code === CODE.dataExpired ? readSeconds((passage.given.get('t') ?? '').trim()) : undefined
+    const skew = sent === undefined ? undefined : Math.max(-MOST_SKEW, Math.min(MOST_SKEW, sent - now))
+    this.#watch.note({ app: app.settings.id, guard, code, api: api.slice(0, 32), ip, at: now, skew })
+  }
+}

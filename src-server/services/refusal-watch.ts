@@ -1,0 +1,127 @@
+/** A call that was refused. */
+export interface RefusedCall {
+  readonly app: number
+  /** Where in the life of a call, or `guess`: an endpoint found no such code, account or password. */
+  readonly guard: string
+  readonly code: number
+  readonly api: string
+  readonly ip: string
+  /** Unix seconds. */
+  readonly at: number
+  /** The client's clock minus the server's, seconds, where that is what it was refused for. */
+  readonly skew: number | undefined
+}
+
+/** Many refused calls of one kind, from one address or, with none, from many. Times are Unix seconds. */
+export interface RefusalCluster extends RefusedCall {
+  readonly since: number
+  readonly times: number
+}
+
+/** Within how many seconds refused calls are many. */
+const SPAN = 600
+const MANY_OF_ADDRESS = 20
+const MANY_OF_APPLICATION = 200
+/** A customer whose clock is wrong tries a few times, and then asks for help. */
+const MANY_SKEWED = 3
+/** So long after its last call a cluster is another one, and so long after its first. */
+const QUIET = 3600
+const DAY = 86_400
+/** Addresses an application has clusters of, a guard; what comes from more is one cluster of no address. */
+const MOST_ADDRESSES = 20
+/** Kept at the most; those that came the longest ago go. */
+const MOST_COUNTED = 10_000
+const MOST_CLUSTERS = 5000
+
+interface Count {
+  from: number
+  times: number
+}
+
+/** Counts refused calls, in memory: as many as there are limits above, whoever calls however often. */
+export class RefusalWatch {
+  readonly #counted = new Map<string, Count>()
+  readonly #clusters = new Map<string, RefusalCluster>()
+  /** Addresses with a cluster, by application and guard. */
+  readonly #addresses = new Map<string, number>()
+
+  note(call: RefusedCall): void {
+    if (this.#joins(call)) return
+    const limit = call.skew === undefined ? MANY_OF_ADDRESS : MANY_SKEWED
+    const found = this.#count(call, limit)
+    const everywhere = { ...call, ip: '' }
+    if (found !== undefined && (this.#addresses.get(placeOf(call)) ?? 0) < MOST_ADDRESSES)
+      this.#open(call, found)
+    else if (!this.#joins(everywhere)) {
+      const spread = this.#count(everywhere, MANY_OF_APPLICATION)
+      const opened = spread ?? found
+      if (opened !== undefined) this.#open(everywhere, opened)
+    }
+  }
+
+  /** Those of the last day. */
+  *clusters(now: number): Generator<RefusalCluster> {
+    for (const [key, cluster] of this.#clusters) {
+      if (cluster.at > now - DAY) yield cluster
+      else this.#close(key, cluster)
+    }
+  }
+
+  /** Adds to the cluster there is. @returns false where there is none, or the one there was is over */
+  #joins(call: RefusedCall): boolean {
+    const key = keyOf(call)
+    const cluster = this.#clusters.get(key)
+    if (cluster === undefined) return false
+    if (call.at - cluster.at > QUIET || call.at - cluster.since > DAY) {
+      this.#close(key, cluster)
+      return false
+    }
+    this.#clusters.delete(key)
+    this.#clusters.set(key, { ...call, since: cluster.since, times: cluster.times + 1 })
+    return true
+  }
+
+  /** @returns what was counted, once it is many */
+  #count(call: RefusedCall, many: number): Count | undefined {
+    const key = keyOf(call)
+    const known = this.#counted.get(key)
+    const count = known !== undefined && call.at - known.from <= SPAN ? known : { from: call.at, times: 0 }
+    this.#counted.delete(key)
+    count.times++
+    if (count.times >= many) return count
+    this.#counted.set(key, count)
+    dropOver(this.#counted, MOST_COUNTED)
+    return undefined
+  }
+
+  #open(call: RefusedCall, { from, times }: Count): void {
+    this.#clusters.set(keyOf(call), { ...call, since: from, times })
+    if (call.ip !== '') this.#addresses.set(placeOf(call), (this.#addresses.get(placeOf(call)) ?? 0) + 1)
+    if (this.#clusters.size <= MOST_CLUSTERS) return
+    const [oldest] = this.#clusters
+    if (oldest !== undefined) this.#close(...oldest)
+  }
+
+  #close(key: string, cluster: RefusalCluster): void {
+    this.#clusters.delete(key)
+    if (cluster.ip === '') return
+    const place = placeOf(cluster)
+    const left = (this.#addresses.get(place) ?? 1) - 1
+    if (left > 0) this.#addresses.set(place, left)
+    else this.#addresses.delete(place)
+  }
+}
+
+function placeOf({ app, guard, code }: RefusedCall): string {
+  return `${app}:${guard}:${code}`
+}
+
+function keyOf(call: RefusedCall): string {
+  return `${placeOf(call)}:${call.ip}`
+}
+
+function dropOver(counted: Map<string, unknown>, most: number): void {
+  if (counted.size <= most) return
+  const [oldest] = counted.keys()
+  if (oldest !== undefined) counted.delete(oldest)
+}

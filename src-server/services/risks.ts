@@ -1,0 +1,160 @@
+import type { RiskItem } from '../contract/actions/risks.ts'
+import type { Clock } from '../contract/ports.ts'
+import { MAX_RISKS } from '../contract/risk-words.ts'
+import type { RiskKind } from '../contract/sales-names.ts'
+import type { PlatformSettings } from '../contract/records/settings.ts'
+import { scopeOf, sees, type Actor, type Scope } from '../domain/access/scope.ts'
+import { byUrgency, takeFirst, type Risk, type RiskNote, type Seen } from '../domain/risk/risk.ts'
+import type { Store } from '../store/store.ts'
+import { audit } from './audit-trail.ts'
+import type { RiskNames } from './risk-names.ts'
+import type { RiskNotes } from './risk-notes.ts'
+import type { SeenRisks } from './seen-risks.ts'
+import type { PlatformStanding, StandingRisks } from './standing-risks.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly seen: SeenRisks
+  readonly standing: StandingRisks
+  readonly notes: RiskNotes
+  readonly names: RiskNames
+  readonly settings: { readonly current: PlatformSettings }
+  readonly clock: Clock
+}
+
+export interface RiskFilter {
+  readonly kind?: RiskKind | undefined
+  readonly app?: number | undefined
+  readonly acknowledged?: boolean | undefined
+}
+
+export interface RiskCount {
+  readonly open: number
+  readonly high: number
+}
+
+/** Notes of what happened, and is past, are kept so long, seconds. */
+const NOTE_SECONDS = 90 * 86_400
+
+/** What the owner, or a developer of his own, should look at. All of it lives in memory; a list asks the store for names alone. */
+export class Risks {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async list(actor: Actor, filter: RiskFilter): Promise<{ rows: RiskItem[]; is_cut: boolean }> {
+    const { notes, names } = this.#parts
+    const scope = scopeOf(actor)
+    const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
+      for (const risk of risks) {
+        const note = notes.find(risk.key)
+        if (isInSight(scope, risk) && matches(filter, risk, note)) yield { risk, note }
+      }
+    }
+    const first = takeFirst(seen(this.#all(await this.#look())), MAX_RISKS + 1, byUrgency)
+    return { rows: await names.put(first.slice(0, MAX_RISKS)), is_cut: first.length > MAX_RISKS }
+  }
+
+  async counts(actor: Actor): Promise<RiskCount> {
+    return this.#countOf(await this.#look())(scopeOf(actor))
+  }
+
+  /** Looks at everything. @returns what is open in a scope */
+  async count(): Promise<(scope: Scope) => RiskCount> {
+    return this.#countOf(await this.#look())
+  }
+
+  /** Says of those that are in sight and still are as the keys say that they were looked at. @returns how many */
+  async acknowledge(actor: Actor, keys: readonly string[], note: string): Promise<number> {
+    const { store, notes, names, clock } = this.#parts
+    const wanted = new Set(keys)
+    const scope = scopeOf(actor)
+    const meant: Seen[] = []
+    for (const risk of this.#all(await this.#look()))
+      if (wanted.has(risk.key) && isInSight(scope, risk)) meant.push({ risk, note: undefined })
+    const items = await names.put(meant)
+    const now = clock.now()
+    const owners = new Map(meant.map(({ risk }) => [risk.key, risk.ownerId]))
+    await store.write(
+      async (unit) => {
+        for (const { key, kind, subject, app } of items) {
+          const ownerId = owners.get(key) ?? 0
+          const said = { key, ownerId, byId: actor.personId, by: actor.name, note, at: now }
+          await unit.risks.putNote(said)
+          await audit(unit, actor, now, {
+            action: 'risk_acknowledge',
+            subject: { kind: 'risk', id: key, label: subject === '' ? kind : subject },
+            app,
+            owner: ownerId === 0 ? null : ownerId,
+            after: { note },
+          })
+          unit.afterCommit(() => {
+            notes.put(said)
+          })
+        }
+      },
+      { durable: true },
+    )
+    return items.length
+  }
+
+  /** Looks at what is set how, and takes back what was said of what isn't so any more: should it be so again, it is another one. */
+  async #look(): Promise<PlatformStanding> {
+    const { store, standing, notes, settings, clock } = this.#parts
+    const owner = await store.read((unit) => unit.operators.owner())
+    const platform = { settings: settings.current, ownerHasTotp: (owner?.totpConfirmedAt ?? null) !== null }
+    const now = clock.now()
+    standing.look(platform, now)
+    const gone = notes.drop(({ key, at }) =>
+      standing.names(key) ? !standing.stands(key) : at < now - NOTE_SECONDS,
+    )
+    if (gone.length > 0) await store.write((unit) => unit.risks.deleteNotes(gone), { durable: false })
+    return platform
+  }
+
+  *#all(platform: PlatformStanding): Generator<Risk> {
+    const { seen, standing, clock } = this.#parts
+    const now = clock.now()
+    yield* seen.at(now)
+    yield* standing.of(platform, now)
+  }
+
+  #countOf(platform: PlatformStanding): (scope: Scope) => RiskCount {
+    const none = { open: 0, high: 0 }
+    const counts = new Map<number, RiskCount>()
+    let all = none
+    for (const { key, ownerId, level } of this.#all(platform)) {
+      if (this.#parts.notes.find(key) !== undefined) continue
+      all = added(all, level)
+      counts.set(ownerId, added(counts.get(ownerId) ?? none, level))
+    }
+    return (scope) => {
+      switch (scope.kind) {
+        case 'everything':
+          return all
+        case 'ownedBy':
+          return counts.get(scope.operatorId) ?? none
+        case 'attributedTo':
+          return none
+      }
+    }
+  }
+}
+
+function added({ open, high }: RiskCount, level: Risk['level']): RiskCount {
+  return { open: open + 1, high: high + (level === 'high' ? 1 : 0) }
+}
+
+function isInSight(scope: Scope, { ownerId }: Risk): boolean {
+  return sees(scope, { ownerId, agentId: null })
+}
+
+function matches({ kind, app, acknowledged }: RiskFilter, risk: Risk, note: RiskNote | undefined): boolean {
+  return (
+    (kind === undefined || risk.kind === kind) &&
+    (app === undefined || risk.app === app) &&
+    (acknowledged === undefined || acknowledged === (note !== undefined))
+  )
+}

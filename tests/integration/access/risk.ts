@@ -1,0 +1,11 @@
+import { harmless, skipped, type Attempts, type Target } from './attempt.ts'
+
+/** The target's application takes unsigned calls: that is a risk of its own developer's. */
+export const riskAttempts = ({ app }: Target) => {
+  const none = (input: unknown) => ({ input, expected: { none: true } }) as const
+  return {
+    risk_list: [none({}), none({ app }), none({ kind: 'weak_setting' }), none({ acknowledged: false })],
+    risk_counts: harmless({}),
+    risk_acknowledge: skipped({ keys: [`weak_setting:${app}:unsigned`], note: 'taken' }),
+  } satisfies Partial<Attempts>
+}
