@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SalesWorld, type Seller } from './sales-world.ts'
+
+let world: SalesWorld
+
+beforeAll(async () => {
+  world = await SalesWorld.start()
+})
+afterAll(() => world.server.end())
+
+/** All sent before any is answered, each by a connection of its own. */
+async function allAtOnce(
+  calls: readonly { readonly by: Seller; readonly allocation: number; readonly count?: number }[],
+) {
+  return Promise.all(
+    calls.map(({ by, allocation, count = 1 }) =>
+      by.client.try('sale_take', { allocation, count, key: world.key() }),
+    ),
+  )
+}
+const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
+
+/** What stands in the database itself, whatever the actions say. */
+function inDatabase(sql: string, ...values: number[]): unknown {
+  const db = new Database(join(world.server.folder, 'pulsekey.db'), { readonly: true })
+  try {
+    return db
+      .prepare(sql)
+      .pluck()
+      .get(...values)
+  } finally {
+    db.close()
+  }
+}
+
+describe('the last codes of a quota', () => {
+  it('50 calls at once for the last 10 get exactly 10', async () => {
+    const { developer, app, agent, allocation } = await world.seller({
+      quota: 60,
+      price: 700,
+      money: 100_000,
+    })
+    await world.take(agent, allocation, 50)
+    const replies = await allAtOnce(times(50, { by: agent, allocation }))
+    const taken = replies.filter(({ code }) => code === 200)
+    expect(taken).toHaveLength(10)
+    for (const reply of replies.filter(({ code }) => code !== 200))
+      expect(reply).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
+    // Ten different ones.
+    const kamis = taken.flatMap(({ msg }) =>
+      (msg as { sales: { kami: string }[] }).sales.map(({ kami }) => kami),
+    )
+    expect(new Set(kamis).size).toBe(10)
+    const left = 100_000 - 60 * 700
+    expect(await world.allocation(agent, allocation)).toMatchObject({ quota: 60, used: 60 })
+    expect(await developer.client.call('code_list', { filter: { app } })).toMatchObject({ total: 60 })
+    expect(await developer.client.call('sale_list', { filter: { app } })).toMatchObject({ total: 60 })
+    expect(await world.balance(agent)).toBe(left)
+    const wholesale = await agent.client.call('ledger_list', { filter: { kind: 'purchase' }, size: 500 })
+    expect(wholesale.rows.reduce((sum, { count }) => sum + count, 0)).toBe(60)
+    expect(wholesale.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(-60 * 700)
+    expect(await developer.client.call('ledger_verify', {})).toMatchObject({ ok: true })
+    expect(inDatabase('SELECT count(*) FROM codes WHERE app_id = ?', app)).toBe(60)
+    expect(inDatabase('SELECT used FROM allocations WHERE id = ?', allocation)).toBe(60)
+    expect(inDatabase('SELECT sum(balance) FROM ledger_accounts WHERE book_id = ?', developer.id)).toBe(0)
+  })
+
+  it('so many of several at once that fit, and none of a call in part', async () => {
+    const { developer, app, agent, allocation } = await world.seller({
+      quota: 10,
+      price: 700,
+      money: 100_000,
+    })
+    const replies = await allAtOnce(times(30, { by: agent, allocation, count: 3 }))
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(3)
+    expect(await world.allocation(agent, allocation)).toMatchObject({ used: 9 })
+    expect(await developer.client.call('code_list', { filter: { app } })).toMatchObject({ total: 9 })
+    expect(await world.balance(agent)).toBe(100_000 - 9 * 700)
+  })
+
+  it('as many as the balance covers where that is less', async () => {
+    const { developer, agent, allocation } = await world.seller({
+      quota: 100,
+      price: 700,
+      money: 7 * 700 + 699,
+    })
+    const replies = await allAtOnce(times(30, { by: agent, allocation }))
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(7)
+    for (const reply of replies.filter(({ code }) => code !== 200))
+      expect(reply).toMatchObject({ code: 409, fields: { balance: expect.any(String) as string } })
+    expect(await world.balance(agent)).toBe(699)
+    // What was refused for the money is back in the quota.
+    expect(await world.allocation(agent, allocation)).toMatchObject({ used: 7 })
+    expect(await developer.client.call('sale_list', {})).toMatchObject({ total: 7 })
+  })
+
+  it('taken by an agent, and given by it to agents below that take too, all at once', async () => {
+    const { developer, app, agent, allocation } = await world.seller({ quota: 40, price: 500 })
+    const one = await world.below(agent, allocation, developer, { quota: 10, price: 600 })
+    const two = await world.below(agent, allocation, developer, { quota: 10, price: 700 })
+    // 20 are left to the one above; more quota for the first one is 15 of them.
+    const [replies, more] = await Promise.all([
+      allAtOnce([
+        ...times(25, { by: agent, allocation }),
+        ...times(25, { by: one.agent, allocation: one.allocation }),
+        ...times(15, { by: two.agent, allocation: two.allocation }),
+      ]),
+      agent.client.try('allocation_update', { id: one.allocation, quota: 25 }),
+    ])
+    const taken = (from: number, to: number) =>
+      replies.slice(from, to).filter(({ code }) => code === 200).length
+    const [above, first, second] = [taken(0, 25), taken(25, 50), taken(50, 65)]
+    const given = more.code === 200 ? 15 : 0
+    expect(second).toBe(10)
+    expect(first).toBeGreaterThanOrEqual(10)
+    expect(first).toBeLessThanOrEqual(10 + given)
+    expect(above).toBeLessThanOrEqual(20 - given)
+    expect(await world.allocation(agent, allocation)).toMatchObject({ used: 20 + given + above })
+    expect(await world.allocation(agent, one.allocation)).toMatchObject({ quota: 10 + given, used: first })
+    expect(await world.allocation(agent, two.allocation)).toMatchObject({ used: 10 })
+    expect(await developer.client.call('code_list', { filter: { app } })).toMatchObject({
+      total: above + first + second,
+    })
+    expect(await world.balance(one.agent)).toBe(100_000 - first * 600)
+    const { rows } = await agent.client.call('ledger_accounts', { filter: { agent: agent.id } })
+    expect(rows[0]!.balance).toBe(100_000 - above * 500 + first * 100 + second * 200)
+    expect(inDatabase('SELECT sum(balance) FROM ledger_accounts WHERE book_id = ?', developer.id)).toBe(0)
+    expect(await developer.client.call('ledger_verify', {})).toMatchObject({ ok: true })
+  })
+})
