@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../support/until.ts'
+import { codesOf, devicesOf, MoveWorld } from './move-world.ts'
+
+let world: MoveWorld
+
+beforeAll(async () => {
+  world = await MoveWorld.start()
+})
+afterAll(() => world.server.end())
+
+describe('while calls go on', () => {
+  it('nothing is lost: logins and pulses during a move are answered, and all end with the new agent', async () => {
+    const { developer, app, from, to } = await world.desk()
+    const kamis = await world.codes(developer, app, from, 40)
+    const accounts = await Promise.all(Array.from({ length: 20 }, () => world.account(developer, app, from)))
+    const logins = () =>
+      kamis.map((kami, i) =>
+        // Every second one is a trading account's, which the login makes: its agent is the code's.
+        world.server.api('kmlogon', app, {
+          kami,
+          markcode: i % 2 === 0 ? `PC-${kami}` : `9${i}@Login${app}`,
+        }),
+      )
+    const pulses = () =>
+      accounts.map(({ account_key }) => world.server.api('mt5pulse', app, { account_key, equity: 1 }))
+    const calls = [...logins().slice(0, 20), ...pulses()]
+    const moved = world.move(developer.client, from, to)
+    calls.push(...logins().slice(20), ...pulses())
+    for (const reply of await Promise.all(calls)) expect(reply.code).toBe(200)
+    expect(await moved).toMatchObject({ codes: 40 })
+    expect(await codesOf(from.client)).toEqual([])
+    expect(await codesOf(to.client)).toEqual(kamis)
+    const { rows } = await to.client.call('code_list', { size: 500 })
+    expect(rows.filter(({ use_time, markcode }) => use_time !== null && markcode !== '')).toHaveLength(40)
+    // Twenty that were there, twenty that logins made; none of them stays behind.
+    expect(await devicesOf(from.client)).toEqual([])
+    expect(await devicesOf(to.client)).toHaveLength(40)
+    for (const reply of await Promise.all([...logins(), ...pulses()])) expect(reply.code).toBe(200)
+    for (const { account_key } of accounts)
+      expect(await world.server.api('mt5logon', app, { account_key })).toMatchObject({ code: 200 })
+  })
+
+  it('over five hundred go on by a job, with one row in the log', async () => {
+    const { developer, app, from, to } = await world.desk()
+    const order = { app, type: 'permanent', count: 1100, agent: from.id } as const
+    const { job: making } = await developer.client.call('code_generate', order)
+    const jobOf = async (id: string | undefined) =>
+      (await developer.client.call('job_list', {})).rows.find((job) => job.id === id)
+    if (making !== undefined)
+      await until(async () => (await jobOf(making))?.state === 'done', 'the codes to be made')
+    const device = await world.account(developer, app, from)
+    const answer = await world.move(developer.client, from, to)
+    expect(answer).toEqual({ job: expect.any(String) as string, codes: 1100, devices: 1 })
+    await until(async () => (await jobOf(answer.job))?.state === 'done', 'the job')
+    expect(await jobOf(answer.job)).toMatchObject({ kind: 'agent_move_customers', done: 1101, total: 1101 })
+    expect(await from.client.call('code_list', { exact: true })).toMatchObject({ total: 0 })
+    expect(await to.client.call('code_list', { exact: true })).toMatchObject({ total: 1100 })
+    expect(await devicesOf(to.client)).toEqual([device.id])
+    const { rows } = await developer.client.call('audit_list', {
+      filter: { action: 'agent_move_customers' },
+    })
+    expect(rows).toMatchObject([{ after: { codes: 1100, devices: 1 } }])
+    expect((await to.client.call('job_list', {})).rows).toEqual([])
+  })
+})
+
+describe('customers of a banned agent', () => {
+  it('are refused until they are moved; those of agents below it go on', async () => {
+    const { developer, app, from, to } = await world.desk()
+    const below = await world.sales.agent(from)
+    const [kami] = await world.codes(developer, app, from, 1)
+    const [theirs] = await world.codes(developer, app, below, 1)
+    const device = await world.account(developer, app, from)
+    const logOn = (text: string) => world.server.api('kmlogon', app, { kami: text, markcode: 'PC' })
+    await world.server.act('agent_ban', { id: from.id, reason: 'fraud' })
+    expect(await logOn(kami!)).toMatchObject({ code: 151 })
+    expect(await logOn(theirs!)).toMatchObject({ code: 200 })
+    expect(await codesOf(below.client)).toEqual([theirs])
+    await world.move(developer.client, from, to)
+    expect(await logOn(kami!)).toMatchObject({ code: 200 })
+    expect(await devicesOf(to.client)).toEqual([device.id])
+    expect(await codesOf(below.client)).toEqual([theirs])
+  })
+})
