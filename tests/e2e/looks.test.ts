@@ -13,13 +13,13 @@ import { soon } from './support/soon.ts'
 
 const PICTURES = join(import.meta.dirname, '../../.cache/e2e')
 /**
- * 640 by 360 is what 200 % leaves of 1280 by 720. axe looks once at each size and in each theme, for it takes its time; the
- * journeys have it look at their screens again, in Chinese and dark as well.
+ * 640 by 360 is what 200 % leaves of 1280 by 720. axe looks once in each theme, for it takes its time; the journeys have it
+ * look at their screens again, in Chinese and dark as well.
  */
 const LOOKS = {
   en: [
     { width: 1280, height: 720, theme: 'light', axe: true },
-    { width: 640, height: 360, theme: 'dark', axe: true },
+    { width: 640, height: 360, theme: 'dark', axe: false },
   ],
   'zh-CN': [
     { width: 1600, height: 900, theme: 'light', axe: false },

@@ -154,7 +154,7 @@ it('an address that leads nowhere, or where one may not go, says so under that a
     await page.getByText('There is nothing here').waitFor()
     expect(new URL(page.url()).hash).toBe(`#${address}`)
     await page.getByRole('button', { name: 'Go to the start page' }).click()
-    await page.getByRole('heading', { name: 'Live accounts' }).waitFor()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
   }
 })
 
