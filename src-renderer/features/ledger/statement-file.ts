@@ -1,22 +1,16 @@
 import type { LedgerLineRecord } from '../../../src-server/contract/records/sale.ts'
 import { call } from '../../api/console-client.ts'
-import { host } from '../../host/host.ts'
 import { writeCsv } from '../../host/csv.ts'
-import { formatTime } from '../../i18n/format.ts'
+import { host } from '../../host/host.ts'
 import type { MoneyFormat } from '../../i18n/money.ts'
+import { statementRows, type StatementLines } from './statement-rows.ts'
 
 const PAGE = 500
 
-export interface StatementFile {
+export interface StatementFile extends StatementLines {
   readonly name: string
+  /** In the order of `statementRows`. */
   readonly header: readonly string[]
-  readonly openingLabel: string
-  readonly closingLabel: string
-  readonly opening: number
-  readonly closing: number
-  /** The oldest first. */
-  readonly lines: readonly LedgerLineRecord[]
-  readonly what: (line: LedgerLineRecord) => string
 }
 
 /** All lines of a span, the oldest first, however many. */
@@ -43,22 +37,7 @@ export async function readLines(filter: {
   }
 }
 
-/** A statement as a file: sums as numbers in the currency's own unit, so that a spreadsheet adds them up. */
+/** A statement as a file. @returns false when the person cancelled */
 export function saveStatement(file: StatementFile, money: MoneyFormat): Promise<boolean> {
-  const amount = (minor: number) => Number(money.plain(minor))
-  const rows = [
-    ['', file.openingLabel, '', '', '', '', null, amount(file.opening)],
-    ...file.lines.map((line) => [
-      formatTime(line.at),
-      file.what(line),
-      line.count,
-      line.reference,
-      line.note,
-      line.by,
-      amount(line.amount),
-      amount(line.balance),
-    ]),
-    ['', file.closingLabel, '', '', '', '', null, amount(file.closing)],
-  ]
-  return host.saveFile(`${file.name}.csv`, writeCsv(file.header, rows))
+  return host.saveFile(`${file.name}.csv`, writeCsv(file.header, statementRows(file, money)))
 }
