@@ -1,0 +1,146 @@
+/** What the ledger must come to, worked out by itself: no sum here is read from the server. Money is minor units. */
+
+export interface ModelAllocation {
+  readonly id: number
+  readonly agent: number
+  readonly parent: ModelAllocation | undefined
+  readonly book: number
+  quota: number
+  used: number
+  price: number
+  closed: boolean
+}
+
+interface ModelSale {
+  readonly id: number
+  readonly kami: string
+  readonly purchase: number
+  readonly allocation: ModelAllocation
+  readonly price: number
+  /** What each account got (above 0) or gave for it. */
+  readonly moves: ReadonlyMap<string, number>
+  refunded: boolean
+  used: boolean
+}
+
+/** undefined: it is done; else the field that is named when it is refused. */
+export type Outcome = 'quota' | 'balance' | 'amount' | 'credit' | undefined
+
+export const accountOf = (book: number, holder: number | 'cash' | 'revenue') => `${book}/${holder}`
+
+export class LedgerModel {
+  readonly balances = new Map<string, number>()
+  readonly credits = new Map<string, number>()
+  readonly allocations: ModelAllocation[] = []
+  readonly sales = new Map<number, ModelSale>()
+  #purchases = 0
+
+  balance(account: string): number {
+    return this.balances.get(account) ?? 0
+  }
+
+  /** Out of the giver's own where it is an agent. */
+  give(order: Omit<ModelAllocation, 'used' | 'closed'>): void {
+    if (order.parent !== undefined) order.parent.used += order.quota
+    this.allocations.push({ ...order, used: 0, closed: false })
+  }
+
+  canGive(parent: ModelAllocation, quota: number): boolean {
+    return !parent.closed && parent.used + quota <= parent.quota
+  }
+
+  change(of: ModelAllocation, change: { quota?: number; price?: number; closed?: boolean }): Outcome {
+    if (change.quota !== undefined) {
+      const more = change.quota - of.quota
+      if (of.parent !== undefined && more > 0 && !this.canGive(of.parent, more)) return 'quota'
+      if (change.quota < of.used) return 'quota'
+      if (of.parent !== undefined) of.parent.used += more
+    }
+    Object.assign(of, change)
+    return undefined
+  }
+
+  /** @returns how the call ends, and what is done with the sales it answers */
+  take(
+    of: ModelAllocation,
+    count: number,
+  ): { outcome: Outcome; sold: (sales: readonly Pick<ModelSale, 'id' | 'kami'>[]) => void } {
+    const refused = (outcome: Outcome) => ({ outcome, sold: () => undefined })
+    const chain: ModelAllocation[] = []
+    for (let at: ModelAllocation | undefined = of; at !== undefined; at = at.parent) chain.push(at)
+    if (chain.some(({ closed }) => closed) || of.used + count > of.quota) return refused('quota')
+    const moves = new Map<string, number>()
+    for (const [at, { agent, price }] of chain.entries())
+      moves.set(accountOf(of.book, agent), (chain[at - 1]?.price ?? 0) - price)
+    moves.set(accountOf(of.book, 'revenue'), chain.at(-1)!.price)
+    if (!this.#move(moves, count)) return refused('balance')
+    of.used += count
+    const [purchase, price] = [++this.#purchases, of.price]
+    return {
+      outcome: undefined,
+      sold: (sales) => {
+        for (const { id, kami } of sales)
+          this.sales.set(id, {
+            id,
+            kami,
+            purchase,
+            allocation: of,
+            price,
+            moves,
+            refunded: false,
+            used: false,
+          })
+      },
+    }
+  }
+
+  /** @returns which of them go back */
+  refund(ids: readonly number[]): number[] {
+    const wanted = [...new Set(ids)].sort((a, b) => a - b).map((id) => this.sales.get(id)!)
+    const done: number[] = []
+    for (const ofOne of Map.groupBy(wanted, ({ purchase }) => purchase).values()) {
+      const back = ofOne.filter(({ refunded, used }) => !refunded && !used)
+      const [first] = back
+      if (first === undefined || !this.#move(first.moves, -back.length)) continue
+      for (const sale of back) sale.refunded = true
+      first.allocation.used -= back.length
+      done.push(...back.map(({ id }) => id))
+    }
+    return done
+  }
+
+  money(kind: 'topup' | 'payout' | 'correction', book: number, agent: number, amount: number): Outcome {
+    const account = accountOf(book, agent)
+    if (kind === 'payout' && amount > this.balance(account)) return 'amount'
+    const given = kind === 'payout' ? -amount : amount
+    const house = accountOf(book, kind === 'correction' ? 'revenue' : 'cash')
+    return this.#move(
+      new Map([
+        [account, given],
+        [house, -given],
+      ]),
+      1,
+    )
+      ? undefined
+      : 'balance'
+  }
+
+  credit(book: number, agent: number, credit: number): Outcome {
+    const account = accountOf(book, agent)
+    if (this.balance(account) + credit < 0) return 'credit'
+    this.credits.set(account, credit)
+    return undefined
+  }
+
+  /** All or nothing: no agent that gives goes below its credit. */
+  #move(moves: ReadonlyMap<string, number>, times: number): boolean {
+    for (const [account, amount] of moves) {
+      const isHouse = account.endsWith('/cash') || account.endsWith('/revenue')
+      const change = amount * times
+      const floor = -(this.credits.get(account) ?? 0)
+      if (!isHouse && change < 0 && this.balance(account) + change < floor) return false
+    }
+    for (const [account, amount] of moves) this.balances.set(account, this.balance(account) + amount * times)
+    return true
+  }
+}
