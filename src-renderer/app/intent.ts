@@ -8,6 +8,7 @@ export type Intent =
   | 'new_device'
   | 'freeze'
   | 'review_requests'
+  | 'review_risks'
   | 'reply_templates'
 
 const waiting = new Set<Intent>()

@@ -17,6 +17,7 @@ import {
   Receipt,
   ScrollText,
   Settings,
+  ShieldAlert,
   ShieldCheck,
   Ticket,
   UserRound,
@@ -52,6 +53,7 @@ const GROUPS: readonly NavigationGroup[] = [
       { route: 'expiring', icon: CalendarClock, permission: 'devices' },
       { route: 'devices', icon: ChartCandlestick, permission: 'devices' },
       { route: 'requests', icon: Inbox, permission: 'requests' },
+      { route: 'risk', icon: ShieldAlert, permission: 'risk' },
     ],
   },
   {

@@ -87,6 +87,12 @@ const routes: RouteRecordRaw[] = [
         meta: { permission: 'requests' },
       },
       {
+        path: 'risk',
+        name: 'risk',
+        component: () => import('../features/risk/RiskView.vue'),
+        meta: { permission: 'risk' },
+      },
+      {
         path: 'accounts',
         name: 'accounts',
         component: () => import('../features/accounts/AccountsView.vue'),

@@ -11,6 +11,10 @@ export const KEY_HELPS = [
   'edit',
   'renew',
   'freeze',
+  'next_risk',
+  'open_risk',
+  'tick_risk',
+  'acknowledge',
   'back',
 ] as const
 export type KeyHelp = (typeof KEY_HELPS)[number]
@@ -26,6 +30,10 @@ export const KEYS_OF: Readonly<Record<KeyHelp, readonly string[]>> = {
   edit: ['e'],
   renew: ['r'],
   freeze: ['f'],
+  next_risk: ['j', 'k'],
+  open_risk: ['o'],
+  tick_risk: ['x'],
+  acknowledge: ['a'],
   back: ['Esc'],
 }
 

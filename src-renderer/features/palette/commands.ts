@@ -11,6 +11,7 @@ import {
   Pause,
   Plus,
   Rows3,
+  ShieldAlert,
   Sun,
   UserRound,
 } from '@lucide/vue'
@@ -38,6 +39,7 @@ const BEGUN: readonly (readonly [Intent, string, Permission, Command['icon']])[]
   ['new_device', 'devices', 'devices.create', ChartCandlestick],
   ['freeze', 'live', 'devices', Pause],
   ['review_requests', 'requests', 'requests.decide', Inbox],
+  ['review_risks', 'risk', 'risk', ShieldAlert],
   ['reply_templates', 'requests', 'requests.decide', MessageSquareText],
 ]
 const THEME_ICONS: Readonly<Record<Theme, Command['icon']>> = { system: Monitor, light: Sun, dark: Moon }

@@ -1,0 +1,111 @@
+import { useI18n } from 'vue-i18n'
+import type { RiskItem } from '../../../src-server/contract/actions/risks.ts'
+import { GUESS } from '../../../src-server/contract/risk-words.ts'
+import { formatDay, formatInteger } from '../../i18n/format.ts'
+import { shortAge } from '../live/text/ages.ts'
+
+export interface RiskWords {
+  /** What was seen, in a sentence without its subject. */
+  readonly what: (item: RiskItem) => string
+  /** What is to be done about it. */
+  readonly advice: (item: RiskItem) => string
+  /** What it is about; of the platform its settings. */
+  readonly subject: (item: Pick<RiskItem, 'subject' | 'subject_kind'>) => string
+}
+
+type Facts = RiskItem['facts']
+
+function textOf(facts: Facts, name: string): string {
+  return String(facts[name] ?? '')
+}
+function numberOf(facts: Facts, name: string): number {
+  const value = facts[name]
+  return typeof value === 'number' ? value : 0
+}
+/** One decimal at the most. */
+function figure(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
+
+/** What people read about risks, in their language. */
+export function useRiskWords(): RiskWords {
+  const i18n = useI18n()
+  const { t } = i18n
+
+  const span = (seconds: number) =>
+    shortAge(seconds, {
+      second: t('live.age.second'),
+      minute: t('live.age.minute'),
+      hour: t('live.age.hour'),
+      day: t('live.age.day'),
+    })
+  const place = (facts: Facts) =>
+    textOf(facts, 'address') === ''
+      ? t('risk.from_many')
+      : t('risk.from', { address: textOf(facts, 'address') })
+  // English has them all, and stands in where another language is still on its way.
+  const guardOf = (guard: string) =>
+    i18n.te(`inspector.guard.${guard}`, 'en') ? t(`inspector.guard.${guard}`) : guard
+
+  function refused(facts: Facts, times: number): string {
+    const guard = textOf(facts, 'guard')
+    const told = { n: formatInteger(times), code: textOf(facts, 'code'), place: place(facts) }
+    return guard === GUESS
+      ? t('risk.what.guessed', told)
+      : t('risk.what.refused_cluster', { ...told, guard: guardOf(guard) })
+  }
+  function skewed(facts: Facts): string {
+    const skew = numberOf(facts, 'skew')
+    const told = { span: span(Math.abs(skew)), place: place(facts) }
+    return skew > 0 ? t('risk.what.clock_ahead', told) : t('risk.what.clock_behind', told)
+  }
+  function overdue(facts: Facts): string {
+    const positions = facts['positions']
+    const state = textOf(facts, 'state')
+    const still = state === 'overdue' || state === 'asked' || state === 'delivered'
+    if (!still) return t('risk.what.close_late')
+    return typeof positions === 'number'
+      ? t('risk.what.close_overdue_positions', { n: formatInteger(positions) }, positions)
+      : t('risk.what.close_overdue')
+  }
+  function keys(facts: Facts): string {
+    const api = textOf(facts, 'api')
+    const expires = facts['expires']
+    return typeof expires === 'number'
+      ? t('risk.what.keys_until', { api, day: formatDay(expires) })
+      : t('risk.what.keys_exposed', { api })
+  }
+  function what({ kind, facts, times }: RiskItem): string {
+    switch (kind) {
+      case 'drawdown':
+        return t('risk.what.drawdown', {
+          dd: figure(numberOf(facts, 'dd')),
+          threshold: figure(numberOf(facts, 'threshold')),
+        })
+      case 'refused_cluster':
+        return refused(facts, times)
+      case 'many_addresses':
+        return t('risk.what.many_addresses', { n: formatInteger(numberOf(facts, 'addresses')) })
+      case 'skewed_clock':
+        return skewed(facts)
+      case 'close_overdue':
+        return overdue(facts)
+      case 'keys_exposed':
+        return keys(facts)
+      case 'weak_setting':
+        return t(`risk.weak.${textOf(facts, 'setting')}.what`, {
+          apis: textOf(facts, 'apis'),
+          span: span(numberOf(facts, 'seconds')),
+        })
+    }
+  }
+  return {
+    what,
+    advice({ kind, facts }) {
+      if (kind === 'weak_setting') return t(`risk.weak.${textOf(facts, 'setting')}.advice`)
+      if (kind === 'refused_cluster' && textOf(facts, 'guard') === GUESS) return t('risk.advice.guessed')
+      return t(`risk.advice.${kind}`)
+    },
+    subject: ({ subject, subject_kind: kind }) => (kind === 'settings' ? t('risk.platform') : subject),
+  }
+}

@@ -1,0 +1,176 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ConsoleClient } from '../support/console-client.ts'
+import { RiskWorld } from '../integration/risk-world.ts'
+import { until } from '../support/until.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { soon } from './support/soon.ts'
+import { word, type Locale } from './support/words.ts'
+
+const PICTURES = join(import.meta.dirname, '../../.cache/e2e')
+let browser: Browser
+let world: RiskWorld
+let app: number
+let account: { readonly id: number; readonly key: string }
+
+/** One of each kind, as a bad day brings them. */
+beforeAll(async () => {
+  mkdirSync(PICTURES, { recursive: true })
+  ;[browser, world] = await Promise.all([launchBrowser(), RiskWorld.start()])
+  app = await world.application({
+    sign: false,
+    window: 0,
+    device_check: false,
+    mt5: { drawdown_threshold: 30 },
+  })
+  account = await world.device(app)
+  await world.pulse(app, account.key, { dd: 31.5, positions: 2 })
+  await world.developer.call('device_control', { ids: [account.id], close_all: true })
+  await world.pulse(app, account.key, { dd: 31.5, positions: 2 })
+  world.server.clock.pass(61)
+  const { kamis } = await world.developer.call('code_generate', { app, type: 'permanent', count: 1 })
+  for (let n = 1; n <= 5; n++)
+    await world.call('kmlogon', app, { kami: kamis[0]!, markcode: 'PC' }, `198.51.100.${n}`)
+  for (let n = 0; n < 20; n++) await world.call('kmlogon', app, { kami: `guess${n}`, markcode: 'PC' })
+  await world.developer.call('app_capability_set', { app, api: 'getrc4', granted: true })
+  await until(
+    async () => (await world.of(app, 'close_overdue')).length === 1,
+    'the order to close to be overdue',
+  )
+})
+afterAll(async () => {
+  await browser.close()
+  await world.server.end()
+})
+
+async function open(path: string, as: ConsoleClient, locale: Locale = 'en'): Promise<ConsoleWindow> {
+  const window = await ConsoleWindow.open(browser, world.server.running.consoleUrl, {
+    as,
+    at: world.server.clock.now(),
+    viewport: { width: 1280, height: 720 },
+    locale,
+  })
+  await window.visit(path)
+  return window
+}
+
+it('fits a small window and 200 %, in both languages and themes, without barriers', async () => {
+  for (const locale of ['en', 'zh-CN'] as const) {
+    const window = await open('/risk', world.owner, locale)
+    const { page } = window
+    for (const [width, height, theme] of [
+      [1280, 720, 'light'],
+      [640, 360, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme: theme })
+      await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
+      await page.getByRole('heading', { level: 2, name: word(locale, 'risk.group.high') }).waitFor()
+      await page.screenshot({ path: join(PICTURES, `risk-${locale}-${width}-${theme}.png`) })
+      expect([
+        ...(await findOverflow(page)),
+        ...(await findBareKeys(page)),
+        ...(await findBarriers(page)),
+      ]).toEqual([])
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page
+      .getByRole('button', { name: word(locale, 'risk.acknowledge.name') })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByLabel(word(locale, 'risk.acknowledge.note')).waitFor()
+    await page.screenshot({ path: join(PICTURES, `risk-dialog-${locale}.png`) })
+    expect([
+      ...(await findOverflow(page)),
+      ...(await findBareKeys(page)),
+      ...(await findBarriers(page)),
+    ]).toEqual([])
+  }
+})
+
+it('the owner reviews: the count, what to do, where; acknowledges one by keys and several at once', async () => {
+  const { open: before } = await world.owner.call('risk_counts', {})
+  const window = await open('/live', world.owner)
+  const { page } = window
+  const entry = page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Risk review' })
+  await entry.getByText(String(before), { exact: true }).waitFor()
+  await entry.click()
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await row('Drawdown reached 31.5 %, the threshold is 30 %').getByText('Pause opening').waitFor()
+  await row('still open').getByText('Call the customer').waitFor()
+  await row('Seen from 5 addresses within a day').waitFor()
+  await row('20 calls with codes, names or passwords that don’t exist (149)').waitFor()
+  await row('getrc4 hands out').waitFor()
+  await row('The owner signs in with a password alone')
+    .getByRole('link', { name: 'Platform settings' })
+    .waitFor()
+
+  await page.keyboard.press('j')
+  const first = await page.locator(':focus').innerText()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Acknowledge 1 risk' })
+  expect(await dialog.getByRole('button', { name: 'Acknowledge' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('What was found or done').fill('Called the customer')
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+  await window.notice('1 risk acknowledged')
+  await soon(() => row(first.split('\n')[0]!).count()).toBe(0)
+  await entry.getByText(String(before - 1), { exact: true }).waitFor()
+
+  for (const text of ['getrc4 hands out', 'Seen from 5 addresses'])
+    await row(text).getByRole('checkbox').click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge' }).click()
+  await page.getByRole('dialog').getByLabel('What was found or done').fill('Known')
+  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+  await window.notice('2 risks acknowledged')
+  await window.choose('State', 'Acknowledged')
+  await row('getrc4 hands out').getByText('Known').waitFor()
+  await row('Called the customer').waitFor()
+  await page.screenshot({ path: join(PICTURES, 'risk-acknowledged.png') })
+
+  await window.choose('Kind', 'Wrong clock')
+  await page.getByText('Nothing matches').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await row('Drawdown reached').or(row('still open')).first().getByRole('link', { name: account.key }).click()
+  await page.getByRole('heading', { level: 2, name: account.key }).waitFor()
+})
+
+it('what happens while it is shown appears, from the palette one comes to it, and a failure says so', async () => {
+  const window = await open('/live', world.owner)
+  const { page } = window
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('Review risks')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Risk review' }).waitFor()
+  const other = await world.device(app)
+  await world.pulse(app, other.key, { dd: 44 })
+  await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44 %' }).waitFor()
+
+  window.expectProblem(/ERR_FAILED|Failed to load/)
+  await page.route('**/ajax.php?act=risk_list', (route) => route.abort('failed'))
+  await window.choose('State', 'Open and acknowledged')
+  await page
+    .getByRole('heading', { name: 'could not be loaded' })
+    .or(page.getByRole('button', { name: 'Try again' }))
+    .first()
+    .waitFor()
+  await page.unroute('**/ajax.php?act=risk_list')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44 %' }).waitFor()
+})
+
+it('a developer reviews his own part; with nothing to look at it says so', async () => {
+  const window = await open('/risk', world.developer)
+  const { page } = window
+  await page.getByRole('listitem').first().waitFor()
+  expect(await page.getByText('The owner signs in with a password alone').count()).toBe(0)
+  const nothing = await open('/risk', world.other)
+  await nothing.page.getByRole('heading', { name: 'Nothing to look at' }).waitFor()
+  await nothing.page.screenshot({ path: join(PICTURES, 'risk-empty.png') })
+})
