@@ -11,6 +11,7 @@ import {
   createApplication,
   goTo,
   signIn,
+  takeLink,
 } from './support/day.ts'
 import { Onlooker } from './support/onlooker.ts'
 import { soon } from './support/soon.ts'
@@ -36,16 +37,6 @@ function openWindow(): Promise<ConsoleWindow> {
     at: server.clock.now(),
     viewport: { width: 1280, height: 720 },
   })
-}
-
-/** The link a dialog shows, as a path of the router; the dialog is closed then. */
-async function takeLink({ page }: ConsoleWindow, name: string): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: `Link for ${name}` })
-  const field = dialog.getByRole('textbox', { name: 'Link' })
-  await soon(() => field.inputValue()).toContain('/console/#/invitation/')
-  const link = new URL(await field.inputValue())
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  return link.hash.slice(1)
 }
 
 async function addPlan(owner: ConsoleWindow): Promise<void> {

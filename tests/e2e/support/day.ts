@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright-core'
 import type { ConsoleWindow } from './console-window.ts'
+import { soon } from './soon.ts'
 
 /** To a screen by the navigation. */
 export async function goTo({ page }: ConsoleWindow, name: string): Promise<void> {
@@ -9,6 +10,16 @@ export async function goTo({ page }: ConsoleWindow, name: string): Promise<void>
     .getByRole('link', { name, exact: true })
     .click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+/** The link a dialog shows, as a path of the router; the dialog is closed then. */
+export async function takeLink({ page }: ConsoleWindow, name: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: `Link for ${name}` })
+  const field = dialog.getByRole('textbox', { name: 'Link' })
+  await soon(() => field.inputValue()).toContain('/console/#/invitation/')
+  const link = new URL(await field.inputValue())
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  return link.hash.slice(1)
 }
 
 /** Whoever an invitation was sent to opens it, chooses a password and is signed in. @param path of the router */

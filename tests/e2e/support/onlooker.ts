@@ -48,6 +48,11 @@ export class Onlooker {
     this.#count++
   }
 
+  /** Where a picture taken now is kept. */
+  pathOf(name: string): string {
+    return join(PICTURES, `${this.#name(name)}.png`)
+  }
+
   #name(name: string): string {
     return `${this.#day}-${String(this.#count).padStart(2, '0')}-${name}`
   }

@@ -1,0 +1,312 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { trustOwnHeaders, visit } from '../support/self-service-client.ts'
+import type { ConsoleClient } from '../support/console-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import { signIn } from '../integration/operators.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { giveRights, giveStock, hireAgent, newAgent, newApplication, topUp } from './support/agent-office.ts'
+import { acceptInvitation, goTo, readCsv, valueOf } from './support/day.ts'
+import { Onlooker } from './support/onlooker.ts'
+import { soon } from './support/soon.ts'
+
+const BELOW = 'Little Sun'
+const PASSWORD = 'a password of their own'
+const EA = '51000001@ICMarketsSC-MT5-4'
+const PULSE = {
+  account_key: EA,
+  equity: 9_400,
+  balance: 10_000,
+  dd: 6,
+  positions: 2,
+  float_pnl: -600,
+  margin_level: 900,
+  symbol: 'XAUUSD',
+}
+/** A day is long, and the machine may be busy with something else. */
+const MOST_MS = 300_000
+let browser: Browser
+let server: TestServer
+let developer: ConsoleClient
+let app: number
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  await trustOwnHeaders(server)
+  await server.act('developer_create', { name: 'Chen Jie', password: PASSWORD })
+  developer = await signIn(server, 'Chen Jie', PASSWORD)
+  app = await newApplication(developer, 'Gold Grid')
+  await newApplication(developer, 'Silver Scalper')
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+function openWindow(as?: ConsoleClient): Promise<ConsoleWindow> {
+  return ConsoleWindow.open(browser, server.running.consoleUrl, {
+    at: server.clock.now(),
+    viewport: { width: 1280, height: 720 },
+    ...(as === undefined ? {} : { as }),
+  })
+}
+async function sellingAgent(name: string): Promise<ConsoleClient> {
+  await newAgent(developer, app, { name, password: PASSWORD })
+  return signIn(server, name, PASSWORD)
+}
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** Three codes out of the stock. @returns them */
+async function buy(window: ConsoleWindow, onlooker: Onlooker): Promise<string[]> {
+  const { page } = window
+  await goTo(window, 'Stock')
+  const card = page.getByRole('listitem').filter({ hasText: 'Gold Grid' })
+  await card.getByText('12 left of 12').waitFor()
+  await onlooker.lookAtScreen('stock', 'Gold Grid')
+  await card.getByRole('button', { name: 'Take' }).click()
+  await dialogOf(page).getByLabel('How many').fill('3')
+  expect(await valueOf(dialogOf(page), 'Balance after')).toBe('¥333.50')
+  await onlooker.lookAt('take')
+  await dialogOf(page).getByRole('button', { name: 'Take 3 for ¥166.50' }).click()
+  const slip = page.getByRole('dialog', { name: '3 codes to hand over' })
+  await slip.waitFor()
+  const kamis = await slip.getByRole('listitem').allInnerTexts()
+  await onlooker.lookAt('codes-to-hand-over')
+  await slip.getByRole('button', { name: 'Close' }).last().click()
+  await card.getByText('9 left of 12').waitFor()
+  return kamis.map((kami) => kami.trim())
+}
+
+/** Marks one as sold to a customer, and prints its slip. */
+async function sell(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
+  const { page } = window
+  await goTo(window, 'Sales')
+  const row = page.getByRole('row').filter({ hasText: kami })
+  await row.getByText(kami).click()
+  await dialogOf(page).getByLabel('Sale price').fill('99')
+  await dialogOf(page).getByLabel('Customer').fill('Ann of Berlin')
+  await dialogOf(page).getByLabel('Contact').fill('WeChat ann_b')
+  await onlooker.lookAt('sold')
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  await window.notice('1 sale saved')
+  await row.getByText('Sold', { exact: true }).waitFor()
+  await row.getByText('Ann of Berlin').waitFor()
+
+  await page.getByRole('checkbox', { name: `Select ${kami}` }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Slip' }).click()
+  const slip = page.getByRole('dialog', { name: '1 code to hand over' })
+  await slip.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.locator('.print-sheet')
+  const printed = await sheet.innerText()
+  expect(printed).toContain(kami)
+  expect(printed).toContain('Ann of Berlin')
+  expect(printed).toContain('¥99.00')
+  // What it cost the agent is nobody's business.
+  expect(printed).not.toContain('55.50')
+  expect(await slip.isVisible()).toBe(false)
+  await page.screenshot({ path: onlooker.pathOf('slip-printed') })
+  await page.emulateMedia({ media: 'screen' })
+  await slip.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+}
+
+/** Another one goes back; the one a customer uses doesn't. */
+async function giveBack(window: ConsoleWindow, onlooker: Onlooker, kamis: readonly string[]): Promise<void> {
+  const { page } = window
+  await window.visit('/sales')
+  for (const kami of kamis) await page.getByRole('checkbox', { name: `Select ${kami}` }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Give back' }).click()
+  expect(await valueOf(dialogOf(page), 'Go back')).toBe('1')
+  expect(await valueOf(dialogOf(page), 'What was paid')).toBe('¥55.50')
+  await dialogOf(page).getByText('1 is in use and stays.').waitFor()
+  await onlooker.lookAt('give-back')
+  await dialogOf(page).getByRole('button', { name: 'Give back' }).click()
+  await window.notice('1 code given back')
+  await page.getByRole('row').filter({ hasText: kamis[1]! }).getByText('Given back').waitFor()
+  await onlooker.lookAtScreen('sales', 'Ann of Berlin')
+}
+
+/** A customer has a new computer and asks to be freed of the old one. */
+async function decideUnbind(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
+  const { page } = window
+  const onPc = async (markcode: string) => (await server.api('kmlogon', app, { kami, markcode })).code
+  expect([await onPc('PC-OLD'), await onPc('PC-NEW')]).toEqual([200, 150])
+  expect(
+    await visit(server, 'unbind_km', { card: kami, contact: 'ann@example.com', reason: 'New computer' }),
+  ).toMatchObject({ code: 200 })
+  await goTo(window, 'Home')
+  await page.getByRole('main').getByRole('link', { name: '1 waiting' }).click()
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  await evidence.getByRole('heading', { level: 2, name: kami }).waitFor()
+  await onlooker.lookAtScreen('request', kami)
+  await page.keyboard.press('a')
+  await dialogOf(page).getByRole('button', { name: 'Approve' }).click()
+  await window.notice(`${kami} is unbound`)
+  expect(await onPc('PC-NEW')).toBe(200)
+}
+
+/** May pause opening, nothing else: that is what is offered. */
+async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
+  const { page } = window
+  expect(await server.api('kmlogon', app, { kami, markcode: EA })).toMatchObject({ code: 200 })
+  expect(await server.api('mt5pulse', app, PULSE)).toMatchObject({ code: 200, pause_open: 0 })
+  await goTo(window, 'Live accounts')
+  const grid = page.getByRole('grid', { name: 'Live accounts' })
+  const row = grid.getByRole('row').filter({ hasText: '51000001' })
+  await row.getByRole('button', { name: 'Open' }).waitFor()
+  expect(await row.getByRole('button').allInnerTexts()).toEqual(['51000001', 'Open'])
+  await onlooker.lookAtScreen('live', '51000001')
+  await grid.press('Home')
+  await page.keyboard.press('c')
+  await window.notice('You may not do that to these accounts')
+  await page.keyboard.press('p')
+  await window.notice('Opening paused on 51000001')
+  expect(await server.api('mt5pulse', app, PULSE)).toMatchObject({ code: 200, pause_open: 1, pause_add: 0 })
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: /51000001/ })
+  await soon(() => panel.getByRole('switch', { name: 'Pause adding' }).isDisabled()).toBe(true)
+  expect(await panel.getByRole('switch', { name: 'Pause opening' }).isEnabled()).toBe(true)
+  expect(await panel.getByRole('button', { name: 'Close all' }).count()).toBe(0)
+  await onlooker.lookAt('live-panel')
+}
+
+/** An agent below, who sells out of this one's stock. */
+async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
+  const { page } = window
+  await page.getByRole('banner').getByRole('button', { name: 'Add agent' }).click()
+  await dialogOf(page).getByLabel('Name').fill(BELOW)
+  await window.choose('First password', 'I set it now')
+  await dialogOf(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialogOf(page).getByRole('button', { name: 'Add agent' }).click()
+  await page.getByRole('table').getByText(BELOW).click()
+  await page.getByRole('heading', { level: 1, name: BELOW }).waitFor()
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['To sell', 'Rights', 'Agents below'])
+  await page.getByRole('button', { name: 'Give codes to sell' }).first().click()
+  await dialogOf(page).getByLabel('Quota').fill('4')
+  await dialogOf(page).getByLabel('Price of each').fill('70')
+  await onlooker.lookAt('give-own')
+  await dialogOf(page).getByRole('button', { name: 'Give', exact: true }).click()
+  await page.getByText('4 left of 4').waitFor()
+  await page.getByRole('tab', { name: 'Rights' }).click()
+  // No more than it has itself.
+  await soon(() => page.getByRole('checkbox', { name: 'Gold Grid: Unbind' }).isEnabled()).toBe(true)
+  expect(await page.getByRole('checkbox', { name: 'Gold Grid: Close all' }).isDisabled()).toBe(true)
+  await onlooker.lookAtScreen('rights-below', 'Gold Grid')
+
+  const { rows } = await developer.call('agent_list', { search: BELOW })
+  const below = rows[0]!.id
+  await developer.call('ledger_topup', { agent: below, amount: 10_000, key: 'the first money' })
+  const client = await signIn(server, BELOW, PASSWORD)
+  const own = await client.call('allocation_list', {})
+  await client.call('sale_take', { allocation: own.rows[0]!.id, count: 1, key: 'the first code' })
+}
+
+/** 500.00 topped up, three bought at 55.50 and one of them given back. */
+async function readStatement(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
+  const { page } = window
+  await goTo(window, 'Statement')
+  await page.getByRole('cell', { name: '−¥166.50' }).waitFor()
+  const main = page.getByRole('main')
+  expect(await valueOf(main, 'At the beginning')).toBe('¥0.00')
+  expect(await valueOf(main, 'Top-up')).toBe('+¥500.00')
+  expect(await valueOf(main, 'Codes bought')).toBe('−¥166.50')
+  expect(await valueOf(main, 'Codes given back')).toBe('+¥55.50')
+  expect(await valueOf(main, 'At the end')).toBe('¥389.00')
+  await onlooker.lookAtScreen('statement', '=TRANSFER 7')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const [header = [], ...lines] = await readCsv(await download)
+  const amounts = lines.map((line) => Number(line[header.indexOf('Amount')]))
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(389)
+  expect(lines.at(-1)?.at(-1)).toBe('389')
+  // A spreadsheet must not take it for a formula.
+  expect(lines.flat()).toContain("'=TRANSFER 7")
+}
+
+/** Prints the statement, as far as a browser without a printer does. */
+async function printStatement({ page }: ConsoleWindow): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] =
+        document.querySelector<HTMLElement>('.print-sheet')?.textContent ?? ''
+    }
+  })
+  await page.getByRole('button', { name: 'Print or PDF' }).click()
+  await soon(() => page.evaluate(() => document.body.dataset['printed'] ?? '')).toContain('389.00')
+  const printed = await page.evaluate(() => document.body.dataset['printed'] ?? '')
+  for (const text of ['Statement 2023-11', 'Moon Agency', '=TRANSFER 7', '−¥166.50'])
+    expect(printed).toContain(text)
+}
+
+it(
+  'a developer gives an agent something to sell, and the agent finds it at its home',
+  async () => {
+    const office = await openWindow(developer)
+    const onlooker = new Onlooker(browser, office, 'agents')
+    const name = 'Sun Agency'
+    const link = await hireAgent(office, onlooker, name)
+    await giveStock(office, onlooker, name)
+    await giveRights(office, onlooker)
+    await topUp(office, onlooker, name)
+    await goTo(office, 'Agents')
+    await onlooker.lookAtScreen('list', name)
+
+    const window = await openWindow()
+    const { page } = window
+    await acceptInvitation(window, link, name, PASSWORD)
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.getByText('¥500.00').waitFor()
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+    expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Live accounts',
+      'Expiring',
+      'Trading accounts',
+      'Requests',
+      'Codes',
+      'Stock',
+      'Sales',
+      'Statement',
+      'Agents',
+      'Audit log',
+    ])
+  },
+  MOST_MS,
+)
+
+it(
+  'an agent buys, sells, frees a customer’s code, pauses an account and reads its statement',
+  async () => {
+    const window = await openWindow(await sellingAgent('Moon Agency'))
+    const onlooker = new Onlooker(browser, window, 'agent-day')
+    await window.visit('/')
+    const [forAnn = '', forEa = '', back = ''] = await buy(window, onlooker)
+    await sell(window, onlooker, forAnn)
+    await decideUnbind(window, onlooker, forAnn)
+    await pauseAccount(window, onlooker, forEa)
+    await giveBack(window, onlooker, [forAnn, back])
+    await readStatement(window, onlooker)
+    await printStatement(window)
+    await goTo(window, 'Home')
+    await onlooker.lookAtScreen('home', 'Gold Grid')
+  },
+  MOST_MS,
+)
+
+it(
+  'an agent has another one below it sell out of its stock, and gets the difference',
+  async () => {
+    const window = await openWindow(await sellingAgent('Star Agency'))
+    await window.visit('/agents')
+    await haveAgentBelow(window, new Onlooker(browser, window, 'agent-below'))
+    await goTo(window, 'Statement')
+    // 70.00 - 55.50
+    await soon(() => valueOf(window.page.getByRole('main'), 'Commission')).toBe('+¥14.50')
+    await goTo(window, 'Stock')
+    await window.page.getByText('8 left of 12').waitFor()
+  },
+  MOST_MS,
+)

@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import type { ConsoleClient } from '../../support/console-client.ts'
+import type { ConsoleWindow } from './console-window.ts'
+import { takeLink, valueOf } from './day.ts'
+import type { Onlooker } from './onlooker.ts'
+import { soon } from './soon.ts'
+
+/** Takes plain, unsigned calls, with MT5 on. @returns its number */
+export async function newApplication(developer: ConsoleClient, name: string): Promise<number> {
+  const { app } = await developer.call('app_create', { name })
+  await developer.call('app_update', { app, sign: false, window: 0, mt5: { enabled: true } })
+  return app
+}
+
+/** One that sells for the developer, as `giveStock`, `giveRights` and `topUp` leave it. */
+export async function newAgent(
+  developer: ConsoleClient,
+  app: number,
+  person: { readonly name: string; readonly password: string },
+): Promise<void> {
+  const { id: agent } = (await developer.call('agent_create', person)).agent
+  const worth = { type: 'time', unit: 'month', amount: 1 } as const
+  await developer.call('allocation_create', { agent, app, ...worth, quota: 12, price: 5_550 })
+  await developer.call('agent_rights_set', { agent, app, pause_open: true, unbind: true })
+  const money = { agent, amount: 50_000, reference: '=TRANSFER 7' }
+  await developer.call('ledger_topup', { ...money, key: `first money of ${agent}` })
+}
+
+/** What the developer does before an agent can sell. @returns the way to its invitation */
+export async function hireAgent(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<string> {
+  const { page } = window
+  await window.visit('/agents')
+  await page.getByText('No agents yet').waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Add agent' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(agent)
+  await page.getByRole('dialog').getByLabel('Mail').fill('sun@example.com')
+  await onlooker.lookAt('new-agent')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add agent' }).click()
+  const link = await takeLink(window, agent)
+  await page.getByRole('heading', { level: 1, name: agent }).waitFor()
+  return link
+}
+
+/** Ten codes of a month at 60.00; then it is twelve at 55.50. */
+export async function giveStock(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
+  const { page } = window
+  await page.getByRole('button', { name: 'Give codes to sell' }).first().click()
+  await window.choose('Application', 'Gold Grid')
+  await page.getByRole('dialog').getByLabel('Quota').fill('10')
+  await page.getByRole('dialog').getByLabel('Price of each').fill('60')
+  await onlooker.lookAt('give-codes')
+  await page.getByRole('dialog').getByRole('button', { name: 'Give', exact: true }).click()
+  await window.notice(`${agent} can sell them now.`)
+  const line = page.getByRole('listitem').filter({ hasText: 'Gold Grid' })
+  await line.getByText('10 left of 10').waitFor()
+
+  await line.getByRole('button', { name: /^Change / }).click()
+  await page.getByRole('dialog').getByLabel('Price of each').fill('55.50')
+  await page.getByRole('dialog').getByLabel('Quota').fill('12')
+  await onlooker.lookAt('change-codes')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await line.getByText('¥55.50').waitFor()
+  await line.getByRole('button', { name: /^History of / }).click()
+  const history = page.getByRole('dialog').getByRole('row')
+  await history.filter({ hasText: '¥60.00' }).getByText('10', { exact: true }).waitFor()
+  await history.filter({ hasText: '¥55.50' }).getByText('12', { exact: true }).waitFor()
+  await onlooker.lookAt('history')
+  await page.keyboard.press('Escape')
+  await onlooker.lookAtScreen('allocations', 'Gold Grid')
+}
+
+/** Pausing and unbinding, nothing else. */
+export async function giveRights(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
+  const { page } = window
+  await page.getByRole('tab', { name: 'Rights' }).click()
+  for (const right of ['Pause opening', 'Unbind']) {
+    const box = page.getByRole('checkbox', { name: `Gold Grid: ${right}` })
+    await box.click()
+    await soon(() => box.getAttribute('aria-checked')).toBe('true')
+  }
+  await onlooker.lookAtScreen('rights', 'Gold Grid')
+}
+
+/** 500.00, with a reference a spreadsheet would take for a formula. */
+export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
+  const { page } = window
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Top up' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('500')
+  await page.getByRole('dialog').getByLabel('Reference').fill('=TRANSFER 7')
+  expect(await valueOf(page.getByRole('dialog'), 'Balance after')).toBe('¥500.00')
+  await onlooker.lookAt('top-up')
+  await page.getByRole('dialog').getByRole('button', { name: 'Top up' }).click()
+  await window.notice(`${agent} has ¥500.00 now.`)
+  await page.getByRole('cell', { name: '+¥500.00' }).waitFor()
+  await onlooker.lookAtScreen('account', '=TRANSFER 7')
+}
