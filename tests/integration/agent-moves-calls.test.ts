@@ -41,6 +41,20 @@ describe('while calls go on', () => {
       expect(await world.server.api('mt5logon', app, { account_key })).toMatchObject({ code: 200 })
   })
 
+  it('what was decided of a code before the move is decided anew after it', async () => {
+    const { developer, app, from, to } = await world.desk()
+    const [kami] = await world.codes(developer, app, from, 1)
+    const { store } = world.server
+    const before = (await store.read((unit) => unit.codes.find(app, kami!)))!
+    await world.move(developer.client, from, to)
+    const late = (revision: number) =>
+      store.write((unit) => unit.codes.change(before.id, revision, { markcode: 'PC' }), { durable: true })
+    expect(await late(before.revision)).toBeUndefined()
+    const now = (await store.read((unit) => unit.codes.find(app, kami!)))!
+    expect(now).toMatchObject({ agentId: to.id, markcode: '' })
+    expect(await late(now.revision)).toMatchObject({ agentId: to.id, markcode: 'PC' })
+  })
+
   it('over five hundred go on by a job, with one row in the log', async () => {
     const { developer, app, from, to } = await world.desk()
     const order = { app, type: 'permanent', count: 1100, agent: from.id } as const

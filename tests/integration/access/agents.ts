@@ -1,9 +1,11 @@
 import { harmless, missing, type Attempts, type Target } from './attempt.ts'
 
+let created = 0
+
 export const agentsAttempts = ({ app, agent }: Target) => {
   return {
     agent_list: harmless({}, { search: 'own agent' }, { sort: 'name' }),
-    agent_create: harmless({ name: 'an agent of a foreigner', password: 'long enough it is' }),
+    agent_create: harmless({ name: `an agent of a foreigner ${++created}`, password: 'long enough it is' }),
     agent_update: missing({ id: agent, note: 'x' }),
     agent_ban: missing({ id: agent, reason: 'x' }),
     agent_unban: missing({ id: agent }),

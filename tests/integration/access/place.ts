@@ -1,0 +1,159 @@
+import type { Role } from '../../../src-server/contract/roles.ts'
+import type { ConsoleClient } from '../../support/console-client.ts'
+import { visit } from '../../support/self-service-client.ts'
+import type { TestServer } from '../../support/test-server.ts'
+import { addOperator, ALL_RIGHTS, PASSWORD, signIn } from '../operators.ts'
+import { FOREVER, type Target } from './attempt.ts'
+import { furnishSales } from './sales.ts'
+
+/** Those to whom the target is foreign. The agents above and below its own work for the same developer. */
+export const FOREIGN = {
+  developer: 'developer',
+  agent: 'agent',
+  'agent above': 'agent',
+  'agent below': 'agent',
+} as const satisfies Record<string, Role>
+export type Foreign = keyof typeof FOREIGN
+/**
+ * What is shown and done there is their own as well: whose books they are in, which agents are below, what they did
+ * themselves. Customers never are: own-customers.test.ts.
+ */
+export const THEIRS_TOO: Readonly<Partial<Record<Foreign, readonly string[]>>> = {
+  'agent above': [
+    'agent_create',
+    'agent_home',
+    'agent_list',
+    'agent_update',
+    'audit_export',
+    'audit_list',
+    'profile_set',
+    'agent_rights_list',
+    'agent_rights_set',
+    'ledger_accounts',
+  ],
+  'agent below': ['agent_create', 'agent_home', 'ledger_accounts'],
+}
+
+export interface AccessPlace {
+  /** The developer the target belongs to and the agent it is attributed to. */
+  readonly own: Readonly<Record<Role, ConsoleClient>>
+  readonly foreign: Readonly<Record<Foreign, ConsoleClient>>
+  readonly target: Target
+}
+
+/** Makes the target, those whose it is, and those to whom it is foreign. */
+export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
+  const developer = await addOperator(server, 'own developer', 'developer')
+  for (const [name, role] of [
+    ['other developer', 'developer'],
+    ['other agent', 'agent'],
+  ] as const) {
+    await addOperator(server, name, role)
+  }
+  const ownDeveloper = await signIn(server, 'own developer')
+  const above = await newAgent(server, ownDeveloper, 'agent above')
+  const { id: agent, client: ownAgent } = await newAgent(server, above.client, 'own agent')
+  const own = { owner: await server.owner(), developer: ownDeveloper, agent: ownAgent }
+  const foreign = {
+    developer: await signIn(server, 'other developer'),
+    agent: await signIn(server, 'other agent'),
+    'agent above': above.client,
+    'agent below': (await newAgent(server, ownAgent, 'agent below')).client,
+  }
+
+  const { app } = await own.developer.call('app_create', { name: 'Target' })
+  await own.developer.call('agent_rights_set', { agent: above.id, app, ...ALL_RIGHTS })
+  await own.developer.call('app_update', { app, sign: false, window: 0, mt5: { enabled: true } })
+  const { id } = await own.developer.call('device_create', { app, account_key: '1@A', vip: FOREVER, agent })
+  const { kamis, batch } = await own.developer.call('code_generate', {
+    app,
+    type: 'permanent',
+    count: 1,
+    agent,
+  })
+  await own.developer.call('agent_rights_set', { agent, app, ...ALL_RIGHTS, rebind: false })
+  await server.api('mt5pulse', app, { account_key: '1@A', equity: 1 })
+  const { id: account } = await own.developer.call('account_create', {
+    app,
+    user: 'targetuser',
+    password: 'secret-1',
+    qq: '1',
+  })
+  const { id: file } = await own.developer.call('file_create', {
+    app,
+    url: 'https://example.com/target.zip',
+  })
+  const { id: staffRole } = await own.developer.call('role_create', { name: 'Target', permissions: [] })
+  const { staff } = await own.developer.call('staff_create', { name: 'Target', role: staffRole })
+  const rebind = { old_key: '1@A', new_key: '2@A', product: String(app), contact: 'Target', reason: 'Target' }
+  await visit(server, 'request_device_rebind', rebind)
+  const request = (await own.developer.call('auth_request_list', {})).rows[0]!.id
+  const { id: template } = await own.developer.call('reply_template_save', {
+    title: 'Target',
+    text: 'Target',
+  })
+  const people = { developer, staffRole, staff: staff.id, invitation: staff.invitation!.id }
+  const { id: view } = await own.developer.call('view_save', {
+    list: 'codes',
+    name: 'Target',
+    query: {},
+    columns: [],
+  })
+  const code = (await own.developer.call('code_list', {})).rows[0]!.id
+  const session = (await own.developer.call('session_list', {})).rows[0]!.handle
+  const sales = await furnishSales(own, app, agent)
+  const target = {
+    app,
+    device: id,
+    account,
+    file,
+    kami: kamis[0]!,
+    code,
+    batch,
+    agent,
+    view,
+    session,
+    request,
+    template,
+    ...people,
+    ...sales,
+  }
+  // What the foreign ones have themselves: it must be all they see.
+  const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
+  await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
+  await foreign.developer.call('code_generate', { app: other, type: 'permanent', count: 1 })
+  return { own, foreign, target }
+}
+
+async function newAgent(
+  server: TestServer,
+  by: ConsoleClient,
+  name: string,
+): Promise<{ id: number; client: ConsoleClient }> {
+  const { agent } = await by.call('agent_create', { name, password: PASSWORD })
+  return { id: agent.id, client: await signIn(server, name) }
+}
+
+/** Everything of the target, as its own developer sees it. */
+export async function stateOfTarget({ own, target: { app, device } }: AccessPlace): Promise<string> {
+  const parts = [
+    await own.developer.call('app_get', { app }),
+    await own.developer.call('device_get', { id: device }),
+    await own.developer.call('device_list', { filter: { app } }),
+    await own.developer.call('code_list', { filter: { app } }),
+    await own.developer.call('account_list', { filter: { app } }),
+    await own.developer.call('app_capability_list', { app }),
+    await own.developer.call('file_list', { filter: { app } }),
+    await own.developer.call('staff_list', {}),
+    await own.developer.call('role_list', {}),
+    await own.developer.call('auth_request_list', {}),
+    await own.developer.call('reply_template_list', {}),
+    await own.developer.call('agent_list', {}),
+    await own.developer.call('agent_rights_list', {}),
+    await own.developer.call('allocation_list', {}),
+    await own.developer.call('sale_list', {}),
+    await own.developer.call('ledger_accounts', {}),
+    await own.developer.call('risk_list', {}),
+  ]
+  return JSON.stringify(parts)
+}
