@@ -79,6 +79,31 @@ function look(role: Role, operatorId: number, lastEventId?: string) {
 }
 
 describe('devices', () => {
+  it('an agent is told of an account that went to another one, and who has it now is not', () => {
+    const [old, fresh, owner] = [look('agent', 5), look('agent', 6), look('owner', 1)]
+    const live = device(1, 5)
+    live.device = { ...live.device, agentId: 6 }
+    stream.left(live, 5)
+    stream.changed(live)
+    stream.flush()
+    expect(old.events.slice(1)).toMatchObject([{ data: { rows: [], removed: [1] } }])
+    for (const { events } of [fresh, owner]) {
+      expect(events.slice(1)).toMatchObject([{ data: { rows: [{ id: 1, agent: 6 }] } }])
+      expect(events[1]!.data).not.toHaveProperty('removed')
+    }
+  })
+
+  it('one that went and came back between two flushes is there', () => {
+    const { events } = look('agent', 5)
+    const live = device(1, 5)
+    stream.left(live, 5)
+    stream.left(live, 6)
+    stream.changed(live)
+    stream.flush()
+    expect(events.slice(1)).toMatchObject([{ data: { rows: [{ id: 1 }] } }])
+    expect(events[1]!.data).not.toHaveProperty('removed')
+  })
+
   it('a row that pulsed goes out once a flush, with its latest values only', () => {
     const { events } = look('owner', 1)
     const live = device(1)

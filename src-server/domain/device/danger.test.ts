@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from './command.ts'
+import { byDanger, dangerOf, type Danger } from './danger.ts'
+
+/** A Tuesday: the market is open. */
+const NOW = 1_700_000_000
+const device = { disabled: false, vip: NOW + 1 }
+const pulse = { at: NOW, interval: 10, dd: 0, positions: 1 }
+const command = (state: Command['state']): Command => ({
+  id: 1,
+  deviceId: 1,
+  state,
+  reason: '',
+  askedBy: 'x',
+  askedAt: NOW - 100,
+  deliveredAt: NOW - 90,
+  deliveredIp: '',
+  deliveredPositions: 1,
+  confirmedAt: null,
+  overdueAt: state === 'overdue' ? NOW - 30 : null,
+  overduePositions: 1,
+  withdrawnAt: null,
+})
+const danger = (account: Partial<Parameters<typeof dangerOf>[0]>, threshold = 30) =>
+  dangerOf({ device, command: undefined, pulse, ...account }, threshold, NOW)
+
+describe('dangerOf', () => {
+  it('says nothing of who is well, or was never heard of', () => {
+    expect(danger({})).toBeUndefined()
+    expect(danger({ pulse: undefined })).toBeUndefined()
+    expect(danger({ pulse: { ...pulse, dd: NaN, positions: NaN } })).toBeUndefined()
+  })
+
+  it.each([
+    [29.99, 30, false],
+    [30, 30, true],
+    [99, 0, false],
+    [NaN, 30, false],
+  ])('a drawdown of %s past a threshold of %s: %s', (dd, threshold, is) => {
+    expect(danger({ pulse: { ...pulse, dd } }, threshold)?.reason).toBe(is ? 'drawdown' : undefined)
+  })
+
+  it.each([
+    [60, 1, false],
+    [61, 1, true],
+    [61, 0, false],
+    [61, NaN, false],
+  ])('silent for %s s with %s positions: %s', (age, positions, is) => {
+    const last = { ...pulse, at: NOW - age, positions }
+    expect(danger({ pulse: last })).toEqual(is ? { reason: 'silent', dd: 0, at: last.at } : undefined)
+  })
+
+  it('without a licence only a close that was kept waiting counts', () => {
+    const bad = { ...pulse, at: NOW - 1000, dd: 50 }
+    for (const over of [
+      { disabled: true, vip: NOW + 1 },
+      { disabled: false, vip: NOW },
+    ]) {
+      expect(danger({ device: over, pulse: bad })).toBeUndefined()
+      expect(danger({ device: over, pulse: bad, command: command('overdue') })?.reason).toBe('close_overdue')
+    }
+  })
+
+  it('a close that was kept waiting is the worst, since its time was over', () => {
+    const bad = { ...pulse, dd: 50 }
+    expect(danger({ pulse: bad, command: command('overdue') })).toEqual({
+      reason: 'close_overdue',
+      dd: 50,
+      at: NOW - 30,
+    })
+    for (const state of ['asked', 'delivered', 'confirmed', 'withdrawn'] as const)
+      expect(danger({ command: command(state) })).toBeUndefined()
+  })
+})
+
+it('byDanger: by reason, then the deepest, then what has lasted longest', () => {
+  const one = (reason: Danger['reason'], dd: number | undefined, at: number): Danger => ({ reason, dd, at })
+  const sorted = [
+    one('close_overdue', 1, 5),
+    one('close_overdue', 90, 6),
+    one('drawdown', 40, 9),
+    one('drawdown', 31, 1),
+    one('silent', undefined, 2),
+    one('silent', 29, 3),
+  ]
+  expect(sorted.toReversed().sort(byDanger)).toEqual(sorted)
+})
