@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { RefusalWatch, type RefusedCall } from './refusal-watch.ts'
+
+const call = (changed: Partial<RefusedCall> = {}): RefusedCall => ({
+  app: 10_001,
+  guard: 'signature',
+  code: 106,
+  api: 'kmlogon',
+  ip: '192.0.2.1',
+  at: 1000,
+  skew: undefined,
+  ...changed,
+})
+function noted(watch: RefusalWatch, times: number, changed: Partial<RefusedCall> = {}): void {
+  for (let i = 0; i < times; i++) watch.note(call(changed))
+}
+const all = (watch: RefusalWatch, now = 1000) => [...watch.clusters(now)]
+
+describe('RefusalWatch', () => {
+  it('counts each kind by itself: guards, codes, applications and addresses don’t add up', () => {
+    const watch = new RefusalWatch()
+    noted(watch, 19)
+    noted(watch, 19, { code: 104 })
+    noted(watch, 19, { guard: 'replay' })
+    noted(watch, 19, { app: 10_002 })
+    noted(watch, 19, { ip: '192.0.2.2' })
+    expect(all(watch)).toEqual([])
+    noted(watch, 1)
+    expect(all(watch)).toMatchObject([
+      { app: 10_001, guard: 'signature', code: 106, ip: '192.0.2.1', times: 20 },
+    ])
+  })
+
+  it('two hundred from addresses that are few calls each are one cluster of no address', () => {
+    const watch = new RefusalWatch()
+    for (let n = 0; n < 200; n++) watch.note(call({ ip: `10.0.${n}.1` }))
+    expect(all(watch)).toMatchObject([{ ip: '', times: 200 }])
+    watch.note(call({ ip: '10.1.0.1' }))
+    expect(all(watch)).toMatchObject([{ ip: '', times: 201 }])
+  })
+
+  it('is over a day after its last call, and begins anew', () => {
+    const watch = new RefusalWatch()
+    noted(watch, 25)
+    expect(all(watch, 1000 + 86_399)).toHaveLength(1)
+    expect(all(watch, 1000 + 86_400)).toEqual([])
+    noted(watch, 20, { at: 90_000 })
+    expect(all(watch, 90_000)).toMatchObject([{ since: 90_000, times: 20 }])
+  })
+
+  it('that goes on for longer than a day is another one', () => {
+    const watch = new RefusalWatch()
+    for (let at = 0; at <= 90_000; at += 25) watch.note(call({ at }))
+    const [cluster] = all(watch, 90_000)
+    expect(cluster!.since).toBeGreaterThan(86_400)
+  })
+
+  it('holds thousands, whoever calls from wherever', () => {
+    const watch = new RefusalWatch()
+    for (let app = 1; app <= 400; app++)
+      for (let n = 0; n < 25; n++) noted(watch, 20, { app, ip: `10.0.${n}.1` })
+    const clusters = all(watch)
+    expect(clusters).toHaveLength(5000)
+    // Those that came last are there: twenty addresses and one for all further ones.
+    expect(clusters.filter(({ app }) => app === 400)).toHaveLength(21)
+  })
+})
