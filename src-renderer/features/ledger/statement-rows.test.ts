@@ -29,6 +29,7 @@ const file = (opening: number, amounts: readonly number[]) => {
     closing: balance,
     lines,
     what: () => 'Line',
+    reference: (of: LedgerLineRecord) => of.reference,
   }
 }
 

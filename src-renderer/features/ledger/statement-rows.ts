@@ -12,6 +12,7 @@ export interface StatementLines {
   /** The oldest first. */
   readonly lines: readonly LedgerLineRecord[]
   readonly what: (line: LedgerLineRecord) => string
+  readonly reference: (line: LedgerLineRecord) => string
 }
 
 /**
@@ -19,7 +20,7 @@ export interface StatementLines {
  * Sums are numbers in the currency's own unit, so that a spreadsheet adds them up.
  */
 export function statementRows(
-  { openingLabel, closingLabel, opening, closing, lines, what }: StatementLines,
+  { openingLabel, closingLabel, opening, closing, lines, what, reference }: StatementLines,
   money: Pick<MoneyFormat, 'plain'>,
 ): CsvCell[][] {
   const amount = (minor: number) => Number(money.plain(minor))
@@ -29,7 +30,7 @@ export function statementRows(
       formatTime(line.at),
       what(line),
       line.count,
-      line.reference,
+      reference(line),
       line.note,
       line.by,
       amount(line.amount),
