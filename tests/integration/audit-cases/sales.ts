@@ -15,7 +15,7 @@ async function seller(world: AuditWorld): Promise<Seller> {
   const { agent } = await world.owner.call('agent_create', { name, password: PASSWORD })
   const order = { agent: agent.id, app: await world.app(), type: 'permanent', quota: 10, price: 100 } as const
   const { id: allocation } = await world.owner.call('allocation_create', order)
-  await world.owner.call('ledger_topup', { agent: agent.id, amount: 1000, key: world.name('money') })
+  await world.owner.call('ledger_topup', { agent: agent.id, amount: 1000, key: world.name('prepayment') })
   return { agent: agent.id, allocation, client: await signIn(world.server, name, PASSWORD) }
 }
 
@@ -53,14 +53,14 @@ export const salesCases = {
     return { input: { ids: [id], sold: true, customer: 'Zhang' }, client }
   }),
   sale_refund: async (world) => ({ ids: [(await sale(world)).id] }),
-  ledger_topup: async (world) => ({ agent: await world.agent(), amount: 500, key: world.name('money') }),
+  ledger_topup: async (world) => ({ agent: await world.agent(), amount: 500, key: world.name('prepayment') }),
   ledger_payout: async (world) => {
     const { agent } = await seller(world)
-    return { agent, amount: 500, key: world.name('money'), reference: 'transfer 7' }
+    return { agent, amount: 500, key: world.name('prepayment'), reference: 'transfer 7' }
   },
   ledger_correct: async (world) => {
     const { agent } = await seller(world)
-    return { agent, amount: -5, key: world.name('money'), note: 'counted twice' }
+    return { agent, amount: -5, key: world.name('prepayment'), note: 'counted twice' }
   },
   ledger_credit_set: async (world) => ({ agent: await world.agent(), credit: 500 }),
 } satisfies Partial<AuditCases>
