@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConsoleClient } from '../support/console-client.ts'
 import { until } from '../support/until.ts'
 import { codesOf, devicesOf, MoveWorld } from './move-world.ts'
 
@@ -8,6 +9,16 @@ beforeAll(async () => {
   world = await MoveWorld.start()
 })
 afterAll(() => world.server.end())
+
+async function findJob(client: ConsoleClient, id: string | undefined) {
+  return (await client.call('job_list', {})).rows.find((job) => job.id === id)
+}
+
+async function makeMany(client: ConsoleClient, app: number, agent: number, count: number): Promise<void> {
+  const { job } = await client.call('code_generate', { app, type: 'permanent', count, agent })
+  if (job === undefined) return
+  await until(async () => (await findJob(client, job))?.state === 'done', 'the codes to be made')
+}
 
 describe('while calls go on', () => {
   it('nothing is lost: logins and pulses during a move are answered, and all end with the new agent', async () => {
@@ -57,12 +68,8 @@ describe('while calls go on', () => {
 
   it('over five hundred go on by a job, with one row in the log', async () => {
     const { developer, app, from, to } = await world.desk()
-    const order = { app, type: 'permanent', count: 1100, agent: from.id } as const
-    const { job: making } = await developer.client.call('code_generate', order)
-    const jobOf = async (id: string | undefined) =>
-      (await developer.client.call('job_list', {})).rows.find((job) => job.id === id)
-    if (making !== undefined)
-      await until(async () => (await jobOf(making))?.state === 'done', 'the codes to be made')
+    const jobOf = (id: string | undefined) => findJob(developer.client, id)
+    await makeMany(developer.client, app, from.id, 1100)
     const device = await world.account(developer, app, from)
     const answer = await world.move(developer.client, from, to)
     expect(answer).toEqual({ job: expect.any(String) as string, codes: 1100, devices: 1 })
@@ -76,6 +83,28 @@ describe('while calls go on', () => {
     })
     expect(rows).toMatchObject([{ after: { codes: 1100, devices: 1 } }])
     expect((await to.client.call('job_list', {})).rows).toEqual([])
+  })
+
+  it('a job that is ended has moved what it moved, says so in the log, and moving again takes the rest', async () => {
+    const { developer, app, from, to } = await world.desk()
+    await makeMany(developer.client, app, from.id, 6000)
+    const { job } = await world.move(developer.client, from, to)
+    await developer.client.call('job_cancel', { id: job! })
+    await until(async () => (await findJob(developer.client, job))?.state === 'cancelled', 'the end')
+    const left = (await from.client.call('code_list', { exact: true })).total
+    const moved = (await to.client.call('code_list', { exact: true })).total
+    expect(left).toBeGreaterThan(0)
+    expect(left + moved).toBe(6000)
+    const { rows } = await developer.client.call('audit_list', {
+      filter: { action: 'agent_move_customers' },
+    })
+    expect(rows.map(({ after }) => after)).toMatchObject([
+      { done: moved, of: 6000, cancelled: true },
+      { codes: 6000, devices: 0 },
+    ])
+    const again = await world.move(developer.client, from, to)
+    expect(again.codes).toBe(left)
+    await until(async () => (await from.client.call('code_list', {})).total === 0, 'the rest')
   })
 })
 

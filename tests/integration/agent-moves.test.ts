@@ -139,8 +139,13 @@ describe('a move is refused', () => {
     await world.codes(developer, app, from, 1)
     expect(await attempt(clerk.client, from.id, to.id)).toMatchObject({ code: 403 })
     world.server.clock.pass(601)
-    const refused = await attempt(seller.client, from.id, to.id)
-    expect(refused.code).not.toBe(200)
+    // Counting is free.
+    expect(await world.move(seller.client, from, to, true)).toMatchObject({ codes: 1 })
+    expect(await attempt(seller.client, from.id, to.id)).toMatchObject({
+      code: 403,
+      fields: { step_up: 'required' },
+    })
+    expect(await codesOf(to.client)).toEqual([])
     await seller.client.call('step_up', { password: PASSWORD })
     expect(await attempt(seller.client, from.id, to.id)).toMatchObject({ code: 200, msg: { codes: 1 } })
     await (await world.server.owner()).call('step_up', { password: 'correct horse battery' })

@@ -60,7 +60,7 @@ export const agentMoveCustomers = defineAction({
   name: 'agent_move_customers',
   roles: ['owner', 'developer'],
   permission: 'sales.manage',
-  stepUp: true,
+  stepUpFor: ({ dry_run: dryRun }) => !dryRun,
   input: z.strictObject({ from: id, to: id.nullable(), dry_run: z.boolean().default(false) }),
   output: bulkAnswer.extend({ codes: z.int(), devices: z.int() }),
 })
