@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mask } from './mask.ts'
 
-const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
+/** Without asterisks: those of the text can't be told from those that hide it. */
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
+  .filter((given) => !given.includes('*'))
 
 describe('masking', () => {
   it.each([
@@ -23,8 +26,7 @@ describe('masking', () => {
   it('shows two characters at each end at most, and never more than a third', () => {
     fc.assert(
       fc.property(text, (given) => {
-        const [first = '', last = '', ...more] = mask(given).split('****')
-        fc.pre(more.length === 0)
+        const [first = '', last = ''] = mask(given).split('****')
         const length = Array.from(given).length
         const shown = Array.from(first).length + Array.from(last).length
         expect(shown).toBeLessThanOrEqual(length / 3)
