@@ -108,30 +108,8 @@ import {
   replyTemplateList,
   replyTemplateSave,
 } from './requests.ts'
-import {
-  agentRightsList,
-  agentRightsSet,
-  allocationCreate,
-  allocationHistory,
-  allocationList,
-  allocationUpdate,
-} from './allocations.ts'
-import {
-  ledgerAccounts,
-  ledgerCorrect,
-  ledgerCreditSet,
-  ledgerList,
-  ledgerPayout,
-  ledgerStatement,
-  ledgerTopUp,
-  ledgerVerify,
-  saleList,
-  saleRefund,
-  saleTake,
-  saleUpdate,
-} from './sales.ts'
-import { agentHome, agentMoveCustomers } from './agent-desk.ts'
 import { riskAcknowledge, riskCounts, riskList } from './risks.ts'
+import { SELLING } from './selling.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
 export const ACTIONS = [
@@ -280,26 +258,7 @@ export const ACTIONS = [
   replyTemplateList,
   replyTemplateSave,
   replyTemplateDelete,
-  allocationList,
-  allocationCreate,
-  allocationUpdate,
-  allocationHistory,
-  agentRightsList,
-  agentRightsSet,
-  saleTake,
-  saleList,
-  saleUpdate,
-  saleRefund,
-  ledgerAccounts,
-  ledgerList,
-  ledgerTopUp,
-  ledgerPayout,
-  ledgerCorrect,
-  ledgerCreditSet,
-  ledgerStatement,
-  ledgerVerify,
-  agentHome,
-  agentMoveCustomers,
+  ...SELLING,
   riskList,
   riskCounts,
   riskAcknowledge,
