@@ -1,5 +1,5 @@
-import process from 'node:process'
 import { chromium, type Browser } from 'playwright-core'
+import { requireChromium } from '../../../build/launch/chromium.ts'
 
 const ARGS = [
   '--no-sandbox',
@@ -14,7 +14,7 @@ const ARGS = [
 /** The machine's own Chromium, headless. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    executablePath: requireChromium(),
     headless: true,
     args: ARGS,
   })
