@@ -8,11 +8,11 @@ import { findBareKeys, findBarriers, findOverflow } from './look.ts'
 import { soon } from './soon.ts'
 
 const PICTURES = join(import.meta.dirname, '../../../.cache/e2e')
-const THEMES = ['light', 'dark'] as const
+type Theme = 'light' | 'dark'
 
 /**
- * Looks over a person's shoulder: at each screen he passes, in both themes, and in Chinese in a window of its own with
- * the same session. axe-core sees each screen twice: in English and light, in Chinese and dark.
+ * Looks over a person's shoulder, with axe-core: at each screen he passes in English and light, and in Chinese and dark in a
+ * window of its own with the same session; at what has no address in English, in both themes.
  */
 export class Onlooker {
   readonly #browser: Browser
@@ -32,17 +32,17 @@ export class Onlooker {
 
   /** What is before the person now: a dialog too, which has no address and so no Chinese window. */
   async lookAt(name: string): Promise<void> {
-    const found = await this.#findIn(this.#window, `${this.#name(name)}-en`, 'light')
-    expect.soft(found).toEqual([])
+    const place = `${this.#name(name)}-en`
+    expect.soft(await this.#findIn(this.#window, place, ['dark', 'light'])).toEqual([])
   }
 
   /** The screen at this window's address. @param shown is read there in every language, once all is there */
   async lookAtScreen(name: string, shown: string): Promise<void> {
-    await this.lookAt(name)
+    expect.soft(await this.#findIn(this.#window, `${this.#name(name)}-en`, ['light'])).toEqual([])
     const chinese = await this.#follow()
     await chinese.page.getByText(shown).filter({ visible: true }).first().waitFor()
     const place = `${this.#name(name)}-zh`
-    expect.soft(await this.#findIn(chinese, place, 'dark')).toEqual([])
+    expect.soft(await this.#findIn(chinese, place, ['dark'])).toEqual([])
     // It is not there when the session ends, and costs nothing meanwhile.
     await chinese.page.goto('about:blank')
     this.#count++
@@ -57,16 +57,20 @@ export class Onlooker {
     return `${this.#day}-${String(this.#count).padStart(2, '0')}-${name}`
   }
 
-  async #findIn({ page }: ConsoleWindow, place: string, axeIn: 'light' | 'dark'): Promise<string[]> {
-    const found: string[] = []
-    for (const theme of THEMES) {
+  /** @param themes the last one is the one axe-core sees */
+  async #findIn({ page }: ConsoleWindow, place: string, themes: readonly Theme[]): Promise<string[]> {
+    for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
       await page.screenshot({ path: join(PICTURES, `${place}-${theme}.png`) })
-      if (theme === axeIn) found.push(...(await findBarriers(page)))
     }
+    const found = [
+      ...(await findBarriers(page)),
+      ...(await findOverflow(page)),
+      ...(await findBareKeys(page)),
+    ]
     await page.emulateMedia({ colorScheme: 'light' })
-    return [...found, ...(await findOverflow(page)), ...(await findBareKeys(page))]
+    return found
   }
 
   /** The Chinese window, at the same address. */
