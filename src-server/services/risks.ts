@@ -4,13 +4,14 @@ import { MAX_RISKS } from '../contract/risk-words.ts'
 import type { RiskKind } from '../contract/sales-names.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import { scopeOf, sees, type Actor, type Scope } from '../domain/access/scope.ts'
-import { byUrgency, takeFirst, type Risk, type RiskNote, type Seen } from '../domain/risk/risk.ts'
+import { firstRows } from '../domain/paging/first-rows.ts'
+import { byUrgency, type Risk, type RiskNote, type Seen } from '../domain/risk/risk.ts'
 import type { Store } from '../store/store.ts'
 import { audit } from './audit-trail.ts'
 import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
 import type { SeenRisks } from './seen-risks.ts'
-import type { PlatformStanding, StandingRisks } from './standing-risks.ts'
+import type { StandingRisks } from './standing-risks.ts'
 
 interface Parts {
   readonly store: Store
@@ -47,23 +48,26 @@ export class Risks {
   async list(actor: Actor, filter: RiskFilter): Promise<{ rows: RiskItem[]; is_cut: boolean }> {
     const { notes, names } = this.#parts
     const scope = scopeOf(actor)
+    await this.#look()
     const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
       for (const risk of risks) {
         const note = notes.find(risk.key)
         if (isInSight(scope, risk) && matches(filter, risk, note)) yield { risk, note }
       }
     }
-    const first = takeFirst(seen(this.#all(await this.#look())), MAX_RISKS + 1, byUrgency)
+    const first = firstRows(seen(this.#all()), MAX_RISKS + 1, byUrgency)
     return { rows: await names.put(first.slice(0, MAX_RISKS)), is_cut: first.length > MAX_RISKS }
   }
 
   async counts(actor: Actor): Promise<RiskCount> {
-    return this.#countOf(await this.#look())(scopeOf(actor))
+    await this.#look()
+    return this.#counted()(scopeOf(actor))
   }
 
   /** Looks at everything. @returns what is open in a scope */
   async count(): Promise<(scope: Scope) => RiskCount> {
-    return this.#countOf(await this.#look())
+    await this.#look()
+    return this.#counted()
   }
 
   /** Says of those that are in sight and still are as the keys say that they were looked at. @returns how many */
@@ -72,7 +76,8 @@ export class Risks {
     const wanted = new Set(keys)
     const scope = scopeOf(actor)
     const meant: Seen[] = []
-    for (const risk of this.#all(await this.#look()))
+    await this.#look()
+    for (const risk of this.#all())
       if (wanted.has(risk.key) && isInSight(scope, risk)) meant.push({ risk, note: undefined })
     const items = await names.put(meant)
     const now = clock.now()
@@ -101,7 +106,7 @@ export class Risks {
   }
 
   /** Looks at what is set how, and takes back what was said of what isn't so any more: should it be so again, it is another one. */
-  async #look(): Promise<PlatformStanding> {
+  async #look(): Promise<void> {
     const { store, standing, notes, settings, clock } = this.#parts
     const owner = await store.read((unit) => unit.operators.owner())
     const platform = { settings: settings.current, ownerHasTotp: (owner?.totpConfirmedAt ?? null) !== null }
@@ -111,21 +116,19 @@ export class Risks {
       standing.names(key) ? !standing.stands(key) : at < now - NOTE_SECONDS,
     )
     if (gone.length > 0) await store.write((unit) => unit.risks.deleteNotes(gone), { durable: false })
-    return platform
   }
 
-  *#all(platform: PlatformStanding): Generator<Risk> {
+  *#all(): Generator<Risk> {
     const { seen, standing, clock } = this.#parts
-    const now = clock.now()
-    yield* seen.at(now)
-    yield* standing.of(platform, now)
+    yield* seen.at(clock.now())
+    yield* standing.all()
   }
 
-  #countOf(platform: PlatformStanding): (scope: Scope) => RiskCount {
+  #counted(): (scope: Scope) => RiskCount {
     const none = { open: 0, high: 0 }
     const counts = new Map<number, RiskCount>()
     let all = none
-    for (const { key, ownerId, level } of this.#all(platform)) {
+    for (const { key, ownerId, level } of this.#all()) {
       if (this.#parts.notes.find(key) !== undefined) continue
       all = added(all, level)
       counts.set(ownerId, added(counts.get(ownerId) ?? none, level))

@@ -19,28 +19,29 @@ type Draft = Omit<Risk, 'since' | 'at'>
 /** Risks that lie in how things are set, as long as they are set so: weak settings, keys that are handed out. */
 export class StandingRisks {
   readonly #registry: ApplicationRegistry
-  /** Since when each stands, as far as this server has seen, Unix seconds. */
-  #since = new Map<string, number>()
+  /** By key, as they stood at the last look; since when as far as this server has seen. */
+  #standing = new Map<string, Risk>()
 
   constructor(registry: ApplicationRegistry) {
     this.#registry = registry
   }
 
-  *of(platform: PlatformStanding, now: number): Generator<Risk> {
+  /** Judges which stand now. What is put right and goes wrong again is another one. */
+  look(platform: PlatformStanding, now: number): void {
+    const standing = new Map<string, Risk>()
     for (const draft of this.#drafts(platform, now))
-      yield { ...draft, since: this.#since.get(draft.key) ?? now, at: now }
+      standing.set(draft.key, { ...draft, since: this.#standing.get(draft.key)?.since ?? now, at: now })
+    this.#standing = standing
   }
 
-  /** Notes which stand now. What is put right and goes wrong again is another one. */
-  look(platform: PlatformStanding, now: number): void {
-    const since = new Map<string, number>()
-    for (const { key } of this.#drafts(platform, now)) since.set(key, this.#since.get(key) ?? now)
-    this.#since = since
+  /** As of the last look. */
+  all(): Iterable<Risk> {
+    return this.#standing.values()
   }
 
   /** Whether it stood at the last look. */
   stands(key: string): boolean {
-    return this.#since.has(key)
+    return this.#standing.has(key)
   }
 
   /** Whether a key is of one of these, or was. */

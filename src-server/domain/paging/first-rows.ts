@@ -2,8 +2,8 @@
 const KEPT_IN_ORDER = 2000
 
 /** The first `count` rows in the order of `compare`, without sorting the others. */
-export function firstRows<R>(rows: readonly R[], count: number, compare: (a: R, b: R) => number): R[] {
-  if (count > KEPT_IN_ORDER) return rows.toSorted(compare).slice(0, count)
+export function firstRows<R>(rows: Iterable<R>, count: number, compare: (a: R, b: R) => number): R[] {
+  if (count > KEPT_IN_ORDER) return [...rows].sort(compare).slice(0, count)
   const first: R[] = []
   for (const row of rows) {
     const last = first.at(-1)

@@ -53,13 +53,3 @@ export function byUrgency(one: Seen, other: Seen): number {
 function latest({ kind, since, at }: Risk): number {
   return kind === 'weak_setting' || kind === 'keys_exposed' ? since : at
 }
-
-/** The first `limit` of any number, in order, holding twice as many at the most. */
-export function takeFirst<T>(all: Iterable<T>, limit: number, order: (one: T, other: T) => number): T[] {
-  let kept: T[] = []
-  for (const one of all) {
-    kept.push(one)
-    if (kept.length >= 2 * limit) kept = kept.sort(order).slice(0, limit)
-  }
-  return kept.sort(order).slice(0, limit)
-}
