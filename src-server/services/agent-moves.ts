@@ -12,6 +12,7 @@ import type { DeviceRegistry } from '../telemetry/registry.ts'
 import { audit } from './audit-trail.ts'
 import type { Jobs, JobTurn } from './jobs.ts'
 import { Refused } from './refused.ts'
+import { findWorker } from './require-agent.ts'
 
 interface Parts {
   readonly store: Store
@@ -177,9 +178,9 @@ export class AgentMoves {
 /** @throws Refused as `move` */
 async function look(unit: Unit, actor: Actor, { from: fromId, to: toId }: MoveOrder): Promise<Plan> {
   const ownerId = scopeOf(actor).kind === 'everything' ? null : actor.operatorId
-  const from = await findAgent(unit, ownerId, fromId)
+  const from = await findWorker(unit, actor, fromId)
   if (from === undefined) throw new Refused(CONSOLE.notFound, 'There is no such agent')
-  const to = toId === null ? undefined : await findAgent(unit, ownerId, toId)
+  const to = toId === null ? undefined : await findWorker(unit, actor, toId)
   if (toId === fromId) throw refusal('same')
   if (toId !== null && to === undefined) throw refusal('unknown')
   if (to?.banned === true) throw refusal('banned')
@@ -192,13 +193,6 @@ async function look(unit: Unit, actor: Actor, { from: fromId, to: toId }: MoveOr
     codes: byOwner.reduce((sum, { codes }) => sum + codes, 0),
     devices: byOwner.reduce((sum, { devices }) => sum + devices, 0),
   }
-}
-
-/** One that works for whose applications they are. */
-async function findAgent(unit: Unit, ownerId: number | null, id: number): Promise<Operator | undefined> {
-  const operator = await unit.operators.find(id)
-  if (operator?.role !== 'agent') return undefined
-  return ownerId === null || (await unit.agents.worksFor(ownerId, id)) ? operator : undefined
 }
 
 function refusal(to: 'same' | 'unknown' | 'banned'): Refused {

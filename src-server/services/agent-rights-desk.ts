@@ -13,6 +13,7 @@ import type { AgentTree } from './agent-tree.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
 import { Refused } from './refused.ts'
+import { findWorker } from './require-agent.ts'
 
 interface Parts {
   readonly store: Store
@@ -116,9 +117,8 @@ export class AgentRightsDesk {
     const application = this.#parts.applications.find(appId)?.settings
     if (application === undefined || !(await this.#hasSay(unit, actor, application)))
       throw new Refused(CONSOLE.notFound, 'There is no such application')
-    const agent = await unit.operators.find(agentId)
-    if (agent?.role !== 'agent' || !(await this.#isAbove(unit, actor, agentId)))
-      throw new Refused(CONSOLE.notFound, 'There is no such agent')
+    const agent = await this.#findBelow(unit, actor, agentId)
+    if (agent === undefined) throw new Refused(CONSOLE.notFound, 'There is no such agent')
     return { application, agent }
   }
 
@@ -127,9 +127,11 @@ export class AgentRightsDesk {
     return role === 'owner' || ownerId === operatorId
   }
 
-  async #isAbove(unit: Unit, { role, operatorId }: Actor, agentId: number): Promise<boolean> {
-    if (role === 'agent') return this.#parts.tree.below(operatorId).includes(agentId)
-    return role === 'owner' || unit.agents.worksFor(operatorId, agentId)
+  async #findBelow(unit: Unit, actor: Actor, agentId: number): Promise<Operator | undefined> {
+    if (actor.role !== 'agent') return findWorker(unit, actor, agentId)
+    return this.#parts.tree.below(actor.operatorId).includes(agentId)
+      ? unit.operators.find(agentId)
+      : undefined
   }
 
   /** What the agent below has already may stay, although who gives it more has lost it. */

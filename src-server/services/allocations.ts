@@ -19,6 +19,7 @@ import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
 import { worthOf } from './code-worth.ts'
 import { Refused } from './refused.ts'
+import { findWorker } from './require-agent.ts'
 
 interface Parts {
   readonly store: Store
@@ -141,7 +142,7 @@ export class Allocations {
     if (order.parent !== undefined) throw invalid('parent', 'Only agents give of what they were given')
     if (type === undefined) throw invalid('type', 'required')
     const worth = worthOf({ type, unit: span, amount })
-    await requireWorker(unit, actor, agent)
+    if ((await findWorker(unit, actor, agent)) === undefined) throw nobody()
     const ordered = { unit: span ?? null, amount: amount ?? null }
     return { agentId: agent, parentId: null, appId: app, type, ...worth, ...ordered, quota, price, note }
   }
@@ -176,12 +177,6 @@ export class Allocations {
   #bookOf({ appId }: Allocation): number {
     return this.#parts.registry.ownerOf(appId)
   }
-}
-
-/** The owner gives to every agent, a developer to those that work for him. */
-async function requireWorker(unit: Unit, { role, operatorId }: Actor, agent: number): Promise<void> {
-  if ((await unit.operators.find(agent))?.role !== 'agent') throw nobody()
-  if (role !== 'owner' && !(await unit.agents.worksFor(operatorId, agent))) throw nobody()
 }
 
 /** More for one below is used of one's own; less comes back. */

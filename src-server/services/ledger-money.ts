@@ -5,6 +5,7 @@ import type { Actor } from '../domain/access/scope.ts'
 import type { LedgerAccount, Transfer } from '../domain/sales/ledger.ts'
 import type { AgentAccount } from '../store/repositories/ledger.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
+import { transact } from './agent-accounts.ts'
 import { audit } from './audit-trail.ts'
 import { ledgerAccountRecord } from './ledger-record.ts'
 import { Refused } from './refused.ts'
@@ -83,12 +84,9 @@ export class LedgerMoney {
         const { note, reference } = order
         const by = { byId: actor.personId, by: actor.name, at: now }
         const key = keyOf(kind, order)
-        const done = await unit.ledger.transact(
-          { bookId: account.bookId, kind, key, reference, note, ...by },
-          [transfer],
-        )
-        if (done === undefined)
-          throw new Refused(CONSOLE.conflict, 'The balance does not cover it', { balance: 'not covered' })
+        const done = await transact(unit, { bookId: account.bookId, kind, key, reference, note, ...by }, [
+          transfer,
+        ])
         const after = await requireAccount(unit, actor, order.agent)
         await audit(unit, actor, now, {
           action: ACTION[kind],

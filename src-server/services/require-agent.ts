@@ -1,4 +1,6 @@
 import { CONSOLE } from '../contract/error-codes.ts'
+import type { Operator } from '../domain/access/operator.ts'
+import type { Actor } from '../domain/access/scope.ts'
 import type { Unit } from '../store/store.ts'
 import { Refused } from './refused.ts'
 
@@ -8,4 +10,15 @@ export async function requireAgent(unit: Unit, id: number | null | undefined): P
   if ((await unit.operators.find(id))?.role !== 'agent') {
     throw new Refused(CONSOLE.invalid, 'There is no such agent', { agent: 'unknown' })
   }
+}
+
+/** The agent, where it works for the actor: every one for the owner. Not for agents: theirs are those below them. */
+export async function findWorker(
+  unit: Unit,
+  { role, operatorId }: Pick<Actor, 'role' | 'operatorId'>,
+  id: number,
+): Promise<Operator | undefined> {
+  const operator = await unit.operators.find(id)
+  if (operator?.role !== 'agent') return undefined
+  return role === 'owner' || (await unit.agents.worksFor(operatorId, id)) ? operator : undefined
 }

@@ -1,4 +1,3 @@
-import { CONSOLE } from '../contract/error-codes.ts'
 import type { BulkResult } from '../contract/paging.ts'
 import type { Clock } from '../contract/ports.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
@@ -8,6 +7,7 @@ import type { Sale } from '../domain/sales/sale.ts'
 import { refundTransfers } from '../domain/sales/transfers.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
+import { transact } from './agent-accounts.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
 import { happeningOf } from './code-happenings.ts'
@@ -99,7 +99,8 @@ export class SaleRefunds {
   /** At the price that was paid, the way it came. */
   async #payBack(unit: WriteUnit, actor: Actor, sale: Sale, count: number, at: number): Promise<void> {
     const purchase = await unit.ledger.transfersOf(sale.transactionId)
-    const transaction = await unit.ledger.transact(
+    await transact(
+      unit,
       {
         bookId: this.#parts.registry.ownerOf(sale.appId),
         kind: 'refund',
@@ -113,8 +114,6 @@ export class SaleRefunds {
       },
       refundTransfers(purchase, count),
     )
-    if (transaction === undefined)
-      throw new Refused(CONSOLE.conflict, 'The balance does not cover it', { balance: 'not covered' })
   }
 
   /** The code goes the way of deleted ones; whoever tries it is refused from now on. */

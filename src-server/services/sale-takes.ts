@@ -7,6 +7,7 @@ import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import type { Allocation } from '../domain/sales/allocation.ts'
 import { purchaseTransfers, type Seller } from '../domain/sales/transfers.ts'
 import type { Store, Unit, WriteUnit } from '../store/store.ts'
+import { transact } from './agent-accounts.ts'
 import { allocationSubject } from './allocation-record.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
@@ -166,7 +167,8 @@ async function pay(
     sellers.push({ accountId, price })
   }
   const revenue = await unit.ledger.house(book, 'revenue', at)
-  const transaction = await unit.ledger.transact(
+  return transact(
+    unit,
     {
       bookId: book,
       kind: 'purchase',
@@ -179,8 +181,6 @@ async function pay(
     },
     purchaseTransfers(sellers, revenue.id, order.count),
   )
-  if (transaction !== undefined) return transaction
-  throw new Refused(CONSOLE.conflict, 'The balance does not cover it', { balance: 'not covered' })
 }
 
 /** The codes count against the developer's plan as those he makes; what it allows is not told to agents. */
