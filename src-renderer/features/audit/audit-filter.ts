@@ -1,5 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import { dayStart } from '../../app/list/address-values.ts'
 import type { ListQuery } from '../../app/list-query.ts'
 
 export const FILTERS = ['app', 'person', 'action', 'kind', 'id', 'from', 'to'] as const
@@ -11,14 +12,6 @@ type Filter = NonNullable<AuditQuestion['filter']>
 function wholeNumber(text: string | undefined): number | undefined {
   const value = Number(text)
   return text !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined
-}
-
-/** Midnight at which a day (`2027-01-31`) begins in the viewer's zone, Unix seconds; `later` days on. */
-export function dayStart(day: string | undefined, later = 0): number | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? []
-  if (year === undefined) return undefined
-  const at = new Date(Number(year), Number(month) - 1, Number(date) + later).getTime()
-  return Math.floor(at / 1000)
 }
 
 /** The address's filters as audit_list takes them; what it wouldn't take is left out. */

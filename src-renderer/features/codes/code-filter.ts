@@ -1,6 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import type { CodeState, CodeType } from '../../../src-server/contract/records/code.ts'
+import { wholeNumber } from '../../app/list/address-values.ts'
 import type { ListQuery } from '../../app/list-query.ts'
 
 export const STATES: readonly CodeState[] = ['unused', 'in_use', 'expired', 'used_up', 'disabled', 'recycled']
@@ -10,11 +11,6 @@ export const FILTERS = ['app', 'type', 'state', 'batch', 'agent'] as const
 /** Which codes, without the page of them: the list and the export ask for the same. */
 export type CodeQuestion = Pick<ActionInput<'code_list'>, 'filter' | 'search' | 'sort' | 'desc'>
 const SORTS = ['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at'] as const
-
-function wholeNumber(text: string | undefined): number | undefined {
-  const value = Number(text)
-  return Number.isInteger(value) && value > 0 ? value : undefined
-}
 
 /** The address's filters as code_list takes them; what it wouldn't take is left out. */
 export function useCodeQuestion(query: ListQuery): ComputedRef<CodeQuestion> {

@@ -2,6 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import type { Health } from '../../../src-server/contract/health.ts'
 import type { DeviceState, ExpirySpan } from '../../../src-server/contract/records/device.ts'
+import { wholeNumber } from '../../app/list/address-values.ts'
 import type { ListQuery } from '../../app/list-query.ts'
 
 export const FILTERS = ['app', 'state', 'health', 'expires', 'agent'] as const
@@ -13,11 +14,6 @@ const SORTS = ['id', 'account_key', 'label', 'vip', 'created_at'] as const
 /** Which trading accounts, without the page of them: the list, a bulk act and the export ask for the same. */
 export type DeviceQuestion = Pick<ActionInput<'device_list'>, 'search' | 'sort' | 'desc'> & {
   readonly filter: NonNullable<ActionInput<'device_list'>['filter']>
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  const value = Number(text)
-  return Number.isInteger(value) && value > 0 ? value : undefined
 }
 
 /** The address's filters as device_list takes them; what it wouldn't take is left out. */

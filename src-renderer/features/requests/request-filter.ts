@@ -6,6 +6,7 @@ import {
   type RequestKind,
   type RequestState,
 } from '../../../src-server/contract/request-names.ts'
+import { wholeNumber } from '../../app/list/address-values.ts'
 import type { ListQuery } from '../../app/list-query.ts'
 
 export const FILTERS = ['state', 'kind', 'app', 'agent'] as const
@@ -17,11 +18,6 @@ export interface RequestQuestion {
   readonly search?: string
   readonly sort: 'created_at'
   readonly desc: boolean
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  const value = Number(text)
-  return text !== undefined && Number.isInteger(value) && value > 0 ? value : undefined
 }
 
 function stateOf(text: string | undefined): RequestState | undefined {

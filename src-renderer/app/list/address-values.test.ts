@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayStart } from './sale-filter.ts'
+import { dayStart } from './address-values.ts'
 
 it.each([
   ['2027-03-01', new Date(2027, 2, 1).getTime() / 1000],
