@@ -3,23 +3,13 @@ import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
 import type { AgentRecord } from '../../../src-server/contract/records/person.ts'
 import { call } from '../../api/console-client.ts'
 import { ConsoleError } from '../../api/console-error.ts'
+import { readAll } from '../../api/read-all.ts'
 
 const PAGE = 500
 
 /** Every agent this person looks after, by name. */
-export async function readAgents(): Promise<AgentRecord[]> {
-  const found: AgentRecord[] = []
-  let after: string | undefined
-  do {
-    const { rows, next } = await call('agent_list', {
-      size: PAGE,
-      sort: 'name',
-      ...(after === undefined ? {} : { after }),
-    })
-    found.push(...rows)
-    after = next ?? undefined
-  } while (after !== undefined)
-  return found
+export function readAgents(): Promise<AgentRecord[]> {
+  return readAll((from) => call('agent_list', { size: PAGE, sort: 'name', ...from }))
 }
 
 export interface ShownAgent {

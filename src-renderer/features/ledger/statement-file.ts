@@ -1,5 +1,6 @@
 import type { LedgerLineRecord } from '../../../src-server/contract/records/sale.ts'
 import { call } from '../../api/console-client.ts'
+import { readAll } from '../../api/read-all.ts'
 import { writeCsv } from '../../host/csv.ts'
 import { host } from '../../host/host.ts'
 import type { MoneyFormat } from '../../i18n/money.ts'
@@ -14,27 +15,13 @@ export interface StatementFile extends StatementLines {
 }
 
 /** All lines of a span, the oldest first, however many. */
-export async function readLines(filter: {
+export function readLines(filter: {
   agent: number
   book: number
   from: number
   to: number
 }): Promise<LedgerLineRecord[]> {
-  const found: LedgerLineRecord[] = []
-  let after: string | undefined
-  for (let page = 1; ; page++) {
-    const { rows, next } = await call('ledger_list', {
-      page,
-      size: PAGE,
-      sort: 'id',
-      desc: false,
-      filter,
-      ...(after === undefined ? {} : { after }),
-    })
-    found.push(...rows)
-    if (rows.length < PAGE || next === null) return found
-    after = next
-  }
+  return readAll((from) => call('ledger_list', { size: PAGE, sort: 'id', desc: false, filter, ...from }))
 }
 
 /** A statement as a file. @returns false when the person cancelled */

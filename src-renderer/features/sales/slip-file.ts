@@ -1,5 +1,6 @@
 import type { SaleRecord } from '../../../src-server/contract/records/sale.ts'
 import { call } from '../../api/console-client.ts'
+import { readAll } from '../../api/read-all.ts'
 import { host } from '../../host/host.ts'
 import { writeCsv } from '../../host/csv.ts'
 import { formatTime } from '../../i18n/format.ts'
@@ -41,14 +42,9 @@ export function saveSales(
   return host.saveFile(`${name}.csv`, writeCsv(words.header, rows))
 }
 
-/** Every sale a question matches, page by page. */
-export async function readAllSales(
+/** Every sale a question matches. */
+export function readAllSales(
   question: Omit<Parameters<typeof call<'sale_list'>>[1], 'page' | 'size' | 'after'>,
 ): Promise<SaleRecord[]> {
-  const found: SaleRecord[] = []
-  for (let page = 1; ; page++) {
-    const { rows, total } = await call('sale_list', { ...question, page, size: PAGE })
-    found.push(...rows)
-    if (rows.length < PAGE || found.length >= total) return found
-  }
+  return readAll((from) => call('sale_list', { ...question, size: PAGE, ...from }))
 }
