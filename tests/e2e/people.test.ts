@@ -141,6 +141,23 @@ it('a ban says why, closes the applications with it where asked, and can be lift
   expect(await server.api('ini', app)).toMatchObject({ code: 200 })
 })
 
+it('a ban of an agent says what becomes of its customers, and refuses them', async () => {
+  const { agent } = await server.act('agent_create', { name: `Sun ${tries}`, password: PASSWORD })
+  const { app } = await server.act('app_create', { name: 'Ours' })
+  await server.act('app_update', { app, sign: false, window: 0 })
+  const kami = await server.code({ app, type: 'permanent', agent: agent.id })
+  const { page } = await openConsole(`/agents/${agent.id}`, await server.owner())
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Ban…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Its customers’ codes are refused from now on.').waitFor()
+  await dialog.getByLabel('Reason').fill('Fraud')
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Banned', { exact: true }).waitFor()
+  expect(await server.api('kmlogon', app, { kami, markcode: 'PC' })).toMatchObject({ code: 151 })
+})
+
 it('the owner switches off the authenticator of who lost it, after his password', async () => {
   const owner = await server.owner()
   const name = `Forgetful ${tries}`
