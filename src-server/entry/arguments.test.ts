@@ -11,13 +11,14 @@ describe('parseArguments', () => {
       consolePublic: false,
       tlsCert: undefined,
       tlsKey: undefined,
+      movePort: undefined,
       recoverOwner: false,
     })
   })
 
   it('takes everything', () => {
     const given =
-      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --recover-owner'
+      '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner'
     expect(parseArguments(given.split(' '))).toEqual({
       data: '/d',
       port: 1,
@@ -26,6 +27,7 @@ describe('parseArguments', () => {
       consolePublic: true,
       tlsCert: 'c',
       tlsKey: 'k',
+      movePort: 8788,
       recoverOwner: true,
     })
   })
@@ -38,6 +40,7 @@ describe('parseArguments', () => {
     ['--data d --port 65536', /--port 65536 is no port/],
     ['--data d --port 1e3', /is no port/],
     ['--data d --console-port 99999', /--console-port 99999 is no port/],
+    ['--data d --move-port 70000', /--move-port 70000 is no port/],
     ['--data d --tls-cert c', /go together/],
     ['--data d --tls-key k', /go together/],
     ['--data d --prot 80', /--prot/],
@@ -47,7 +50,16 @@ describe('parseArguments', () => {
   })
 
   it('the usage names every option', () => {
-    for (const option of ['data', 'port', 'host', 'console-port', 'console-public', 'tls-cert', 'tls-key']) {
+    for (const option of [
+      'data',
+      'port',
+      'host',
+      'console-port',
+      'console-public',
+      'tls-cert',
+      'tls-key',
+      'move-port',
+    ]) {
       expect(USAGE).toContain(`--${option}`)
     }
   })

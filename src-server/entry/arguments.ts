@@ -9,12 +9,14 @@ export interface ServeArguments {
   readonly consolePublic: boolean
   readonly tlsCert: string | undefined
   readonly tlsKey: string | undefined
+  /** The public door's port from this start on, kept in the settings: the one they name can't be had. */
+  readonly movePort: number | undefined
   /** An owner who can't get in sets another password, by an address that is printed. */
   readonly recoverOwner: boolean
 }
 
 export const USAGE =
-  'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--recover-owner]'
+  'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--move-port N] [--recover-owner]'
 
 /** @throws Error saying what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
@@ -28,6 +30,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
       'console-public': { type: 'boolean', default: false },
       'tls-cert': { type: 'string' },
       'tls-key': { type: 'string' },
+      'move-port': { type: 'string' },
       'recover-owner': { type: 'boolean', default: false },
     },
   })
@@ -43,6 +46,7 @@ export function parseArguments(args: readonly string[]): ServeArguments {
     consolePublic: values['console-public'],
     tlsCert: values['tls-cert'],
     tlsKey: values['tls-key'],
+    movePort: values['move-port'] === undefined ? undefined : parsePort('--move-port', values['move-port']),
     recoverOwner: values['recover-owner'],
   }
 }

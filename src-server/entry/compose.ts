@@ -11,8 +11,10 @@ import type { ListenerSettings } from '../services/doors.ts'
 import type { Sessions } from '../services/sessions.ts'
 import type { Vault } from '../store/vault.ts'
 import { openHouse, type House, type HouseParts } from './house.ts'
+import type { DesktopSummary } from './desktop-summary.ts'
 import type { Stores } from './open-stores.ts'
 import { Residence } from './residence.ts'
+import { ResumeHooks } from './resume-hooks.ts'
 import { ServerMonitor } from './server-state.ts'
 import { StandingDoors } from './standing-doors.ts'
 
@@ -32,6 +34,8 @@ export interface ServerParts {
   readonly fixed: Partial<ListenerSettings>
   /** What the public door is where nothing was ever set. */
   readonly listeners?: Partial<ListenerSettings>
+  /** Where the public door is from now on, whatever the settings said. */
+  readonly movePort?: number
   /** Listening sockets of the public door. */
   readonly sockets: number
   readonly consoleDoor: Door
@@ -47,6 +51,10 @@ export interface RunningServer {
   readonly sessions: Sessions
   /** Those open now: a restore opens others. */
   readonly stores: Stores
+  /** What the desktop's tray shows, as it is now. */
+  summarize(): Promise<DesktopSummary>
+  /** The machine slept and woke. */
+  resumed(): void
   /** Stops accepting, answers what is under way, writes what waits, closes the stores. */
   stop(): Promise<void>
 }
@@ -60,6 +68,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const addresses = new ClientAddresses()
   const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
+  const resume = new ResumeHooks()
   let stopping = false
   let moving: Promise<void> | undefined
 
@@ -93,6 +102,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...parts,
     doors,
     monitor,
+    onResume: (hook) => resume.add(hook),
     listeners: { ...DEFAULT_SETTINGS.listeners, ...parts.listeners },
     apply: (settings) => {
       addresses.configure(settings.client_address)
@@ -106,6 +116,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const house = await openWhole(houseParts, parts.openStores)
   const residence = new Residence(house, () => door.refuse(503))
   try {
+    if (parts.movePort !== undefined) await house.movePort(parts.movePort)
     await doors.openBoth(house.settings.listeners)
   } catch (error) {
     await house.close()
@@ -125,6 +136,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
     get stores() {
       return resident().house.stores
+    },
+    summarize: () => resident().house.summarize(),
+    resumed: () => {
+      resume.run()
     },
     stop: async () => {
       await moving

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DataFolderError } from '../store/data-folder-error.ts'
-import { describeFailure } from './describe-failure.ts'
+import { describeFailure, findPortFailure } from './describe-failure.ts'
 
 describe('describeFailure', () => {
   it.each([
@@ -13,6 +13,16 @@ describe('describeFailure', () => {
     [undefined, 'undefined'],
   ])('%o', (error, text) => {
     expect(describeFailure(error)).toMatch(text)
+  })
+
+  it('knows a port that can’t be had from anything else', () => {
+    const of = (code: string, port?: number) =>
+      findPortFailure(Object.assign(new Error('x'), { code, ...(port !== undefined && { port }) }))
+    expect(of('EADDRINUSE', 8787)).toEqual({ reason: 'port_taken', port: 8787 })
+    expect(of('EACCES', 80)).toEqual({ reason: 'port_denied', port: 80 })
+    // A file that may not be read.
+    expect(of('EACCES')).toBeUndefined()
+    expect(of('ENOENT')).toBeUndefined()
   })
 
   it('never shows a stack', () => {

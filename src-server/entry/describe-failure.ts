@@ -1,14 +1,28 @@
 import { DataFolderError } from '../store/data-folder-error.ts'
 
+/** Why the public door's port can't be had: another program holds it, or this user may not open it. */
+export interface PortFailure {
+  readonly reason: 'port_taken' | 'port_denied'
+  readonly port: number | undefined
+}
+
+export function findPortFailure(error: unknown): PortFailure | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  const port = 'port' in error && typeof error.port === 'number' ? error.port : undefined
+  if (error.code === 'EADDRINUSE') return { reason: 'port_taken', port }
+  return error.code === 'EACCES' && port !== undefined ? { reason: 'port_denied', port } : undefined
+}
+
 /** Why the server didn't start, in words for whoever started it. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DataFolderError) return error.message
-  if (error instanceof Error && 'code' in error) {
-    const port = 'port' in error && typeof error.port === 'number' ? error.port : undefined
-    if (error.code === 'EADDRINUSE')
-      return `Port ${port ?? ''} is taken by another program. Choose another one with --port.`
-    if (error.code === 'EACCES')
-      return `Port ${port ?? ''} may not be opened by this user. Choose one above 1023 with --port.`
+  const failure = findPortFailure(error)
+  switch (failure?.reason) {
+    case 'port_taken':
+      return `Port ${failure.port ?? ''} is taken by another program. Choose another one with --port.`
+    case 'port_denied':
+      return `Port ${failure.port ?? ''} may not be opened by this user. Choose one above 1023 with --port.`
+    case undefined:
+      return error instanceof Error ? error.message : String(error)
   }
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,8 @@
 import process from 'node:process'
 import { parseArguments } from './arguments.ts'
-import { describeFailure } from './describe-failure.ts'
+import type { RunningServer } from './compose.ts'
+import { describeFailure, findPortFailure } from './describe-failure.ts'
+import type { DesktopSummary } from './desktop-summary.ts'
 import { placesFrom } from './places.ts'
 import { run } from './run.ts'
 
@@ -9,7 +11,11 @@ import { run } from './run.ts'
 /** What the main process is told. */
 type ToMain =
   | { type: 'ready'; publicUrl: string; consoleUrl: string; setupUrl?: string }
-  | { type: 'failed'; message: string }
+  | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number }
+  /** The answer to `ping`. */
+  | { type: 'pong' }
+  /** Every few seconds: what the tray shows. The public address may have moved. */
+  | ({ type: 'state'; publicUrl: string } & DesktopSummary)
 
 /** The part of Electron's parent port that is used; absent when this file runs in plain Node. */
 interface ParentPort {
@@ -17,8 +23,42 @@ interface ParentPort {
   on(event: 'message', listener: (message: { data: unknown }) => void): void
 }
 
+const STATE_MS = 3_000
+
 const { parentPort } = process as typeof process & { parentPort?: ParentPort }
 if (parentPort === undefined) throw new Error('desktop.ts runs in a utility process; headless, run serve.ts')
+
+function typeOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
+}
+
+function answerMain(port: ParentPort, server: RunningServer): void {
+  port.on('message', ({ data }) => {
+    switch (typeOf(data)) {
+      case 'ping':
+        port.postMessage({ type: 'pong' })
+        break
+      case 'resumed':
+        server.resumed()
+        break
+      case 'stop':
+        server.stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        )
+    }
+  })
+}
+
+/** A look that fails is told the next time: while a backup is restored there are no accounts to count. */
+function tellState(port: ParentPort, server: RunningServer): void {
+  const tell = async () => {
+    port.postMessage({ type: 'state', publicUrl: server.publicUrl, ...(await server.summarize()) })
+  }
+  const turn = () => void tell().catch(() => undefined)
+  setInterval(turn, STATE_MS)
+  turn()
+}
 
 try {
   const args = parseArguments(process.argv.slice(2))
@@ -26,13 +66,7 @@ try {
     args,
     placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')),
   )
-  parentPort.on('message', ({ data }) => {
-    if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'stop') return
-    server.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  })
+  answerMain(parentPort, server)
   const { publicUrl, consoleUrl } = server
   parentPort.postMessage({
     type: 'ready',
@@ -40,7 +74,14 @@ try {
     consoleUrl,
     ...(setupUrl !== undefined && { setupUrl }),
   })
+  tellState(parentPort, server)
 } catch (error) {
-  parentPort.postMessage({ type: 'failed', message: describeFailure(error) })
+  const { reason, port } = findPortFailure(error) ?? {}
+  parentPort.postMessage({
+    type: 'failed',
+    message: describeFailure(error),
+    ...(reason !== undefined && { reason }),
+    ...(port !== undefined && { port }),
+  })
   process.exitCode = 1
 }

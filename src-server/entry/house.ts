@@ -15,6 +15,7 @@ import { composeRequests } from './compose-requests.ts'
 import { composeRisk } from './compose-risk.ts'
 import { composeSelfService } from './compose-self-service.ts'
 import { composeServices } from './compose-services.ts'
+import { summarize, type DesktopSummary } from './desktop-summary.ts'
 import type { Stores } from './open-stores.ts'
 import { startChores } from './schedule.ts'
 import type { ServerMonitor } from './server-state.ts'
@@ -30,6 +31,9 @@ export interface House {
   /** @returns undefined where nobody waits any more */
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
+  summarize(): Promise<DesktopSummary>
+  /** Keeps another port of the public door; for before the doors are open. */
+  movePort(port: number): Promise<void>
   /** Begins what is done again and again. */
   begin(): void
   /** Ends streams and chores, finishes what is under way, writes what waits, and closes the stores. */
@@ -40,6 +44,8 @@ export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 
   readonly messenger: Messenger
   readonly links: LinkResolver
   readonly monitor: ServerMonitor
+  /** Tells when the machine woke from sleep: connections that stood before are dead. @returns the way to stop being told */
+  readonly onResume: (hook: () => void) => () => void
 }
 
 export async function openHouse(parts: HouseParts, stores: Stores): Promise<House> {
@@ -94,6 +100,8 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       requests: aftersales.requests,
     }),
     serveImage: (id) => platform.images.serve(id),
+    summarize: () => summarize(services.devices, risk.console.risks, clock.now()),
+    movePort: (port) => platform.platformSettings.movePort(port),
     begin: () => {
       stopChores = startChores(
         [

@@ -14,7 +14,7 @@ import type { Actor } from '../domain/access/scope.ts'
 import { changeSettings, DEFAULT_SETTINGS, membersOf, SETTINGS_GROUPS } from '../domain/platform/settings.ts'
 import type { Store, Unit } from '../store/store.ts'
 import { VaultError, type Vault } from '../store/vault.ts'
-import { audit } from './audit-trail.ts'
+import { audit, SERVER, type Auditor } from './audit-trail.ts'
 import { DoorRefused, type Doors, type ListenerSettings, type OpenedDoors } from './doors.ts'
 import { Refused } from './refused.ts'
 
@@ -83,6 +83,8 @@ export class PlatformSettingsService {
     const { doors, fixed } = this.#parts
     return {
       ...this.current,
+      mail: { ...this.current.mail, password: '' },
+      mail_password_set: this.current.mail.password !== '',
       fixed: Object.keys(fixed).map((member) => `listeners.${member}`),
       public_url: doors.urls.public,
       console_url: doors.urls.console,
@@ -121,6 +123,13 @@ export class PlatformSettingsService {
     apply(this.current)
   }
 
+  /** Keeps another port of the public door before it is opened: whoever starts the server found the old one taken. */
+  async movePort(port: number): Promise<void> {
+    const next = changeSettings(this.#stored, { listeners: { public_port: port } })
+    await this.#keep(SERVER, next)
+    this.#stored = next
+  }
+
   #requireFree(change: SettingsChange): void {
     const { fixed } = this.#parts
     const decided = membersOf(change).filter((member) => {
@@ -130,7 +139,7 @@ export class PlatformSettingsService {
     if (decided.length > 0) throw invalid(Object.fromEntries(decided.map((member) => [member, 'fixed'])))
   }
 
-  async #keep(actor: Actor, next: PlatformSettings): Promise<void> {
+  async #keep(actor: Auditor, next: PlatformSettings): Promise<void> {
     const { store, clock } = this.#parts
     const now = clock.now()
     await store.write(

@@ -70,6 +70,17 @@ export class Risks {
     return this.#counted()
   }
 
+  /** The high ones that nobody acknowledged, of everybody, the latest first. */
+  async high(most: number): Promise<RiskItem[]> {
+    const { notes, names } = this.#parts
+    await this.#look()
+    const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
+      for (const risk of risks)
+        if (risk.level === 'high' && notes.find(risk.key) === undefined) yield { risk, note: undefined }
+    }
+    return names.put(firstRows(seen(this.#all()), most, byUrgency))
+  }
+
   /** Says of those that are in sight and still are as the keys say that they were looked at. @returns how many */
   async acknowledge(actor: Actor, keys: readonly string[], note: string): Promise<number> {
     const { store, notes, names, clock } = this.#parts
