@@ -1,3 +1,5 @@
+import type { MailSecurity } from './outgoing-names.ts'
+
 /** The ports through which the world comes in (architecture.md, rule 4). Their adapters are in entry/adapters. */
 
 export interface Clock {
@@ -33,18 +35,61 @@ export interface MessengerRecipient {
 }
 
 /**
- * `base`: the address isn't on the allow list. `credentials`, `recipient`, `refused`: it won't be better another time.
+ * `base`: the address isn't on the allow list. `credentials`, `setup` (the bot lacks an ability or a scope), `recipient`,
+ * `refused`: it won't be better another time.
  * `rate`, `unreachable`: it may be; after `unreachable` the message may have arrived all the same.
  */
-export type MessengerFailure = 'base' | 'credentials' | 'recipient' | 'refused' | 'rate' | 'unreachable'
+export type MessengerFailure =
+  'base' | 'credentials' | 'setup' | 'recipient' | 'refused' | 'rate' | 'unreachable'
+
+export interface MessengerMessage {
+  readonly text: string
+  /** The service takes two messages of one key once, within an hour; at most 50 characters. */
+  readonly key: string
+}
+
+/** `code` is the service's own, for the log; `retryAfter` what it asks to be waited, seconds. */
+export type MessengerOutcome =
+  'sent' | { readonly failed: MessengerFailure; readonly code?: number; readonly retryAfter?: number }
 
 /** Delivers a text to one person. Answers within 10 s, never throws. */
 export interface Messenger {
-  /** `code` is the service's own, for the log. */
-  send(
-    to: MessengerRecipient,
-    text: string,
-  ): Promise<'sent' | { readonly failed: MessengerFailure; readonly code?: number }>
+  send(to: MessengerRecipient, message: MessengerMessage): Promise<MessengerOutcome>
+}
+
+/** A mail server, and who its mails are from. */
+export interface MailServer {
+  readonly host: string
+  readonly port: number
+  readonly security: MailSecurity
+  /** Empty: no sign-in. */
+  readonly user: string
+  readonly password: string
+  readonly fromAddress: string
+  readonly fromName: string
+}
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  /** Plain text. */
+  readonly text: string
+  /** Becomes the Message-ID: mailboxes drop a second one. */
+  readonly key: string
+}
+
+/**
+ * `recipient`, `credentials`, `tls`, `refused`: it won't be better another time. `later`, `unreachable`: it may be; after
+ * `unreachable` the mail may have arrived all the same.
+ */
+export type MailFailure = 'recipient' | 'credentials' | 'tls' | 'refused' | 'later' | 'unreachable'
+
+/** `detail` is the mail server's own words, without anything of the sign-in. */
+export type MailOutcome = 'sent' | { readonly failed: MailFailure; readonly detail: string }
+
+/** Hands a mail to a mail server. Answers within 60 s, never throws. */
+export interface Mailer {
+  send(server: MailServer, mail: Mail): Promise<MailOutcome>
 }
 
 /** Finds the file behind the page of a file-sharing service. Never throws. */

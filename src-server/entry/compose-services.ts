@@ -192,7 +192,7 @@ export async function composeServices(parts: {
       clock,
     }),
     messengerBinds,
-    notifications: new Notifications({ devices, messenger, clock, log }),
+    notifications: new Notifications({ devices, messenger, clock, random, log }),
     violationReports: new ViolationReports({ store, clock, random }),
     files,
     updateAddresses,

@@ -61,12 +61,12 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       messenger: new FeishuMessenger({
         fetch,
         clock: systemClock,
-        random: cryptoRandom,
         bases: readMessengerBases(),
       }),
       links: createLinkResolver({ allowLoopback: false }),
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version,
+      ...(args.movePort !== undefined && { movePort: args.movePort }),
       fixed: fixedBy(args),
       sockets: SOCKETS,
       consoleDoor: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },

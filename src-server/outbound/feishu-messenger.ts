@@ -1,4 +1,10 @@
-import type { Clock, Messenger, MessengerFailure, MessengerRecipient, Random } from '../contract/ports.ts'
+import type {
+  Clock,
+  Messenger,
+  MessengerMessage,
+  MessengerOutcome as Outcome,
+  MessengerRecipient,
+} from '../contract/ports.ts'
 import { allowedBases, findBase } from './feishu/bases.ts'
 import { readCode } from './feishu/codes.ts'
 import { postJson, type Fetch } from './feishu/post-json.ts'
@@ -7,14 +13,11 @@ import { FeishuTokens } from './feishu/tokens.ts'
 interface Parts {
   readonly fetch: Fetch
   readonly clock: Clock
-  readonly random: Random
   /** Base addresses allowed beside the official ones. */
   readonly bases: readonly string[]
   /** Milliseconds a request and a whole message may take; the whole stays under mt5notify's 10 s. */
   readonly limits?: { readonly requestMs: number; readonly totalMs: number }
 }
-
-type Outcome = 'sent' | { readonly failed: MessengerFailure; readonly code?: number }
 
 const LIMITS = { requestMs: 4000, totalMs: 9000 }
 
@@ -32,7 +35,7 @@ export class FeishuMessenger implements Messenger {
     this.#tokens = new FeishuTokens(parts.fetch, parts.clock, this.#limits.requestMs)
   }
 
-  async send(to: MessengerRecipient, text: string): Promise<Outcome> {
+  async send(to: MessengerRecipient, message: MessengerMessage): Promise<Outcome> {
     const base = findBase(this.#bases, to.base)
     if (base === undefined) return { failed: 'base' }
     const deadline = AbortSignal.timeout(this.#limits.totalMs)
@@ -41,17 +44,20 @@ export class FeishuMessenger implements Messenger {
         resolve({ failed: 'unreachable' })
       })
     })
-    return Promise.race([this.#deliver({ ...to, base }, text, deadline), late])
+    return Promise.race([this.#deliver({ ...to, base }, message, deadline), late])
   }
 
-  async #deliver(to: MessengerRecipient, text: string, deadline: AbortSignal): Promise<Outcome> {
-    // The service takes a message of the same uuid once, so trying again can't double it.
-    const uuid = Buffer.from(this.#parts.random.bytes(16)).toString('hex')
+  async #deliver(
+    to: MessengerRecipient,
+    { text, key }: MessengerMessage,
+    deadline: AbortSignal,
+  ): Promise<Outcome> {
     const message = {
       receive_id: to.openId,
       msg_type: 'text',
       content: JSON.stringify({ text: defuseMentions(text) }),
-      uuid,
+      // The service takes a message of the same uuid once, so trying again can't double it.
+      uuid: key,
     }
     const first = await this.#attempt(to, message, deadline)
     if (first !== 'tokenInvalid') return first

@@ -137,7 +137,9 @@ export class MessengerBinds {
       await unit.outbox.add({
         key: `rebound:${appId}:${code}`,
         kind: 'messenger',
+        purpose: 'rebound',
         appId,
+        deviceId: before.id,
         operatorId: null,
         openId: before.messengerOpenId,
         subject: '',

@@ -1,4 +1,4 @@
-import type { Clock, Log, Messenger, MessengerFailure } from '../contract/ports.ts'
+import type { Clock, Log, Messenger, MessengerFailure, Random } from '../contract/ports.ts'
 import type { Application } from '../domain/application/application.ts'
 import type { Device } from '../domain/device/device.ts'
 import { refuseNotification, type NotificationRefusal } from '../domain/device/notification.ts'
@@ -9,6 +9,7 @@ interface Parts {
   readonly devices: DeviceRegistry
   readonly messenger: Messenger
   readonly clock: Clock
+  readonly random: Random
   readonly log: Log
 }
 
@@ -47,7 +48,7 @@ export class Notifications {
     accountKey: string | undefined,
     text: string,
   ): Promise<NotificationAnswer> {
-    const { devices, messenger, clock, log } = this.#parts
+    const { devices, messenger, clock, random, log } = this.#parts
     const { id, mt5 } = application
     const now = clock.now()
     const device = accountKey === undefined ? undefined : devices.find(id, accountKey)?.device
@@ -61,7 +62,8 @@ export class Notifications {
       appSecret: mt5.messengerAppSecret,
       openId: device.messengerOpenId,
     }
-    const sent = await messenger.send(recipient, text)
+    const key = Buffer.from(random.bytes(16)).toString('hex')
+    const sent = await messenger.send(recipient, { text, key })
     if (sent === 'sent') return { outcome: 'sent', device }
     log.warn('messenger.failed', { app: id, device: device.id, reason: sent.failed, code: sent.code })
     return { outcome: outcomeOf(sent.failed), device }

@@ -26,13 +26,13 @@ export class ViolationReports {
     const { store, clock, random } = this.#parts
     const now = clock.now()
     const since = now - HOUR + 1
-    const sent = await store.read((unit) => unit.outbox.countSince('mail', application.id, since))
+    const sent = await store.read((unit) => unit.outbox.countSince('violation', application.id, since))
     // A flood costs reads, not writes.
     if (sent >= MOST_AN_HOUR) return
     const key = `violation:${Buffer.from(random.bytes(16)).toString('hex')}`
     await store.write(
       async ({ outbox }) => {
-        if ((await outbox.countSince('mail', application.id, since)) >= MOST_AN_HOUR) return
+        if ((await outbox.countSince('violation', application.id, since)) >= MOST_AN_HOUR) return
         await outbox.add({ key, ...violationMail(application, { msg, ip }, now) })
       },
       { durable: true },

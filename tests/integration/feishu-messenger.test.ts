@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessengerRecipient } from '../../src-server/contract/ports.ts'
-import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { MessengerStub } from '../support/messenger-stub.ts'
@@ -20,13 +19,15 @@ beforeEach(async () => {
 afterEach(() => stub.stop())
 
 const create = (within: typeof limits) =>
-  new FeishuMessenger({ fetch, clock, random: cryptoRandom, bases: [stub.base], limits: within })
+  new FeishuMessenger({ fetch, clock, bases: [stub.base], limits: within })
+
+const message = (text: string) => ({ text, key: `key of ${text}` })
 
 describe('what arrives', () => {
   it('the text, to the open_id, with a key that makes it one message', async () => {
-    expect(await messenger.send(to, '净值 "100"\n\\o/')).toBe('sent')
+    expect(await messenger.send(to, message('净值 "100"\n\\o/'))).toBe('sent')
     expect(stub.delivered).toEqual([
-      { openId: 'ou_1', text: '净值 "100"\n\\o/', uuid: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+      { openId: 'ou_1', text: '净值 "100"\n\\o/', uuid: 'key of 净值 "100"\n\\o/' },
     ])
   })
 
@@ -35,35 +36,35 @@ describe('what arrives', () => {
     ['< AT user_id="ou_2">x', '＜ AT user_id="ou_2">x'],
     ['1 <attention> 2 <b>', '1 <attention> 2 <b>'],
   ])('mentions are defused: %s', async (text, arrives) => {
-    await messenger.send(to, text)
+    await messenger.send(to, message(text))
     expect(stub.delivered).toMatchObject([{ text: arrives }])
   })
 })
 
 describe('tokens', () => {
   it('20 senders at once share one fetch, and the next use it too', async () => {
-    expect(await Promise.all(Array.from({ length: 20 }, (_, i) => messenger.send(to, String(i))))).toEqual(
-      Array.from({ length: 20 }, () => 'sent'),
-    )
-    await messenger.send(to, 'one more')
+    expect(
+      await Promise.all(Array.from({ length: 20 }, (_, i) => messenger.send(to, message(String(i))))),
+    ).toEqual(Array.from({ length: 20 }, () => 'sent'))
+    await messenger.send(to, message('one more'))
     expect(stub.tokenFetches).toBe(1)
     expect(stub.delivered).toHaveLength(21)
   })
 
   it('is renewed five minutes before its end', async () => {
-    await messenger.send(to, '1')
+    await messenger.send(to, message('1'))
     clock.pass(7200 - 301)
-    await messenger.send(to, '2')
+    await messenger.send(to, message('2'))
     expect(stub.tokenFetches).toBe(1)
     clock.pass(1)
-    await messenger.send(to, '3')
+    await messenger.send(to, message('3'))
     expect(stub.tokenFetches).toBe(2)
   })
 
   it('one that the service forgot is fetched anew, once for all who met it, and the message arrives once', async () => {
-    await messenger.send(to, 'before')
+    await messenger.send(to, message('before'))
     stub.forgetTokens()
-    const outcomes = await Promise.all([1, 2, 3, 4].map((i) => messenger.send(to, String(i))))
+    const outcomes = await Promise.all([1, 2, 3, 4].map((i) => messenger.send(to, message(String(i)))))
     expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent'])
     expect(stub.tokenFetches).toBe(2)
     expect(stub.delivered).toHaveLength(5)
@@ -71,13 +72,13 @@ describe('tokens', () => {
 
   it('refused twice: no third time', async () => {
     stub.moods.push('tokenInvalid', 'tokenInvalid')
-    expect(await messenger.send(to, 'x')).toEqual({ failed: 'credentials' })
+    expect(await messenger.send(to, message('x'))).toEqual({ failed: 'credentials' })
     expect(stub.calls).toHaveLength(4)
   })
 
   it('other credentials never go with a known token', async () => {
-    await messenger.send(to, 'x')
-    expect(await messenger.send({ ...to, appSecret: 'wrong' }, 'y')).toEqual({
+    await messenger.send(to, message('x'))
+    expect(await messenger.send({ ...to, appSecret: 'wrong' }, message('y'))).toEqual({
       failed: 'credentials',
       code: 10014,
     })
@@ -86,9 +87,9 @@ describe('tokens', () => {
 
   it('a failed fetch is not remembered', async () => {
     stub.tokenMood = 'down'
-    expect(await messenger.send(to, 'x')).toEqual({ failed: 'unreachable', code: 10500 })
+    expect(await messenger.send(to, message('x'))).toEqual({ failed: 'unreachable', code: 10500 })
     stub.tokenMood = 'ok'
-    expect(await messenger.send(to, 'y')).toBe('sent')
+    expect(await messenger.send(to, message('y'))).toBe('sent')
   })
 })
 
@@ -100,13 +101,13 @@ describe('what goes wrong', () => {
     ['redirect', { failed: 'unreachable' }],
   ] as const)('%s', async (mood, outcome) => {
     stub.moods.push(mood)
-    expect(await messenger.send(to, 'x')).toEqual(outcome)
+    expect(await messenger.send(to, message('x'))).toEqual(outcome)
     expect(stub.calls).not.toContain('/elsewhere')
     expect(stub.delivered).toEqual([])
   })
 
   it('a recipient the bot may not write to', async () => {
-    expect(await messenger.send({ ...to, openId: 'ou_stranger' }, 'x')).toEqual({
+    expect(await messenger.send({ ...to, openId: 'ou_stranger' }, message('x'))).toEqual({
       failed: 'recipient',
       code: 230013,
     })
@@ -115,15 +116,17 @@ describe('what goes wrong', () => {
   it('a service that hangs, at the token or at the message, is given up', async () => {
     const hasty = create({ requestMs: 50, totalMs: 4000 })
     stub.tokenMood = 'hang'
-    expect(await hasty.send(to, 'x')).toEqual({ failed: 'unreachable' })
+    expect(await hasty.send(to, message('x'))).toEqual({ failed: 'unreachable' })
     stub.tokenMood = 'ok'
     stub.moods.push('hang')
-    expect(await create({ requestMs: 60_000, totalMs: 300 }).send(to, 'x')).toEqual({ failed: 'unreachable' })
+    expect(await create({ requestMs: 60_000, totalMs: 300 }).send(to, message('x'))).toEqual({
+      failed: 'unreachable',
+    })
   })
 
   it('nobody listens', async () => {
     await stub.stop()
-    expect(await messenger.send(to, 'x')).toEqual({ failed: 'unreachable' })
+    expect(await messenger.send(to, message('x'))).toEqual({ failed: 'unreachable' })
     stub = await MessengerStub.start()
   })
 })
@@ -136,12 +139,12 @@ describe('the allow list', () => {
     'file:///etc',
     'x',
   ])('%s is never called', async (base) => {
-    expect(await messenger.send({ ...to, base }, 'x')).toEqual({ failed: 'base' })
+    expect(await messenger.send({ ...to, base }, message('x'))).toEqual({ failed: 'base' })
   })
 
   it('a path or a user name takes it nowhere else', async () => {
-    expect(await messenger.send({ ...to, base: `${to.base}/open-apis/../` }, 'x')).toBe('sent')
+    expect(await messenger.send({ ...to, base: `${to.base}/open-apis/../` }, message('x'))).toBe('sent')
     const withUser = to.base.replace('http://', 'http://user@')
-    expect(await messenger.send({ ...to, base: withUser }, 'x')).toEqual({ failed: 'base' })
+    expect(await messenger.send({ ...to, base: withUser }, message('x'))).toEqual({ failed: 'base' })
   })
 })

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { ActionInput, ActionName, ActionOutput } from '../../src-server/contract/actions/index.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
-import { startServer, type RunningServer } from '../../src-server/entry/compose.ts'
+import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/compose.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
@@ -75,9 +75,10 @@ export class TestServer {
   }
 
   /** Starts on the folder as it is: for tests that stop and go on. */
-  async open(): Promise<void> {
+  async open(start: Pick<ServerParts, 'movePort'> = {}): Promise<void> {
     const migrations = join(ROOT, 'drizzle')
     this.#server = await startServer({
+      ...start,
       openStores: () =>
         openStores({
           folder: this.folder,
@@ -99,7 +100,6 @@ export class TestServer {
       messenger: new FeishuMessenger({
         fetch,
         clock: this.clock,
-        random: cryptoRandom,
         bases: this.#standIns.messengerBases ?? [],
       }),
       links: createLinkResolver(

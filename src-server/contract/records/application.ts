@@ -53,6 +53,14 @@ export const mt5Settings = z.strictObject({
   bot_link: text(512),
   bind_secret: text(128),
   rearm_close_all: z.boolean(),
+  /** Tells the administrator of an account that has been silent so long while the market is open, seconds; 0 = no alert. */
+  silence_alert: z.union([z.literal(0), z.int().min(60).max(604_800)]),
+  /** Tells the administrator of a close that wasn't carried out in time. */
+  close_overdue_alert: z.boolean(),
+  /** The server itself listens to the bot, over a long connection, and binds who sends a bind code. */
+  bridge: z.boolean(),
+  /** A binding in place of another one waits for the vendor's word. */
+  bind_approval: z.boolean(),
 })
 
 export const scriptSettings = z.strictObject({ ygg: text(65_536), sig: text(65_536) })

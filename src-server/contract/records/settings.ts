@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAIL_SECURITIES } from '../outgoing-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 
 /** Settings of the whole platform, a group a row of the store. */
@@ -77,6 +78,31 @@ export const salesSettings = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'three capital letters'),
 })
 
+/** The mail server this one hands its mails to; without a host none is sent. */
+export const mailSettings = z.strictObject({
+  host: z
+    .string()
+    .trim()
+    .max(253)
+    .regex(/^[A-Za-z0-9.:-]*$/, 'a host name or an address'),
+  port: z.int().min(1).max(65_535),
+  security: z.enum(MAIL_SECURITIES),
+  /** Empty: no sign-in. */
+  user: z.string().max(256),
+  /** Never told: read, it is empty (`mail_password_set` says whether there is one). */
+  password: z.string().max(512),
+  from_address: z.union([z.literal(''), z.email()]),
+  from_name: z.string().trim().max(80),
+})
+
+/** When what is sent by mail on its own is sent. */
+export const noticeSettings = z.strictObject({
+  /** `hh:mm` on the server's clock. */
+  digest_time: z.string().regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'a time from 00:00 to 23:59'),
+  /** Owners are told of licences that end within so many days. */
+  expiry_days: z.int().min(1).max(60),
+})
+
 /** Every group by its name. */
 export const platformSettings = z.object({
   site: siteSettings,
@@ -86,6 +112,8 @@ export const platformSettings = z.object({
   backups: backupSettings,
   after_sales: afterSalesSettings,
   sales: salesSettings,
+  mail: mailSettings,
+  notices: noticeSettings,
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
@@ -101,6 +129,8 @@ export const settingsChange = z
     backups: backupSettings.partial(),
     after_sales: afterSalesSettings.partial(),
     sales: salesSettings.partial(),
+    mail: mailSettings.partial(),
+    notices: noticeSettings.partial(),
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>
@@ -119,6 +149,8 @@ export type RequestAddresses = z.output<typeof requestAddresses>
 export const settingsRecord = platformSettings.extend({
   /** Members the command line decides, `listeners.public_port`: setting them is refused. */
   fixed: z.array(z.string()),
+  /** Whether the mail server is signed in to with a password. */
+  mail_password_set: z.boolean(),
   /** Where the doors stand open now. */
   public_url: z.string(),
   console_url: z.string(),

@@ -8,7 +8,8 @@ export interface BindCode {
   readonly deviceId: number
   readonly createdAt: number
   readonly expiresAt: number
-  readonly state: 'pending' | 'bound' | 'replaced'
+  /** `held`: confirmed, and waits for the vendor's word. */
+  readonly state: 'pending' | 'bound' | 'replaced' | 'held' | 'declined'
   readonly openId: string
 }
 

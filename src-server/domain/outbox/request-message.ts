@@ -42,7 +42,9 @@ export function requestMessage(
   return {
     key: `request:${request.id}:${stage}`,
     kind: 'messenger',
+    purpose: 'request',
     appId: application.id,
+    deviceId: request.deviceId,
     operatorId: null,
     openId,
     subject: texts[request.kind],

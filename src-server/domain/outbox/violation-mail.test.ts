@@ -8,7 +8,9 @@ describe('a violation report', () => {
   it('goes to the owner, with the application and the address it came from', () => {
     expect(report('debugger found')).toEqual({
       kind: 'mail',
+      purpose: 'violation',
       appId: 10001,
+      deviceId: null,
       operatorId: 4,
       openId: '',
       subject: 'Violation report: Gold Grid',

@@ -26,7 +26,9 @@ export function violationMail(
     .join('')
   return {
     kind: 'mail',
+    purpose: 'violation',
     appId: id,
+    deviceId: null,
     operatorId: ownerId,
     openId: '',
     subject: `${texts.subject}: ${name}`,

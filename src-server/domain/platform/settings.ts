@@ -20,6 +20,16 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
   backups: { automatic: true, time: '03:30', keep: 14, folder: '' },
   after_sales: { open: true, expire_days: 14, service_hours: 24, low_risk: 25 },
   sales: { currency: 'CNY' },
+  mail: {
+    host: '',
+    port: 465,
+    security: 'tls',
+    user: '',
+    password: '',
+    from_address: '',
+    from_name: '',
+  },
+  notices: { digest_time: '08:00', expiry_days: 7 },
 }
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]

@@ -12,8 +12,11 @@ export function createOutboxRepository({ orm }: Connection): OutboxRepository {
         .onConflictDoNothing()
         .run().changes === 1,
 
-    countSince: async (kind, appId, since) =>
-      orm.$count(outbox, and(eq(outbox.kind, kind), eq(outbox.appId, appId), gte(outbox.createdAt, since))),
+    countSince: async (purpose, appId, since) =>
+      orm.$count(
+        outbox,
+        and(eq(outbox.appId, appId), eq(outbox.purpose, purpose), gte(outbox.createdAt, since)),
+      ),
 
     newest: async (appId, limit) =>
       orm.select().from(outbox).where(eq(outbox.appId, appId)).orderBy(desc(outbox.id)).limit(limit).all(),

@@ -16,8 +16,8 @@ export const bindCodes = sqliteTable(
       .references(() => devices.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** `replaced`: a newer one was asked for. Expiry is a matter of `expires_at`. */
-    state: text({ enum: ['pending', 'bound', 'replaced'] }).notNull(),
+    /** `replaced`: a newer one was asked for. `held`: confirmed, and waits for the vendor's word; `declined`: he said no. Expiry is a matter of `expires_at`. */
+    state: text({ enum: ['pending', 'bound', 'replaced', 'held', 'declined'] }).notNull(),
     openId: text('open_id').notNull().default(''),
   },
   (table) => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { NoticePreferences } from '../../../domain/outbox/notice-preferences.ts'
 import { ROLES } from '../../../contract/roles.ts'
 import { plans } from './plans.ts'
 import { staffRoles } from './staff-roles.ts'
@@ -34,6 +35,8 @@ export const operators = sqliteTable(
     qq: text().notNull().default(''),
     email: text().notNull().default(''),
     note: text().notNull().default(''),
+    /** Which mails they want, and in which language; a member that isn't there is as it is by default. */
+    notices: text({ mode: 'json' }).$type<Partial<NoticePreferences>>().notNull().default({}),
     /** Base32; empty while there is none. Asked for from `totpConfirmedAt` on. */
     totpSecret: text('totp_secret').notNull().default(''),
     totpConfirmedAt: integer('totp_confirmed_at'),
