@@ -1,5 +1,5 @@
 import { CODE } from '../contract/error-codes.ts'
-import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
+import type { Clock, LinkResolver, Log, Mailer, Messenger, Random } from '../contract/ports.ts'
 import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
@@ -26,6 +26,7 @@ export interface ServerParts {
   readonly random: Random
   readonly log: Log
   readonly messenger: Messenger
+  readonly mailer: Mailer
   readonly links: LinkResolver
   /** The built renderer. */
   readonly consoleFolder: string

@@ -5,7 +5,7 @@ import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
-import type { LinkResolver, Messenger } from '../contract/ports.ts'
+import type { LinkResolver, Mailer, Messenger } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { Sessions } from '../services/sessions.ts'
@@ -42,6 +42,7 @@ export interface House {
 
 export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 'state'> {
   readonly messenger: Messenger
+  readonly mailer: Mailer
   readonly links: LinkResolver
   readonly monitor: ServerMonitor
   /** Tells when the machine woke from sleep: connections that stood before are dead. @returns the way to stop being told */

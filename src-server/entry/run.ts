@@ -10,6 +10,7 @@ import { startServer, type RunningServer } from './compose.ts'
 import type { ListenerSettings } from '../services/doors.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
+import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../contract/password-rules.ts'
 import { createVault } from '../store/sqlite/vault/vault.ts'
 import { openStores } from './open-stores.ts'
@@ -63,6 +64,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
         clock: systemClock,
         bases: readMessengerBases(),
       }),
+      mailer: new SmtpMailer(),
       links: createLinkResolver({ allowLoopback: false }),
       consoleFolder: resolve(places.root, 'out/renderer/console'),
       version,

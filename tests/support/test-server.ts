@@ -9,6 +9,7 @@ import { startServer, type RunningServer, type ServerParts } from '../../src-ser
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
+import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
 import { createVault } from '../../src-server/store/sqlite/vault/vault.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
@@ -102,6 +103,7 @@ export class TestServer {
         clock: this.clock,
         bases: this.#standIns.messengerBases ?? [],
       }),
+      mailer: new SmtpMailer(),
       links: createLinkResolver(
         this.#standIns.sharesOnLoopback === true
           ? { allowLoopback: true, sharedHosts: ['127.0.0.1'] }
