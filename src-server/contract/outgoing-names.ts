@@ -13,6 +13,8 @@ export const MESSAGE_PURPOSES = [
   'drawdown',
   'silent',
   'close_overdue',
+  /** What a program has its customer told (mt5notify). */
+  'notify',
   /** What a program reports to its owner. */
   'violation',
   /** Where a customer's request stands: to the customer. */
@@ -31,6 +33,33 @@ export const MESSAGE_PURPOSES = [
   'test',
 ] as const
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number]
+
+/**
+ * Why a message waits or was given up, the first word of its `last_error`.
+ * Waiting: the service was throttling, didn't answer, or put it off; `no_mail_server`: there is none yet (settings, mail).
+ */
+export const WAITING_ERRORS = ['rate', 'unreachable', 'later', 'no_mail_server'] as const
+/**
+ * Given up. `unknown`: the service took no answer for so long that another try could double it; `too_old`: it waited for days;
+ * `no_application`, `no_recipient`: who it was for is gone, or has no mailbox; `switched_off`: the application's messenger is off;
+ * `credentials`, `setup`, `base`: how the application's bot, or the mail server, is set up; `recipient`, `refused`, `tls`: the
+ * service's own no.
+ */
+export const DEAD_ERRORS = [
+  'unknown',
+  'too_old',
+  'no_application',
+  'no_recipient',
+  'switched_off',
+  'credentials',
+  'setup',
+  'base',
+  'recipient',
+  'refused',
+  'tls',
+] as const
+export const DELIVERY_ERRORS = [...WAITING_ERRORS, ...DEAD_ERRORS] as const
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
 
 /** Notices that a console user may have by mail, each switchable. */
 export const NOTICE_KINDS = ['violation', 'expiry', 'request', 'security', 'digest'] as const

@@ -25,12 +25,16 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void
 }
 
-/** Somebody a messenger knows by an open_id, and the bot that speaks to him: open_ids differ from bot to bot. */
-export interface MessengerRecipient {
-  /** The service's address, such as `https://open.feishu.cn`. */
+/** A bot of a messenger's service. */
+export interface MessengerBot {
+  /** The service's address, such as `https://open.feishu.cn`; empty is that one. */
   readonly base: string
   readonly appId: string
   readonly appSecret: string
+}
+
+/** Somebody a messenger knows by an open_id, and the bot that speaks to him: open_ids differ from bot to bot. */
+export interface MessengerRecipient extends MessengerBot {
   readonly openId: string
 }
 
@@ -46,15 +50,76 @@ export interface MessengerMessage {
   readonly text: string
   /** The service takes two messages of one key once, within an hour; at most 50 characters. */
   readonly key: string
+  /** Attempts while it is unreachable, within the time there is; 1 when left out. */
+  readonly tries?: number
 }
 
-/** `code` is the service's own, for the log; `retryAfter` what it asks to be waited, seconds. */
+/**
+ * `code` is the service's own, for the log; `retryAfter` what it asks to be waited, seconds. `unsent` of `unreachable`: the
+ * message itself never left, so that it can't have arrived.
+ */
 export type MessengerOutcome =
-  'sent' | { readonly failed: MessengerFailure; readonly code?: number; readonly retryAfter?: number }
+  | 'sent'
+  | {
+      readonly failed: MessengerFailure
+      readonly code?: number
+      readonly retryAfter?: number
+      readonly unsent?: true
+    }
 
 /** Delivers a text to one person. Answers within 10 s, never throws. */
 export interface Messenger {
   send(to: MessengerRecipient, message: MessengerMessage): Promise<MessengerOutcome>
+}
+
+/** What is known of something a bot needs. `code` is the service's own. */
+export interface BotFinding {
+  readonly state: 'ok' | 'missing' | 'unknown'
+  readonly code?: number
+}
+
+/** What a bot has of what it needs: an address on the allow list, good credentials, its ability, scopes to send and to listen. */
+export type BotReport = Readonly<
+  Record<'base' | 'credentials' | 'ability' | 'sendScope' | 'listenScope', BotFinding>
+>
+
+/** Looks at a bot without sending anything. Answers within 10 s, never throws. */
+export interface BotInspector {
+  inspect(bot: MessengerBot): Promise<BotReport>
+}
+
+/** Something a person wrote to a bot, the two of them alone. */
+export interface InboundText {
+  /** The service's own id of the message: it tells one more than once. */
+  readonly messageId: string
+  readonly openId: string
+  readonly text: string
+}
+
+/**
+ * `waiting`: not connected, and tried again. `refused`: the service won't have it, `code` says why. `app_id`, `base`: not
+ * tried, since it can't be.
+ */
+export type InboundState =
+  | { readonly state: 'connecting' | 'connected' | 'waiting' | 'app_id' | 'base' }
+  | { readonly state: 'refused'; readonly code?: number }
+
+/** Who listens to a bot. Called at once, so that the service gets its answer in time. */
+export interface InboundListener {
+  heard(message: InboundText): void
+  /** Something came, of whatever kind: the connection lives. */
+  lived(): void
+  changed(state: InboundState): void
+}
+
+export interface InboundConnection {
+  /** At once; nothing is heard any more. */
+  close(): void
+}
+
+/** Listens to what people write to a bot. Never throws. */
+export interface MessengerInbound {
+  connect(bot: MessengerBot, listener: InboundListener): InboundConnection
 }
 
 /** A mail server, and who its mails are from. */
