@@ -1,42 +1,131 @@
-import { resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
 // An internal path: this is what every build runs first, and the only way to ask without building.
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
+import type { Configuration } from 'app-builder-lib'
 import { DebugLogger } from 'builder-util'
 import { describe, expect, it } from 'vitest'
 
-const read = () => getConfig(resolve(import.meta.dirname, '..'), 'build/electron-builder.yml', null)
+import { overridesFrom } from './packaging/overrides.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const read = () => getConfig(root, 'build/electron-builder.yml', null)
 const validate = (configuration: object): Promise<void> =>
   validateConfiguration(configuration, new DebugLogger(false))
 
+/** `nsis x64`, for each installer of a platform. */
+function installers(platform: { target?: unknown } | null | undefined): string[] {
+  const targets = (platform?.target ?? []) as { target: string; arch: string[] }[]
+  return targets.flatMap(({ target, arch }) => arch.map((one) => `${target} ${one}`))
+}
+
+const RELEASE = {
+  PULSEKEY_RELEASE: '1',
+  PULSEKEY_ELECTRON_DIST: '/electron',
+  PULSEKEY_ELECTRON_VERSION: '45.5.0',
+  PULSEKEY_UPDATE_URL: 'https://updates.example/pulsekey.json',
+  PULSEKEY_UPDATE_PUBLIC_KEY: Buffer.alloc(32).toString('base64'),
+}
+
 describe('the packaging', () => {
-  it('is understood by electron-builder', async () => {
+  it('is understood by electron-builder, with all that the environment can add', async () => {
     await expect(validate(await read())).resolves.toBeUndefined()
+    await expect(validate({ ...(await read()), ...overridesFrom(RELEASE) })).resolves.toBeUndefined()
   })
 
   it('would not be with a word misspelt', async () => {
     await expect(validate({ ...(await read()), asarUnpak: [] })).rejects.toThrow(/asarUnpak/)
   })
 
-  it('closes the doors that Electron leaves open', async () => {
-    expect((await read()).electronFuses).toMatchObject({
-      runAsNode: false,
-      enableNodeOptionsEnvironmentVariable: false,
-      enableNodeCliInspectArguments: false,
-      enableEmbeddedAsarIntegrityValidation: true,
-      onlyLoadAppFromAsar: true,
-      grantFileProtocolExtraPrivileges: false,
-    })
+  it('makes what each system is used to, for both architectures', async () => {
+    const { win, mac, linux } = await read()
+    const both = (...targets: string[]) => targets.flatMap((target) => [`${target} x64`, `${target} arm64`])
+    expect(installers(win)).toEqual(both('nsis'))
+    expect(installers(mac)).toEqual(both('dmg', 'zip'))
+    expect(installers(linux)).toEqual(both('AppImage', 'deb', 'tar.gz'))
   })
 
-  it('ships the migrations, unpacks libraries, rebuilds nothing', async () => {
-    const { files, asarUnpack, npmRebuild } = await read()
+  it('uploads nothing, and names no update server of others', async () => {
+    expect((await read()).publish).toBeNull()
+  })
+})
+
+describe('what is shipped', () => {
+  it.each([
+    ['runAsNode', false],
+    ['enableNodeOptionsEnvironmentVariable', false],
+    ['enableNodeCliInspectArguments', false],
+    ['enableEmbeddedAsarIntegrityValidation', true],
+    ['onlyLoadAppFromAsar', true],
+    ['enableCookieEncryption', true],
+    ['loadBrowserProcessSpecificV8Snapshot', false],
+    ['grantFileProtocolExtraPrivileges', false],
+  ])('has the fuse %s at %s', async (fuse, state) => {
+    expect((await read()).electronFuses).toHaveProperty(fuse, state)
+  })
+
+  it('is the bundle and the migrations; libraries lie outside the archive and are never rebuilt', async () => {
+    const { asar, files, asarUnpack, npmRebuild } = await read()
     expect(JSON.stringify(files)).toMatch(/"out\/\*\*".*"drizzle\/\*\*"/)
+    expect(asar).toBe(true)
     expect(asarUnpack).toEqual(['**/*.node'])
     expect(npmRebuild).toBe(false)
   })
 
-  it('leaves the data alone when the program is taken away', async () => {
-    expect((await read()).nsis?.deleteAppDataOnUninstall).toBe(false)
+  it.each([
+    ['win', 'win32-${arch}', 'win32-${arch}-msvc'],
+    ['mac', 'darwin-${arch}', 'darwin-${arch}'],
+    ['linux', 'linux-${arch}', 'linux-${arch}-gnu'],
+  ] as const)('has on %s the libraries of that platform alone', async (platform, sqlite, argon2) => {
+    const { [platform]: options } = await read()
+    const { files } = options as { files: string[] | { filter: string[] }[] }
+    const patterns = files.flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.filter))
+    // Without something to take in, electron-builder takes the whole project.
+    expect(patterns).toEqual([
+      'package.json',
+      `!node_modules/better-sqlite3/prebuilds/!(${sqlite}).node`,
+      `!node_modules/@node-rs/argon2-!(${argon2})`,
+    ])
+  })
+
+  it('is looked through once more before it becomes an installer', async () => {
+    const { afterPack } = await read()
+    expect(existsSync(join(root, String(afterPack)))).toBe(true)
+  })
+
+  it('opens pulsekey:// addresses', async () => {
+    expect((await read()).protocols).toEqual([{ name: 'Pulsekey', schemes: ['pulsekey'] }])
+  })
+
+  it('has an icon on each system', async () => {
+    const { directories } = (await read())
+    for (const name of ['icon.ico', 'icon.icns', 'icons/512x512.png']) {
+      expect(existsSync(join(root, directories?.buildResources ?? '', name)), name).toBe(true)
+    }
+  })
+})
+
+describe('installing', () => {
+  it('asks for no administrator on Windows, and leaves the data alone when the program is taken away', async () => {
+    expect((await read()).nsis).toMatchObject({
+      perMachine: false,
+      allowElevation: false,
+      oneClick: false,
+      deleteAppDataOnUninstall: false,
+    })
+  })
+
+  it('passes Apple’s gatekeeper: hardened, notarized, with the one right that V8 needs', async () => {
+    const { mac } = await read()
+    expect(mac).toMatchObject({
+      hardenedRuntime: true,
+      notarize: true,
+      category: 'public.app-category.business',
+    })
+    for (const path of [mac?.entitlements, mac?.entitlementsInherit]) {
+      const rights = readFileSync(join(root, String(path)), 'utf8').matchAll(/<key>(.*?)<\/key>/g)
+      expect(Array.from(rights, ([, right]) => right)).toEqual(['com.apple.security.cs.allow-jit'])
+    }
   })
 })

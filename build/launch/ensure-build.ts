@@ -17,6 +17,7 @@ const SOURCES = [
   'src-renderer',
   'src-server',
   'build/vite',
+  'build/resources/tray',
   'electron.vite.config.ts',
   'package-lock.json',
 ]

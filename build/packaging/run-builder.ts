@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Configuration } from 'app-builder-lib'
+import { getConfig } from 'app-builder-lib/out/util/config/config.js'
+
+import { exitOf, requireTool, root, startNode } from '../launch/tool.ts'
+
+const CONFIGURATION = 'build/electron-builder.yml'
+const SEVEN_ZIP = '/usr/bin/7za'
+
+/**
+ * Runs electron-builder on build/electron-builder.yml.
+ *
+ * @param targets its own words: `--linux dir`, `--win`, `--mac dmg --arm64`
+ * @param overrides what this build has otherwise than the file
+ * @returns the exit code
+ */
+export async function runBuilder(targets: readonly string[], overrides: Configuration): Promise<number> {
+  const folder = join(root, '.cache', 'packaging')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `electron-builder.${process.pid}.json`)
+  // Merged here: its own `extends` turns `files` into something to which a platform's `files` add the whole project.
+  const configuration = await getConfig(root, CONFIGURATION, null)
+  writeFileSync(file, JSON.stringify({ ...configuration, ...overrides }))
+  // Its own 7-Zip is fetched from GitHub, where the system's does as well.
+  const sevenZip = existsSync(SEVEN_ZIP) ? { ELECTRON_BUILDER_7ZIP_PATH: SEVEN_ZIP } : {}
+  const args = [requireTool('electron-builder'), 'build', '--config', file, '--publish', 'never', ...targets]
+  return exitOf(startNode(args, { env: { ...sevenZip, ...process.env } }))
+}

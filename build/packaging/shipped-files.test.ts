@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+
+import { whyTooMuch } from './shipped-files.ts'
+
+const PROGRAM = [
+  '/package.json',
+  '/out',
+  '/out/main/index.js',
+  '/drizzle/main/0000_first.sql',
+  '/node_modules',
+  '/node_modules/better-sqlite3',
+  '/node_modules/better-sqlite3/package.json',
+  '/node_modules/better-sqlite3/lib/index.js',
+  '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
+  '/node_modules/@node-rs',
+  '/node_modules/@node-rs/argon2-linux-x64-gnu/argon2.linux-x64-gnu.node',
+]
+
+it('takes the program for what it is', () => {
+  expect(whyTooMuch(PROGRAM)).toBeUndefined()
+})
+
+it.each([
+  '/src-server/entry/serve.ts',
+  '/docs/operators.md',
+  '/.env',
+  '/tests/support/until.ts',
+  '/out/main/index.js.map',
+  '/outside/x.js',
+  '/node_modules/better-sqlite3/deps/sqlite3.c',
+  '/node_modules/express/index.js',
+  '\\src-main\\index.ts',
+])('ships no %s', (path) => {
+  expect(whyTooMuch([...PROGRAM, path])).toMatch(/^1 files? would be shipped/)
+})

@@ -1,0 +1,15 @@
+/** All that is shipped, by how its path begins: the bundle, the migrations, the libraries that stay outside of the bundle. */
+const SHIPPED =
+  /^(package\.json|(out|drizzle|node_modules\/better-sqlite3\/(lib|prebuilds)|node_modules\/@node-rs\/argon2[a-z0-9-]*)(\/.*)?|node_modules(\/better-sqlite3(\/(package\.json|LICENSE))?|\/@node-rs)?)$/
+const NOT_SHIPPED = /\.(ts|map|vue|cpp)$/
+
+/**
+ * @param archived paths in the archive, beginning with a slash
+ * @returns what should not be there; undefined when all is well
+ */
+export function whyTooMuch(archived: readonly string[]): string | undefined {
+  const paths = archived.map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
+  const foreign = paths.filter((path) => !SHIPPED.test(path) || NOT_SHIPPED.test(path))
+  if (foreign.length === 0) return undefined
+  return `${foreign.length} files would be shipped that are no part of the program, ${foreign.slice(0, 3).join(', ')} among them`
+}
