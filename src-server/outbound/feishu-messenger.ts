@@ -1,13 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type {
+  BotInspector,
+  BotReport,
   Clock,
   Messenger,
+  MessengerBot,
   MessengerMessage,
   MessengerOutcome as Outcome,
   MessengerRecipient,
 } from '../contract/ports.ts'
 import { allowedBases, findBase } from './feishu/bases.ts'
-import { readCode } from './feishu/codes.ts'
-import { postJson, type Fetch } from './feishu/post-json.ts'
+import { callService, type Fetch } from './feishu/call-service.ts'
+import { failureOf, readReply } from './feishu/codes.ts'
+import { BASE_MISSING, inspectBot } from './feishu/inspect-bot.ts'
+import { cutText, defuseMentions } from './feishu/text.ts'
 import { FeishuTokens } from './feishu/tokens.ts'
 
 interface Parts {
@@ -20,9 +26,13 @@ interface Parts {
 }
 
 const LIMITS = { requestMs: 4000, totalMs: 9000 }
+/** Between two attempts at a service that isn't reached, milliseconds. */
+const PAUSE_MS = 300
+
+type Attempt = Outcome | 'tokenInvalid' | 'tooLong'
 
 /** Texts to `ou_…` recipients of Feishu and Lark (research/reliability.md 1). Logs nothing, so it tells no secret. */
-export class FeishuMessenger implements Messenger {
+export class FeishuMessenger implements Messenger, BotInspector {
   readonly #parts: Parts
   readonly #limits: typeof LIMITS
   readonly #bases: ReadonlySet<string>
@@ -47,50 +57,74 @@ export class FeishuMessenger implements Messenger {
     return Promise.race([this.#deliver({ ...to, base }, message, deadline), late])
   }
 
+  async inspect(bot: MessengerBot): Promise<BotReport> {
+    const base = findBase(this.#bases, bot.base)
+    if (base === undefined) return BASE_MISSING
+    const call = (url: string, headers: Readonly<Record<string, string>>) =>
+      callService(this.#parts.fetch, {
+        url: `${base}${url}`,
+        headers,
+        signal: AbortSignal.timeout(this.#limits.requestMs),
+      })
+    return inspectBot(await this.#tokens.renew({ ...bot, base }), call)
+  }
+
   async #deliver(
     to: MessengerRecipient,
-    { text, key }: MessengerMessage,
+    { text, key, tries = 1 }: MessengerMessage,
     deadline: AbortSignal,
   ): Promise<Outcome> {
-    const message = {
-      receive_id: to.openId,
-      msg_type: 'text',
-      content: JSON.stringify({ text: defuseMentions(text) }),
-      // The service takes a message of the same uuid once, so trying again can't double it.
-      uuid: key,
+    for (let left = tries - 1; ; left--) {
+      const outcome = await this.#deliverOnce(to, defuseMentions(text), key, deadline)
+      const isLast = left <= 0 || deadline.aborted
+      if (outcome === 'sent' || outcome.failed !== 'unreachable' || isLast) return outcome
+      await pause(PAUSE_MS)
     }
-    const first = await this.#attempt(to, message, deadline)
-    if (first !== 'tokenInvalid') return first
-    const second = await this.#attempt(to, message, deadline)
-    return second === 'tokenInvalid' ? { failed: 'credentials' } : second
+  }
+
+  async #deliverOnce(
+    to: MessengerRecipient,
+    text: string,
+    key: string,
+    deadline: AbortSignal,
+  ): Promise<Outcome> {
+    const first = await this.#attempt(to, text, key, deadline)
+    const outcome = first === 'tooLong' ? await this.#attempt(to, cutText(text), key, deadline) : first
+    return outcome === 'tooLong' ? { failed: 'refused' } : outcome
   }
 
   async #attempt(
     to: MessengerRecipient,
-    message: Readonly<Record<string, string>>,
+    text: string,
+    key: string,
     deadline: AbortSignal,
-  ): Promise<Outcome | 'tokenInvalid'> {
+  ): Promise<Exclude<Attempt, 'tokenInvalid'>> {
+    const first = await this.#post(to, text, key, deadline)
+    if (first !== 'tokenInvalid') return first
+    const second = await this.#post(to, text, key, deadline)
+    return second === 'tokenInvalid' ? { failed: 'credentials' } : second
+  }
+
+  async #post(to: MessengerRecipient, text: string, key: string, deadline: AbortSignal): Promise<Attempt> {
     const token = await this.#tokens.get(to)
     if ('failed' in token) return token
-    const reply = await postJson(
-      this.#parts.fetch,
-      `${to.base}/open-apis/im/v1/messages?receive_id_type=open_id`,
-      message,
-      {
-        headers: { authorization: `Bearer ${token.token}` },
-        signal: AbortSignal.any([deadline, AbortSignal.timeout(this.#limits.requestMs)]),
+    const reply = await callService(this.#parts.fetch, {
+      url: `${to.base}/open-apis/im/v1/messages?receive_id_type=open_id`,
+      body: {
+        receive_id: to.openId,
+        msg_type: 'text',
+        content: JSON.stringify({ text }),
+        // The service takes a message of the same uuid once, so trying again can't double it.
+        uuid: key,
       },
-    )
+      headers: { authorization: `Bearer ${token.token}` },
+      signal: AbortSignal.any([deadline, AbortSignal.timeout(this.#limits.requestMs)]),
+    })
     if (reply === undefined) return { failed: 'unreachable' }
-    const read = readCode(reply.code)
-    if (read === 'sent') return read
-    if (read !== 'tokenInvalid') return { failed: read, code: reply.code }
+    const read = readReply(reply)
+    if (read === 'sent' || read === 'tooLong') return read
+    if (read !== 'tokenInvalid') return failureOf(read, reply)
     await this.#tokens.drop(to, token.token)
     return read
   }
-}
-
-/** The service reads `<at user_id="all">` in a text, and a trading program's text is anybody's. */
-function defuseMentions(text: string): string {
-  return text.replaceAll(/<(?=\s*\/?\s*at\b)/gi, '＜')
 }

@@ -22,6 +22,8 @@ export interface NotificationAnswer {
 
 /** Messages an account may send in a minute: its customer's telephone rings at each. */
 const MOST_A_MINUTE = 20
+/** Attempts at a messenger that isn't reached, while a terminal waits for its answer. */
+const TRIES = 3
 
 /** Private messages from trading programs to their customers (specification, mt5notify). */
 export class Notifications {
@@ -63,7 +65,7 @@ export class Notifications {
       openId: device.messengerOpenId,
     }
     const key = Buffer.from(random.bytes(16)).toString('hex')
-    const sent = await messenger.send(recipient, { text, key })
+    const sent = await messenger.send(recipient, { text, key, tries: TRIES })
     if (sent === 'sent') return { outcome: 'sent', device }
     log.warn('messenger.failed', { app: id, device: device.id, reason: sent.failed, code: sent.code })
     return { outcome: outcomeOf(sent.failed), device }

@@ -94,8 +94,86 @@ describe('tokens', () => {
 })
 
 describe('what goes wrong', () => {
+  // research/reliability.md 1.1, the table of codes.
   it.each([
-    ['rate', { failed: 'rate', code: 99991400 }],
+    [99991400, 'rate'],
+    [230020, 'rate'],
+    [11232, 'rate'],
+    [230001, 'recipient'],
+    [99992351, 'recipient'],
+    [230013, 'recipient'],
+    [230035, 'recipient'],
+    [230038, 'recipient'],
+    [230006, 'setup'],
+    [99991672, 'setup'],
+    [230022, 'refused'],
+    [230028, 'refused'],
+    [10101, 'unreachable'],
+    [10500, 'unreachable'],
+    [123456, 'refused'],
+  ] as const)('code %i is %s, whatever the HTTP status', async (code, failed) => {
+    for (const status of [200, 400]) {
+      stub.moods.push({ code, status })
+      expect(await messenger.send(to, message('x'))).toEqual({ failed, code })
+    }
+    expect(stub.delivered).toEqual([])
+  })
+
+  it.each([99991661, 99991663, 99991664, 99991665, 99991668])(
+    'code %i: the token is fetched anew, once, and the message arrives',
+    async (code) => {
+      stub.moods.push({ code })
+      expect(await messenger.send(to, message('x'))).toBe('sent')
+      expect([stub.tokenFetches, stub.delivered.length]).toEqual([2, 1])
+    },
+  )
+
+  it.each([
+    [503, 'unreachable'],
+    [429, 'rate'],
+    [400, 'refused'],
+  ] as const)('an unknown code under HTTP %i is %s', async (status, failed) => {
+    stub.moods.push({ code: 123456, status })
+    expect(await messenger.send(to, message('x'))).toEqual({ failed, code: 123456 })
+  })
+
+  it.each([
+    ['7', 7],
+    ['0.4', 1],
+    ['99999999', 3600],
+    ['-1', undefined],
+    ['soon', undefined],
+  ])('asked to wait %j it says %j', async (reset, retryAfter) => {
+    stub.moods.push({ code: 230020, headers: { 'x-ogw-ratelimit-reset': reset } })
+    const expected = { failed: 'rate', code: 230020, ...(retryAfter !== undefined && { retryAfter }) }
+    expect(await messenger.send(to, message('x'))).toEqual(expected)
+  })
+
+  it('a text that is too long is cut and sent once more with the same key', async () => {
+    stub.moods.push({ code: 230025 })
+    expect(await messenger.send(to, { text: '𝄞'.repeat(10_000), key: 'k' })).toBe('sent')
+    expect(stub.delivered).toEqual([{ openId: 'ou_1', text: `${'𝄞'.repeat(4000)}…`, uuid: 'k' }])
+    stub.moods.push({ code: 230025 }, { code: 230025 })
+    expect(await messenger.send(to, message('x'))).toEqual({ failed: 'refused' })
+  })
+
+  it('one that asks for it is tried again while the service is not reached, with the same key', async () => {
+    stub.moods.push('down', 'taken')
+    expect(await messenger.send(to, { ...message('x'), tries: 3 })).toBe('sent')
+    expect(stub.delivered).toEqual([{ openId: 'ou_1', text: 'x', uuid: 'key of x' }])
+    stub.moods.push('down', 'html', 'down')
+    expect(await messenger.send(to, { ...message('y'), tries: 3 })).toEqual({
+      failed: 'unreachable',
+      code: 10500,
+    })
+    stub.moods.push('rate')
+    expect(await messenger.send(to, { ...message('z'), tries: 3 })).toMatchObject({ failed: 'rate' })
+    expect(stub.delivered).toHaveLength(1)
+  })
+
+  it.each([
+    ['rate', { failed: 'rate', code: 99991400, retryAfter: 7 }],
+    ['gatewayRate', { failed: 'rate', retryAfter: 3 }],
     ['html', { failed: 'unreachable' }],
     ['down', { failed: 'unreachable', code: 10500 }],
     ['redirect', { failed: 'unreachable' }],

@@ -116,7 +116,7 @@ describe('refusals, in their order; nothing leaves', () => {
   it.each(['rate', 'html', 'down', 'tokenInvalid'] as const)(
     'the messenger answers with %s: 502',
     async (mood) => {
-      stub.moods.push(mood, mood)
+      stub.moods.push(mood, mood, mood)
       expect(await notify(await account())).toMatchObject({
         code: 502,
         msg: '消息发送失败',

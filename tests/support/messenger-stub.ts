@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { LongLine } from './messenger/long-line.ts'
 
 /** A message that was delivered. */
 export interface Delivered {
@@ -8,26 +9,41 @@ export interface Delivered {
   readonly uuid: string
 }
 
-/** How the next message is met; `ok` when nothing is said. */
-export type Mood = 'ok' | 'tokenInvalid' | 'rate' | 'hang' | 'html' | 'redirect' | 'down'
+/** An answer by its code. The status decides nothing where the code is known. */
+export interface Refusal {
+  readonly code: number
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** How the next message is met; `ok` when nothing is said. `taken`: it arrives, and its answer doesn't. */
+export type Mood =
+  'ok' | 'tokenInvalid' | 'rate' | 'hang' | 'html' | 'gatewayRate' | 'redirect' | 'down' | 'taken' | Refusal
 
 const APP_ID = 'cli_0123456789abcdef'
 const APP_SECRET = 'the right secret'
 
 /**
- * A messenger service on the loopback that behaves as the documented one (research/reliability.md 1.1): tokens by
- * credentials, messages by token, an answer in the body's `code`, one message a uuid. Recipients that begin with
- * `ou_stranger` are outside the bot's availability.
+ * A messenger service on the loopback that behaves as the documented one (research/reliability.md 1): tokens by
+ * credentials, messages by token, an answer in the body's `code`, one message a uuid; what a bot may, and the long
+ * connection. Recipients that begin with `ou_stranger` are outside the bot's availability.
  */
 export class MessengerStub {
   readonly delivered: Delivered[] = []
   readonly calls: string[] = []
   /** One for each message to come. */
   readonly moods: Mood[] = []
+  /** Secrets by application: more than one where tests say so. */
+  readonly secrets = new Map([[APP_ID, APP_SECRET]])
+  readonly line = new LongLine()
   readonly #server: Server
   readonly #tokens = new Set<string>()
   tokenFetches = 0
   tokenMood: Mood = 'ok'
+  /** What is told of the bot: its `activate_status`, or a refusal where it has no such ability. */
+  bot: number | Refusal = 2
+  /** Scopes that were granted, and others that were only asked for; or no answer to the question. */
+  scopes: readonly string[] | Refusal = ['im:message']
 
   private constructor(server: Server) {
     this.#server = server
@@ -40,6 +56,9 @@ export class MessengerStub {
       void readJson(request).then((body) => {
         stub.#answer(request, body, response)
       })
+    })
+    server.on('upgrade', (request, socket, head) => {
+      stub.line.take(request, socket, head)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return stub
@@ -60,6 +79,7 @@ export class MessengerStub {
   }
 
   async stop(): Promise<void> {
+    this.line.drop()
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
   }
@@ -67,21 +87,62 @@ export class MessengerStub {
   #answer(request: IncomingMessage, body: Record<string, unknown>, response: ServerResponse): void {
     const url = request.url ?? ''
     this.calls.push(url)
-    const isToken = url === '/open-apis/auth/v3/tenant_access_token/internal'
-    const mood = isToken ? this.tokenMood : (this.moods.shift() ?? 'ok')
-    if (mood === 'hang') return
-    if (mood === 'html') reply(response, 502, '<html>Bad Gateway</html>', 'text/html')
-    else if (mood === 'redirect') response.writeHead(302, { location: `${this.base}/elsewhere` }).end()
-    else if (mood === 'down') json(response, 500, { code: 10500, msg: 'internal error' })
-    else if (isToken) this.#giveToken(body, response)
-    else if (url === '/open-apis/im/v1/messages?receive_id_type=open_id')
-      this.#take(request, body, mood, response)
-    else json(response, 404, { code: 404, msg: 'not found' })
+    switch (url) {
+      case '/open-apis/auth/v3/tenant_access_token/internal':
+        if (!this.#meet(this.tokenMood, response)) this.#giveToken(body, response)
+        return
+      case '/open-apis/im/v1/messages?receive_id_type=open_id':
+        this.#take(request, body, response)
+        return
+      case '/open-apis/bot/v3/info':
+        this.#describe(request, response, this.bot, { bot: { app_name: 'Bot', activate_status: this.bot } })
+        return
+      case '/open-apis/application/v6/scopes':
+        this.#describe(request, response, this.scopes, { data: { scopes: this.#scopeList() } })
+        return
+      case '/callback/ws/endpoint': {
+        const isKnown = this.secrets.get(String(body['AppID'])) === body['AppSecret']
+        const answer = this.line.answerEndpoint(body, isKnown, this.base)
+        if (answer !== undefined) json(response, answer.status, answer.body)
+        return
+      }
+      default:
+        json(response, 404, { code: 404, msg: 'not found' })
+    }
+  }
+
+  /** @returns whether the mood was the whole answer */
+  #meet(mood: Mood, response: ServerResponse): boolean {
+    if (typeof mood === 'object') {
+      const { code, status = 200, headers = {} } = mood
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      json(response, status, { code, msg: 'no' })
+      return true
+    }
+    switch (mood) {
+      case 'hang':
+        return true
+      case 'html':
+        reply(response, 502, '<html>Bad Gateway</html>', 'text/html')
+        return true
+      case 'gatewayRate':
+        response.setHeader('x-ogw-ratelimit-reset', '3')
+        reply(response, 429, '<html>Too Many Requests</html>', 'text/html')
+        return true
+      case 'redirect':
+        response.writeHead(302, { location: `${this.base}/elsewhere` }).end()
+        return true
+      case 'down':
+        json(response, 500, { code: 10500, msg: 'internal error' })
+        return true
+      default:
+        return false
+    }
   }
 
   #giveToken(body: Record<string, unknown>, response: ServerResponse): void {
     this.tokenFetches++
-    if (body['app_id'] !== APP_ID || body['app_secret'] !== APP_SECRET) {
+    if (this.secrets.get(String(body['app_id'])) !== body['app_secret']) {
       json(response, 200, { code: 10014, msg: 'app secret invalid' })
       return
     }
@@ -90,10 +151,28 @@ export class MessengerStub {
     json(response, 200, { code: 0, msg: 'ok', tenant_access_token: token, expire: 7200 })
   }
 
-  #take(request: IncomingMessage, body: Record<string, unknown>, mood: Mood, response: ServerResponse): void {
-    const token = (request.headers.authorization ?? '').replace('Bearer ', '')
-    if (mood === 'tokenInvalid' || !this.#tokens.has(token)) {
-      this.#tokens.delete(token)
+  #hasToken(request: IncomingMessage): boolean {
+    return this.#tokens.has((request.headers.authorization ?? '').replace('Bearer ', ''))
+  }
+
+  #describe(request: IncomingMessage, response: ServerResponse, told: unknown, body: object): void {
+    if (!this.#hasToken(request)) json(response, 400, { code: 99991663, msg: 'Invalid access token' })
+    else if (typeof told === 'object' && told !== null && 'code' in told)
+      this.#meet(told as Refusal, response)
+    else json(response, 200, { code: 0, msg: 'ok', ...body })
+  }
+
+  #scopeList() {
+    const granted = Array.isArray(this.scopes) ? (this.scopes as string[]) : []
+    const list = granted.map((name) => ({ scope_name: name, grant_status: 1 }))
+    return [...list, { scope_name: 'im:message.group_msg', grant_status: 2 }]
+  }
+
+  #take(request: IncomingMessage, body: Record<string, unknown>, response: ServerResponse): void {
+    const mood = this.moods.shift() ?? 'ok'
+    if (this.#meet(mood, response)) return
+    if (mood === 'tokenInvalid' || !this.#hasToken(request)) {
+      this.#tokens.delete((request.headers.authorization ?? '').replace('Bearer ', ''))
       json(response, 400, { code: 99991663, msg: 'Invalid access token for authorization.' })
       return
     }
@@ -110,7 +189,8 @@ export class MessengerStub {
     const { text } = JSON.parse(String(body['content'])) as { text: string }
     const uuid = String(body['uuid'])
     if (!this.delivered.some((message) => message.uuid === uuid)) this.delivered.push({ openId, text, uuid })
-    json(response, 200, { code: 0, msg: 'success', data: { message_id: `om_${this.delivered.length}` } })
+    if (mood === 'taken') response.destroy()
+    else json(response, 200, { code: 0, msg: 'success', data: { message_id: `om_${this.delivered.length}` } })
   }
 }
 
@@ -125,5 +205,5 @@ function reply(response: ServerResponse, status: number, body: string, type: str
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = ''
   for await (const chunk of request) text += String(chunk)
-  return JSON.parse(text) as Record<string, unknown>
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }

@@ -1,27 +1,58 @@
-import type { MessengerFailure } from '../../contract/ports.ts'
+import type { MessengerFailure, MessengerOutcome } from '../../contract/ports.ts'
+import type { ServiceReply } from './call-service.ts'
 
 /** The token is missing, invalid or expired: a new one is asked for, once. */
 const TOKEN_CODES: ReadonlySet<number> = new Set([99991661, 99991663, 99991664, 99991665, 99991668])
+/** The text is cut and sent once more. */
+const TOO_LONG = 230025
 
 const FAILURES: Readonly<Record<number, MessengerFailure>> = {
   // Throttled.
   99991400: 'rate',
   230020: 'rate',
   11232: 'rate',
+  // The bot lacks its ability, or a scope.
+  230006: 'setup',
+  99991672: 'setup',
+  // The application or its secret are unknown.
+  10003: 'credentials',
+  10014: 'credentials',
   // The open_id is none, is another bot's, or is outside the bot's availability.
   99992351: 'recipient',
   230001: 'recipient',
   230013: 'recipient',
   230035: 'recipient',
   230038: 'recipient',
+  // What is written is not let through.
+  230022: 'refused',
+  230028: 'refused',
   // The service's own trouble.
   10101: 'unreachable',
   10500: 'unreachable',
 }
 
-/** What became of a message, by the body's code: the HTTP status doesn't decide (research/reliability.md 1.1). */
-export function readCode(code: number): 'sent' | 'tokenInvalid' | MessengerFailure {
+/** What an answer says: its body's code, and its HTTP status only where the code is unknown (research/reliability.md 1.1). */
+export function readReply({
+  code,
+  status,
+}: Pick<ServiceReply, 'code' | 'status'>): 'sent' | 'tokenInvalid' | 'tooLong' | MessengerFailure {
   if (code === 0) return 'sent'
-  if (TOKEN_CODES.has(code)) return 'tokenInvalid'
-  return FAILURES[code] ?? 'refused'
+  if (code === TOO_LONG) return 'tooLong'
+  if (code !== undefined && TOKEN_CODES.has(code)) return 'tokenInvalid'
+  const known = code === undefined ? undefined : FAILURES[code]
+  if (known !== undefined) return known
+  if (status === 429) return 'rate'
+  return status >= 500 || code === undefined ? 'unreachable' : 'refused'
+}
+
+/** A failure with what the service says of it. */
+export function failureOf(
+  failed: MessengerFailure,
+  { code, retryAfter }: Pick<ServiceReply, 'code' | 'retryAfter'>,
+): Exclude<MessengerOutcome, 'sent'> {
+  return {
+    failed,
+    ...(code !== undefined && { code }),
+    ...(failed === 'rate' && retryAfter !== undefined && { retryAfter }),
+  }
 }

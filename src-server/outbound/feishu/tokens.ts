@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Clock, MessengerFailure, MessengerRecipient } from '../../contract/ports.ts'
-import { readCode } from './codes.ts'
-import { postJson, type Fetch } from './post-json.ts'
+import type { Clock, MessengerBot, MessengerOutcome } from '../../contract/ports.ts'
+import { callService, type Fetch } from './call-service.ts'
+import { failureOf, readReply } from './codes.ts'
 
-export type Token = { readonly token: string } | { readonly failed: MessengerFailure; readonly code?: number }
-
-type Bot = Pick<MessengerRecipient, 'appId' | 'appSecret'> & { readonly base: string }
+export type Token = { readonly token: string } | Exclude<MessengerOutcome, 'sent'>
 
 interface Kept {
   readonly fetched: Promise<Token>
@@ -34,7 +32,7 @@ export class FeishuTokens {
     this.#requestMs = requestMs
   }
 
-  get(bot: Bot): Promise<Token> {
+  get(bot: MessengerBot): Promise<Token> {
     const key = keyOf(bot)
     const known = this.#kept.get(key)
     if (known !== undefined && known.until > this.#clock.now()) return known.fetched
@@ -46,8 +44,14 @@ export class FeishuTokens {
     return kept.fetched
   }
 
+  /** A token asked for now: it proves that the credentials are good now. */
+  renew(bot: MessengerBot): Promise<Token> {
+    this.#kept.delete(keyOf(bot))
+    return this.get(bot)
+  }
+
   /** The service won't have this token. One that was fetched meanwhile stays. */
-  async drop(bot: Bot, token: string): Promise<void> {
+  async drop(bot: MessengerBot, token: string): Promise<void> {
     const key = keyOf(bot)
     const known = this.#kept.get(key)
     const answer = await known?.fetched
@@ -61,20 +65,19 @@ export class FeishuTokens {
     }
   }
 
-  async #ask({ base, appId, appSecret }: Bot, kept: () => Kept): Promise<Token> {
-    const reply = await postJson(
-      this.#fetch,
-      `${base}/open-apis/auth/v3/tenant_access_token/internal`,
-      { app_id: appId, app_secret: appSecret },
-      { signal: AbortSignal.timeout(this.#requestMs) },
-    )
+  async #ask({ base, appId, appSecret }: MessengerBot, kept: () => Kept): Promise<Token> {
+    const reply = await callService(this.#fetch, {
+      url: `${base}/open-apis/auth/v3/tenant_access_token/internal`,
+      body: { app_id: appId, app_secret: appSecret },
+      signal: AbortSignal.timeout(this.#requestMs),
+    })
     // A failure is told to those who wait for it, and the next one asks again.
     kept().until = 0
     if (reply === undefined) return { failed: 'unreachable' }
-    const { tenant_access_token: token, expire, code } = reply
-    if (code !== 0 || typeof token !== 'string' || token === '') {
-      const read = readCode(code)
-      return { failed: read === 'rate' || read === 'unreachable' ? read : 'credentials', code }
+    const { tenant_access_token: token, expire } = reply.body
+    if (reply.code !== 0 || typeof token !== 'string' || token === '') {
+      const read = readReply(reply)
+      return failureOf(read === 'rate' || read === 'unreachable' ? read : 'credentials', reply)
     }
     const seconds = typeof expire === 'number' ? expire : 0
     kept().until = this.#clock.now() + Math.max(seconds - RENEW_EARLY, seconds / 2)
@@ -82,6 +85,6 @@ export class FeishuTokens {
   }
 }
 
-function keyOf({ base, appId, appSecret }: Bot): string {
+function keyOf({ base, appId, appSecret }: MessengerBot): string {
   return hash('sha256', JSON.stringify([base, appId, appSecret]))
 }
