@@ -16,6 +16,7 @@ import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
 import type { InvitationRepository } from './repositories/invitations.ts'
 import type { LedgerRepository } from './repositories/ledger.ts'
+import type { MessengerEventRepository } from './repositories/messenger-events.ts'
 import type { MetaRepository } from './repositories/meta.ts'
 import type { OperatorRepository } from './repositories/operators.ts'
 import type { OutboxRepository } from './repositories/outbox.ts'
@@ -52,6 +53,7 @@ export interface Unit {
   readonly images: ImageRepository
   readonly invitations: InvitationRepository
   readonly ledger: LedgerRepository
+  readonly messengerEvents: MessengerEventRepository
   readonly meta: MetaRepository
   readonly operators: OperatorRepository
   readonly outbox: OutboxRepository
@@ -91,6 +93,8 @@ export interface Store {
   /** Sees what is committed. `work` must not write. */
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T>
   write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
+  /** Calls back after each commit that added something to the outbox. */
+  onOutgoing(hear: () => void): void
   /** Bytes on disk. */
   size(): number
   /** Waits for what is queued. */

@@ -36,6 +36,7 @@ export const messageRecord = z.object({
   next_at: z.int().nullable(),
   /** A word of DELIVERY_ERRORS, and after a space the service's own code; empty where nothing failed. */
   last_error: z.string(),
+  /** Since when it waits, or waited: a message that is tried anew begins anew. */
   created_at: z.int(),
   sent_at: z.int().nullable(),
 })

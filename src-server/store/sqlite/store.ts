@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import type { OutboxRepository } from '../repositories/outbox.ts'
 import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
@@ -21,6 +22,7 @@ import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
 import { createInvitationRepository } from './repositories/invitations.ts'
 import { createLedgerRepository } from './repositories/ledger.ts'
+import { createMessengerEventRepository } from './repositories/messenger-events.ts'
 import { createMetaRepository } from './repositories/meta.ts'
 import { createOperatorRepository } from './repositories/operators.ts'
 import { createOutboxRepository } from './repositories/outbox.ts'
@@ -59,6 +61,7 @@ function createUnit(connection: Connection): Unit {
     images: createImageRepository(connection),
     invitations: createInvitationRepository(connection),
     ledger: createLedgerRepository(connection),
+    messengerEvents: createMessengerEventRepository(connection),
     meta: createMetaRepository(connection),
     operators: createOperatorRepository(connection),
     outbox: createOutboxRepository(connection),
@@ -84,15 +87,39 @@ export function createSqliteStore(writer: Database.Database): Store {
   const reading = createUnit(connect(reader))
   const writing = createUnit(connect(writer))
   const queue = new WriterQueue(writer)
+  let tell = (): void => undefined
   return {
     read: (work) => work(reading),
-    write: (work, { durable }) => queue.add(durable, (afterCommit) => work({ ...writing, afterCommit })),
+    write: (work, { durable }) =>
+      queue.add(durable, (afterCommit) =>
+        work({
+          ...writing,
+          outbox: announcing(writing.outbox, () => {
+            afterCommit(tell)
+          }),
+          afterCommit,
+        }),
+      ),
+    onOutgoing: (hear) => {
+      tell = hear
+    },
     size: () => diskSize(writer.name),
     close: async () => {
       await queue.idle()
       reader.close()
       writer.pragma('wal_checkpoint(TRUNCATE)')
       writer.close()
+    },
+  }
+}
+
+function announcing(outbox: OutboxRepository, announce: () => void): OutboxRepository {
+  return {
+    ...outbox,
+    add: async (message) => {
+      const isNew = await outbox.add(message)
+      if (isNew) announce()
+      return isNew
     },
   }
 }

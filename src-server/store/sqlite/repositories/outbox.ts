@@ -1,16 +1,70 @@
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import type { OutboxRow } from '../../../domain/outbox/message.ts'
+import type { Verdict } from '../../../domain/outbox/verdict.ts'
 import type { OutboxRepository } from '../../repositories/outbox.ts'
 import type { Connection } from '../connection.ts'
 import { outbox } from '../schema/index.ts'
+import { createOutboxList } from './outbox-list.ts'
 
-export function createOutboxRepository({ orm }: Connection): OutboxRepository {
+/** As the indexes have it: of a parameter the planner knows nothing. */
+const isWaiting = sql`${outbox.state} = 'waiting'`
+const isDead = sql`${outbox.state} = 'dead'`
+const WAITING = `FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' AND kind = 'messenger'`
+
+export function createOutboxRepository(connection: Connection): OutboxRepository {
+  const { orm, raw } = connection
+  // From one to the next by the index, however much waits for each.
+  const apps = raw
+    .prepare<[{ after: number; limit: number }], number>(
+      `WITH RECURSIVE app (id) AS (
+         SELECT (SELECT app_id ${WAITING} AND app_id > @after ORDER BY app_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT app_id ${WAITING} AND app_id > app.id ORDER BY app_id LIMIT 1) FROM app WHERE id IS NOT NULL)
+       SELECT id FROM app WHERE id IS NOT NULL LIMIT @limit`,
+    )
+    .pluck()
+  const recipients = raw
+    .prepare<[{ app: number; after: string; limit: number }], string>(
+      `WITH RECURSIVE recipient (id) AS (
+         SELECT (SELECT open_id ${WAITING} AND app_id = @app AND open_id > @after ORDER BY open_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT open_id ${WAITING} AND app_id = @app AND open_id > recipient.id ORDER BY open_id LIMIT 1)
+         FROM recipient WHERE id IS NOT NULL)
+       SELECT id FROM recipient WHERE id IS NOT NULL LIMIT @limit`,
+    )
+    .pluck()
+
+  const forRecipient = raw
+    .prepare<[number, string, number], number>(
+      `SELECT id ${WAITING} AND app_id = ? AND open_id = ? ORDER BY id LIMIT ?`,
+    )
+    .pluck()
+  const mails = raw
+    .prepare<[number, number], number>(
+      `SELECT id FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' AND kind = 'mail' AND next_at <= ?
+       ORDER BY id LIMIT ?`,
+    )
+    .pluck()
+
+  const rowsWhere = (where: SQL | undefined): OutboxRow[] =>
+    orm.select().from(outbox).where(where).orderBy(outbox.id).all()
+
   return {
+    ...createOutboxList(connection),
+
     add: async (message) =>
       orm
         .insert(outbox)
         .values({ ...message, state: 'waiting', nextAt: message.createdAt })
         .onConflictDoNothing()
         .run().changes === 1,
+
+    record: async (message, outcome) => {
+      orm
+        .insert(outbox)
+        .values({ ...message, ...outcome, attempts: 1, nextAt: message.createdAt })
+        .run()
+    },
 
     countSince: async (purpose, appId, since) =>
       orm.$count(
@@ -20,5 +74,90 @@ export function createOutboxRepository({ orm }: Connection): OutboxRepository {
 
     newest: async (appId, limit) =>
       orm.select().from(outbox).where(eq(outbox.appId, appId)).orderBy(desc(outbox.id)).limit(limit).all(),
+
+    waitingApps: async (after, limit) => apps.all({ after, limit }),
+    waitingRecipients: async (app, after, limit) => recipients.all({ app, after, limit }),
+    waitingFor: async (appId, openId, limit) =>
+      rowsWhere(inArray(outbox.id, forRecipient.all(appId, openId, limit))),
+    dueMails: async (now, limit) => rowsWhere(inArray(outbox.id, mails.all(now, limit))),
+    ofParcel: async (parcel) => rowsWhere(and(eq(outbox.parcel, parcel), eq(outbox.state, 'waiting'))),
+
+    claim: async (ids, parcel) => {
+      const claimed = orm
+        .update(outbox)
+        .set({ parcel })
+        .where(and(inArray(outbox.id, [...ids]), eq(outbox.state, 'waiting'), eq(outbox.parcel, '')))
+        .run().changes
+      if (claimed === ids.length) return true
+      orm.update(outbox).set({ parcel: '' }).where(eq(outbox.parcel, parcel)).run()
+      return false
+    },
+
+    settle: async (parcel, verdict, now) => {
+      orm
+        .update(outbox)
+        .set({ ...changeBy(verdict, now), attempts: sql`${outbox.attempts} + 1` })
+        .where(and(eq(outbox.parcel, parcel), eq(outbox.state, 'waiting')))
+        .run()
+    },
+
+    bury: async (ids, error) => {
+      orm
+        .update(outbox)
+        .set({ state: 'dead', lastError: error })
+        .where(and(inArray(outbox.id, [...ids]), eq(outbox.state, 'waiting')))
+        .run()
+    },
+
+    buryBefore: async (createdAt, error) =>
+      orm
+        .update(outbox)
+        .set({ state: 'dead', lastError: error })
+        .where(and(isWaiting, eq(outbox.parcel, ''), sql`${outbox.createdAt} < ${createdAt}`))
+        .run().changes,
+
+    revive: async (ids, now) =>
+      orm
+        .update(outbox)
+        .set({ state: 'waiting', parcel: '', attempts: 0, lastError: '', nextAt: now, createdAt: now })
+        .where(and(inArray(outbox.id, [...ids]), eq(outbox.state, 'dead')))
+        .returning({ id: outbox.id })
+        .all()
+        .map(({ id }) => id),
+
+    discard: async (ids) =>
+      orm
+        .delete(outbox)
+        .where(and(inArray(outbox.id, [...ids]), eq(outbox.state, 'dead')))
+        .returning({ id: outbox.id })
+        .all()
+        .map(({ id }) => id),
+
+    forget: async (sentBefore, deadBefore, limit) => {
+      const sent = sql`SELECT ${outbox.id} FROM ${outbox} WHERE ${outbox.sentAt} < ${sentBefore} LIMIT ${limit}`
+      const dead = sql`SELECT ${outbox.id} FROM ${outbox}
+        WHERE ${isDead} AND ${outbox.createdAt} < ${deadBefore} LIMIT ${limit}`
+      const drop = (ids: SQL) =>
+        orm
+          .delete(outbox)
+          .where(sql`${outbox.id} IN (${ids})`)
+          .run().changes
+      return drop(sent) + drop(dead)
+    },
+  }
+}
+
+function changeBy(verdict: Verdict, now: number): Partial<OutboxRow> {
+  switch (verdict.state) {
+    case 'sent':
+      return { state: 'sent', sentAt: now, lastError: '' }
+    case 'dead':
+      return { state: 'dead', lastError: verdict.error }
+    case 'waiting':
+      return {
+        lastError: verdict.error,
+        nextAt: verdict.nextAt,
+        ...(!verdict.keepsParcel && { parcel: '' }),
+      }
   }
 }

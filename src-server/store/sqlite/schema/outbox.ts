@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES } from '../../../contract/outgoing-names.ts'
 
@@ -38,6 +39,16 @@ export const outbox = sqliteTable(
     index('outbox_app_purpose').on(table.appId, table.purpose, table.createdAt),
     index('outbox_device').on(table.deviceId, table.id),
     index('outbox_parcel').on(table.parcel),
+    // Whoever something waits for, in the order it is told to him.
+    index('outbox_waiting')
+      .on(table.kind, table.appId, table.openId, table.id)
+      .where(sql`${table.state} = 'waiting'`),
+    index('outbox_dead')
+      .on(table.appId, table.operatorId)
+      .where(sql`${table.state} = 'dead'`),
+    index('outbox_sent')
+      .on(table.sentAt)
+      .where(sql`${table.sentAt} IS NOT NULL`),
   ],
 )
 

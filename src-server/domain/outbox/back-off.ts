@@ -1,0 +1,20 @@
+import type { MessageKind } from '../../contract/outgoing-names.ts'
+
+/** Seconds until the second attempt, and at most between two: a mail server that puts off means minutes. */
+const STEPS: Record<MessageKind, { readonly first: number; readonly most: number }> = {
+  messenger: { first: 1, most: 60 },
+  mail: { first: 60, most: 3600 },
+}
+
+/**
+ * How long to wait after so many attempts that failed in a row: twice as long each time, and never less than the service asked for.
+ * @param failures 1 or more @param retryAfter seconds @returns seconds
+ */
+export function backOff(kind: MessageKind, failures: number, retryAfter = 0): number {
+  const { first, most } = STEPS[kind]
+  const own = Math.min(most, first * 2 ** Math.min(failures - 1, 30))
+  return Math.max(own, Math.min(Math.ceil(retryAfter), LONGEST_ASKED))
+}
+
+/** A service that asks for more isn't believed, seconds. */
+const LONGEST_ASKED = 3600

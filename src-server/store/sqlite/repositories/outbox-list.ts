@@ -1,0 +1,119 @@
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Scope } from '../../../domain/access/scope.ts'
+import type { OutboxRow } from '../../../domain/outbox/message.ts'
+import type { MessageFilter, OutboxCounts, OutboxRepository } from '../../repositories/outbox.ts'
+import type { Connection } from '../connection.ts'
+import { keyset } from '../keyset.ts'
+import { pickPage, type Way } from '../listing.ts'
+import { applications, outbox } from '../schema/index.ts'
+import { appsInSight } from './scope.ts'
+import { containsAny } from './search.ts'
+
+const SORT = { id: outbox.id }
+
+/** What console users ask of the outbox. */
+export function createOutboxList(
+  connection: Connection,
+): Pick<OutboxRepository, 'list' | 'counts' | 'byIds'> {
+  const { orm } = connection
+
+  /** Those of the applications in sight, and those addressed to whose scope it is: a person's own mails are of no application. */
+  const inSight = (scope: Scope): SQL | undefined => {
+    switch (scope.kind) {
+      case 'everything':
+        return undefined
+      case 'ownedBy': {
+        const own = orm
+          .select({ id: applications.id })
+          .from(applications)
+          .where(appsInSight(scope, undefined))
+        return or(
+          inArray(outbox.appId, own),
+          and(isNull(outbox.appId), eq(outbox.operatorId, scope.operatorId)),
+        )
+      }
+      case 'attributedTo':
+        return sql`0`
+    }
+  }
+
+  return {
+    list: async (scope, filter, query) => {
+      const order = keyset<'id', OutboxRow>(query, SORT, outbox.id)
+      const byApp = waysByApp(scope, filter)
+      const narrow = narrowWay(filter)
+      const searched = containsAny([outbox.text, outbox.subject, outbox.openId], query.search)
+      const { where, ...counted } = pickPage(
+        connection,
+        {
+          table: outbox,
+          apps: appsInSight(scope, filter.app),
+          where: and(inSight(scope), matching(filter), searched),
+          narrow: narrow === undefined ? byApp : [narrow],
+          sorted: byApp,
+        },
+        { ...order, limit: query.limit, exact: query.exact },
+      )
+      const rows = orm
+        .select()
+        .from(outbox)
+        .where(where)
+        .orderBy(...order.orderBy)
+        .limit(query.limit)
+        .offset(order.offset)
+        .all()
+      return { rows, ...counted, next: order.next(rows) }
+    },
+
+    counts: async (scope): Promise<OutboxCounts> => {
+      const seen = inSight(scope)
+      const waiting = orm
+        .select({ count: sql<number>`count(*)`, oldestAt: sql<number | null>`min(${outbox.createdAt})` })
+        .from(outbox)
+        .where(and(isWaiting, seen))
+        .get()
+      return {
+        waiting: waiting?.count ?? 0,
+        oldestWaitingAt: waiting?.oldestAt ?? null,
+        dead: await orm.$count(outbox, and(isDead, seen)),
+      }
+    },
+
+    byIds: async (scope, ids) =>
+      orm
+        .select()
+        .from(outbox)
+        .where(and(inArray(outbox.id, [...ids]), inSight(scope)))
+        .orderBy(outbox.id)
+        .all(),
+  }
+}
+
+/** As the indexes have it: of a parameter the planner knows nothing. */
+const isWaiting = sql`${outbox.state} = 'waiting'`
+const isDead = sql`${outbox.state} = 'dead'`
+
+/** In order of id. */
+function waysByApp(scope: Scope, filter: MessageFilter): readonly Way[] {
+  if (filter.app === undefined && scope.kind === 'everything') return [{}]
+  const ofApps: Way = { index: 'outbox_app', ofApps: true }
+  if (filter.app !== undefined || scope.kind === 'everything') return [ofApps]
+  return [ofApps, { index: 'outbox_app', where: isNull(outbox.appId) }]
+}
+
+function narrowWay({ device, app, purpose, state }: MessageFilter): Way | undefined {
+  if (device !== undefined) return { index: 'outbox_device', where: eq(outbox.deviceId, device) }
+  if (state !== undefined && state !== 'sent') return { index: 'outbox_due' }
+  if (app !== undefined && purpose !== undefined) return { index: 'outbox_app_purpose' }
+  return undefined
+}
+
+function matching({ app, device, kind, purpose, state }: MessageFilter): SQL | undefined {
+  return and(
+    app === undefined ? undefined : eq(outbox.appId, app),
+    device === undefined ? undefined : eq(outbox.deviceId, device),
+    kind === undefined ? undefined : eq(outbox.kind, kind),
+    purpose === undefined ? undefined : eq(outbox.purpose, purpose),
+    state === undefined ? undefined : eq(outbox.state, state),
+  )
+}
