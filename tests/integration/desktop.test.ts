@@ -1,0 +1,56 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RiskWorld } from './risk-world.ts'
+
+/** What the desktop asks of the server beyond the console: what its tray shows, and another port. */
+let world: RiskWorld
+beforeAll(async () => {
+  world = await RiskWorld.start()
+})
+afterAll(() => world.server.end())
+
+it('counts the accounts that are heard from, and names the high risks nobody looked at', async () => {
+  const summary = () => world.server.running.summarize()
+  expect(await summary()).toMatchObject({ live: 0 })
+  const app = await world.application({ mt5: { drawdown_threshold: 30 } })
+  const calm = await world.device(app)
+  const losing = await world.device(app)
+  await world.device(app)
+  await world.pulse(app, calm.key, { dd: 1 })
+  await world.pulse(app, losing.key, { dd: 40 })
+  const { live, risks } = await summary()
+  expect(live).toBe(2)
+  const named = risks.filter(({ kind }) => kind === 'drawdown')
+  expect(named).toEqual([
+    { key: expect.any(String) as string, kind: 'drawdown', subject: losing.key, device: losing.id },
+  ])
+  await world.acknowledge(await world.only(app, 'drawdown'))
+  expect((await summary()).risks.filter(({ kind }) => kind === 'drawdown')).toEqual([])
+  // Accounts whose pulses stopped are not live.
+  world.server.clock.pass(600)
+  expect((await summary()).live).toBe(0)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+it('moves its public door when it is started so, and stays there', async () => {
+  const port = await freePort()
+  await world.server.close()
+  await world.server.open({ movePort: port })
+  expect(new URL(world.server.running.publicUrl).port).toBe(String(port))
+  await world.server.close()
+  await world.reopen()
+  expect(new URL(world.server.running.publicUrl).port).toBe(String(port))
+  const settings = await world.owner.call('settings_get', {})
+  expect(settings.fixed).toEqual([])
+  expect(settings.listeners.public_port).toBe(port)
+  const { rows } = await world.owner.call('audit_list', { filter: { action: 'settings_set' } })
+  expect(rows[0]).toMatchObject({ role: 'server' })
+})
