@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { healthOf, marketClosedSince } from './health.ts'
+import { healthOf, marketClosedSince, marketOpenSince } from './health.ts'
 
 const at = (iso: string) => Date.parse(`${iso}Z`) / 1000
 
@@ -15,6 +15,20 @@ describe('marketClosedSince', () => {
     ['Wednesday', '2026-11-25T12:00:00', undefined],
   ])('%s', (_, moment, since) => {
     expect(marketClosedSince(at(moment))).toBe(since)
+  })
+})
+
+describe('marketOpenSince', () => {
+  it.each([
+    ['Friday 20:59:59', '2026-11-27T20:59:59', '2026-11-22T22:00:00'],
+    ['Friday 21:00', '2026-11-27T21:00:00', undefined],
+    ['Sunday 00:00', '2026-11-29T00:00:00', undefined],
+    ['Sunday 21:59:59', '2026-11-29T21:59:59', undefined],
+    ['Sunday 22:00', '2026-11-29T22:00:00', '2026-11-29T22:00:00'],
+    ['Saturday before the week begins anew', '2026-11-28T23:59:59', undefined],
+    ['Wednesday', '2026-12-02T12:00:00', '2026-11-29T22:00:00'],
+  ])('%s', (_, moment, since) => {
+    expect(marketOpenSince(at(moment))).toBe(since === undefined ? undefined : at(since))
   })
 })
 

@@ -31,6 +31,14 @@ export function marketClosedSince(at: number): number | undefined {
   return inWeek >= CLOSES && inWeek < OPENS ? at - (inWeek - CLOSES) : undefined
 }
 
+/** When the market opened last, Unix seconds; undefined while it is closed. */
+export function marketOpenSince(at: number): number | undefined {
+  if (marketClosedSince(at) !== undefined) return undefined
+  const second = weekSecond(at)
+  const opened = OPENS - WEEK
+  return at - (second >= opened ? second - opened : second + WEEK - opened)
+}
+
 /** @param at last pulse, Unix seconds, 0 for none @param interval seconds between pulses, 0 for unknown */
 export function healthOf(at: number, interval: number, now: number): Health {
   if (at === 0) return 'never'

@@ -27,6 +27,7 @@ export type AgentRight = (typeof AGENT_RIGHTS)[number]
 /** Kinds of what the risk review shows. */
 export const RISK_KINDS = [
   'drawdown',
+  'silent',
   'refused_cluster',
   'many_addresses',
   'skewed_clock',

@@ -16,12 +16,15 @@ import { CloseWatch } from '../telemetry/close-watch.ts'
 import { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import { RiskAlerts } from '../telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../telemetry/risk-event-log.ts'
+import { SilenceWatch } from '../telemetry/silence-watch.ts'
 import type { Chore } from './schedule.ts'
 
 /** Who watches calls, pulses and commands for what should be looked at. */
 export interface RiskWatch {
   readonly drawdowns: DrawdownWatch
+  readonly silences: SilenceWatch
   readonly closes: CloseWatch
   readonly refusals: RefusalWatch
   readonly addresses: AddressWatch
@@ -36,16 +39,25 @@ export interface RiskWatch {
 
 export function composeRiskWatch(parts: {
   readonly store: Store
+  readonly applications: ApplicationRegistry
   readonly clock: Clock
   readonly log: Log
+  readonly utcOffset: (at: number) => number
 }): RiskWatch {
   const events = new RiskEventLog(parts)
-  const drawdowns = new DrawdownWatch(events)
-  const closes = new CloseWatch(events)
+  const alerts = new RiskAlerts({
+    events,
+    applicationOf: (app) => parts.applications.find(app)?.settings,
+    utcOffset: parts.utcOffset,
+  })
+  const drawdowns = new DrawdownWatch(alerts)
+  const silences = new SilenceWatch(alerts)
+  const closes = new CloseWatch(alerts)
   const refusals = new RefusalWatch()
   const callLog = new CallLog()
   return {
     drawdowns,
+    silences,
     closes,
     refusals,
     callLog,
@@ -54,7 +66,8 @@ export function composeRiskWatch(parts: {
     events,
     resume: async (devices) => {
       await events.load()
-      drawdowns.resume(devices, parts.clock.now())
+      drawdowns.resume(devices)
+      silences.resume(devices, parts.clock.now())
       closes.resume(devices.all())
     },
   }
@@ -71,11 +84,13 @@ export async function composeRisk(parts: {
   }
   readonly platform: Pick<PlatformServices, 'platformSettings'>
   readonly clock: Clock
-}): Promise<{ readonly console: RiskServices; readonly chores: readonly Chore[] }> {
+  /** Tells when the machine woke from sleep. @returns the way to stop being told */
+  readonly onResume: (hook: () => void) => () => void
+}): Promise<{ readonly console: RiskServices; readonly chores: readonly Chore[]; close(): void }> {
   const { clock } = parts
   const { store } = parts.stores
   const { registry: applications, devices, stream, riskWatch } = parts.services
-  const { events, refusals, addresses, drawdowns } = riskWatch
+  const { events, refusals, addresses, drawdowns, silences } = riskWatch
   const notes = new RiskNotes()
   await notes.load(store)
   const risks = new Risks({
@@ -87,10 +102,21 @@ export async function composeRisk(parts: {
     settings: parts.platform.platformSettings,
     clock,
   })
+  const deafen = parts.onResume(() => {
+    silences.woke(clock.now())
+  })
   return {
     console: { risks },
+    close: deafen,
     chores: [
       { name: 'risk events', everyMs: 250, run: () => events.flush() },
+      {
+        name: 'silence',
+        everyMs: 1000,
+        run: () => {
+          silences.sweep(devices, applications, clock.now())
+        },
+      },
       {
         name: 'risks',
         everyMs: 2000,
@@ -105,7 +131,8 @@ export async function composeRisk(parts: {
         atStart: true,
         run: async () => {
           await events.forgetOld()
-          drawdowns.forgetGone(devices)
+          drawdowns.forgetOld(devices, clock.now())
+          silences.forgetGone(devices)
         },
       },
     ],

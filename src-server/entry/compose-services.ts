@@ -112,6 +112,8 @@ export async function composeServices(parts: {
   readonly log: Log
   readonly messenger: Messenger
   readonly links: LinkResolver
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
 }): Promise<Services> {
   const { clock, random, log, messenger, links } = parts
   const { store, telemetry } = parts.stores
@@ -121,8 +123,13 @@ export async function composeServices(parts: {
   const agentTree = new AgentTree()
   const agentRights = new AgentRights(agentTree)
   const stream = new LiveStream(clock)
-  const riskWatch = composeRiskWatch({ store, clock, log })
-  const { drawdowns, addresses } = riskWatch
+  const riskWatch = composeRiskWatch({
+    store,
+    applications: registry,
+    clock,
+    log,
+    utcOffset: parts.utcOffset,
+  })
   const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
   const commands = new CommandLifecycle({
     store,
@@ -175,22 +182,13 @@ export async function composeServices(parts: {
   const messengerBinds = new MessengerBinds({ store, devices, clock, random })
 
   const runtime: RuntimeServices = {
-    codeLogins: new CodeLogins({ store, devices, bans, journal, addresses, clock }),
+    codeLogins: new CodeLogins({ store, devices, bans, journal, addresses: riskWatch.addresses, clock }),
     codeUnbinds: new CodeUnbinds({ store, bans, journal, clock }),
     accountLogins: new AccountLogins({ store, passwords, clock, random }),
     accountRegistrations: new AccountRegistrations({ store, passwords, clock }),
     developerApplications: new DeveloperApplications({ store, credentials, registry, clock }),
     keyHandout: new KeyHandout(registry),
-    deviceLogons: new DeviceLogons({
-      store,
-      devices,
-      commands,
-      writeBehind,
-      stream,
-      drawdowns,
-      addresses,
-      clock,
-    }),
+    deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, ...riskWatch, clock }),
     messengerBinds,
     notifications: new Notifications({ devices, messenger, clock, random, log }),
     violationReports: new ViolationReports({ store, clock, random }),

@@ -55,7 +55,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
   const platform = composePlatform({ ...parts, stores, services, state: () => monitor.last })
   await platform.platformSettings.load()
   const aftersales = composeRequests({ ...parts, stores, services, platform })
-  const risk = await composeRisk({ stores, services, platform, clock })
+  const risk = await composeRisk({ ...parts, stores, services, platform })
   const replays = new ReplayMemory()
   const ended = new AbortController()
   // One listener a viewer.
@@ -131,6 +131,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
     close: async () => {
       stopChores()
       ended.abort()
+      risk.close()
       await services.drain()
       await stores.close()
     },

@@ -6,6 +6,7 @@ import { newDevice, type Device } from '../domain/device/device.ts'
 import type { Telemetry } from '../domain/device/telemetry.ts'
 import type { Store } from '../store/store.ts'
 import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
+import type { SilenceWatch } from '../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
@@ -22,6 +23,7 @@ interface Parts {
   readonly writeBehind: WriteBehind
   readonly stream: LiveStream
   readonly drawdowns: DrawdownWatch
+  readonly silences: SilenceWatch
   readonly addresses: AddressWatch
   readonly clock: Clock
 }
@@ -73,7 +75,7 @@ export class DeviceLogons {
     telemetry: Telemetry,
     ip: string,
   ): PulseAnswer | Promise<PulseAnswer> {
-    const { devices, commands, writeBehind, stream, drawdowns, clock } = this.#parts
+    const { devices, commands, writeBehind, stream, drawdowns, silences, clock } = this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
     const authorization = authorize(application.mt5, live?.device, now)
@@ -83,6 +85,7 @@ export class DeviceLogons {
     this.#noteAddress(live, ip, now)
     writeBehind.add(recordPulse(live, telemetry, ip, now))
     drawdowns.onPulse(live, telemetry.dd, application.mt5, now)
+    silences.onPulse(live, now)
     stream.pulsed(live)
     const closeAll = commands.onPulse(live, telemetry.positions, ip)
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))

@@ -26,7 +26,7 @@ export class RiskNames {
     const keys = seen.flatMap(({ risk }) => risk.outboxKey ?? [])
     const { codes, deliveries } = await this.#parts.store.read(async (unit) => ({
       codes: new Map((await codesOf(unit, codeIds)).map(({ id, kami }) => [id, kami])),
-      deliveries: new Map((await deliveriesOf(unit, keys)).map(({ key, state }) => [key, state])),
+      deliveries: new Map((await deliveriesOf(unit, keys)).map((fared) => [fared.key, fared])),
     }))
     return seen.flatMap(({ risk, note }) => {
       const subject = risk.subjectKind === 'code' ? codes.get(risk.subjectId) : this.#nameOf(risk)
@@ -34,7 +34,8 @@ export class RiskNames {
         this.#forget(risk)
         return []
       }
-      const { ownerId: _, subjectKind, subjectId, outboxKey, facts, ...told } = risk
+      const fared = risk.outboxKey === null ? undefined : deliveries.get(risk.outboxKey)
+      const { ownerId: _, subjectKind, subjectId, outboxKey: __, facts, ...told } = risk
       return {
         ...told,
         app_name: this.#appName(risk.app),
@@ -42,7 +43,8 @@ export class RiskNames {
         subject_id: subjectId,
         subject,
         facts: { ...facts },
-        delivery: outboxKey === null ? null : (deliveries.get(outboxKey) ?? null),
+        delivery: fared?.state ?? null,
+        delivery_error: fared?.lastError ?? '',
         acknowledged: note === undefined ? null : { by: note.by, at: note.at, note: note.note },
       }
     })

@@ -66,6 +66,18 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
     const state = live.command?.state ?? 'withdrawn'
     return { ...told, level: state === 'overdue' ? 'high' : 'low', facts: { positions: value, state } }
   }
+  if (kind === 'silent') {
+    const isBack = live.pulse !== undefined && live.pulse.at > at
+    return {
+      ...told,
+      level: isBack ? 'low' : 'high',
+      facts: {
+        heard_at: value,
+        seconds: value === null ? null : at - value,
+        state: isBack ? 'back' : 'silent',
+      },
+    }
+  }
   const { dd = NaN } = live.pulse ?? {}
   return {
     ...told,

@@ -1,27 +1,22 @@
 import type { Command } from '../domain/device/command.ts'
 import type { LiveDevice } from './live-device.ts'
-import type { RiskEventLog } from './risk-event-log.ts'
+import type { RiskAlerts } from './risk-alerts.ts'
 
-/** Notes orders to close that were delivered and not carried out in time. */
+/** Notes orders to close that were delivered and not carried out in time, and tells of them where that is wanted. */
 export class CloseWatch {
-  readonly #events: RiskEventLog
+  readonly #alerts: RiskAlerts
 
-  constructor(events: RiskEventLog) {
-    this.#events = events
+  constructor(alerts: RiskAlerts) {
+    this.#alerts = alerts
   }
 
   /** A command as it was just committed. */
-  follow({ device }: Pick<LiveDevice, 'device'>, { state, overdueAt, overduePositions }: Command): void {
-    if (state !== 'overdue' || overdueAt === null) return
-    this.#events.add({
-      kind: 'close_overdue',
-      deviceId: device.id,
-      appId: device.appId,
-      at: overdueAt,
-      value: overduePositions,
-      threshold: null,
-      outboxKey: null,
-    })
+  follow(live: LiveDevice, command: Command): void {
+    const { state, overdueAt: at, overduePositions: positions, deliveredAt } = command
+    if (state !== 'overdue' || at === null) return
+    const event = { kind: 'close_overdue', at, value: positions, threshold: null } as const
+    const told = { kind: 'close_overdue', at, deliveredAt: deliveredAt ?? at, positions } as const
+    this.#alerts.raise(live, event, this.#isWanted(live, command, at) ? told : undefined)
   }
 
   /** Notes those whose event a crash took. */
@@ -29,8 +24,16 @@ export class CloseWatch {
     for (const live of devices) {
       const { command, device } = live
       if (command?.state !== 'overdue') continue
-      const known = this.#events.of('close_overdue', device.id)
+      const known = this.#alerts.events.of('close_overdue', device.id)
       if (known === undefined || known.at < (command.overdueAt ?? 0)) this.follow(live, command)
     }
+  }
+
+  /** What the server asks for again by itself is overdue again every minute: told of once in a cool-down. */
+  #isWanted({ device }: LiveDevice, { askedBy }: Command, at: number): boolean {
+    const mt5 = this.#alerts.applicationOf(device.appId)?.mt5
+    if (mt5?.closeOverdueAlert !== true) return false
+    const toldAt = this.#alerts.events.of('close_overdue', device.id)?.toldAt ?? null
+    return askedBy !== 'rearm' || toldAt === null || Math.abs(at - toldAt) >= mt5.alertCooldown
   }
 }

@@ -1,59 +1,71 @@
-import { judgeDrawdown, type DrawdownAlert, type DrawdownPolicy } from '../domain/risk/drawdown-alert.ts'
+import {
+  followDrawdown,
+  judgeDrawdown,
+  type DrawdownAlert,
+  type DrawdownPolicy,
+} from '../domain/risk/drawdown-alert.ts'
+import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import type { LiveDevice } from './live-device.ts'
-import type { RiskEventLog } from './risk-event-log.ts'
+import type { RiskAlerts } from './risk-alerts.ts'
 
 interface Devices {
   get(id: number): LiveDevice | undefined
 }
 
-/** Notes drawdowns that reach their application's threshold. A pulse pays one look in a map for it, and only where there is a threshold. */
-export class DrawdownWatch {
-  readonly #events: RiskEventLog
-  /** Accounts whose drawdown isn't over. */
-  readonly #alerts = new Map<number, DrawdownAlert>()
+/** The longest cool-down there is (records/application.ts), seconds: what was over for longer holds nothing back. */
+const LONGEST_COOLDOWN = 604_800
 
-  constructor(events: RiskEventLog) {
-    this.#events = events
+/** Notes drawdowns that reach their application's threshold, and tells of them. A pulse pays one look in a map for it. */
+export class DrawdownWatch {
+  readonly #alerts: RiskAlerts
+  /** Accounts whose drawdown isn't over, or was told of not long ago. */
+  readonly #drawdowns = new Map<number, DrawdownAlert>()
+
+  constructor(alerts: RiskAlerts) {
+    this.#alerts = alerts
   }
 
-  /** Goes on where the server stopped: a drawdown that was told of, and isn't over, isn't told of again. */
-  resume(devices: Devices, now: number): void {
-    for (const { kind, deviceId, at, value, threshold } of this.#events.all()) {
-      const live = devices.get(deviceId)
-      if (kind !== 'drawdown' || live === undefined) continue
-      const alert = { at, dd: value ?? 0 }
-      const policy = { drawdownThreshold: threshold ?? 0, alertCooldown: 0 }
-      if (judgeDrawdown(alert, live.pulse?.dd ?? NaN, policy, now) !== 'over')
-        this.#alerts.set(deviceId, alert)
+  /** Goes on where the server stopped: what was told of isn't told of again. */
+  resume(devices: Devices): void {
+    for (const event of this.#alerts.events.all()) {
+      const live = devices.get(event.deviceId)
+      if (event.kind === 'drawdown' && live !== undefined)
+        this.#drawdowns.set(event.deviceId, drawdownOf(event, live))
     }
   }
 
-  /** Run now and then: accounts that are gone have no drawdown. */
-  forgetGone(devices: Devices): void {
-    for (const id of this.#alerts.keys()) if (devices.get(id) === undefined) this.#alerts.delete(id)
+  /** Run now and then: forgets accounts that are gone, and what holds no alert back any more. */
+  forgetOld(devices: Devices, now: number): void {
+    for (const [id, { isOver, toldAt }] of this.#drawdowns)
+      if (devices.get(id) === undefined || (isOver && now - toldAt > LONGEST_COOLDOWN))
+        this.#drawdowns.delete(id)
   }
 
   /** @param dd percent, NaN where the pulse says none */
   onPulse(live: LiveDevice, dd: number, policy: DrawdownPolicy, now: number): void {
-    if (policy.drawdownThreshold <= 0) return
-    const { id, appId } = live.device
-    switch (judgeDrawdown(this.#alerts.get(id), dd, policy, now)) {
-      case 'unchanged':
-        return
-      case 'over':
-        this.#alerts.delete(id)
-        return
-      case 'alert':
-        this.#alerts.set(id, { at: now, dd })
-        this.#events.add({
-          kind: 'drawdown',
-          deviceId: id,
-          appId,
-          at: now,
-          value: dd,
-          threshold: policy.drawdownThreshold,
-          outboxKey: null,
-        })
-    }
+    const { id } = live.device
+    const last = this.#drawdowns.get(id)
+    const verdict = judgeDrawdown(last, dd, policy, now)
+    if (verdict === 'unchanged') return
+    const next = followDrawdown(last, verdict, dd, now)
+    if (next !== undefined && next !== last) this.#drawdowns.set(id, next)
+    if (verdict === 'over') return
+    const threshold = policy.drawdownThreshold
+    const told = { kind: 'drawdown', at: now, dd, threshold } as const
+    const event = { kind: 'drawdown', at: now, value: dd, threshold } as const
+    this.#alerts.raise(live, event, verdict === 'alert' ? told : undefined)
+  }
+}
+
+function drawdownOf(event: RiskEvents, { pulse }: LiveDevice): DrawdownAlert {
+  const { at, value, threshold, toldAt, outboxKey } = event
+  return {
+    dd: value ?? 0,
+    toldAt: toldAt ?? at,
+    // Without a messenger nobody waits to be told.
+    isUntold: outboxKey === null && toldAt !== null,
+    // A crash may have taken the pulse that the event is of: an older one says nothing of what came after. How low it was before the
+    // last pulse isn't known any more: from below the threshold it is better told of twice than not at all.
+    isOver: pulse !== undefined && pulse.at >= at && pulse.dd < (threshold ?? 0),
   }
 }

@@ -49,6 +49,11 @@ export class DeviceRegistry {
     return this.#ofOwner.get(ownerId) ?? 0
   }
 
+  /** How many there are in all. */
+  get size(): number {
+    return this.#byId.size
+  }
+
   all(): Iterable<LiveDevice> {
     return this.#byId.values()
   }

@@ -1,4 +1,5 @@
 import type { Clock, Log } from '../contract/ports.ts'
+import type { OutboxMessage } from '../domain/outbox/message.ts'
 import { addEvent, EVENT_SECONDS, type RiskEvent, type RiskEvents } from '../domain/risk/risk-event.ts'
 import type { Store } from '../store/store.ts'
 
@@ -10,7 +11,7 @@ interface Parts {
 
 /** Accounts whose events are held in memory; those whose last one is the oldest go. */
 const MOST_ACCOUNTS = 20_000
-/** Events that wait for the disk at the most; a disk this far behind loses the oldest, and the log says so. */
+/** Events, and messages, that wait for the disk at the most; a disk this far behind loses the oldest, and the log says so. */
 const MOST_WAITING = 50_000
 
 /**
@@ -21,16 +22,24 @@ export class RiskEventLog {
   readonly #parts: Parts
   readonly #sums = new Map<string, RiskEvents>()
   #waiting: RiskEvent[] = []
+  #messages: OutboxMessage[] = []
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  add(event: RiskEvent): void {
+  /** @param message the one that tells of it: it is stored with it, or neither is */
+  add(event: RiskEvent, message: OutboxMessage | undefined): void {
     this.#waiting.push(event)
+    if (message !== undefined) this.#messages.push(message)
     const key = keyOf(event)
     const sum = addEvent(this.#sums.get(key), event)
     this.#put(key, sum)
+  }
+
+  /** Stores a message without an event of its own. */
+  tell(message: OutboxMessage): void {
+    this.#messages.push(message)
   }
 
   /** What each account has had of each kind, the one whose last is the newest at the end. */
@@ -51,14 +60,25 @@ export class RiskEventLog {
 
   /** Stores what came since the last time; what can't be stored waits for the next. */
   async flush(): Promise<void> {
-    if (this.#waiting.length === 0) return
+    if (this.#waiting.length === 0 && this.#messages.length === 0) return
     const batch = this.#waiting
+    const messages = this.#messages
     this.#waiting = []
+    this.#messages = []
     try {
-      await this.#parts.store.write((unit) => unit.risks.addEvents(batch), { durable: false })
+      await this.#parts.store.write(
+        async (unit) => {
+          await unit.risks.addEvents(batch)
+          for (const message of messages) await unit.outbox.add(message)
+        },
+        // Who is to be told is told after a power cut too.
+        { durable: messages.length > 0 },
+      )
     } catch (error) {
       this.#waiting = [...batch, ...this.#waiting]
-      this.#shed()
+      this.#messages = [...messages, ...this.#messages]
+      this.#shed(this.#waiting)
+      this.#shed(this.#messages)
       throw error
     }
   }
@@ -79,10 +99,10 @@ export class RiskEventLog {
     if (oldest.done !== true) this.#sums.delete(oldest.value)
   }
 
-  #shed(): void {
-    const over = this.#waiting.length - MOST_WAITING
+  #shed(waiting: unknown[]): void {
+    const over = waiting.length - MOST_WAITING
     if (over <= 0) return
-    this.#waiting.splice(0, over)
+    waiting.splice(0, over)
     this.#parts.log.warn('risk_events.behind', { dropped: over })
   }
 }

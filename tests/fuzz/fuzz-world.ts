@@ -79,6 +79,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     log,
     messenger: { send: () => Promise.resolve('sent') },
     links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
+    utcOffset: () => 0,
   })
   const { registry, runtime, riskWatch } = services
   const platform = {

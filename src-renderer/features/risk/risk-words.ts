@@ -82,6 +82,10 @@ export function useRiskWords(): RiskWords {
           dd: figure(numberOf(facts, 'dd')),
           threshold: figure(numberOf(facts, 'threshold')),
         })
+      case 'silent':
+        return textOf(facts, 'state') === 'back'
+          ? t('risk.what.back')
+          : t('risk.what.silent', { span: span(numberOf(facts, 'seconds')) })
       case 'refused_cluster':
         return refused(facts, times)
       case 'many_addresses':

@@ -23,6 +23,8 @@ const riskItem = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   /** How its alert fared; null where none is sent. */
   delivery: z.enum(['waiting', 'sent', 'dead']).nullable(),
+  /** Why it waits or was given up: a word of DELIVERY_ERRORS, and after a space the service's own code; empty where nothing failed. */
+  delivery_error: z.string(),
   acknowledged: z.object({ by: z.string(), at: z.int(), note: z.string() }).nullable(),
 })
 export type RiskItem = z.output<typeof riskItem>

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import { judgeDrawdown } from './drawdown-alert.ts'
+import { followDrawdown, judgeDrawdown } from './drawdown-alert.ts'
 
 const POLICY = { drawdownThreshold: 20, alertCooldown: 900 }
-const LAST = { at: 1000, dd: 22 }
+const LAST = { dd: 22, toldAt: 1000, isUntold: false, isOver: false }
+const OVER = { ...LAST, isOver: true }
+const UNTOLD = { ...LAST, isUntold: true }
 
 it.each([
   ['below the threshold', undefined, 19.99, 1000, 'unchanged'],
@@ -13,16 +15,39 @@ it.each([
   ['at 80 %', LAST, 16, 1900, 'unchanged'],
   ['below 80 %', LAST, 15.99, 1001, 'over'],
   ['none said', LAST, NaN, 1900, 'unchanged'],
+  ['anew within the cool-down', OVER, 20, 1899, 'crossing'],
+  ['anew after it', OVER, 20, 1900, 'alert'],
+  ['anew, not there yet', OVER, 19.9, 1900, 'unchanged'],
+  ['anew and told of later, still there', UNTOLD, 20, 1900, 'alert'],
+  ['anew and told of later, within the cool-down', UNTOLD, 90, 1899, 'unchanged'],
+  ['anew and told of later, below the threshold by then', UNTOLD, 19, 1900, 'unchanged'],
+  ['a clock that was set back by more than the cool-down', OVER, 20, 100, 'alert'],
 ] as const)('%s', (_, last, dd, now, expected) => {
   expect(judgeDrawdown(last, dd, POLICY, now)).toBe(expected)
 })
 
-it('a threshold that was raised meanwhile is the one that counts', () => {
-  expect(judgeDrawdown(LAST, 25, { ...POLICY, drawdownThreshold: 30 }, 5000)).toBe('unchanged')
+it('a threshold that was raised meanwhile is the one that counts, and is reached for the first time', () => {
+  const raised = { ...POLICY, drawdownThreshold: 30 }
+  expect(judgeDrawdown(LAST, 25, raised, 5000)).toBe('unchanged')
+  expect(judgeDrawdown(LAST, 30, raised, 1100)).toBe('crossing')
+  expect(judgeDrawdown(LAST, 30, raised, 5000)).toBe('alert')
 })
 
-it('a cool-down of 0 is a minute, a threshold of 0 is none', () => {
+it('a cool-down of 0 is a minute, a threshold of 0 is none and ends what was', () => {
   expect(judgeDrawdown(LAST, 30, { ...POLICY, alertCooldown: 0 }, 1059)).toBe('unchanged')
   expect(judgeDrawdown(LAST, 30, { ...POLICY, alertCooldown: 0 }, 1060)).toBe('alert')
   expect(judgeDrawdown(undefined, 100, { ...POLICY, drawdownThreshold: 0 }, 0)).toBe('unchanged')
+  expect(judgeDrawdown(LAST, 100, { ...POLICY, drawdownThreshold: 0 }, 0)).toBe('over')
+})
+
+it('what is remembered: when it was told of stays until it is told of again', () => {
+  expect(followDrawdown(undefined, 'alert', 21, 5)).toEqual({
+    dd: 21,
+    toldAt: 5,
+    isUntold: false,
+    isOver: false,
+  })
+  expect(followDrawdown(UNTOLD, 'over', 1, 1100)).toEqual(OVER)
+  expect(followDrawdown(OVER, 'crossing', 40, 1100)).toEqual({ ...UNTOLD, dd: 40 })
+  expect(followDrawdown(undefined, 'unchanged', 1, 1)).toBeUndefined()
 })

@@ -13,7 +13,9 @@ export interface RiskRepository {
   putNote(note: RiskNote): Promise<void>
   deleteNotes(keys: readonly string[]): Promise<void>
   /** How messages of the outbox fare. */
-  deliveries(keys: readonly string[]): Promise<{ readonly key: string; readonly state: OutboxState }[]>
+  deliveries(
+    keys: readonly string[],
+  ): Promise<{ readonly key: string; readonly state: OutboxState; readonly lastError: string }[]>
   /** Codes by their ids, whether in use or in the bin. */
   codes(ids: readonly number[]): Promise<{ readonly id: number; readonly kami: string }[]>
 }

@@ -21,8 +21,10 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
   const events = raw.prepare<[number, number], RiskEvents & { readonly id: number }>(
     `SELECT max(id) AS id, kind, device_id AS deviceId, app_id AS appId, at, value, threshold, outbox_key AS outboxKey,
        (SELECT min(at) FROM risk_events AS first WHERE first.device_id = risk_events.device_id
-        AND first.kind = risk_events.kind) AS since, count(*) AS times
-     FROM risk_events WHERE at >= ? AND kind IN ('drawdown', 'close_overdue')
+        AND first.kind = risk_events.kind) AS since, count(*) AS times,
+       (SELECT max(at) FROM risk_events AS told WHERE told.device_id = risk_events.device_id
+        AND told.kind = risk_events.kind AND told.outbox_key IS NOT NULL) AS toldAt
+     FROM risk_events WHERE at >= ?
      GROUP BY device_id, kind ORDER BY id DESC LIMIT ?`,
   )
   return {
@@ -59,7 +61,7 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
 
     deliveries: async (keys) =>
       orm
-        .select({ key: outbox.key, state: outbox.state })
+        .select({ key: outbox.key, state: outbox.state, lastError: outbox.lastError })
         .from(outbox)
         .where(inArray(outbox.key, [...keys]))
         .all(),

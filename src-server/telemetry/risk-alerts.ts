@@ -1,0 +1,54 @@
+import type { Application } from '../domain/application/application.ts'
+import { alertMessage, reachesAdministrator, type Alert } from '../domain/outbox/alert-message.ts'
+import type { OutboxMessage } from '../domain/outbox/message.ts'
+import type { RiskEvent } from '../domain/risk/risk-event.ts'
+import type { LiveDevice } from './live-device.ts'
+import type { RiskEventLog } from './risk-event-log.ts'
+
+interface Parts {
+  readonly events: RiskEventLog
+  readonly applicationOf: (appId: number) => Application | undefined
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
+}
+
+/** Keeps what happens to trading accounts, and tells their application's administrator of it where he can be reached. */
+export class RiskAlerts {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get events(): RiskEventLog {
+    return this.#parts.events
+  }
+
+  applicationOf(appId: number): Application | undefined {
+    return this.#parts.applicationOf(appId)
+  }
+
+  /** @param alert what is told; undefined to keep the event alone @returns whether it is told */
+  raise(
+    live: LiveDevice,
+    event: Omit<RiskEvent, 'deviceId' | 'appId' | 'outboxKey'>,
+    alert: Alert | undefined,
+  ): boolean {
+    const { id, appId } = live.device
+    const message = alert && this.#messageOf(live, alert)
+    this.#parts.events.add({ ...event, deviceId: id, appId, outboxKey: message?.key ?? null }, message)
+    return message !== undefined
+  }
+
+  /** Tells of what is no event of its own. */
+  tell(live: LiveDevice, alert: Alert): void {
+    const message = this.#messageOf(live, alert)
+    if (message !== undefined) this.#parts.events.tell(message)
+  }
+
+  #messageOf({ device, pulse }: LiveDevice, alert: Alert): OutboxMessage | undefined {
+    const application = this.#parts.applicationOf(device.appId)
+    if (application === undefined || !reachesAdministrator(application.mt5)) return undefined
+    return alertMessage(application, device, pulse, alert, this.#parts.utcOffset(alert.at))
+  }
+}

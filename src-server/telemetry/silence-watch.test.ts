@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AlertBench } from '../../tests/support/alert-bench.ts'
+import { RETURN_SECONDS } from '../domain/risk/silence.ts'
+import { SilenceWatch } from './silence-watch.ts'
+
+/** A Monday noon. */
+const START = Date.parse('2026-11-23T12:00:00Z') / 1000
+const LIMIT = 600
+let bench: AlertBench
+let watch: SilenceWatch
+let now: number
+
+/** Every account is looked at, as ten seconds do it. */
+async function look(): Promise<void> {
+  const applications = { all: () => [{ settings: bench.application }] }
+  for (let i = 0; i <= 10; i++) watch.sweep(bench.devices, applications, now)
+  await bench.flush()
+}
+async function pass(seconds: number): Promise<void> {
+  now += seconds
+  await look()
+}
+function pulse(id = 7): void {
+  const live = bench.account(id)
+  live.pulse = bench.pulse(1, now, id)
+  watch.onPulse(live, now)
+}
+async function restart(): Promise<void> {
+  await bench.reopen()
+  watch = new SilenceWatch(bench.alerts)
+  watch.resume(bench.devices, now)
+}
+const told = () => bench.messages.map(({ key }) => key)
+
+beforeEach(async () => {
+  now = START
+  bench = new AlertBench()
+  bench.policy = { silenceAlert: LIMIT }
+  watch = new SilenceWatch(bench.alerts)
+  watch.resume(bench.devices, now)
+  await pass(RETURN_SECONDS)
+  pulse()
+})
+
+describe('an account that falls silent', () => {
+  it('is told of once, when it was silent for so long, and that it is back', async () => {
+    const heardAt = now
+    await pass(LIMIT - 1)
+    expect(bench.events).toEqual([])
+    await pass(1)
+    const event = { kind: 'silent', deviceId: 7, at: now, value: heardAt, threshold: LIMIT }
+    const key = `silent:7:${now}`
+    expect(bench.events).toMatchObject([{ ...event, outboxKey: key }])
+    await pass(86_400)
+    expect(bench.events).toHaveLength(1)
+    pulse()
+    await bench.flush()
+    expect(told()).toEqual([key, `back:7:${now}`])
+    pulse()
+    await pass(LIMIT - 1)
+    expect(told()).toHaveLength(2)
+    await pass(1)
+    expect(bench.events).toHaveLength(2)
+  })
+
+  it('is an event without an administrator, and nobody is told that it is back', async () => {
+    bench.policy = { silenceAlert: LIMIT, adminOpenId: '' }
+    await pass(LIMIT)
+    pulse()
+    await bench.flush()
+    expect(bench.events).toMatchObject([{ outboxKey: null }])
+    expect(told()).toEqual([])
+  })
+
+  it.each([
+    ['disabled', { disabled: true }],
+    ['expired', { vip: START }],
+  ])('is nobody’s business when it is %s', async (_, change) => {
+    const live = bench.account()
+    bench.devices.putDevice({ ...live.device, ...change })
+    await pass(LIMIT)
+    expect(bench.events).toEqual([])
+  })
+
+  it('is told of after a second silence of a server that was started anew, not after a first one that lasts', async () => {
+    await pass(LIMIT)
+    now += 300
+    await restart()
+    await pass(LIMIT + RETURN_SECONDS)
+    expect(bench.events).toHaveLength(1)
+    pulse()
+    await bench.flush()
+    expect(told()).toEqual([`silent:7:${START + RETURN_SECONDS + LIMIT}`, `back:7:${now}`])
+  })
+})
+
+describe('the server’s own absence', () => {
+  it('is no silence; who doesn’t come back after it is silent, however long it was', async () => {
+    now += 3 * 86_400 - 3600
+    await restart()
+    await pass(LIMIT + RETURN_SECONDS - 1)
+    expect(bench.events).toEqual([])
+    await pass(1)
+    expect(bench.events).toHaveLength(1)
+  })
+
+  it('by sleep is none either', async () => {
+    now += 7200
+    watch.woke(now)
+    await look()
+    expect(bench.events).toEqual([])
+    await pass(LIMIT + RETURN_SECONDS)
+    expect(bench.events).toHaveLength(1)
+  })
+
+  it('leaves alone who was given up long before it', async () => {
+    pulse(8)
+    now += 2 * 86_400
+    pulse(9)
+    await restart()
+    await pass(LIMIT + RETURN_SECONDS)
+    expect(bench.events.map(({ deviceId }) => deviceId)).toEqual([9])
+  })
+})
+
+it('an alert that is switched on begins to listen then, and leaves alone who was silent for days', async () => {
+  bench.policy = { silenceAlert: 0 }
+  await pass(3 * 86_400)
+  pulse(8)
+  await pass(3600)
+  bench.policy = { silenceAlert: LIMIT }
+  await look()
+  expect(bench.events).toEqual([])
+  await pass(LIMIT)
+  expect(bench.events.map(({ deviceId }) => deviceId)).toEqual([8])
+})
+
+it('a sweep looks at a tenth of the accounts, and ten at all', async () => {
+  for (let id = 100; id < 1099; id++) pulse(id)
+  now += LIMIT
+  const applications = { all: () => [{ settings: bench.application }] }
+  watch.sweep(bench.devices, applications, now)
+  await bench.flush()
+  expect(bench.events).toHaveLength(100)
+  await look()
+  expect(new Set(told()).size).toBe(1000)
+})
+
+it('accounts that are gone are forgotten', async () => {
+  await pass(LIMIT)
+  bench.devices.removeDevice(7)
+  watch.forgetGone(bench.devices)
+  const live = bench.account()
+  watch.onPulse(live, now)
+  await bench.flush()
+  expect(told()).toHaveLength(1)
+})

@@ -1,0 +1,122 @@
+import type { Application } from '../domain/application/application.ts'
+import { authorize } from '../domain/device/authorization.ts'
+import {
+  isSilent,
+  OLD_SILENCE_SECONDS,
+  RETURN_SECONDS,
+  type SilenceWatching,
+} from '../domain/risk/silence.ts'
+import type { LiveDevice } from './live-device.ts'
+import type { DeviceRegistry } from './registry.ts'
+import type { RiskAlerts } from './risk-alerts.ts'
+
+interface Applications {
+  all(): Iterable<{ readonly settings: Application }>
+}
+
+interface Silence {
+  /** The account's last pulse before it, Unix seconds. */
+  readonly heardAt: number
+  readonly isTold: boolean
+}
+
+interface Watched extends SilenceWatching {
+  readonly application: Application
+}
+
+/** All accounts are looked at once in so many sweeps: a silence is told of that many seconds late at the most. */
+const SLICES = 10
+
+/**
+ * Notes accounts that are silent while the market is open, one alert a silence, and tells when they are back. A pulse pays
+ * one look in a map for it, which is empty while nobody is silent.
+ */
+export class SilenceWatch {
+  readonly #alerts: RiskAlerts
+  readonly #silences = new Map<number, Silence>()
+  /** Applications that want to know. */
+  #watched: ReadonlyMap<number, Watched> = new Map()
+  #rest: Iterator<LiveDevice> | undefined
+  #began: SilenceWatching = { since: 0, notBefore: 0 }
+  #isFirst = true
+
+  constructor(alerts: RiskAlerts) {
+    this.#alerts = alerts
+  }
+
+  /** Goes on where the server stopped: a silence that was told of, and lasts, isn't told of again. */
+  resume(devices: DeviceRegistry, now: number): void {
+    let heardAt = 0
+    for (const { pulse } of devices.all()) heardAt = Math.max(heardAt, pulse?.at ?? 0)
+    // Silence that began in the server's absence is news, however long that was.
+    this.#began = { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
+    for (const { kind, deviceId, at, value, outboxKey } of this.#alerts.events.all()) {
+      const pulse = devices.get(deviceId)?.pulse
+      if (kind === 'silent' && pulse !== undefined && pulse.at <= at)
+        this.#silences.set(deviceId, { heardAt: value ?? pulse.at, isTold: outboxKey !== null })
+    }
+  }
+
+  /** The machine slept: what nobody could hear is no silence. */
+  woke(now: number): void {
+    const since = now + RETURN_SECONDS
+    this.#began = { ...this.#began, since }
+    this.#watched = new Map([...this.#watched].map(([app, watched]) => [app, { ...watched, since }]))
+  }
+
+  onPulse(live: LiveDevice, now: number): void {
+    if (this.#silences.size === 0) return
+    const silence = this.#silences.get(live.device.id)
+    if (silence === undefined) return
+    this.#silences.delete(live.device.id)
+    if (silence.isTold) this.#alerts.tell(live, { kind: 'back', at: now, heardAt: silence.heardAt })
+  }
+
+  /** Run once a second: looks at a slice of all accounts. */
+  sweep(devices: DeviceRegistry, applications: Applications, now: number): void {
+    this.#look(applications, now)
+    if (this.#watched.size === 0) return
+    const most = Math.ceil(devices.size / SLICES)
+    this.#rest ??= devices.all()[Symbol.iterator]()
+    for (let looked = 0; looked < most; looked++) {
+      const next = this.#rest.next()
+      if (next.done === true) {
+        this.#rest = undefined
+        return
+      }
+      this.#judge(next.value, now)
+    }
+  }
+
+  /** Run now and then: accounts that are gone are silent for ever. */
+  forgetGone(devices: Pick<DeviceRegistry, 'get'>): void {
+    for (const id of this.#silences.keys()) if (devices.get(id) === undefined) this.#silences.delete(id)
+  }
+
+  #judge(live: LiveDevice, now: number): void {
+    const { device, pulse } = live
+    const watched = this.#watched.get(device.appId)
+    if (watched === undefined || pulse === undefined || this.#silences.has(device.id)) return
+    const { mt5 } = watched.application
+    const threshold = mt5.silenceAlert
+    if (!isSilent(pulse.at, threshold, watched, now)) return
+    if (authorize(mt5, device, now) !== 'authorized') return
+    const event = { kind: 'silent', at: now, value: pulse.at, threshold } as const
+    const isTold = this.#alerts.raise(live, event, { kind: 'silent', at: now, heardAt: pulse.at })
+    this.#silences.set(device.id, { heardAt: pulse.at, isTold })
+  }
+
+  /** Who wants to know, since when. */
+  #look(applications: Applications, now: number): void {
+    const watched = new Map<number, Watched>()
+    for (const { settings: application } of applications.all()) {
+      if (application.mt5.silenceAlert === 0) continue
+      const known = this.#watched.get(application.id)
+      const began =
+        known ?? (this.#isFirst ? this.#began : { since: now, notBefore: now - OLD_SILENCE_SECONDS })
+      watched.set(application.id, { ...began, application })
+    }
+    this.#watched = watched
+    this.#isFirst = false
+  }
+}

@@ -1,0 +1,142 @@
+import type { Application } from '../../src-server/domain/application/application.ts'
+import { defaultSettings } from '../../src-server/domain/application/create.ts'
+import { NO_PREVIOUS_KEYS } from '../../src-server/domain/application/keys.ts'
+import { newDevice } from '../../src-server/domain/device/device.ts'
+import type { OutboxMessage } from '../../src-server/domain/outbox/message.ts'
+import { addEvent, type RiskEvent, type RiskEvents } from '../../src-server/domain/risk/risk-event.ts'
+import type { Store, Unit, WriteUnit } from '../../src-server/store/store.ts'
+import type { LatestPulse } from '../../src-server/store/telemetry-store.ts'
+import type { LiveDevice } from '../../src-server/telemetry/live-device.ts'
+import { DeviceRegistry } from '../../src-server/telemetry/registry.ts'
+import { RiskAlerts } from '../../src-server/telemetry/risk-alerts.ts'
+import { RiskEventLog } from '../../src-server/telemetry/risk-event-log.ts'
+import { ManualClock } from './manual-clock.ts'
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const FOREVER = 4_102_243_200
+const NOBODY = {
+  changed: () => undefined,
+  left: () => undefined,
+  removed: () => undefined,
+}
+
+/** Watches of trading accounts over the real log of events, with lists in place of a disk. */
+export class AlertBench {
+  readonly clock = new ManualClock(1_700_000_000)
+  readonly devices = new DeviceRegistry(() => 1, NOBODY)
+  /** What is on disk. */
+  readonly events: RiskEvent[] = []
+  readonly messages: OutboxMessage[] = []
+  alerts: RiskAlerts
+  policy: Partial<Application['mt5']> = {}
+  #log: RiskEventLog
+  #application: Application | undefined
+
+  constructor() {
+    this.#log = this.#makeLog()
+    this.alerts = this.#makeAlerts()
+  }
+
+  /** One application, its administrator bound to a messenger. */
+  get application(): Application {
+    const defaults = defaultSettings('Gold Grid')
+    const mt5 = {
+      ...defaults.mt5,
+      enabled: true,
+      messengerEnabled: true,
+      adminOpenId: 'ou_admin',
+      messengerAppId: 'cli_1',
+      messengerAppSecret: 'secret',
+      ...this.policy,
+    }
+    const known = this.#application
+    if (known !== undefined && JSON.stringify(known.mt5) === JSON.stringify(mt5)) return known
+    this.#application = {
+      ...defaults,
+      appkey: '',
+      rc4Key: '',
+      ...NO_PREVIOUS_KEYS,
+      id: 1,
+      ownerId: 1,
+      apiTotal: 0,
+      createdAt: 0,
+      mt5,
+    }
+    return this.#application
+  }
+
+  account(id = 7): LiveDevice {
+    const device = { ...newDevice(1, `${id}@Broker-Live`, 0), id, vip: FOREVER, license: '', agentId: null }
+    return this.devices.putDevice(device)
+  }
+
+  pulse(dd: number, at: number, deviceId = 7): LatestPulse {
+    return {
+      deviceId,
+      at,
+      equity: NaN,
+      balance: NaN,
+      dd,
+      positions: NaN,
+      buyPos: NaN,
+      sellPos: NaN,
+      floatPnl: NaN,
+      marginLevel: NaN,
+      interval: 10,
+      symbol: '',
+      ip: '',
+    }
+  }
+
+  flush(): Promise<void> {
+    return this.#log.flush()
+  }
+
+  /** What wasn't flushed is gone. */
+  async reopen(): Promise<void> {
+    this.#log = this.#makeLog()
+    this.alerts = this.#makeAlerts()
+    await this.#log.load()
+  }
+
+  #makeLog(): RiskEventLog {
+    return new RiskEventLog({ store: this.#store(), clock: this.clock, log: QUIET })
+  }
+
+  #makeAlerts(): RiskAlerts {
+    return new RiskAlerts({ events: this.#log, applicationOf: () => this.application, utcOffset: () => 0 })
+  }
+
+  #store(): Store {
+    const unit = {
+      risks: {
+        addEvents: async (events: readonly RiskEvent[]) => {
+          this.events.push(...events)
+        },
+        events: async () => this.#sums(),
+      },
+      outbox: {
+        add: async (message: OutboxMessage) => {
+          this.messages.push(message)
+          return true
+        },
+      },
+    }
+    return {
+      read: (work) => work(unit as unknown as Unit),
+      write: (work) => work(unit as unknown as WriteUnit),
+      size: () => 0,
+      onOutgoing: () => undefined,
+      close: async () => undefined,
+    }
+  }
+
+  #sums(): RiskEvents[] {
+    const sums = new Map<string, RiskEvents>()
+    for (const event of this.events) {
+      const key = `${event.kind}:${event.deviceId}`
+      sums.set(key, addEvent(sums.get(key), event))
+    }
+    return [...sums.values()]
+  }
+}
