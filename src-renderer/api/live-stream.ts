@@ -14,6 +14,7 @@ const handlers: { [E in LiveEventName]: Set<Handler<E>> } = {
   job: new Set(),
   request: new Set(),
   risk: new Set(),
+  message: new Set(),
   server: new Set(),
   reset: new Set(),
 }
@@ -69,6 +70,7 @@ function connect(again: boolean): void {
   relay(opened, 'job', handlers.job)
   relay(opened, 'request', handlers.request)
   relay(opened, 'risk', handlers.risk)
+  relay(opened, 'message', handlers.message)
   relay(opened, 'server', handlers.server)
   relay(opened, 'reset', handlers.reset)
 }

@@ -15,6 +15,8 @@ export interface LiveEvents {
   request: RequestChange
   /** What is to be looked at is more or less than before. */
   risk: RiskCounts
+  /** How many messages wait, or were given up, changed. */
+  message: MessageCounts
   /** Every 5 s. */
   server: ServerState
   /** The client fell too far behind, or its `Last-Event-ID` is too old: read again. */
@@ -35,6 +37,12 @@ export interface RequestChange {
 export interface RiskCounts {
   open: number
   high: number
+}
+
+/** Messages that are to leave the machine. */
+export interface MessageCounts {
+  waiting: number
+  dead: number
 }
 
 export interface JobProgress {

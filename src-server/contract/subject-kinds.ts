@@ -28,4 +28,5 @@ export const SUBJECT_KINDS = [
   'sale',
   'ledger',
   'risk',
+  'message',
 ] as const

@@ -1,6 +1,7 @@
 import type {
   AgentServices,
   ConsoleServices,
+  MessageServices,
   PlatformServices,
   ReviewServices,
   RiskServices,
@@ -46,6 +47,7 @@ import { Jobs } from '../services/jobs.ts'
 import { KeyHandout } from '../services/key-handout.ts'
 import { LiveFeed } from '../services/live-feed.ts'
 import { MessengerBinds } from '../services/messenger-binds.ts'
+import { MessengerPace } from '../services/messenger-pace.ts'
 import { Notifications } from '../services/notifications.ts'
 import { OperatorCredentials } from '../services/operator-credentials.ts'
 import { Palette } from '../services/palette.ts'
@@ -94,10 +96,15 @@ export interface Services {
   /** Without those of the platform (compose-platform.ts), of requests (compose-requests.ts) and agents (compose-agents.ts). */
   readonly console: Omit<
     ConsoleServices,
-    keyof PlatformServices | keyof ReviewServices | keyof AgentServices | keyof RiskServices
+    | keyof PlatformServices
+    | keyof ReviewServices
+    | keyof AgentServices
+    | keyof RiskServices
+    | keyof MessageServices
   >
   readonly jobs: Jobs
   readonly riskWatch: RiskWatch
+  readonly messengerPace: MessengerPace
   /** What is to be done again and again while the server runs. */
   readonly chores: readonly Chore[]
   /** Finishes what is under way and writes what waits. */
@@ -179,6 +186,7 @@ export async function composeServices(parts: {
   const searchIndex = new SearchIndex(store)
   const recycleBin = new RecycleBin({ store, registry, clock })
 
+  const messengerPace = new MessengerPace()
   const messengerBinds = new MessengerBinds({ store, devices, clock, random })
 
   const runtime: RuntimeServices = {
@@ -209,6 +217,7 @@ export async function composeServices(parts: {
     runtime,
     jobs,
     riskWatch,
+    messengerPace,
     console: {
       sessions,
       stepUps: new StepUps({ store, credentials, clock }),

@@ -10,6 +10,7 @@ import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { Sessions } from '../services/sessions.ts'
 import { composeAgents } from './compose-agents.ts'
+import { composeOutgoing } from './compose-outgoing.ts'
 import { composePlatform, type PlatformParts } from './compose-platform.ts'
 import { composeRequests } from './compose-requests.ts'
 import { composeRisk } from './compose-risk.ts'
@@ -56,6 +57,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
   await platform.platformSettings.load()
   const aftersales = composeRequests({ ...parts, stores, services, platform })
   const risk = await composeRisk({ ...parts, stores, services, platform })
+  const outgoing = composeOutgoing({ ...parts, stores, services, platform })
   const replays = new ReplayMemory()
   const ended = new AbortController()
   // One listener a viewer.
@@ -83,6 +85,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
         ...platform,
         ...aftersales.console,
         ...risk.console,
+        ...outgoing.console,
         ...composeAgents({ stores, services, clock }),
       },
       clock,
@@ -109,6 +112,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
           ...services.chores,
           ...aftersales.chores,
           ...risk.chores,
+          ...outgoing.chores,
           {
             name: 'server state',
             everyMs: 5000,
@@ -132,6 +136,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       stopChores()
       ended.abort()
       risk.close()
+      await outgoing.stop()
       await services.drain()
       await stores.close()
     },

@@ -1,4 +1,11 @@
-import type { DeviceChange, JobProgress, RequestChange, RiskCounts, ServerState } from '../contract/live.ts'
+import type {
+  DeviceChange,
+  JobProgress,
+  MessageCounts,
+  RequestChange,
+  RiskCounts,
+  ServerState,
+} from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { CommandRecord } from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
@@ -16,8 +23,10 @@ interface Scoped {
   readonly seesDevices: boolean
   readonly seesRequests: boolean
   readonly seesRisk: boolean
+  readonly seesMessages: boolean
   /** As it was told last. */
   risk: RiskCounts | undefined
+  messages: MessageCounts | undefined
   readonly channel: LiveChannel
   idleSince: number | undefined
 }
@@ -75,7 +84,9 @@ export class LiveStream implements RegistryListener {
         seesDevices: actor.permissions.includes('devices'),
         seesRequests: actor.permissions.includes('requests'),
         seesRisk: actor.permissions.includes('risk'),
+        seesMessages: scopeOf(actor).kind !== 'attributedTo' && actor.permissions.includes('applications'),
         risk: undefined,
+        messages: undefined,
         channel: new LiveChannel(epoch),
         idleSince: undefined,
       }
@@ -158,6 +169,17 @@ export class LiveStream implements RegistryListener {
     }
   }
 
+  /** @param countsOf how many wait, and were given up, in a scope */
+  async messages(countsOf: (scope: Scope) => Promise<MessageCounts>): Promise<void> {
+    for (const scoped of this.#channels.values()) {
+      if (!scoped.seesMessages) continue
+      const { waiting, dead } = await countsOf(scoped.scope)
+      if (scoped.messages?.waiting === waiting && scoped.messages.dead === dead) continue
+      scoped.messages = { waiting, dead }
+      scoped.channel.publish('message', JSON.stringify(scoped.messages))
+    }
+  }
+
   server(state: ServerState): void {
     const data = JSON.stringify(state)
     for (const { channel } of this.#channels.values()) channel.broadcast('server', data)
@@ -176,7 +198,7 @@ export class LiveStream implements RegistryListener {
 }
 
 /** What not everybody of a scope is shown. */
-const SHOWN = ['devices', 'requests', 'risk'] as const
+const SHOWN = ['applications', 'devices', 'requests', 'risk'] as const
 
 /** Viewers of the same key share a channel: staff who may not see all have one of their own. */
 export function viewKey(actor: Actor): string {

@@ -22,6 +22,7 @@ import {
 import { platformAttempts } from './access/platform.ts'
 import { requestsAttempts } from './access/requests.ts'
 import { salesAttempts } from './access/sales.ts'
+import { messageAttempts } from './access/messages.ts'
 import { riskAttempts } from './access/risk.ts'
 import { sessionAttempts } from './access/session.ts'
 
@@ -51,6 +52,7 @@ const attempts = (): Attempts => ({
   ...agentsAttempts(target),
   ...salesAttempts(target),
   ...riskAttempts(target),
+  ...messageAttempts(target),
 })
 
 const protectedActions = ACTIONS.filter(({ roles }) => roles !== 'public').map(({ name }) => name)

@@ -15,6 +15,7 @@ import { peopleCases } from './audit-cases/people.ts'
 import { platformCases } from './audit-cases/platform.ts'
 import { requestsCases } from './audit-cases/requests.ts'
 import { salesCases } from './audit-cases/sales.ts'
+import { messageCases } from './audit-cases/messages.ts'
 import { riskCases } from './audit-cases/risk.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
@@ -33,6 +34,7 @@ const CASES: AuditCases = {
   ...agentsCases,
   ...salesCases,
   ...riskCases,
+  ...messageCases,
 }
 
 let server: TestServer

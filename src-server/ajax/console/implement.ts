@@ -26,6 +26,7 @@ import type { Files } from '../../services/files.ts'
 import type { JobDesk } from '../../services/job-desk.ts'
 import type { Ledger } from '../../services/ledger.ts'
 import type { LedgerMoney } from '../../services/ledger-money.ts'
+import type { Messages } from '../../services/messages.ts'
 import type { Palette } from '../../services/palette.ts'
 import type { ReplyTemplates } from '../../services/reply-templates.ts'
 import type { RequestBulk } from '../../services/request-bulk.ts'
@@ -102,9 +103,14 @@ export interface RiskServices {
   readonly risks: Risks
 }
 
+/** Those of what leaves the machine. */
+export interface MessageServices {
+  readonly messages: Messages
+}
+
 /** The use cases console actions call. */
 export interface ConsoleServices
-  extends PlatformServices, ReviewServices, AgentServices, SalesServices, RiskServices {
+  extends PlatformServices, ReviewServices, AgentServices, SalesServices, RiskServices, MessageServices {
   readonly sessions: Sessions
   readonly stepUps: StepUps
   readonly secondFactor: SecondFactor

@@ -32,6 +32,7 @@ import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, devi
 import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
+import { MESSAGES } from './messages.ts'
 import { paletteSearch } from './palette.ts'
 import {
   passwordChange,
@@ -259,6 +260,7 @@ export const ACTIONS = [
   replyTemplateSave,
   replyTemplateDelete,
   ...SELLING,
+  ...MESSAGES,
   riskList,
   riskCounts,
   riskAcknowledge,

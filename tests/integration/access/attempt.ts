@@ -25,6 +25,8 @@ export interface Target {
   readonly request: number
   /** A text of its developer, called `Target`. */
   readonly template: number
+  /** That was given up, about the account, to somebody called `ou_Target`. */
+  readonly message: number
   /** What the agent sells, a code it took of that, for a customer called `Target`, and in whose books it has money. */
   readonly allocation: number
   readonly sale: number

@@ -4,6 +4,7 @@ import { visit } from '../../support/self-service-client.ts'
 import type { TestServer } from '../../support/test-server.ts'
 import { addOperator, ALL_RIGHTS, PASSWORD, signIn } from '../operators.ts'
 import { FOREVER, type Target } from './attempt.ts'
+import { leaveDead } from '../message-world.ts'
 import { furnishSales } from './sales.ts'
 
 /** Those to whom the target is foreign. The agents above and below its own work for the same developer. */
@@ -101,6 +102,8 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   })
   const code = (await own.developer.call('code_list', {})).rows[0]!.id
   const session = (await own.developer.call('session_list', {})).rows[0]!.handle
+  const about = { appId: app, deviceId: id, purpose: 'notify', openId: 'ou_Target', text: 'Target' } as const
+  const message = await leaveDead(server, about)
   const sales = await furnishSales(own, app, agent)
   const target = {
     app,
@@ -115,6 +118,7 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
     session,
     request,
     template,
+    message,
     ...people,
     ...sales,
   }
@@ -154,6 +158,7 @@ export async function stateOfTarget({ own, target: { app, device } }: AccessPlac
     await own.developer.call('sale_list', {}),
     await own.developer.call('ledger_accounts', {}),
     await own.developer.call('risk_list', {}),
+    await own.developer.call('message_list', {}),
   ]
   return JSON.stringify(parts)
 }

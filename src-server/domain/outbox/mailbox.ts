@@ -1,0 +1,7 @@
+/** A mailbox whose owner is known to who is told it, and nobody else's business: `a***@example.com`. */
+export function maskMailbox(address: string): string {
+  const at = address.lastIndexOf('@')
+  if (at <= 0) return address === '' ? '' : '***'
+  const [first = ''] = Array.from(address.slice(0, at))
+  return `${first}***${address.slice(at)}`
+}
