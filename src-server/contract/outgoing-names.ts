@@ -68,3 +68,10 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 /** `tls` from the first byte (465), `starttls` required (587), `plain` in the open. */
 export const MAIL_SECURITIES = ['tls', 'starttls', 'plain'] as const
 export type MailSecurity = (typeof MAIL_SECURITIES)[number]
+
+/**
+ * Why a mail wasn't taken. `recipient`, `credentials`, `tls`, `refused`: it won't be better another time. `later`,
+ * `unreachable`: it may be.
+ */
+export const MAIL_FAILURES = ['recipient', 'credentials', 'tls', 'refused', 'later', 'unreachable'] as const
+export type MailFailure = (typeof MAIL_FAILURES)[number]

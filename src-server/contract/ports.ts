@@ -1,4 +1,4 @@
-import type { MailSecurity } from './outgoing-names.ts'
+import type { MailFailure, MailSecurity } from './outgoing-names.ts'
 
 /** The ports through which the world comes in (architecture.md, rule 4). Their adapters are in entry/adapters. */
 
@@ -143,13 +143,7 @@ export interface Mail {
   readonly key: string
 }
 
-/**
- * `recipient`, `credentials`, `tls`, `refused`: it won't be better another time. `later`, `unreachable`: it may be; after
- * `unreachable` the mail may have arrived all the same.
- */
-export type MailFailure = 'recipient' | 'credentials' | 'tls' | 'refused' | 'later' | 'unreachable'
-
-/** `detail` is the mail server's own words, without anything of the sign-in. */
+/** `detail` is the mail server's own words, without anything of the sign-in; after `unreachable` the mail may have arrived all the same. */
 export type MailOutcome = 'sent' | { readonly failed: MailFailure; readonly detail: string }
 
 /** Hands a mail to a mail server. Answers within 60 s, never throws. */

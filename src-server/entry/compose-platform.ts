@@ -15,7 +15,7 @@ import type { Stores } from './open-stores.ts'
 
 export interface PlatformParts {
   readonly stores: Stores
-  readonly services: Pick<Services, 'jobs'>
+  readonly services: Pick<Services, 'jobs' | 'noticePost'>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -47,6 +47,7 @@ export function composePlatform(parts: PlatformParts): PlatformServices {
     listeners,
     apply: (settings) => {
       telemetry.keepHours(settings.retention.history_months * MONTH)
+      parts.services.noticePost.configure(settings)
       parts.apply(settings)
     },
   })

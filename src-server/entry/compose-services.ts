@@ -2,6 +2,7 @@ import type {
   AgentServices,
   ConsoleServices,
   MessageServices,
+  NoticeServices,
   PlatformServices,
   ReviewServices,
   RiskServices,
@@ -49,9 +50,7 @@ import { LiveFeed } from '../services/live-feed.ts'
 import { MessengerBinds } from '../services/messenger-binds.ts'
 import { MessengerPace } from '../services/messenger-pace.ts'
 import { Notifications } from '../services/notifications.ts'
-import { OperatorCredentials } from '../services/operator-credentials.ts'
 import { Palette } from '../services/palette.ts'
-import { Passwords } from '../services/passwords.ts'
 import { Agents } from '../services/agents.ts'
 import { Developers } from '../services/developers.ts'
 import { Invitations } from '../services/invitations.ts'
@@ -62,14 +61,7 @@ import { StaffRoles } from '../services/staff-roles.ts'
 import { SavedViews } from '../services/saved-views.ts'
 import { RecycleBin } from '../services/recycle-bin.ts'
 import { SearchIndex } from '../services/search-index.ts'
-import { OwnerRecovery } from '../services/owner-recovery.ts'
-import { OwnPassword } from '../services/own-password.ts'
-import { OwnProfile } from '../services/own-profile.ts'
-import { SecondFactor } from '../services/second-factor.ts'
-import { SessionDesk } from '../services/session-desk.ts'
-import { Sessions } from '../services/sessions.ts'
-import { SignInHistory } from '../services/sign-in-history.ts'
-import { StepUps } from '../services/step-ups.ts'
+import type { Sessions } from '../services/sessions.ts'
 import { UpdateAddresses } from '../services/update-addresses.ts'
 import { ViolationReports } from '../services/violation-reports.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
@@ -79,6 +71,7 @@ import { DeviceRegistry } from '../telemetry/registry.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { composeRiskWatch, type RiskWatch } from './compose-risk.ts'
 import { composeSales } from './compose-sales.ts'
+import { composeSignIn, type SignInServices } from './compose-sign-in.ts'
 import type { Stores } from './open-stores.ts'
 import type { Chore } from './schedule.ts'
 
@@ -93,16 +86,18 @@ export interface Services {
   readonly sessions: Sessions
   readonly liveFeed: LiveFeed
   readonly runtime: RuntimeServices
-  /** Without those of the platform (compose-platform.ts), of requests (compose-requests.ts) and agents (compose-agents.ts). */
+  /** Without those of the platform (compose-platform.ts), of requests (compose-requests.ts), agents (compose-agents.ts) and mails (compose-notices.ts). */
   readonly console: Omit<
     ConsoleServices,
     | keyof PlatformServices
     | keyof ReviewServices
     | keyof AgentServices
     | keyof RiskServices
+    | keyof NoticeServices
     | keyof MessageServices
   >
   readonly jobs: Jobs
+  readonly noticePost: SignInServices['noticePost']
   readonly riskWatch: RiskWatch
   readonly messengerPace: MessengerPace
   /** What is to be done again and again while the server runs. */
@@ -161,19 +156,8 @@ export async function composeServices(parts: {
   await riskWatch.resume(devices)
 
   const jobs = new Jobs({ board: stream, clock, log })
-  const passwords = new Passwords()
-  const credentials = new OperatorCredentials({ store, passwords, clock, log })
-  const signInHistory = new SignInHistory({ store, clock })
-  const recovery = new OwnerRecovery({ store, passwords, credentials, clock, random })
-  const sessions = new Sessions({
-    store,
-    passwords,
-    credentials,
-    history: signInHistory,
-    recovery,
-    clock,
-    random,
-  })
+  const signIn = composeSignIn({ store, clock, random, log, utcOffset: parts.utcOffset })
+  const { passwords, credentials, sessions, noticePost } = signIn
   const invitations = new Invitations({ store, passwords, credentials, sessions, clock, random })
   const people = new People({ store, passwords, invitations, bans, clock })
   const updateAddresses = new UpdateAddresses({ store, registry, links, clock, log })
@@ -199,7 +183,7 @@ export async function composeServices(parts: {
     deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, ...riskWatch, clock }),
     messengerBinds,
     notifications: new Notifications({ devices, messenger, clock, random, log }),
-    violationReports: new ViolationReports({ store, clock, random }),
+    violationReports: new ViolationReports({ store, post: noticePost, clock, random }),
     files,
     updateAddresses,
   }
@@ -216,16 +200,11 @@ export async function composeServices(parts: {
     liveFeed: new LiveFeed({ sessions, stream }),
     runtime,
     jobs,
+    noticePost,
     riskWatch,
     messengerPace,
     console: {
-      sessions,
-      stepUps: new StepUps({ store, credentials, clock }),
-      secondFactor: new SecondFactor({ store, clock, random }),
-      ownPassword: new OwnPassword({ store, passwords, credentials, clock }),
-      ownProfile: new OwnProfile({ store, clock }),
-      sessionDesk: new SessionDesk({ store, clock }),
-      signInHistory,
+      ...signIn.console,
       applications,
       applicationKeys: new ApplicationKeys({ applications, clock, random }),
       callExamples: new CallExampleBuilder({ registry, clock }),
@@ -291,13 +270,11 @@ export async function composeServices(parts: {
       { name: 'counters', everyMs: 250, run: saveCalls },
       { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
       { name: 'recycle bin', everyMs: 3_600_000, atStart: true, run: () => recycleBin.empty() },
-      { name: 'sessions', everyMs: 3_600_000, run: () => sessions.forgetExpired() },
-      { name: 'sign-ins', everyMs: 3_600_000, run: () => signInHistory.forgetOld() },
-      { name: 'sign-in failures', everyMs: 3_600_000, run: () => credentials.forgetOld() },
       { name: 'file links', everyMs: 600_000, run: () => fileLinks.resolveDue() },
       { name: 'update addresses', everyMs: 600_000, run: () => updateAddresses.resolveDue() },
       { name: 'invitations', everyMs: 86_400_000, run: () => invitations.forgetEnded() },
       { name: 'bind codes', everyMs: 3_600_000, run: () => messengerBinds.forgetExpired() },
+      ...signIn.chores,
     ],
     drain: async () => {
       fileLinks.close()

@@ -11,6 +11,7 @@ import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { Sessions } from '../services/sessions.ts'
 import { composeAgents } from './compose-agents.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
+import { composeNotices } from './compose-notices.ts'
 import { composePlatform, type PlatformParts } from './compose-platform.ts'
 import { composeRequests } from './compose-requests.ts'
 import { composeRisk } from './compose-risk.ts'
@@ -58,6 +59,14 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
   const aftersales = composeRequests({ ...parts, stores, services, platform })
   const risk = await composeRisk({ ...parts, stores, services, platform })
   const outgoing = composeOutgoing({ ...parts, stores, services, platform })
+  const notices = composeNotices({
+    ...parts,
+    stores,
+    services,
+    platform,
+    review: aftersales.console,
+    risk: risk.console,
+  })
   const replays = new ReplayMemory()
   const ended = new AbortController()
   // One listener a viewer.
@@ -85,6 +94,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
         ...platform,
         ...aftersales.console,
         ...risk.console,
+        ...notices.console,
         ...outgoing.console,
         ...composeAgents({ stores, services, clock }),
       },
@@ -112,6 +122,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
           ...services.chores,
           ...aftersales.chores,
           ...risk.chores,
+          ...notices.chores,
           ...outgoing.chores,
           {
             name: 'server state',

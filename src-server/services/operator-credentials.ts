@@ -1,13 +1,15 @@
 import type { Clock, Log } from '../contract/ports.ts'
-import { addFailure, FAILURE_MEMORY_SECONDS, isLocked } from '../domain/access/lockout.ts'
+import { addFailure, FAILURE_MEMORY_SECONDS, isLocked, type Failures } from '../domain/access/lockout.ts'
 import type { Operator } from '../domain/access/operator.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
+import type { SecurityNotices } from './notices/security-notices.ts'
 import type { Passwords } from './passwords.ts'
 import { spendFactor } from './second-factor.ts'
 
 interface Parts {
   readonly store: Store
   readonly passwords: Passwords
+  readonly notices: SecurityNotices
   readonly clock: Clock
   readonly log: Log
 }
@@ -49,7 +51,7 @@ export class OperatorCredentials {
 
   /** Asks whoever has an authenticator for a code of it, or a recovery code; each is right once. */
   async judgeFactor(operator: Operator, otp: string | undefined, ip: string): Promise<FactorJudgement> {
-    const { store, clock, log } = this.#parts
+    const { store, notices, clock, log } = this.#parts
     if (operator.totpConfirmedAt === null) return 'right'
     if (otp === undefined) return 'required'
     const { id, name } = operator
@@ -64,9 +66,13 @@ export class OperatorCredentials {
           })),
         )
         if (failures.some(({ before }) => isLocked(before, now))) return 'waits'
-        if (await spendFactor(unit, id, otp, now)) return 'right'
-        for (const { at, before } of failures)
-          await unit.operators.saveFailures(name, at, addFailure(before, now))
+        const spent = await spendFactor(unit, id, otp, now)
+        if (spent === 'recovery_code') {
+          const left = await unit.recoveryCodes.countLeft(id)
+          await notices.tell(unit, id, { kind: 'recovery_code', ip, left }, now)
+        }
+        if (spent !== 'none') return 'right'
+        for (const { at, before } of failures) await this.#fail(unit, name, { at, before, ip }, now)
         return 'wrong'
       },
       { durable: true },
@@ -85,7 +91,7 @@ export class OperatorCredentials {
     await store.write(
       async (unit) => {
         const before = await unit.operators.findFailures(name, ip)
-        await unit.operators.saveFailures(name, ip, addFailure(before, clock.now()))
+        await this.#fail(unit, name, { at: ip, before, ip }, clock.now())
       },
       { durable: true },
     )
@@ -118,6 +124,19 @@ export class OperatorCredentials {
     if (right && operator !== undefined) return { outcome: 'right', operator }
     await this.countFailure(name, ip)
     return { outcome: operator === undefined ? 'unknown' : 'wrong', operator }
+  }
+
+  /** @param at where it counts, an address or every one @param ip where it came from */
+  async #fail(
+    unit: WriteUnit,
+    name: string,
+    { at, before, ip }: { readonly at: string; readonly before: Failures | undefined; readonly ip: string },
+    now: number,
+  ): Promise<void> {
+    const failures = addFailure(before, now)
+    await unit.operators.saveFailures(name, at, failures)
+    if (isLocked(failures, now))
+      await this.#parts.notices.locked(unit, name, { ip, until: failures.lockedUntil }, now)
   }
 
   async #isLocked(name: string, ip: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Clock } from '../contract/ports.ts'
 import type { Store } from '../store/store.ts'
 import { auditPerson } from './audit-person.ts'
 import type { Caller } from './caller.ts'
+import type { SecurityNotices } from './notices/security-notices.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
@@ -14,6 +15,7 @@ interface Parts {
   readonly store: Store
   readonly passwords: Passwords
   readonly credentials: OperatorCredentials
+  readonly notices: SecurityNotices
   readonly clock: Clock
 }
 
@@ -32,7 +34,7 @@ export class OwnPassword {
    * @throws Refused 422: `old` is `wrong`, or `password` a PasswordProblem or `same`; 429 while the name has to wait
    */
   async change(session: SignedIn, old: string, password: string, caller: Caller): Promise<number> {
-    const { store, passwords, credentials, clock } = this.#parts
+    const { store, passwords, credentials, notices, clock } = this.#parts
     const { actor, token } = session
     requireGoodPassword(password, actor.name)
     if (password === old)
@@ -47,7 +49,9 @@ export class OwnPassword {
         await unit.operators.update(actor.personId, { passwordHash })
         await credentials.clearFailures(unit, actor.name, caller.ip)
         const ended = await unit.sessions.deleteOthers(actor.personId, digestToken(token))
-        await auditPerson(unit, actor, clock.now(), { action: 'password_change', after: { ended } })
+        const now = clock.now()
+        await auditPerson(unit, actor, now, { action: 'password_change', after: { ended } })
+        await notices.tell(unit, actor.personId, { kind: 'password_changed', ip: caller.ip }, now)
         return ended
       },
       { durable: true },

@@ -2,6 +2,7 @@ import type { Clock, Random } from '../contract/ports.ts'
 import type { Store } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
 import { audit, SERVER } from './audit-trail.ts'
+import type { SecurityNotices } from './notices/security-notices.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { requireGoodPassword } from './require-good-password.ts'
@@ -15,6 +16,7 @@ interface Parts {
   readonly store: Store
   readonly passwords: Passwords
   readonly credentials: OperatorCredentials
+  readonly notices: SecurityNotices
   readonly clock: Clock
   readonly random: Random
 }
@@ -66,7 +68,7 @@ export class OwnerRecovery {
     passwordHash: string,
     caller: Caller,
   ): Promise<void> {
-    const { store, credentials, clock } = this.#parts
+    const { store, credentials, notices, clock } = this.#parts
     await store.write(
       async (unit) => {
         await unit.operators.update(id, {
@@ -78,7 +80,9 @@ export class OwnerRecovery {
         await unit.recoveryCodes.replace(id, [])
         const ended = await unit.sessions.deleteOthers(id, '')
         await credentials.clearFailures(unit, name, caller.ip)
-        await audit(unit, { ...SERVER, ip: caller.ip }, clock.now(), {
+        const now = clock.now()
+        await notices.tell(unit, id, { kind: 'recovered', ip: caller.ip }, now)
+        await audit(unit, { ...SERVER, ip: caller.ip }, now, {
           action: 'owner_recover',
           subject: { kind: 'operator', id, label: name },
           after: { ended, ...(totpConfirmedAt !== null && { totp: 'off' }) },

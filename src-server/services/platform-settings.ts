@@ -107,6 +107,7 @@ export class PlatformSettingsService {
     const next = changeSettings(this.#stored, change)
     this.#requireFree(change)
     requireBothFiles(next.listeners)
+    requireSender(next.mail)
     if (change.backups?.folder !== undefined) await requireFolder(vault, change.backups.folder)
     const wanted = { ...next.listeners, ...this.#parts.fixed }
     const opened = isDeepStrictEqual(wanted, this.current.listeners)
@@ -177,6 +178,10 @@ function requireBothFiles({ tls_cert: cert, tls_key: key }: ListenerSettings): v
     throw invalid({
       [`listeners.${cert === '' ? 'tls_cert' : 'tls_key'}`]: 'certificate and key go together',
     })
+}
+
+function requireSender({ host, from_address: from }: PlatformSettings['mail']): void {
+  if (host !== '' && from === '') throw invalid({ 'mail.from_address': 'who the mails are from' })
 }
 
 async function requireFolder(vault: Parts['vault'], folder: string): Promise<void> {

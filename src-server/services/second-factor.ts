@@ -11,10 +11,12 @@ import type { Actor } from '../domain/access/scope.ts'
 import { acceptedStep, isTotpCode, toBase32, TOTP_SECRET_BYTES, totpUri } from '../domain/access/totp.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import { auditPerson } from './audit-person.ts'
+import type { SecurityNotices } from './notices/security-notices.ts'
 import { Refused } from './refused.ts'
 
 interface Parts {
   readonly store: Store
+  readonly notices: SecurityNotices
   readonly clock: Clock
   readonly random: Random
 }
@@ -115,7 +117,7 @@ export class SecondFactor {
    * @throws Refused 404 for nobody he looks after, 409 where there is none
    */
   async switchOff(actor: Actor, operatorId = actor.personId): Promise<void> {
-    const { store, clock } = this.#parts
+    const { store, notices, clock } = this.#parts
     await store.write(
       async (unit) => {
         const operator = await unit.operators.find(operatorId)
@@ -124,11 +126,9 @@ export class SecondFactor {
         if (operator.totpConfirmedAt === null) throw alreadyOff()
         await unit.operators.update(operatorId, { totpSecret: '', totpConfirmedAt: null, totpLastStep: 0 })
         await unit.recoveryCodes.replace(operatorId, [])
-        await auditPerson(unit, actor, clock.now(), {
-          action: 'totp_off',
-          of: operator,
-          after: { totp: 'off' },
-        })
+        const now = clock.now()
+        await auditPerson(unit, actor, now, { action: 'totp_off', of: operator, after: { totp: 'off' } })
+        await notices.tell(unit, operatorId, { kind: 'totp_off', ip: actor.ip, by: actor.name }, now)
       },
       { durable: true },
     )
@@ -145,19 +145,24 @@ export class SecondFactor {
  * at once come.
  *
  * @param now Unix seconds
+ * @returns what was spent; `none` for a wrong one
  */
 export async function spendFactor(
   unit: WriteUnit,
   operatorId: number,
   given: string,
   now: number,
-): Promise<boolean> {
+): Promise<'totp' | 'recovery_code' | 'none'> {
   const operator = await unit.operators.find(operatorId)
-  if (operator === undefined || operator.totpConfirmedAt === null) return false
+  if (operator === undefined || operator.totpConfirmedAt === null) return 'none'
   const code = given.replace(/\s/g, '')
-  if (!isTotpCode(code)) return unit.recoveryCodes.use(operatorId, digestRecoveryCode(code), now)
+  if (!isTotpCode(code))
+    return (await unit.recoveryCodes.use(operatorId, digestRecoveryCode(code), now))
+      ? 'recovery_code'
+      : 'none'
   const step = acceptedStep(operator.totpSecret, code, now, operator.totpLastStep)
-  return step !== undefined && unit.operators.useTotpStep(operatorId, step)
+  const isSpent = step !== undefined && (await unit.operators.useTotpStep(operatorId, step))
+  return isSpent ? 'totp' : 'none'
 }
 
 function alreadyOn(): Refused {

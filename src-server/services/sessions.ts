@@ -14,6 +14,7 @@ import { equalSecrets } from '../wire/equal.ts'
 import { auditPerson } from './audit-person.ts'
 import { audit, SERVER } from './audit-trail.ts'
 import type { Caller } from './caller.ts'
+import type { SecurityNotices } from './notices/security-notices.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { OwnerRecovery } from './owner-recovery.ts'
 import type { Passwords } from './passwords.ts'
@@ -38,6 +39,7 @@ interface Parts {
   readonly credentials: OperatorCredentials
   readonly history: SignInHistory
   readonly recovery: OwnerRecovery
+  readonly notices: SecurityNotices
   readonly clock: Clock
   readonly random: Random
 }
@@ -203,8 +205,9 @@ export class Sessions {
     return employer === undefined || isShutOut(employer)
   }
 
-  async #open({ id, name, passwordHash }: Operator, caller: Caller): Promise<SignedIn> {
-    const { store, credentials, clock, random } = this.#parts
+  async #open(operator: Operator, caller: Caller): Promise<SignedIn> {
+    const { store, credentials, notices, clock, random } = this.#parts
+    const { id, name, passwordHash } = operator
     const token = makeToken(random)
     const at = clock.now()
     const session: Session = {
@@ -228,6 +231,7 @@ export class Sessions {
         const opened = signedIn(standing, session, token)
         const { ip, userAgent } = session
         await credentials.clearFailures(unit, name, ip)
+        await notices.signedIn(unit, operator, { ip, userAgent }, at)
         await unit.operators.update(id, { lastSignInAt: at })
         await unit.signIns.insert({ operatorId: id, at, ip, userAgent, outcome: 'signed_in' })
         await auditPerson(unit, opened.actor, at, { action: 'login', after: { userAgent } })

@@ -1,10 +1,13 @@
 import type { Clock, Random } from '../contract/ports.ts'
 import type { Application } from '../domain/application/application.ts'
+import type { MailLanguage } from '../domain/outbox/mail-text.ts'
 import { violationMail } from '../domain/outbox/violation-mail.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Unit } from '../store/store.ts'
+import type { Notice, NoticePost } from './notices/notice-post.ts'
 
 interface Parts {
   readonly store: Store
+  readonly post: NoticePost
   readonly clock: Clock
   readonly random: Random
 }
@@ -21,19 +24,30 @@ export class ViolationReports {
     this.#parts = parts
   }
 
-  /** Leaves a mail in the outbox; its delivery is not waited for. */
+  /** Leaves a mail in the outbox where the owner wants such; its delivery is not waited for. */
   async report(application: Application, msg: string, ip: string): Promise<void> {
-    const { store, clock, random } = this.#parts
+    const { store, post, clock, random } = this.#parts
+    if (!post.isOpen) return
+    const { id: appId, ownerId } = application
     const now = clock.now()
-    const since = now - HOUR + 1
-    const sent = await store.read((unit) => unit.outbox.countSince('violation', application.id, since))
+    const isFree = async ({ outbox }: Unit) =>
+      (await outbox.countSince('violation', appId, now - HOUR + 1)) < MOST_AN_HOUR
     // A flood costs reads, not writes.
-    if (sent >= MOST_AN_HOUR) return
-    const key = `violation:${Buffer.from(random.bytes(16)).toString('hex')}`
+    const isWanted = await store.read(
+      async (unit) =>
+        (await isFree(unit)) && (await post.findReader(unit, ownerId, 'violation')) !== undefined,
+    )
+    if (!isWanted) return
+    const notice = {
+      kind: 'violation',
+      purpose: 'violation',
+      key: `violation:${Buffer.from(random.bytes(16)).toString('hex')}`,
+      appId,
+      write: (language: MailLanguage) => violationMail(language, application, { msg, ip }),
+    } satisfies Notice
     await store.write(
-      async ({ outbox }) => {
-        if ((await outbox.countSince('violation', application.id, since)) >= MOST_AN_HOUR) return
-        await outbox.add({ key, ...violationMail(application, { msg, ip }, now) })
+      async (unit) => {
+        if (await isFree(unit)) await post.tell(unit, ownerId, notice, now)
       },
       { durable: true },
     )

@@ -11,6 +11,7 @@ import { auditAttempts } from './access/audit.ts'
 import { codesAttempts } from './access/codes.ts'
 import { devicesAttempts } from './access/devices.ts'
 import { peopleAttempts } from './access/people.ts'
+import { mailAttempts } from './access/mail.ts'
 import {
   FOREIGN,
   furnishPlace,
@@ -52,6 +53,7 @@ const attempts = (): Attempts => ({
   ...agentsAttempts(target),
   ...salesAttempts(target),
   ...riskAttempts(target),
+  ...mailAttempts(target),
   ...messageAttempts(target),
 })
 

@@ -16,6 +16,7 @@ import { platformCases } from './audit-cases/platform.ts'
 import { requestsCases } from './audit-cases/requests.ts'
 import { salesCases } from './audit-cases/sales.ts'
 import { messageCases } from './audit-cases/messages.ts'
+import { mailCases } from './audit-cases/mail.ts'
 import { riskCases } from './audit-cases/risk.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
@@ -34,6 +35,7 @@ const CASES: AuditCases = {
   ...agentsCases,
   ...salesCases,
   ...riskCases,
+  ...mailCases,
   ...messageCases,
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
+import { openMail } from './mail-world.ts'
 import { addOperator, signIn } from './operators.ts'
 import { makeKeys, form, sealed, signed } from './wire-call.ts'
 
@@ -7,6 +8,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await TestServer.start()
+  await openMail(server)
 })
 afterAll(() => server.end())
 

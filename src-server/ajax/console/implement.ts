@@ -27,6 +27,8 @@ import type { JobDesk } from '../../services/job-desk.ts'
 import type { Ledger } from '../../services/ledger.ts'
 import type { LedgerMoney } from '../../services/ledger-money.ts'
 import type { Messages } from '../../services/messages.ts'
+import type { MailTests } from '../../services/notices/mail-tests.ts'
+import type { OwnNotices } from '../../services/notices/own-notices.ts'
 import type { Palette } from '../../services/palette.ts'
 import type { ReplyTemplates } from '../../services/reply-templates.ts'
 import type { RequestBulk } from '../../services/request-bulk.ts'
@@ -108,9 +110,22 @@ export interface MessageServices {
   readonly messages: Messages
 }
 
+/** Those of mails to who uses the console. */
+export interface NoticeServices {
+  readonly ownNotices: OwnNotices
+  readonly mailTests: MailTests
+}
+
 /** The use cases console actions call. */
 export interface ConsoleServices
-  extends PlatformServices, ReviewServices, AgentServices, SalesServices, RiskServices, MessageServices {
+  extends
+    PlatformServices,
+    ReviewServices,
+    AgentServices,
+    SalesServices,
+    RiskServices,
+    NoticeServices,
+    MessageServices {
   readonly sessions: Sessions
   readonly stepUps: StepUps
   readonly secondFactor: SecondFactor

@@ -33,6 +33,7 @@ import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
 import { MESSAGES } from './messages.ts'
+import { MAIL } from './mail.ts'
 import { paletteSearch } from './palette.ts'
 import {
   passwordChange,
@@ -260,6 +261,7 @@ export const ACTIONS = [
   replyTemplateSave,
   replyTemplateDelete,
   ...SELLING,
+  ...MAIL,
   ...MESSAGES,
   riskList,
   riskCounts,

@@ -1,5 +1,6 @@
 import { grantable, permissionsOf, type Permission } from '../../contract/permissions.ts'
 import type { Role } from '../../contract/roles.ts'
+import type { NoticePreferences } from '../outbox/notice-preferences.ts'
 
 /** Somebody who signs in to the console: the owner, a developer or an agent. */
 export interface Operator {
@@ -24,6 +25,8 @@ export interface Operator {
   readonly qq: string
   readonly email: string
   readonly note: string
+  /** Which mails he wants; a member that isn't there is as it is by default. */
+  readonly notices: Partial<NoticePreferences>
   /** Base32, empty while there is none; asked for from `totpConfirmedAt` on, each 30-second step once. */
   readonly totpSecret: string
   readonly totpConfirmedAt: number | null

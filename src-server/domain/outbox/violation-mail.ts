@@ -1,11 +1,11 @@
 import type { Application } from '../application/application.ts'
-import type { OutboxMessage } from './message.ts'
+import { inOneLine, writeFacts, type MailLanguage, type MailText } from './mail-text.ts'
 
 /** A program's text in a mail, characters: it is anybody's (research/reliability.md 2). */
 const MAX_TEXT = 1000
 
 const TEXTS = {
-  zh: { subject: '违规提醒', from: '来源IP', app: '应用' },
+  'zh-CN': { subject: '违规提醒', from: '来源IP', app: '应用' },
   en: { subject: 'Violation report', from: 'From address', app: 'Application' },
 } as const
 
@@ -14,25 +14,20 @@ const TEXTS = {
  * character of what others wrote can begin another header.
  */
 export function violationMail(
-  application: Pick<Application, 'name' | 'language' | 'id' | 'ownerId'>,
+  language: MailLanguage,
+  application: Pick<Application, 'name' | 'id'>,
   report: { readonly msg: string; readonly ip: string },
-  now: number,
-): Omit<OutboxMessage, 'key'> {
-  const { id, ownerId, language } = application
+): MailText {
   const texts = TEXTS[language]
-  const name = application.name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const name = inOneLine(application.name)
   const msg = Array.from(report.msg.replaceAll(/[^\P{Cc}\n\t]/gu, ' ').trim())
     .slice(0, MAX_TEXT)
     .join('')
   return {
-    kind: 'mail',
-    purpose: 'violation',
-    appId: id,
-    deviceId: null,
-    operatorId: ownerId,
-    openId: '',
     subject: `${texts.subject}: ${name}`,
-    text: `${msg}\n\n${texts.app}: ${name} (${id})\n${texts.from}: ${report.ip}\n`,
-    createdAt: now,
+    text: `${msg}\n\n${writeFacts([
+      [texts.app, `${name} (${application.id})`],
+      [texts.from, report.ip],
+    ])}`,
   }
 }

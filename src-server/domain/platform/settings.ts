@@ -38,7 +38,17 @@ export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]
 export function changeSettings(current: PlatformSettings, change: SettingsChange): PlatformSettings {
   const next = { ...current } as Record<SettingsGroup, object>
   for (const group of SETTINGS_GROUPS) next[group] = { ...current[group], ...named(change[group] ?? {}) }
-  return next as PlatformSettings
+  const changed = next as PlatformSettings
+  return { ...changed, mail: { ...changed.mail, password: mailPassword(changed.mail, current.mail) } }
+}
+
+/** It is never told, so an empty one that comes back is the one there was. Without a name there is nothing to sign in with. */
+function mailPassword(
+  { user, password }: PlatformSettings['mail'],
+  before: PlatformSettings['mail'],
+): string {
+  if (user === '') return ''
+  return password === '' ? before.password : password
 }
 
 /** `group.member` of everything a change names. */

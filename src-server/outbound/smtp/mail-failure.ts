@@ -1,4 +1,5 @@
-import type { MailFailure, MailOutcome, MailServer } from '../../contract/ports.ts'
+import type { MailFailure } from '../../contract/outgoing-names.ts'
+import type { MailOutcome, MailServer } from '../../contract/ports.ts'
 
 /** What nodemailer says of an attempt that failed. */
 interface Failure {

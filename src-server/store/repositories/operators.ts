@@ -22,6 +22,8 @@ export interface OperatorRepository {
   /** What somebody with this number on QQ is here, who isn't shut out; staff are what their employer is. */
   roleOfQq(qq: string): Promise<Role | undefined>
   owner(): Promise<Operator | undefined>
+  /** The owner and developers that no mail can reach, by their numbers. */
+  withoutMailbox(limit: number): Promise<{ rows: Pick<Operator, 'id' | 'name' | 'role'>[]; total: number }>
   insert(operator: NewOperator): Promise<Operator>
   update(id: number, change: Partial<Omit<Operator, 'id' | 'createdAt'>>): Promise<Operator | undefined>
   /** With its sessions and links. @returns false for none */

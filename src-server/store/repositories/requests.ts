@@ -66,6 +66,8 @@ export interface RequestRepository {
     id: number,
     by: Pick<Request, 'reversedAt' | 'reversedByName' | 'answer'>,
   ): Promise<Request | undefined>
+  /** Open ones that were made after the one moment and up to the other, in the order they came. */
+  openBetween(after: number, upTo: number, limit: number): Promise<Request[]>
   /** Open ones whose time is over. */
   due(now: number, limit: number): Promise<Request[]>
   /** Others of the same subject, contact or address in sight, the newest first; at most `limit` of each. */

@@ -22,6 +22,8 @@ export interface SignInRepository {
   insert(signIn: Omit<SignIn, 'id'>): Promise<void>
   /** Whether one that ended so was noted of this operator and address since then. */
   hasSince(signIn: Pick<SignIn, 'operatorId' | 'ip' | 'outcome'>, since: number): Promise<boolean>
+  /** From where and with what an operator signed in since then, the newest first, out of his last `limit` attempts. */
+  seen(operatorId: number, since: number, limit: number): Promise<Pick<SignIn, 'ip' | 'userAgent'>[]>
   /** With the name each was made under. */
   list(
     oversight: Oversight,

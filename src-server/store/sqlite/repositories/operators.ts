@@ -53,6 +53,16 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
         .map(({ id }) => id),
     roleOfQq: async (qq) => ofQq.get(qq)?.role,
     owner: async () => orm.select().from(operators).where(IS_OWNER).get(),
+    withoutMailbox: async (limit) => ({
+      rows: orm
+        .select({ id: operators.id, name: operators.name, role: operators.role })
+        .from(operators)
+        .where(HAS_NO_MAILBOX)
+        .orderBy(operators.id)
+        .limit(limit)
+        .all(),
+      total: await orm.$count(operators, HAS_NO_MAILBOX),
+    }),
     insert: async (operator) => orm.insert(operators).values(operator).returning().get(),
     update: async (id, change) => {
       if (Object.keys(change).length === 0) return find(id)
@@ -96,6 +106,15 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
 
 /** Not one of the owner's staff, who have the role as well. */
 const IS_OWNER = and(eq(operators.role, 'owner'), isNull(operators.employerId))
+
+/** Of those who have more mails than about how they sign in, and aren't shut out. */
+const HAS_NO_MAILBOX = and(
+  inArray(operators.role, ['owner', 'developer']),
+  isNull(operators.employerId),
+  eq(operators.email, ''),
+  eq(operators.banned, false),
+  eq(operators.frozen, false),
+)
 
 function matching(filter: OperatorFilter): SQL | undefined {
   return and(

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { COUNTED_ROWS } from '../../../contract/limits.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { RequestFilter, RequestRepository, ResponsibleRequest } from '../../repositories/requests.ts'
@@ -129,6 +129,17 @@ export function createRequestRepository(connection: Connection): RequestReposito
       const ids = due.all(now, limit).map(({ id }) => id)
       return orm.select().from(requests).where(inArray(requests.id, ids)).all()
     },
+
+    openBetween: async (after, upTo, limit) =>
+      orm
+        .select()
+        .from(requests)
+        .where(
+          and(eq(requests.state, 'pending'), gt(requests.createdAt, after), lte(requests.createdAt, upTo)),
+        )
+        .orderBy(asc(requests.createdAt), asc(requests.id))
+        .limit(limit)
+        .all(),
 
     alike: async (scope, request, limit) => alike(scope, request, limit),
 

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 import type { SignInRepository } from '../../repositories/sign-ins.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
@@ -25,6 +25,15 @@ export function createSignInRepository({ orm }: Connection): SignInRepository {
         )
         .limit(1)
         .get() !== undefined,
+    seen: async (operatorId, since, limit) =>
+      orm
+        .select()
+        .from(signIns)
+        .where(eq(signIns.operatorId, operatorId))
+        .orderBy(desc(signIns.id))
+        .limit(limit)
+        .all()
+        .filter(({ at, outcome }) => at >= since && outcome === 'signed_in'),
     list: async (oversight, { operator, outcome }, query) => {
       const where = and(
         overseen(oversight),

@@ -1,0 +1,137 @@
+import type { RiskKind } from '../../contract/sales-names.ts'
+import { inOneLine, writeMoment, type MailLanguage, type MailText } from './mail-text.ts'
+
+/** A day of who manages applications, as he sees them. Times are Unix seconds. */
+export interface Digest {
+  /** `2026-11-28`. */
+  readonly day: string
+  readonly accounts: Readonly<Record<'live' | 'late' | 'silent' | 'closed' | 'never', number>>
+  /** The deepest now, percent, the worst first. */
+  readonly drawdowns: readonly { readonly subject: string; readonly dd: number }[]
+  /** Risks that came up in the last 24 hours, the worst first, and how many there were. */
+  readonly alerts: readonly DigestAlert[]
+  readonly alertCount: number
+  /** Kinds of refused calls that came in numbers. */
+  readonly refusals: readonly { readonly subject: string; readonly times: number }[]
+  /** Risks nobody acknowledged. */
+  readonly openRisks: number
+  readonly requests: { readonly pending: number; readonly overdue: number }
+  readonly expiring: { readonly count: number; readonly days: number }
+  /** Messages that were given up. */
+  readonly undelivered: number
+}
+
+export interface DigestAlert {
+  readonly kind: RiskKind
+  readonly subject: string
+  readonly at: number
+}
+
+interface Texts {
+  readonly subject: string
+  readonly accounts: (of: Digest['accounts']) => string
+  readonly drawdowns: string
+  readonly alerts: (n: number) => string
+  readonly refusals: string
+  readonly times: (n: number) => string
+  readonly openRisks: (n: number) => string
+  readonly requests: (of: Digest['requests']) => string
+  readonly expiring: (of: Digest['expiring']) => string
+  readonly undelivered: (n: number) => string
+  readonly kinds: Record<RiskKind, string>
+}
+
+const TEXTS: Record<MailLanguage, Texts> = {
+  'zh-CN': {
+    subject: '每日摘要',
+    accounts: ({ live, late, silent, closed, never }) =>
+      `账户：在线 ${live}，延迟 ${late}，失联 ${silent}，休市 ${closed}，从未上线 ${never}`,
+    drawdowns: '当前最大回撤：',
+    alerts: (n) => `近 24 小时告警（${n}）：`,
+    refusals: '集中被拒的调用：',
+    times: (n) => `${n} 次`,
+    openRisks: (n) => `待确认风险：${n}`,
+    requests: ({ pending, overdue }) => `待处理售后申请：${pending}，其中超时 ${overdue}`,
+    expiring: ({ count, days }) => `${days} 天内到期的授权：${count}`,
+    undelivered: (n) => `未能送达的消息：${n}`,
+    kinds: {
+      drawdown: '回撤',
+      silent: '失联',
+      refused_cluster: '集中被拒',
+      many_addresses: '地址过多',
+      skewed_clock: '时钟偏差',
+      close_overdue: '平仓逾期',
+      keys_exposed: '密钥暴露',
+      weak_setting: '设置薄弱',
+    },
+  },
+  en: {
+    subject: 'Daily digest',
+    accounts: ({ live, late, silent, closed, never }) =>
+      `Accounts: ${live} live, ${late} late, ${silent} silent, ${closed} while the market is closed, ${never} never seen`,
+    drawdowns: 'Deepest drawdowns now:',
+    alerts: (n) => `Alerts of the last 24 hours (${n}):`,
+    refusals: 'Calls refused in numbers:',
+    times: (n) => `${n} times`,
+    openRisks: (n) => `Risks to look at: ${n}`,
+    requests: ({ pending, overdue }) => `Requests that wait: ${pending}, longer than promised: ${overdue}`,
+    expiring: ({ count, days }) =>
+      `Licences that end within ${days === 1 ? 'a day' : `${days} days`}: ${count}`,
+    undelivered: (n) => `Messages that were not delivered: ${n}`,
+    kinds: {
+      drawdown: 'drawdown',
+      silent: 'silent',
+      refused_cluster: 'refused calls',
+      many_addresses: 'many addresses',
+      skewed_clock: 'skewed clock',
+      close_overdue: 'close overdue',
+      keys_exposed: 'keys exposed',
+      weak_setting: 'weak setting',
+    },
+  },
+}
+
+/** @param site what the platform is called @param utcOffset minutes the server's clock is ahead of UTC */
+export function digestMail(
+  language: MailLanguage,
+  digest: Digest,
+  { site, utcOffset }: { readonly site: string; readonly utcOffset: number },
+): MailText {
+  const texts = TEXTS[language]
+  const { accounts, drawdowns, alerts, refusals, requests, expiring } = digest
+  const paragraphs = [
+    [
+      texts.accounts(accounts),
+      texts.openRisks(digest.openRisks),
+      texts.requests(requests),
+      texts.expiring(expiring),
+      texts.undelivered(digest.undelivered),
+    ],
+    listed(
+      texts.drawdowns,
+      drawdowns.map(({ subject, dd }) => `${dd.toFixed(1)}%  ${inOneLine(subject)}`),
+    ),
+    listed(
+      texts.alerts(digest.alertCount),
+      alerts.map(
+        ({ kind, subject, at }) =>
+          `${writeMoment(at, utcOffset)}  ${texts.kinds[kind]}  ${inOneLine(subject)}`,
+      ),
+    ),
+    listed(
+      texts.refusals,
+      refusals.map(({ subject, times }) => `${texts.times(times)}  ${inOneLine(subject)}`),
+    ),
+  ]
+  return {
+    subject: `${inOneLine(site)} ${texts.subject} ${digest.day}`,
+    text: paragraphs
+      .filter((lines) => lines.length > 0)
+      .map((lines) => `${lines.join('\n')}\n`)
+      .join('\n'),
+  }
+}
+
+function listed(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines]
+}

@@ -1,0 +1,15 @@
+import { inOneLine, type MailLanguage, type MailText } from './mail-text.ts'
+
+const TEXTS = {
+  'zh-CN': { subject: '测试邮件', text: '邮件设置有效。此邮件由控制台的“发送测试邮件”发出。' },
+  en: {
+    subject: 'Test mail',
+    text: 'The mail settings work. This mail was asked for in the settings of the console.',
+  },
+} as const
+
+/** @param site what the platform is called */
+export function testMail(language: MailLanguage, site: string): MailText {
+  const { subject, text } = TEXTS[language]
+  return { subject: `${inOneLine(site)}: ${subject}`, text: `${text}\n` }
+}

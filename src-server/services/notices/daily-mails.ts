@@ -1,0 +1,37 @@
+import type { Clock } from '../../contract/ports.ts'
+import type { PlatformSettings } from '../../contract/records/settings.ts'
+import { dayDue } from '../../domain/outbox/day-plan.ts'
+import type { NoticePost } from './notice-post.ts'
+
+interface Parts {
+  readonly post: Pick<NoticePost, 'isOpen'>
+  readonly settings: { readonly current: Pick<PlatformSettings, 'notices'> }
+  readonly clock: Clock
+  readonly utcOffset: (at: number) => number
+  /** A day's mails; how late they may be written, seconds. Written again for the same day they are the same mails. */
+  readonly rounds: readonly { readonly within: number; readonly send: (day: string) => Promise<void> }[]
+}
+
+/** Writes what goes out once a day when its time comes. */
+export class DailyMails {
+  readonly #parts: Parts
+  /** The day each was last written for. */
+  readonly #done = new Map<object, string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async sweep(): Promise<void> {
+    const { post, settings, clock, utcOffset, rounds } = this.#parts
+    if (!post.isOpen) return
+    const now = clock.now()
+    const { digest_time: time } = settings.current.notices
+    for (const round of rounds) {
+      const day = dayDue(time, utcOffset(now), now, round.within)
+      if (day === undefined || this.#done.get(round) === day) continue
+      await round.send(day)
+      this.#done.set(round, day)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { HEALTHS, healthOf, type Health } from '../../contract/health.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { RiskKind } from '../../contract/sales-names.ts'
+import { permissionsOf } from '../../contract/permissions.ts'
+import type { Operator } from '../../domain/access/operator.ts'
+import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { digestMail, type Digest } from '../../domain/outbox/digest-mail.ts'
+import { firstRows } from '../../domain/paging/first-rows.ts'
+import type { Store } from '../../store/store.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { RequestDesk } from '../request-desk.ts'
+import type { Risks } from '../risks.ts'
+import type { NoticePost } from './notice-post.ts'
+import { readersOf } from './notice-readers.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly post: NoticePost
+  readonly devices: Pick<DeviceRegistry, 'all'>
+  readonly risks: Pick<Risks, 'list' | 'counts'>
+  readonly requestDesk: Pick<RequestDesk, 'counts'>
+  readonly settings: { readonly current: Pick<PlatformSettings, 'notices'> }
+  readonly clock: Clock
+  readonly utcOffset: (at: number) => number
+}
+
+const DAY = 86_400
+const MOST_LISTED = 5
+/** What comes up at a moment; the other kinds of risks stand for as long as something is set so. */
+const HAPPENINGS: ReadonlySet<RiskKind> = new Set([
+  'drawdown',
+  'silent',
+  'close_overdue',
+  'many_addresses',
+  'skewed_clock',
+])
+const MOST_ALERTS = 20
+
+/** What a day looks like to those who manage applications, once a day, to those who want it. */
+export class Digests {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** @param day the one it is for: nobody gets two of one day */
+  async send(day: string): Promise<void> {
+    const { store, post, clock, utcOffset } = this.#parts
+    const now = clock.now()
+    const about = { site: post.site, utcOffset: utcOffset(now) }
+    for await (const reader of readersOf(store, 'digest')) {
+      const digest = await this.#collect(reader, day, now)
+      await store.write(
+        (unit) =>
+          post.put(
+            unit,
+            reader,
+            {
+              kind: 'digest',
+              purpose: 'digest',
+              key: `digest:${reader.id}:${day}`,
+              write: (language) => digestMail(language, digest, about),
+            },
+            now,
+          ),
+        { durable: true },
+      )
+    }
+  }
+
+  async #collect(reader: Operator, day: string, now: number): Promise<Digest> {
+    const { store, risks, requestDesk } = this.#parts
+    const actor = actorOf(reader)
+    const { rows } = await risks.list(actor, {})
+    const recent = rows.filter(({ at, kind }) => at > now - DAY && HAPPENINGS.has(kind))
+    const refused = rows.filter(({ kind }) => kind === 'refused_cluster')
+    const { pending, overdue } = await requestDesk.counts(actor)
+    const messages = await store.read((unit) => unit.outbox.counts(scopeOf(actor)))
+    return {
+      day,
+      ...this.#countAccounts(actor, now),
+      alerts: recent.slice(0, MOST_ALERTS).map(({ kind, subject, app_name: name, at }) => ({
+        kind,
+        at,
+        subject: subject === '' ? name : `${subject}  ${name}`,
+      })),
+      alertCount: recent.length,
+      refusals: refused
+        .slice(0, MOST_LISTED)
+        .map(({ subject, app_name: name, times }) => ({ subject: subject === '' ? name : subject, times })),
+      openRisks: (await risks.counts(actor)).open,
+      requests: { pending, overdue },
+      undelivered: messages.dead,
+    }
+  }
+
+  #countAccounts(actor: Actor, now: number): Pick<Digest, 'accounts' | 'drawdowns' | 'expiring'> {
+    const { devices, settings } = this.#parts
+    const scope = scopeOf(actor)
+    const days = settings.current.notices.expiry_days
+    const accounts = Object.fromEntries(HEALTHS.map((health) => [health, 0])) as Record<Health, number>
+    const falling: LiveDevice[] = []
+    let expiring = 0
+    for (const live of devices.all()) {
+      const { device, pulse, ownerId } = live
+      if (!sees(scope, { ownerId, agentId: null })) continue
+      accounts[pulse === undefined ? 'never' : healthOf(pulse.at, pulse.interval, now)]++
+      if (!device.disabled && device.vip > now && device.vip <= now + days * DAY) expiring++
+      if (pulse !== undefined && pulse.at > now - DAY && pulse.dd > 0) falling.push(live)
+    }
+    const worst = firstRows(falling, MOST_LISTED, (a, b) => drawdownOf(b) - drawdownOf(a))
+    return {
+      accounts,
+      drawdowns: worst.map((live) => ({ subject: live.device.accountKey, dd: drawdownOf(live) })),
+      expiring: { count: expiring, days },
+    }
+  }
+}
+
+function drawdownOf({ pulse }: LiveDevice): number {
+  return pulse?.dd ?? 0
+}
+
+/** The reader as he would look himself. */
+function actorOf({ id, name, role }: Operator): Actor {
+  return { operatorId: id, personId: id, name, role, permissions: permissionsOf(role), ip: '' }
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../../contract/ports.ts'
+import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { Operator } from '../../domain/access/operator.ts'
+import type { Device } from '../../domain/device/device.ts'
+import { expiryMail, MOST_ENDINGS_LISTED } from '../../domain/outbox/expiry-mail.ts'
+import { firstRows } from '../../domain/paging/first-rows.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { ApplicationRegistry } from '../application-registry.ts'
+import type { NoticePost } from './notice-post.ts'
+import { readersOf } from './notice-readers.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly post: NoticePost
+  readonly applications: ApplicationRegistry
+  readonly devices: Pick<DeviceRegistry, 'all'>
+  readonly settings: { readonly current: Pick<PlatformSettings, 'notices'> }
+  readonly clock: Clock
+  readonly utcOffset: (at: number) => number
+}
+
+/** Of one owner: the soonest ends, and how many there are. */
+interface Endings {
+  readonly soonest: readonly Device[]
+  readonly total: number
+}
+
+const DAY = 86_400
+/** Ends that are remembered as told; of more than these at once the soonest count. */
+const MOST_REMEMBERED = 2000
+
+/** Reminds owners of applications of trading accounts' licences that end soon. */
+export class ExpiryNotices {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** One mail to everybody whose licences of the next days have one among them that he wasn't told of. @param day the one it is for */
+  async send(day: string): Promise<void> {
+    const { store, clock, settings } = this.#parts
+    const now = clock.now()
+    const endings = this.#collect(now, now + settings.current.notices.expiry_days * DAY)
+    for await (const reader of readersOf(store, 'expiry')) {
+      const own = endings.get(reader.id)
+      if (own !== undefined)
+        await store.write((unit) => this.#tell(unit, reader, own, day, now), { durable: true })
+    }
+  }
+
+  /** By owner, in one look at all accounts. */
+  #collect(now: number, until: number): Map<number, Endings> {
+    const found = new Map<number, Device[]>()
+    for (const { device, ownerId } of this.#parts.devices.all()) {
+      if (device.disabled || device.vip <= now || device.vip > until) continue
+      const own = found.get(ownerId)
+      if (own === undefined) found.set(ownerId, [device])
+      else own.push(device)
+    }
+    return new Map(
+      [...found].map(([ownerId, own]) => [
+        ownerId,
+        {
+          soonest: firstRows(own, MOST_REMEMBERED, (a, b) => a.vip - b.vip || a.id - b.id),
+          total: own.length,
+        },
+      ]),
+    )
+  }
+
+  async #tell(
+    unit: WriteUnit,
+    reader: Operator,
+    { soonest, total }: Endings,
+    day: string,
+    now: number,
+  ): Promise<void> {
+    const { post, applications, settings, utcOffset } = this.#parts
+    const toldKey = `expiry_told:${reader.id}`
+    const told = new Set((await unit.meta.find(toldKey))?.split(' '))
+    const ends = soonest.map(({ id, vip }) => `${id}:${vip}`)
+    if (ends.every((end) => told.has(end))) return
+    const listed = soonest.slice(0, MOST_ENDINGS_LISTED).map(({ accountKey, label, appId, vip }) => ({
+      accountKey,
+      label,
+      vip,
+      application: applications.find(appId)?.settings.name ?? String(appId),
+    }))
+    const about = { total, days: settings.current.notices.expiry_days, utcOffset: utcOffset(now) }
+    const isTold = await post.put(
+      unit,
+      reader,
+      {
+        kind: 'expiry',
+        purpose: 'expiry',
+        key: `expiry:${reader.id}:${day}`,
+        write: (language) => expiryMail(language, listed, about),
+      },
+      now,
+    )
+    if (isTold) await unit.meta.set(toldKey, ends.join(' '))
+  }
+}

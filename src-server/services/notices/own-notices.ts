@@ -1,0 +1,77 @@
+import type { NoticeChange, NoticeRecord } from '../../contract/records/notices.ts'
+import { CONSOLE } from '../../contract/error-codes.ts'
+import { NOTICE_KINDS } from '../../contract/outgoing-names.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { Operator } from '../../domain/access/operator.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import { noticeKindsOf, noticesOf } from '../../domain/outbox/notice-preferences.ts'
+import type { Store, Unit } from '../../store/store.ts'
+import { auditPerson } from '../audit-person.ts'
+import { Refused } from '../refused.ts'
+import type { NoticePost } from './notice-post.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly post: Pick<NoticePost, 'isOpen'>
+  readonly clock: Clock
+}
+
+/** Which mails people want for themselves. */
+export class OwnNotices {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get(actor: Actor): Promise<NoticeRecord> {
+    return this.#parts.store.read(async (unit) => this.#record(await requireSelf(unit, actor)))
+  }
+
+  /** Changes the members it names. @throws Refused 422 naming one that isn't for such people */
+  set(actor: Actor, change: NoticeChange): Promise<NoticeRecord> {
+    const { store, clock } = this.#parts
+    return store.write(
+      async (unit) => {
+        const before = await requireSelf(unit, actor)
+        const foreign = NOTICE_KINDS.filter(
+          (kind) => change[kind] !== undefined && !noticeKindsOf(before).includes(kind),
+        )
+        if (foreign.length > 0)
+          throw new Refused(
+            CONSOLE.invalid,
+            'There are no such mails for you',
+            Object.fromEntries(foreign.map((kind) => [kind, 'not for you'])),
+          )
+        const notices = { ...before.notices, ...named(change) }
+        const after = await unit.operators.update(actor.personId, { notices })
+        await auditPerson(unit, actor, clock.now(), {
+          action: 'notice_set',
+          before: noticesOf(before.notices),
+          after: noticesOf(notices),
+        })
+        return this.#record(after ?? before)
+      },
+      { durable: true },
+    )
+  }
+
+  #record(person: Operator): NoticeRecord {
+    return {
+      ...noticesOf(person.notices),
+      available: [...noticeKindsOf(person)],
+      mailbox: person.email,
+      mail_server: this.#parts.post.isOpen,
+    }
+  }
+}
+
+async function requireSelf(unit: Unit, { personId }: Actor): Promise<Operator> {
+  const operator = await unit.operators.find(personId)
+  if (operator === undefined) throw new Error('somebody who is signed in is gone')
+  return operator
+}
+
+function named(change: NoticeChange): Partial<Operator['notices']> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
