@@ -16,6 +16,7 @@ import {
   Package,
   Receipt,
   ScrollText,
+  Send,
   Settings,
   ShieldAlert,
   ShieldCheck,
@@ -54,6 +55,7 @@ const GROUPS: readonly NavigationGroup[] = [
       { route: 'devices', icon: ChartCandlestick, permission: 'devices' },
       { route: 'requests', icon: Inbox, permission: 'requests' },
       { route: 'risk', icon: ShieldAlert, permission: 'risk' },
+      { route: 'messages', icon: Send, permission: 'applications', roles: ['owner', 'developer'] },
     ],
   },
   {

@@ -93,6 +93,12 @@ const routes: RouteRecordRaw[] = [
         meta: { permission: 'risk' },
       },
       {
+        path: 'messages',
+        name: 'messages',
+        component: () => import('../features/messages/MessagesView.vue'),
+        meta: { permission: 'applications', roles: ['owner', 'developer'] },
+      },
+      {
         path: 'accounts',
         name: 'accounts',
         component: () => import('../features/accounts/AccountsView.vue'),

@@ -1,0 +1,29 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { ActionOutput } from '../../../src-server/contract/actions/index.ts'
+import { call } from '../../api/console-client.ts'
+import { useLiveStream } from '../../api/live-stream.ts'
+import { useSession } from '../../app/session.ts'
+
+/** How many messages wait or were given up, for as long as somebody is signed in who may see them. */
+export const useMessageCounts = defineStore('message-counts', () => {
+  const counts = shallowRef<ActionOutput<'message_counts'>>()
+
+  async function load(): Promise<void> {
+    const session = useSession()
+    if (!session.may('applications') || session.role === 'agent') {
+      counts.value = undefined
+      return
+    }
+    try {
+      counts.value = await call('message_counts', {})
+    } catch {
+      // The numbers stay as they were: whoever opens the list is told what is wrong.
+    }
+  }
+  const stream = useLiveStream()
+  stream.on('message', () => void load())
+  stream.on('reset', () => void load())
+
+  return { counts, load }
+})
