@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 
 // An internal path: this is what every build runs first, and the only way to ask without building.
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
-import type { Configuration } from 'app-builder-lib'
 import { DebugLogger } from 'builder-util'
 import { describe, expect, it } from 'vitest'
 
@@ -99,7 +98,7 @@ describe('what is shipped', () => {
   })
 
   it('has an icon on each system', async () => {
-    const { directories } = (await read())
+    const { directories } = await read()
     for (const name of ['icon.ico', 'icon.icns', 'icons/512x512.png']) {
       expect(existsSync(join(root, directories?.buildResources ?? '', name)), name).toBe(true)
     }

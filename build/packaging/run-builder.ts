@@ -1,3 +1,4 @@
+import type { StdioOptions } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -16,7 +17,11 @@ const SEVEN_ZIP = '/usr/bin/7za'
  * @param overrides what this build has otherwise than the file
  * @returns the exit code
  */
-export async function runBuilder(targets: readonly string[], overrides: Configuration): Promise<number> {
+export async function runBuilder(
+  targets: readonly string[],
+  overrides: Configuration,
+  stdio: StdioOptions = 'inherit',
+): Promise<number> {
   const folder = join(root, '.cache', 'packaging')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `electron-builder.${process.pid}.json`)
@@ -26,5 +31,5 @@ export async function runBuilder(targets: readonly string[], overrides: Configur
   // Its own 7-Zip is fetched from GitHub, where the system's does as well.
   const sevenZip = existsSync(SEVEN_ZIP) ? { ELECTRON_BUILDER_7ZIP_PATH: SEVEN_ZIP } : {}
   const args = [requireTool('electron-builder'), 'build', '--config', file, '--publish', 'never', ...targets]
-  return exitOf(startNode(args, { env: { ...sevenZip, ...process.env } }))
+  return exitOf(startNode(args, { stdio, env: { ...sevenZip, ...process.env } }))
 }

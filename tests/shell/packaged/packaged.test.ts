@@ -1,0 +1,232 @@
+/**
+ * The packaged desktop on the real Electron 33 (docs/packaging.md): window, preload, sandbox, asar and fuses are the real ones; the
+ * server runs on Node 24 beside it. Asked for by PULSEKEY_REAL_ELECTRON=1.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { cpus, loadavg } from 'node:os'
+
+import { extractFile, listPackage } from '@electron/asar'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { whyIncomplete } from '../../../build/packaging/native-files.ts'
+import { whyTooMuch } from '../../../build/packaging/shipped-files.ts'
+import type { ShellBridge } from '../../../src-main/contract/shell.ts'
+import { NOBODY } from '../../../build/runtime/unprivileged.ts'
+import { ConsoleClient } from '../../support/console-client.ts'
+import { SOON } from '../launch.ts'
+import { binaryIn, type PackagedApp } from '../runtime/packaged-app.ts'
+import { wantedElectron } from '../runtime/wanted.ts'
+import { packageForTests, type TestPackage } from './package-for-tests.ts'
+import { findFreePort, processesBelow, RealDesktop } from './real-desktop.ts'
+
+declare const window: {
+  shell: ShellBridge
+  require?: unknown
+  process?: unknown
+  open: (url: string) => unknown
+}
+
+/** How a fuse stands in the binary: the digits 0 and 1 of ASCII. */
+const OFF = 48
+const ON = 49
+const PASSWORD = 'a password of the test'
+const IS_CONSOLE = /^http:\/\/127\.0\.0\.1:\d+\/console\//
+const electron = await wantedElectron()
+if ('missing' in electron) console.warn(`Not run on a real Electron: ${electron.missing}`)
+
+describe.skipIf('missing' in electron)('the packaged desktop', () => {
+  let shipped: TestPackage
+  beforeAll(async () => {
+    if ('missing' in electron) return
+    shipped = await packageForTests(electron)
+  }, 300_000)
+  afterAll(() => {
+    shipped.remove()
+  })
+
+  describe('as it is shipped', () => {
+    it('has each door shut that Electron leaves open', async () => {
+      const wire = await getCurrentFuseWire(binaryIn(shipped.folder))
+      const states = (...fuses: FuseV1Options[]) => fuses.map((fuse) => wire[fuse])
+      expect(
+        states(
+          FuseV1Options.RunAsNode,
+          FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+          FuseV1Options.EnableNodeCliInspectArguments,
+          FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
+          FuseV1Options.GrantFileProtocolExtraPrivileges,
+        ),
+      ).toEqual([OFF, OFF, OFF, OFF, OFF])
+      expect(
+        states(
+          FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+          FuseV1Options.OnlyLoadAppFromAsar,
+          FuseV1Options.EnableCookieEncryption,
+        ),
+      ).toEqual([ON, ON, ON])
+    })
+
+    it('is the program, the libraries of this platform and nothing else', () => {
+      const files = listPackage(shipped.archive, { isPack: false })
+      expect(whyTooMuch(files)).toBeUndefined()
+      const native = files.filter((path) => path.endsWith('.node')).map((path) => path.slice(1))
+      expect(whyIncomplete(native, 'linux', 'x64')).toBeUndefined()
+      expect(files.some((path) => /^\/drizzle\/main\/0000_.*\.sql$/.test(path))).toBe(true)
+    })
+
+    it('knows no other way to run its server than its own', () => {
+      const files = listPackage(shipped.archive, { isPack: false })
+      const scripts = files.filter((path) => /^\/out\/(main|preload)\/.*\.c?js$/.test(path))
+      expect(scripts).not.toHaveLength(0)
+      for (const path of scripts) {
+        const text = extractFile(shipped.archive, path.slice(1)).toString()
+        expect(text, path).not.toMatch(/server-on-node|child_process/)
+      }
+      const { dependencies, updates } = JSON.parse(
+        extractFile(shipped.archive, 'package.json').toString(),
+      ) as {
+        dependencies: object
+        updates?: unknown
+      }
+      expect(Object.keys(dependencies)).toEqual(['@node-rs/argon2', 'better-sqlite3'])
+      expect(updates).toBeUndefined()
+    })
+  })
+
+  describe('at work', () => {
+    let desktop: RealDesktop
+    beforeAll(() => shipped.putServerOnNode(), 60_000)
+    beforeEach(async () => {
+      desktop = new RealDesktop(shipped.folder)
+      await desktop.display.open()
+    })
+    afterEach(() => desktop.close())
+
+    it('goes from the first run’s wizard to a served port, and is back within 2 s after its server was killed, with all it had acknowledged', async () => {
+      const port = await findFreePort()
+      const app = desktop.start(`--port=${port}`)
+      const page = await app.window()
+      await setUp(page)
+      expect(await ask(port)).toBe(200)
+
+      const consoleUrl = (): string => new URL(page.url()).origin
+      const owner = await ConsoleClient.signIn(consoleUrl(), 'owner', PASSWORD)
+      const { app: made } = await owner.call('app_create', { name: 'Before the end' })
+      const server = processesBelow(app.pid).find(({ command }) => command.includes('server-on-node/node'))!
+      process.kill(server.pid, 'SIGKILL')
+      const killed = performance.now()
+      await expect.poll(() => ask(port), { ...SOON, interval: 20 }).toBe(200)
+      expect(performance.now() - killed).toBeLessThan(2000 * slowness())
+      await page.waitForURL(IS_CONSOLE)
+      const again = await ConsoleClient.signIn(consoleUrl(), 'owner', PASSWORD)
+      expect(await again.call('app_get', { app: made })).toMatchObject({ name: 'Before the end' })
+    })
+
+    it('brings its window to the front when it is started a second time', async () => {
+      const app = desktop.start('--port=0')
+      await (await app.window()).waitForURL(IS_CONSOLE)
+      const { display } = desktop
+      const find = (): string => display.findWindows(app.pid)
+      await expect.poll(find, SOON).toMatch(/^\d+$/)
+      display.hand('windowminimize', '--sync', find())
+      expect(find()).toBe('')
+
+      expect(await desktop.startAgain()).toBe(0)
+      await expect.poll(() => display.hand('getactivewindow', 'getwindowpid'), SOON).toBe(String(app.pid))
+      expect(find()).toMatch(/^\d+$/)
+      expect(await app.pages()).toHaveLength(1)
+    })
+  })
+
+  describe('what a page can do', () => {
+    let desktop: RealDesktop
+    let app: PackagedApp
+    let page: Page
+    beforeAll(async () => {
+      await shipped.putServerOnNode()
+      desktop = new RealDesktop(shipped.folder)
+      await desktop.display.open()
+      app = desktop.start('--port=0')
+      page = await app.window()
+      await page.waitForURL(IS_CONSOLE)
+    }, 120_000)
+    afterAll(() => desktop.close())
+
+    it('is kept in by the system: a sandbox, an ordinary user', () => {
+      const all = processesBelow(app.pid)
+      const renderers = all.filter(({ command }) => command.includes('--type=renderer'))
+      expect(renderers).not.toHaveLength(0)
+      // 2: a filter of system calls.
+      for (const { seccomp, command } of renderers) expect([seccomp, command]).toEqual([2, command])
+      const ordinary = process.getuid?.() === 0 ? NOBODY : process.getuid?.()
+      for (const { uid, command } of all) expect([uid, command]).toEqual([ordinary, command])
+    })
+
+    it('is nothing of Node', async () => {
+      const types = await page.evaluate(() => [
+        typeof window.require,
+        typeof window.process,
+        typeof window.shell,
+      ])
+      expect(types).toEqual(['undefined', 'undefined', 'object'])
+    })
+
+    // Those that Electron grants when nobody denies them; the others it denies by itself.
+    it.each(['notifications', 'midi', 'clipboard-read'])(
+      'is nothing that takes the permission %s',
+      async (name) => {
+        const query = (asked: string) =>
+          navigator.permissions.query({ name: asked as PermissionName }).then(({ state }) => state)
+        expect(await page.evaluate(query, name)).toBe('denied')
+      },
+    )
+
+    it('is to open no window', async () => {
+      const opened = await page.evaluate(() => window.open('http://127.0.0.1:9/') !== null)
+      expect(opened).toBe(false)
+      expect(await app.pages()).toHaveLength(1)
+    })
+
+    it('is to go nowhere but the console', async () => {
+      let visits = 0
+      const elsewhere = createServer((_request, response) => {
+        visits++
+        response.end('elsewhere')
+      })
+      await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
+      const { port } = elsewhere.address() as AddressInfo
+      const before = page.url()
+      await page.evaluate(async (url) => {
+        location.href = url
+        // The main process answers what it was asked later than the navigation.
+        for (let turn = 0; turn < 5; turn++) await window.shell.invoke('server.status')
+      }, `http://127.0.0.1:${port}/`)
+      elsewhere.close()
+      expect([page.url(), visits]).toEqual([before, 0])
+    })
+  })
+})
+
+/** Through the first run's wizard. */
+async function setUp(page: Page): Promise<void> {
+  await page.waitForURL(/\/console\/#\/setup\?token=/)
+  const fields = page.locator('input[type="password"]')
+  await fields.first().waitFor()
+  for (const field of await fields.all()) await field.fill(PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL(/\/console\/#\/live/)
+}
+
+/** How many times longer than on an idle machine things take. */
+const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length)
+
+/** @returns the status of an answer, 0 for none */
+function ask(port: number): Promise<number> {
+  return fetch(`http://127.0.0.1:${port}/api.php`).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
