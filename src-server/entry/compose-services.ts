@@ -182,7 +182,7 @@ export async function composeServices(parts: {
     keyHandout: new KeyHandout(registry),
     deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, ...riskWatch, clock }),
     messengerBinds,
-    notifications: new Notifications({ devices, messenger, clock, random, log }),
+    notifications: new Notifications({ store, devices, messenger, pace: messengerPace, clock, random, log }),
     violationReports: new ViolationReports({ store, post: noticePost, clock, random }),
     files,
     updateAddresses,

@@ -13,6 +13,7 @@ import { allowedBases, findBase } from './feishu/bases.ts'
 import { callService, type Fetch } from './feishu/call-service.ts'
 import { failureOf, readReply } from './feishu/codes.ts'
 import { BASE_MISSING, inspectBot } from './feishu/inspect-bot.ts'
+import { neverLeft } from './feishu/never-left.ts'
 import { cutText, defuseMentions } from './feishu/text.ts'
 import { FeishuTokens } from './feishu/tokens.ts'
 
@@ -74,10 +75,15 @@ export class FeishuMessenger implements Messenger, BotInspector {
     { text, key, tries = 1 }: MessengerMessage,
     deadline: AbortSignal,
   ): Promise<Outcome> {
+    let mayHaveArrived = false
     for (let left = tries - 1; ; left--) {
       const outcome = await this.#deliverOnce(to, defuseMentions(text), key, deadline)
-      const isLast = left <= 0 || deadline.aborted
-      if (outcome === 'sent' || outcome.failed !== 'unreachable' || isLast) return outcome
+      if (outcome === 'sent' || outcome.failed !== 'unreachable') return outcome
+      mayHaveArrived ||= outcome.unsent !== true
+      if (left <= 0 || deadline.aborted) {
+        const { unsent: _, ...failure } = outcome
+        return mayHaveArrived ? failure : outcome
+      }
       await pause(PAUSE_MS)
     }
   }
@@ -107,8 +113,14 @@ export class FeishuMessenger implements Messenger, BotInspector {
 
   async #post(to: MessengerRecipient, text: string, key: string, deadline: AbortSignal): Promise<Attempt> {
     const token = await this.#tokens.get(to)
-    if ('failed' in token) return token
-    const reply = await callService(this.#parts.fetch, {
+    if ('failed' in token) return token.failed === 'unreachable' ? { ...token, unsent: true } : token
+    const connection = { failed: false }
+    const fetch: Fetch = (...request) =>
+      this.#parts.fetch(...request).catch((error: unknown) => {
+        connection.failed = neverLeft(error)
+        throw error
+      })
+    const reply = await callService(fetch, {
       url: `${to.base}/open-apis/im/v1/messages?receive_id_type=open_id`,
       body: {
         receive_id: to.openId,
@@ -120,7 +132,8 @@ export class FeishuMessenger implements Messenger, BotInspector {
       headers: { authorization: `Bearer ${token.token}` },
       signal: AbortSignal.any([deadline, AbortSignal.timeout(this.#limits.requestMs)]),
     })
-    if (reply === undefined) return { failed: 'unreachable' }
+    if (reply === undefined)
+      return connection.failed ? { failed: 'unreachable', unsent: true } : { failed: 'unreachable' }
     const read = readReply(reply)
     if (read === 'sent' || read === 'tooLong') return read
     if (read !== 'tokenInvalid') return failureOf(read, reply)

@@ -39,9 +39,9 @@ export class MessengerPace {
     return this.#bots.find(botKey(bot))?.next(now) ?? now
   }
 
-  /** Something leaves by this bot now. */
-  noteBy(bot: PacedBot, now: number): void {
-    this.#bots.get(botKey(bot), now).note(now)
+  /** Something leaves by this bot then, which `nextBy` said. */
+  noteBy(bot: PacedBot, at: number): void {
+    this.#bots.get(botKey(bot), at).note(at)
   }
 }
 

@@ -87,7 +87,11 @@ describe('tokens', () => {
 
   it('a failed fetch is not remembered', async () => {
     stub.tokenMood = 'down'
-    expect(await messenger.send(to, message('x'))).toEqual({ failed: 'unreachable', code: 10500 })
+    expect(await messenger.send(to, message('x'))).toEqual({
+      failed: 'unreachable',
+      code: 10500,
+      unsent: true,
+    })
     stub.tokenMood = 'ok'
     expect(await messenger.send(to, message('y'))).toBe('sent')
   })
@@ -194,7 +198,7 @@ describe('what goes wrong', () => {
   it('a service that hangs, at the token or at the message, is given up', async () => {
     const hasty = create({ requestMs: 50, totalMs: 4000 })
     stub.tokenMood = 'hang'
-    expect(await hasty.send(to, message('x'))).toEqual({ failed: 'unreachable' })
+    expect(await hasty.send(to, message('x'))).toEqual({ failed: 'unreachable', unsent: true })
     stub.tokenMood = 'ok'
     stub.moods.push('hang')
     expect(await create({ requestMs: 60_000, totalMs: 300 }).send(to, message('x'))).toEqual({
@@ -204,7 +208,7 @@ describe('what goes wrong', () => {
 
   it('nobody listens', async () => {
     await stub.stop()
-    expect(await messenger.send(to, message('x'))).toEqual({ failed: 'unreachable' })
+    expect(await messenger.send(to, message('x'))).toEqual({ failed: 'unreachable', unsent: true })
     stub = await MessengerStub.start()
   })
 })

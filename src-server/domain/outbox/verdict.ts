@@ -65,6 +65,7 @@ export function judgeMail(
   return { state: 'waiting', error: failed, nextAt, keepsParcel: true }
 }
 
-function wordOf(error: DeliveryError, code: number | undefined): string {
+/** As a message's `last_error` has it. */
+export function wordOf(error: DeliveryError, code: number | undefined): string {
   return code === undefined ? error : `${error} ${code}`
 }
