@@ -64,6 +64,14 @@ module.exports = {
     only('drizzle-orm', '^src-server/store/'),
     only('electron', '^src-main/'),
     only('vue', '^src-renderer/'),
+    only('@larksuiteoapi/node-sdk', '^src-server/outbound/bridge/'),
+    {
+      name: 'messenger-sdk-when-asked',
+      comment: 'It costs 60 MB of memory: whoever has no bridge never loads it.',
+      severity: 'error',
+      from: { path: '^src-' },
+      to: { path: '^src-server/outbound/bridge/sdk-client\\.ts$', dynamic: false },
+    },
     {
       name: 'no-orphans',
       severity: 'error',

@@ -107,8 +107,8 @@ export type InboundState =
 /** Who listens to a bot. Called at once, so that the service gets its answer in time. */
 export interface InboundListener {
   heard(message: InboundText): void
-  /** Something came, of whatever kind: the connection lives. */
-  lived(): void
+  /** Something came that isn't heard, such as what was written in a group. */
+  ignored(): void
   changed(state: InboundState): void
 }
 

@@ -2,6 +2,7 @@ import type {
   AgentServices,
   ConsoleServices,
   MessageServices,
+  MessengerServices,
   NoticeServices,
   PlatformServices,
   ReviewServices,
@@ -93,8 +94,9 @@ export interface Services {
     | keyof ReviewServices
     | keyof AgentServices
     | keyof RiskServices
-    | keyof NoticeServices
     | keyof MessageServices
+    | keyof MessengerServices
+    | keyof NoticeServices
   >
   readonly jobs: Jobs
   readonly noticePost: SignInServices['noticePost']

@@ -1,5 +1,14 @@
 import { CODE } from '../contract/error-codes.ts'
-import type { Clock, LinkResolver, Log, Mailer, Messenger, Random } from '../contract/ports.ts'
+import type {
+  BotInspector,
+  Clock,
+  LinkResolver,
+  Log,
+  Mailer,
+  Messenger,
+  MessengerInbound,
+  Random,
+} from '../contract/ports.ts'
 import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
@@ -25,7 +34,8 @@ export interface ServerParts {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly messenger: Messenger
+  readonly messenger: Messenger & BotInspector
+  readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
   /** The built renderer. */

@@ -5,13 +5,14 @@ import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
-import type { LinkResolver, Mailer, Messenger } from '../contract/ports.ts'
+import type { BotInspector, LinkResolver, Mailer, Messenger, MessengerInbound } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { Sessions } from '../services/sessions.ts'
 import { composeAgents } from './compose-agents.ts'
-import { composeOutgoing } from './compose-outgoing.ts'
+import { composeMessenger } from './compose-messenger.ts'
 import { composeNotices } from './compose-notices.ts'
+import { composeOutgoing } from './compose-outgoing.ts'
 import { composePlatform, type PlatformParts } from './compose-platform.ts'
 import { composeRequests } from './compose-requests.ts'
 import { composeRisk } from './compose-risk.ts'
@@ -43,7 +44,8 @@ export interface House {
 }
 
 export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 'state'> {
-  readonly messenger: Messenger
+  readonly messenger: Messenger & BotInspector
+  readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
   readonly monitor: ServerMonitor
@@ -58,7 +60,6 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
   await platform.platformSettings.load()
   const aftersales = composeRequests({ ...parts, stores, services, platform })
   const risk = await composeRisk({ ...parts, stores, services, platform })
-  const outgoing = composeOutgoing({ ...parts, stores, services, platform })
   const notices = composeNotices({
     ...parts,
     stores,
@@ -67,6 +68,8 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
     review: aftersales.console,
     risk: risk.console,
   })
+  const outgoing = composeOutgoing({ ...parts, stores, services, platform })
+  const messenger = composeMessenger({ ...parts, stores, services })
   const replays = new ReplayMemory()
   const ended = new AbortController()
   // One listener a viewer.
@@ -94,8 +97,9 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
         ...platform,
         ...aftersales.console,
         ...risk.console,
-        ...notices.console,
         ...outgoing.console,
+        ...messenger.console,
+        ...notices.console,
         ...composeAgents({ stores, services, clock }),
       },
       clock,
@@ -117,13 +121,15 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
     summarize: () => summarize(services.devices, risk.console.risks, clock.now()),
     movePort: (port) => platform.platformSettings.movePort(port),
     begin: () => {
+      messenger.begin()
       stopChores = startChores(
         [
           ...services.chores,
           ...aftersales.chores,
           ...risk.chores,
-          ...notices.chores,
           ...outgoing.chores,
+          ...messenger.chores,
+          ...notices.chores,
           {
             name: 'server state',
             everyMs: 5000,
@@ -147,6 +153,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       stopChores()
       ended.abort()
       risk.close()
+      await messenger.close()
       await outgoing.stop()
       await services.drain()
       await stores.close()

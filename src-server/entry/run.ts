@@ -9,6 +9,7 @@ import type { ServeArguments } from './arguments.ts'
 import { startServer, type RunningServer } from './compose.ts'
 import type { ListenerSettings } from '../services/doors.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
+import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../contract/password-rules.ts'
@@ -64,6 +65,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
         clock: systemClock,
         bases: readMessengerBases(),
       }),
+      inbound: new FeishuInbound({ fetch, bases: readMessengerBases(), log }),
       mailer: new SmtpMailer(),
       links: createLinkResolver({ allowLoopback: false }),
       consoleFolder: resolve(places.root, 'out/renderer/console'),

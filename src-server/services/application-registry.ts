@@ -20,7 +20,13 @@ export interface HostedApplication {
 export class ApplicationRegistry {
   readonly #hosted = new Map<number, HostedApplication>()
   readonly #apis = new Map<string, ApiStanding>()
+  readonly #hooks = new Set<() => void>()
   #counted = new Map<number, number>()
+
+  /** Is told when an application came, changed or went, once it has. */
+  onChange(hook: () => void): void {
+    this.#hooks.add(hook)
+  }
 
   find(id: number): HostedApplication | undefined {
     return this.#hosted.get(id)
@@ -51,11 +57,13 @@ export class ApplicationRegistry {
       grants: known?.grants ?? new Map<string, Grant>(),
       calls: known?.calls ?? application.apiTotal,
     })
+    this.#tell()
   }
 
   remove(id: number): void {
     this.#hosted.delete(id)
     this.#counted.delete(id)
+    this.#tell()
   }
 
   putGrant(appId: number, api: string, grant: Grant): void {
@@ -88,5 +96,9 @@ export class ApplicationRegistry {
         this.#hosted.get(appId)?.grants.set(api, grant)
       }
     })
+  }
+
+  #tell(): void {
+    for (const hook of this.#hooks) hook()
   }
 }

@@ -9,9 +9,9 @@ import {
   type BindStatus,
 } from '../domain/device/bind-code.ts'
 import type { Device } from '../domain/device/device.ts'
-import type { Store, WriteUnit } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
-import { bindTexts } from '../wire/bind-texts.ts'
+import { bindByCode } from './bind-act.ts'
 import { BindGuesses } from './bind-guesses.ts'
 
 interface Parts {
@@ -27,7 +27,13 @@ export type BindRequestAnswer =
   | { readonly outcome: Exclude<Authorization, 'authorized'>; readonly device: Device | undefined }
 
 export type BindStatusAnswer =
-  | { readonly outcome: BindStatus; readonly accountKey: string; readonly expiresAt: number }
+  | {
+      readonly outcome: BindStatus
+      readonly accountKey: string
+      readonly expiresAt: number
+      /** It was confirmed, and the vendor has yet to agree. */
+      readonly isHeld: boolean
+    }
   | { readonly outcome: 'unknown' | 'tooMany' }
 
 export interface Confirmation {
@@ -38,7 +44,8 @@ export interface Confirmation {
 
 export type ConfirmationAnswer =
   | { readonly outcome: 'bound'; readonly accountKey: string }
-  | { readonly outcome: 'tooMany' | 'secretWrong' | 'openIdWrong' | 'unknown' | 'used' | 'expired' }
+  /** `held`: the vendor has to agree first. */
+  | { readonly outcome: 'held' | 'tooMany' | 'secretWrong' | 'openIdWrong' | 'unknown' | 'used' | 'expired' }
 
 /** Codes an account may be given in SPAN_SECONDS. */
 const MOST_CODES = 5
@@ -47,6 +54,8 @@ const SPAN_SECONDS = 600
 const MOST_DRAWS = 5
 /** Codes are kept for so long after their end, for those who still ask what became of them. */
 const KEPT_SECONDS = 86_400
+/** Those that wait for the vendor. */
+const HELD_KEPT_SECONDS = 30 * 86_400
 
 /** How a customer's messenger comes to an account (specification, mt5messenger_bind; protocol.md 8). */
 export class MessengerBinds {
@@ -91,7 +100,8 @@ export class MessengerBinds {
       return { outcome: 'unknown' }
     }
     const { accountKey } = device
-    return { outcome: bindStatus(bindCode, now), accountKey, expiresAt: bindCode.expiresAt }
+    const { expiresAt, state } = bindCode
+    return { outcome: bindStatus(bindCode, now), accountKey, expiresAt, isHeld: state === 'held' }
   }
 
   /** Binds the account a code was given for, once. Without a secret in the application nobody confirms. */
@@ -104,52 +114,19 @@ export class MessengerBinds {
     const verdict = this.#guesses.judge(application, confirmation.secret, ip, now)
     if (verdict !== 'right') return { outcome: verdict }
     if (!isOpenId(confirmation.openId)) return { outcome: 'openIdWrong' }
-    return this.#parts.store.write((unit) => this.#bind(unit, application, confirmation, now), {
+    const { store, devices } = this.#parts
+    const { code, openId } = confirmation
+    const bound = await store.write((unit) => bindByCode(unit, devices, application, { code, openId, now }), {
       durable: true,
     })
+    return bound.outcome === 'bound' ? { outcome: 'bound', accountKey: bound.device.accountKey } : bound
   }
 
   async forgetExpired(): Promise<void> {
-    const before = this.#parts.clock.now() - KEPT_SECONDS
-    await this.#parts.store.write((unit) => unit.bindCodes.deleteExpired(before), { durable: false })
-  }
-
-  async #bind(
-    unit: WriteUnit,
-    { id: appId, language }: Application,
-    { code, openId }: Confirmation,
-    now: number,
-  ): Promise<ConfirmationAnswer> {
-    const { devices } = this.#parts
-    const bindCode = await unit.bindCodes.find(appId, code)
-    const live = bindCode === undefined ? undefined : devices.get(bindCode.deviceId)
-    const before = live === undefined ? undefined : await unit.devices.find(appId, live.device.accountKey)
-    if (bindCode === undefined || before === undefined) return { outcome: 'unknown' }
-    const status = bindStatus(bindCode, now)
-    if (status === 'expired') return { outcome: 'expired' }
-    if (status === 'bound' || (await unit.bindCodes.bind(appId, code, openId)) === undefined) {
-      return { outcome: 'used' }
-    }
-    const device = await unit.devices.update(before.id, { messengerOpenId: openId })
-    if (device === undefined) throw new Error('the account is gone meanwhile')
-    // Nobody is unbound without hearing of it.
-    if (before.messengerOpenId !== '' && before.messengerOpenId !== openId) {
-      await unit.outbox.add({
-        key: `rebound:${appId}:${code}`,
-        kind: 'messenger',
-        purpose: 'rebound',
-        appId,
-        deviceId: before.id,
-        operatorId: null,
-        openId: before.messengerOpenId,
-        subject: '',
-        text: bindTexts(language).rebound(before.accountKey),
-        createdAt: now,
-      })
-    }
-    unit.afterCommit(() => {
-      devices.putDevice(device)
+    const { store, clock } = this.#parts
+    const now = clock.now()
+    await store.write((unit) => unit.bindCodes.deleteExpired(now - KEPT_SECONDS, now - HELD_KEPT_SECONDS), {
+      durable: false,
     })
-    return { outcome: 'bound', accountKey: device.accountKey }
   }
 }

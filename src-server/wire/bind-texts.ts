@@ -9,8 +9,6 @@ interface BindTexts {
   /** What the customer sends to the bot. */
   sendText(code: string): string
   steps(sendText: string): string
-  /** To the person who was bound before. */
-  rebound(accountKey: string): string
 }
 
 /** The texts around binding a messenger, in the application's language (specification, mt5messenger_bind). */
@@ -20,8 +18,6 @@ const BIND_TEXTS: Readonly<Record<Language, BindTexts>> = {
     hintOff: '该应用未开启消息通知',
     sendText: (code) => `绑定 ${code}`,
     steps: (sendText) => `1. 打开机器人会话; 2. 在10分钟内发送: ${sendText}; 3. 收到回复后即绑定完成`,
-    rebound: (accountKey) =>
-      `交易账户 ${accountKey} 已绑定到其他接收人,您将不再收到它的消息。如非本人操作,请联系软件提供商。`,
   },
   en: {
     hint: 'Once bound, messages of the trading account come to you privately',
@@ -29,8 +25,6 @@ const BIND_TEXTS: Readonly<Record<Language, BindTexts>> = {
     sendText: (code) => `bind ${code}`,
     steps: (sendText) =>
       `1. Open the chat with the bot; 2. Send within 10 minutes: ${sendText}; 3. You are bound when it replies`,
-    rebound: (accountKey) =>
-      `The trading account ${accountKey} was bound to somebody else; you no longer get its messages. If this was not you, ask the vendor.`,
   },
 }
 

@@ -23,6 +23,10 @@ export const TEXTS = {
   rc4KeyRefused: { zh: '无权获取该应用的密钥', en: 'The key of this application is not yours to read' },
   noFiles: { zh: '该应用下无外链', en: 'The application has no files' },
   bindSecretWrong: { zh: '绑定密钥有误', en: 'The bind secret is wrong' },
+  bindHeld: {
+    zh: '该账户已绑定其他接收人,等待软件提供商确认',
+    en: 'The account is bound to somebody else: the vendor has to agree first',
+  },
   bindCodeUnknown: { zh: '绑定码不存在', en: 'There is no such bind code' },
 } as const satisfies Record<string, Message>
 

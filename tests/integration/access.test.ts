@@ -24,6 +24,7 @@ import { platformAttempts } from './access/platform.ts'
 import { requestsAttempts } from './access/requests.ts'
 import { salesAttempts } from './access/sales.ts'
 import { messageAttempts } from './access/messages.ts'
+import { messengerAttempts } from './access/messenger.ts'
 import { riskAttempts } from './access/risk.ts'
 import { sessionAttempts } from './access/session.ts'
 
@@ -53,8 +54,9 @@ const attempts = (): Attempts => ({
   ...agentsAttempts(target),
   ...salesAttempts(target),
   ...riskAttempts(target),
-  ...mailAttempts(target),
   ...messageAttempts(target),
+  ...messengerAttempts(target),
+  ...mailAttempts(target),
 })
 
 const protectedActions = ACTIONS.filter(({ roles }) => roles !== 'public').map(({ name }) => name)

@@ -16,6 +16,7 @@ import { platformCases } from './audit-cases/platform.ts'
 import { requestsCases } from './audit-cases/requests.ts'
 import { salesCases } from './audit-cases/sales.ts'
 import { messageCases } from './audit-cases/messages.ts'
+import { messengerCases } from './audit-cases/messenger.ts'
 import { mailCases } from './audit-cases/mail.ts'
 import { riskCases } from './audit-cases/risk.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
@@ -37,6 +38,7 @@ const CASES: AuditCases = {
   ...riskCases,
   ...mailCases,
   ...messageCases,
+  ...messengerCases,
 }
 
 let server: TestServer

@@ -8,6 +8,7 @@ import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
 import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/compose.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
+import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
 import { createVault } from '../../src-server/store/sqlite/vault/vault.ts'
@@ -103,6 +104,7 @@ export class TestServer {
         clock: this.clock,
         bases: this.#standIns.messengerBases ?? [],
       }),
+      inbound: new FeishuInbound({ fetch, bases: this.#standIns.messengerBases ?? [], log: this.log }),
       mailer: new SmtpMailer(),
       links: createLinkResolver(
         this.#standIns.sharesOnLoopback === true

@@ -26,9 +26,11 @@ import type { Files } from '../../services/files.ts'
 import type { JobDesk } from '../../services/job-desk.ts'
 import type { Ledger } from '../../services/ledger.ts'
 import type { LedgerMoney } from '../../services/ledger-money.ts'
-import type { Messages } from '../../services/messages.ts'
 import type { MailTests } from '../../services/notices/mail-tests.ts'
 import type { OwnNotices } from '../../services/notices/own-notices.ts'
+import type { Messages } from '../../services/messages.ts'
+import type { BindRequests } from '../../services/bind-requests.ts'
+import type { MessengerSetup } from '../../services/messenger-setup.ts'
 import type { Palette } from '../../services/palette.ts'
 import type { ReplyTemplates } from '../../services/reply-templates.ts'
 import type { RequestBulk } from '../../services/request-bulk.ts'
@@ -105,15 +107,21 @@ export interface RiskServices {
   readonly risks: Risks
 }
 
+/** Those of mails to who uses the console. */
+export interface NoticeServices {
+  readonly ownNotices: OwnNotices
+  readonly mailTests: MailTests
+}
+
 /** Those of what leaves the machine. */
 export interface MessageServices {
   readonly messages: Messages
 }
 
-/** Those of mails to who uses the console. */
-export interface NoticeServices {
-  readonly ownNotices: OwnNotices
-  readonly mailTests: MailTests
+/** Those of the messenger: its set-up, and who is bound to it. */
+export interface MessengerServices {
+  readonly messengerSetup: MessengerSetup
+  readonly bindRequests: BindRequests
 }
 
 /** The use cases console actions call. */
@@ -125,7 +133,8 @@ export interface ConsoleServices
     SalesServices,
     RiskServices,
     NoticeServices,
-    MessageServices {
+    MessageServices,
+    MessengerServices {
   readonly sessions: Sessions
   readonly stepUps: StepUps
   readonly secondFactor: SecondFactor

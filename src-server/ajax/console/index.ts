@@ -98,8 +98,9 @@ import { staffListAction } from './people/staff-list.ts'
 import { staffPasswordResetAction } from './people/staff-password-reset.ts'
 import { staffUnfreezeAction } from './people/staff-unfreeze.ts'
 import { staffUpdateAction } from './people/staff-update.ts'
-import { MESSAGE_ACTIONS } from './messages/index.ts'
 import { MAIL_ACTIONS } from './mail/index.ts'
+import { MESSAGE_ACTIONS } from './messages/index.ts'
+import { MESSENGER_ACTIONS } from './messenger/index.ts'
 import { paletteSearchAction } from './palette/palette-search.ts'
 import { REQUEST_ACTIONS } from './requests/index.ts'
 import { RISK_ACTIONS } from './risks/index.ts'
@@ -289,7 +290,8 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   backupRestoreAction,
   ...SALES_ACTIONS,
   ...RISK_ACTIONS,
-  ...MAIL_ACTIONS,
   ...MESSAGE_ACTIONS,
+  ...MESSENGER_ACTIONS,
+  ...MAIL_ACTIONS,
   ...REQUEST_ACTIONS,
 ]

@@ -32,8 +32,9 @@ import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, devi
 import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
-import { MESSAGES } from './messages.ts'
 import { MAIL } from './mail.ts'
+import { MESSAGES } from './messages.ts'
+import { MESSENGER } from './messenger.ts'
 import { paletteSearch } from './palette.ts'
 import {
   passwordChange,
@@ -261,8 +262,9 @@ export const ACTIONS = [
   replyTemplateSave,
   replyTemplateDelete,
   ...SELLING,
-  ...MAIL,
   ...MESSAGES,
+  ...MESSENGER,
+  ...MAIL,
   riskList,
   riskCounts,
   riskAcknowledge,

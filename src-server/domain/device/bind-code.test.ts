@@ -22,6 +22,8 @@ describe('a bind code', () => {
     ['pending', 1600, 'expired'],
     ['replaced', 1001, 'expired'],
     ['bound', 9999, 'bound'],
+    ['held', 9999, 'pending'],
+    ['declined', 1001, 'expired'],
   ] as const)('%s at %i is %s', (state, now, status) => {
     expect(bindStatus({ ...code, state }, now)).toBe(status)
   })

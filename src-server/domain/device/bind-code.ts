@@ -13,7 +13,15 @@ export interface BindCode {
   readonly openId: string
 }
 
-/** As clients are told (protocol.md 8); a code that a newer one replaced is over too. */
+/** One that waits for the vendor's word, with the account it is about. */
+export interface HeldBind extends BindCode {
+  readonly accountKey: string
+  readonly label: string
+  /** Who gets the account's messages now. */
+  readonly boundTo: string
+}
+
+/** As clients are told (protocol.md 8); a code that a newer one replaced, or the vendor declined, is over too. */
 export type BindStatus = 'pending' | 'bound' | 'expired'
 
 const LENGTH = 8
@@ -42,6 +50,8 @@ export function readBindCode(text: string): string {
 
 export function bindStatus(bindCode: BindCode, now: number): BindStatus {
   if (bindCode.state === 'bound') return 'bound'
+  // What was confirmed in time may wait longer than the code is valid.
+  if (bindCode.state === 'held') return 'pending'
   return bindCode.state === 'pending' && now < bindCode.expiresAt ? 'pending' : 'expired'
 }
 

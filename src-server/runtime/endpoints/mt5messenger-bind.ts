@@ -95,6 +95,8 @@ async function tellStatus({ app, ip }: Call, given: Params, binds: Binds): Promi
         status: answer.outcome,
         account_key: answer.accountKey,
         expire_at: answer.expiresAt,
+        // Ours: the code was taken, and its person waits for the vendor.
+        ...(answer.isHeld && { held: 1 }),
       })
   }
 }
@@ -121,6 +123,9 @@ function refuseConfirmation(
     case 'unknown':
     case 'used':
       return refuseWith(CODE.mt5NotFound, textOf('bindCodeUnknown', language))
+    case 'held':
+      // Neither bound nor wrong (docs/decisions).
+      return refuseWith(CODE.failure, textOf('bindHeld', language))
     case 'expired':
       return refuseWith(CODE.bindCodeExpired, messageOf(CODE.bindCodeExpired, language))
     case 'tooMany':

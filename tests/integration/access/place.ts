@@ -4,6 +4,7 @@ import { visit } from '../../support/self-service-client.ts'
 import type { TestServer } from '../../support/test-server.ts'
 import { addOperator, ALL_RIGHTS, PASSWORD, signIn } from '../operators.ts'
 import { FOREVER, type Target } from './attempt.ts'
+import { furnishHeldBind } from './messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { furnishSales } from './sales.ts'
 
@@ -104,6 +105,7 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const session = (await own.developer.call('session_list', {})).rows[0]!.handle
   const about = { appId: app, deviceId: id, purpose: 'notify', openId: 'ou_Target', text: 'Target' } as const
   const message = await leaveDead(server, about)
+  const held = await furnishHeldBind(server, own.developer, app, '1@A')
   const sales = await furnishSales(own, app, agent)
   const target = {
     app,
@@ -119,6 +121,7 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
     request,
     template,
     message,
+    held,
     ...people,
     ...sales,
   }
@@ -159,6 +162,7 @@ export async function stateOfTarget({ own, target: { app, device } }: AccessPlac
     await own.developer.call('ledger_accounts', {}),
     await own.developer.call('risk_list', {}),
     await own.developer.call('message_list', {}),
+    await own.developer.call('bind_request_list', {}),
   ]
   return JSON.stringify(parts)
 }

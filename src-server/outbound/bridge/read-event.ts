@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { InboundText } from '../../contract/ports.ts'
+
+/** `im.message.receive_v1`, the members that count; the SDK puts header and event together. */
+const received = z.object({
+  sender: z.object({
+    sender_type: z.literal('user'),
+    sender_id: z.object({ open_id: z.string().max(128) }),
+  }),
+  message: z.object({
+    message_id: z.string().min(1).max(128),
+    chat_type: z.literal('p2p'),
+    message_type: z.literal('text'),
+    content: z.string().max(200_000),
+  }),
+})
+
+/** @returns what a person wrote to the bot alone; undefined for everything else: groups, pictures, other bots */
+export function readEvent(event: unknown): InboundText | undefined {
+  const read = received.safeParse(event)
+  if (!read.success) return undefined
+  const { sender, message } = read.data
+  const text = readText(message.content)
+  if (text === undefined) return undefined
+  return { messageId: message.message_id, openId: sender.sender_id.open_id, text }
+}
+
+/** `{"text": "…"}`, as a text. */
+function readText(content: string): string | undefined {
+  try {
+    const read: unknown = JSON.parse(content)
+    const text = typeof read === 'object' && read !== null && 'text' in read ? read.text : undefined
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined
+  }
+}

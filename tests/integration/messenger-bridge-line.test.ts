@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ActionInput } from '../../src-server/contract/actions/index.ts'
+import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
+import { MessengerStub } from '../support/messenger-stub.ts'
+import { START, TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+
+let server: TestServer
+let stub: MessengerStub
+
+type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
+
+beforeEach(async () => {
+  stub = await MessengerStub.start()
+  server = await TestServer.start(START, { messengerBases: [stub.base] })
+})
+afterEach(async () => {
+  await server.end()
+  await stub.stop()
+})
+
+const application = (mt5: Mt5 = {}) => server.application({ mt5: { bridge: true, ...stub.settings, ...mt5 } })
+const status = (app: number) => server.act('messenger_status', { app })
+const stateIs = (app: number, state: string) =>
+  until(async () => (await status(app)).state === state, `the bridge being ${state}`)
+const openLines = (count: number) => until(() => stub.line.open.length === count, `${count} connections`)
+
+describe('the line to the bot', () => {
+  it('isn’t there unless it is switched on, and follows the switch, the credentials and the application', async () => {
+    const app = await application({ bridge: false })
+    expect(await status(app)).toMatchObject({ on: false, state: 'off' })
+    expect(stub.line.asked).toBe(0)
+    await server.act('app_update', { app, mt5: { bridge: true } })
+    await stateIs(app, 'connected')
+    await server.act('app_update', { app, mt5: { bridge: false } })
+    await openLines(0)
+    await server.act('app_update', { app, mt5: { bridge: true } })
+    await openLines(1)
+
+    stub.secrets.set('cli_fedcba9876543210', 'another')
+    const other = { messenger_app_id: 'cli_fedcba9876543210', messenger_app_secret: 'another' }
+    await server.act('app_update', { app, mt5: other })
+    await until(() => stub.line.open.join() === other.messenger_app_id, 'the other bot alone')
+    await server.act('app_update', { app, mt5: { messenger_app_secret: '' } })
+    await openLines(0)
+    expect(await status(app)).toMatchObject({ on: true, state: 'failed', reason: 'credentials' })
+    await server.act('app_update', { app, mt5: other })
+    await openLines(1)
+    await server.act('app_delete', { app })
+    await openLines(0)
+  })
+
+  it('what has nothing to do with it leaves it alone', async () => {
+    const app = await application()
+    await stateIs(app, 'connected')
+    await server.act('app_update', { app, name: 'Other', mt5: { buy_url: 'https://shop.example' } })
+    await stateIs(app, 'connected')
+    expect(stub.line.asked).toBe(1)
+  })
+
+  it('comes back after a drop', async () => {
+    const app = await application()
+    await stateIs(app, 'connected')
+    stub.line.drop()
+    await until(() => stub.line.opened.length === 2, 'a second connection')
+    await stateIs(app, 'connected')
+  })
+
+  it('that is cut without a word is found out by its ping, and another is made', async () => {
+    const inbound = new FeishuInbound({ fetch, bases: [stub.base], log: server.log, pingTimeout: 0.1 })
+    const { messenger_base: base, messenger_app_id: appId, messenger_app_secret: appSecret } = stub.settings
+    stub.line.isMute = true
+    const states: string[] = []
+    const connection = inbound.connect(
+      { base, appId, appSecret },
+      {
+        heard: () => undefined,
+        ignored: () => undefined,
+        changed: ({ state }) => states.push(state),
+      },
+    )
+    await until(() => stub.line.opened.length === 2, 'a connection after the silent one')
+    stub.line.isMute = false
+    await until(() => states.at(-1) === 'connected', 'a line that lives')
+    expect(states.slice(0, 2)).toEqual(['connected', 'waiting'])
+    connection.close()
+    await openLines(0)
+  })
+
+  it('is made anew when the machine wakes', async () => {
+    const app = await application()
+    await stateIs(app, 'connected')
+    server.running.resumed()
+    await until(() => stub.line.opened.length === 2, 'a second connection')
+    await openLines(1)
+    await stateIs(app, 'connected')
+  })
+
+  it('ends at once when the server stops', async () => {
+    const app = await application()
+    await stateIs(app, 'connected')
+    const before = performance.now()
+    await server.close()
+    expect(performance.now() - before).toBeLessThan(1000)
+    await openLines(0)
+  })
+})
+
+describe('where it can’t be', () => {
+  it.each([
+    [{ messenger_app_id: 'cli_short' }, 'app_id'],
+    [{ messenger_base: 'http://127.0.0.1:9' }, 'base'],
+  ] as const)('%j is said and not tried', async (mt5, reason) => {
+    const app = await application(mt5)
+    expect(await status(app)).toMatchObject({ on: true, state: 'failed', reason })
+    server.clock.pass(100_000)
+    expect(stub.line.asked).toBe(0)
+  })
+
+  it('wrong credentials are said, with the code; tried again after a minute, and two', async () => {
+    const app = await application({ messenger_app_secret: 'wrong' })
+    await stateIs(app, 'failed')
+    expect(await status(app)).toMatchObject({ reason: 'refused', code: 1000040345, since: START })
+    server.clock.pass(59)
+    expect(stub.line.asked).toBe(1)
+    server.clock.pass(1)
+    await until(() => stub.line.asked === 2, 'a second attempt')
+    await stateIs(app, 'failed')
+    stub.secrets.set(stub.settings.messenger_app_id, 'wrong')
+    server.clock.pass(120)
+    await stateIs(app, 'connected')
+  })
+
+  it.each(['noData', 'busy', 'down', 'hang'] as const)(
+    'the service answers with %s: it waits, and is made anew after three minutes',
+    async (mood) => {
+      stub.line.endpointMoods.push(mood)
+      const app = await application()
+      await until(() => stub.line.asked === 1, 'the first attempt')
+      if (mood !== 'hang') await stateIs(app, 'waiting')
+      server.clock.pass(180)
+      await stateIs(app, 'connected')
+      expect(stub.line.asked).toBe(2)
+    },
+  )
+
+  it('nothing of it is in a log or an answer that would be a secret', async () => {
+    const app = await application({ messenger_app_secret: 'WRONG-SECRET' })
+    await stateIs(app, 'failed')
+    expect(JSON.stringify(await status(app))).not.toContain('WRONG-SECRET')
+    expect(server.log.warnings.join()).not.toContain('WRONG-SECRET')
+  })
+})

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ActionInput } from '../../src-server/contract/actions/index.ts'
+import { MessengerStub } from '../support/messenger-stub.ts'
+import { START, TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+
+const FOREVER = 4_102_243_200
+let server: TestServer
+let stub: MessengerStub
+let app: number
+
+type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
+
+beforeEach(async () => {
+  stub = await MessengerStub.start()
+  server = await TestServer.start(START, { messengerBases: [stub.base] })
+  app = await application()
+  await connected()
+})
+afterEach(async () => {
+  await server.end()
+  await stub.stop()
+})
+
+const application = (mt5: Mt5 = {}, more: Omit<ActionInput<'app_update'>, 'app'> = {}) =>
+  server.application({
+    language: 'en',
+    ...more,
+    mt5: { messenger_enabled: true, bridge: true, ...stub.settings, ...mt5 },
+  })
+const status = (of = app) => server.act('messenger_status', { app: of })
+const stateIs = (state: string, of = app) =>
+  until(async () => (await status(of)).state === state, `the bridge being ${state}`)
+const connected = () => stateIs('connected')
+let accounts = 0
+async function account(at = app) {
+  const key = `${++accounts}@A`
+  const { id } = await server.act('device_create', { app: at, account_key: key, vip: FOREVER })
+  return { key, id }
+}
+async function codeFor(key: string, at = app): Promise<string> {
+  const reply = await server.api('mt5messenger_bind', at, { action: 'request', account_key: key })
+  expect(reply).toMatchObject({ code: 200 })
+  return String(reply['bind_code'])
+}
+const boundTo = async (id: number) => (await server.act('device_get', { id })).messenger_open_id
+/** What the bot was given to say, in that order: what becomes of it on the way is deliveries' matter. */
+const said = async (of = app) => {
+  const rows = await server.store.read((unit) => unit.outbox.newest(of, 100))
+  return rows.map(({ openId, text }) => `${openId}: ${text}`).reverse()
+}
+const answers = async (count: number, of = app) => {
+  await until(async () => (await said(of)).length >= count, `${count} answers`)
+  return said(of)
+}
+/** What was heard is worked off: a text after it was answered. */
+async function settled() {
+  const before = (await said()).length
+  await stub.line.say({ openId: 'ou_other', text: 'bind' })
+  await until(async () => (await said()).length > before, 'an answer to the text after')
+}
+
+describe('a code that is sent to the bot', () => {
+  it('binds its account to who sent it, who is told, and the page sees it', async () => {
+    const { key, id } = await account()
+    const code = await codeFor(key)
+    expect(await stub.line.say({ openId: 'ou_me', text: `bind ${code.toLowerCase()}` })).toBe(200)
+    expect(await answers(1)).toEqual([
+      `ou_me: Bound. Messages of the trading account ${key} come to you here.`,
+    ])
+    await until(() => stub.delivered.length === 1, 'the answer to arrive')
+    expect(stub.delivered[0]).toMatchObject({ openId: 'ou_me', text: expect.stringContaining(key) as string })
+    expect(await boundTo(id)).toBe('ou_me')
+    expect(
+      (await server.api('mt5messenger_bind', app, { action: 'status', bind_code: code })).text,
+    ).toContain('"status":"bound"')
+    expect(await status()).toMatchObject({ on: true, state: 'connected', last_event_at: START, shared: 1 })
+  })
+
+  it('in Chinese where the application speaks it', async () => {
+    await server.act('app_update', { app, language: 'zh' })
+    const { key } = await account()
+    await stub.line.say({ text: `绑定 ${await codeFor(key)}` })
+    expect(await answers(1)).toEqual([`ou_customer: 绑定成功。交易账户 ${key} 的消息将发送到这里。`])
+  })
+
+  it('in pieces', async () => {
+    const { key, id } = await account()
+    await stub.line.say({ text: `bind ${await codeFor(key)}`, fragments: 4 })
+    await answers(1)
+    expect(await boundTo(id)).toBe('ou_customer')
+  })
+
+  it('told more than once, it is answered once; also after the server started anew', async () => {
+    const { key } = await account()
+    const again = { text: `bind ${await codeFor(key)}`, messageId: 'om_once' }
+    const acks = await Promise.all([stub.line.say(again), stub.line.say(again), stub.line.say(again)])
+    expect(acks).toEqual([200, 200, 200])
+    await settled()
+    await server.close()
+    await server.open()
+    await connected()
+    await stub.line.say(again)
+    await settled()
+    expect((await said()).filter((line) => line.startsWith('ou_customer'))).toHaveLength(1)
+  })
+
+  it('after its time, used, or none', async () => {
+    const { key, id } = await account()
+    const late = await codeFor(key)
+    server.clock.pass(600)
+    await stub.line.say({ text: late })
+    expect(await answers(1)).toEqual([
+      'ou_customer: The time of this code is over. Get a new one on the page where you got it.',
+    ])
+    const code = await codeFor(key)
+    await stub.line.say({ openId: 'ou_me', text: code })
+    await answers(2)
+    await stub.line.say({ openId: 'ou_thief', text: code })
+    await stub.line.say({ openId: 'ou_thief', text: 'bind ZZZZ9999' })
+    expect((await answers(4)).slice(2).sort()).toEqual([
+      'ou_thief: There is no such code. Compare it with the page and send it again.',
+      'ou_thief: This code was used already. Get a new one on the page to bind again.',
+    ])
+    expect(await boundTo(id)).toBe('ou_me')
+  })
+
+  it('who was bound before is told', async () => {
+    const { key } = await account()
+    await stub.line.say({ openId: 'ou_old', text: await codeFor(key) })
+    await answers(1)
+    await stub.line.say({ openId: 'ou_new', text: await codeFor(key) })
+    const told = await answers(3)
+    expect(told.filter((line) => line.startsWith('ou_old:'))).toHaveLength(2)
+    expect(told.find((line) => line.startsWith('ou_old: The trading'))).toContain('bound to somebody else')
+  })
+})
+
+describe('what is not heard', () => {
+  it.each([
+    ['a group', { chatType: 'group' }],
+    ['another bot', { senderType: 'app' }],
+    ['a picture', { messageType: 'image' }],
+  ] as const)('%s', async (_, kind) => {
+    const { key, id } = await account()
+    expect(await stub.line.say({ text: `bind ${await codeFor(key)}`, ...kind })).toBe(200)
+    await settled()
+    expect(await boundTo(id)).toBe('')
+    expect(await said()).toEqual([expect.stringMatching(/^ou_other/)])
+  })
+
+  it('garbage on the line costs nothing', async () => {
+    stub.line.sendGarbage()
+    await settled()
+    expect(stub.line.opened).toHaveLength(1)
+  })
+
+  it('after five wrong codes in ten minutes one person is not looked at; others are', async () => {
+    const { key, id } = await account()
+    const code = await codeFor(key)
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        stub.line.say({ openId: 'ou_guess', text: `bind GUESS22${i + 2}` }),
+      ),
+    )
+    await answers(5)
+    await stub.line.say({ openId: 'ou_guess', text: code })
+    await settled()
+    expect((await said()).filter((line) => line.startsWith('ou_guess'))).toHaveLength(5)
+    expect(await boundTo(id)).toBe('')
+    server.clock.pass(600)
+    await stub.line.say({ openId: 'ou_guess', text: await codeFor(key) })
+    await answers(7)
+    expect(await boundTo(id)).toBe('ou_guess')
+  })
+
+  it('who only chats gets help once an hour', async () => {
+    for (const text of ['hello', 'is anybody there', 'thank you for the messages'])
+      await stub.line.say({ text })
+    await settled()
+    const help = async () => (await said()).filter((line) => line.includes('Messages of trading accounts'))
+    expect(await help()).toHaveLength(1)
+    server.clock.pass(3600)
+    await stub.line.say({ text: 'hello' })
+    await until(async () => (await help()).length === 2, 'help after an hour')
+  })
+})
+
+describe('applications that share a bot', () => {
+  it('share its connection; the code finds its application', async () => {
+    const other = await application({}, { language: 'zh' })
+    expect(await status(other)).toMatchObject({ state: 'connected', shared: 2 })
+    const { key, id } = await account(other)
+    await stub.line.say({ text: await codeFor(key, other) })
+    expect(await answers(1, other)).toEqual([`ou_customer: 绑定成功。交易账户 ${key} 的消息将发送到这里。`])
+    expect(await boundTo(id)).toBe('ou_customer')
+    await server.act('app_delete', { app })
+    await stub.line.say({ openId: 'ou_2', text: await codeFor(key, other) })
+    await answers(2, other)
+    expect(stub.line.opened).toHaveLength(1)
+  })
+
+  it("a code of another bot's application is nobody's here", async () => {
+    const appId = 'cli_fedcba9876543210'
+    stub.secrets.set(appId, 's')
+    const other = await application({ messenger_app_id: appId, messenger_app_secret: 's' })
+    await stateIs('connected', other)
+    const { key, id } = await account()
+    const code = await codeFor(key)
+    // The newest connection is the other bot's.
+    expect(stub.line.open.at(-1)).toBe(appId)
+    await stub.line.say({ text: `bind ${code}` })
+    expect(await answers(1, other)).toEqual([expect.stringContaining('There is no such code')])
+    expect(await boundTo(id)).toBe('')
+  })
+})
