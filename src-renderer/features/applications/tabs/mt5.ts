@@ -20,6 +20,8 @@ export const mt5Tab: SettingTab = {
       settings: [
         { path: 'mt5.drawdown_threshold', kind: 'percent', max: 100 },
         { path: 'mt5.alert_cooldown', kind: 'seconds', max: WEEK },
+        { path: 'mt5.silence_alert', kind: 'seconds', max: WEEK },
+        { path: 'mt5.close_overdue_alert', kind: 'switch' },
         { path: 'mt5.rearm_close_all', kind: 'switch' },
       ],
     },
@@ -32,6 +34,8 @@ export const mt5Tab: SettingTab = {
         { path: 'mt5.messenger_base', kind: 'text', max: 256 },
         { path: 'mt5.admin_open_id', kind: 'text', max: 128 },
         { path: 'mt5.bot_link', kind: 'text', max: 512 },
+        { path: 'mt5.bridge', kind: 'switch' },
+        { path: 'mt5.bind_approval', kind: 'switch' },
         { path: 'mt5.bind_secret', kind: 'secret', max: 128 },
       ],
     },
