@@ -231,7 +231,7 @@ const routes: RouteRecordRaw[] = [
         meta: { permission: 'audit' },
       },
       {
-        path: 'settings/:page(site|doors|address|retention|after_sales|sales)?',
+        path: 'settings/:page(site|doors|address|retention|after_sales|sales|mail)?',
         name: 'settings',
         component: () => import('../features/platform/SettingsView.vue'),
         meta: { permission: 'platform' },
