@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Release, ReleaseFile } from './feed.ts'
+import { Updater, type UpdateParts } from './updater.ts'
+
+const SATURDAY = Date.parse('2026-11-28T12:00:00Z') / 1000
+const TUESDAY = Date.parse('2026-12-01T12:00:00Z') / 1000
+const FILE: ReleaseFile = {
+  platform: 'linux',
+  arch: 'x64',
+  kind: 'deb',
+  url: 'https://updates.example/Pulsekey-0.2.0-linux-amd64.deb',
+  size: 1,
+  sha512: Buffer.alloc(64).toString('base64'),
+}
+const releaseOf = (version: string): Release => ({
+  version,
+  releasedAt: TUESDAY,
+  notes: { en: '', zh: '' },
+  files: [FILE],
+})
+
+let parts: { -readonly [Part in keyof UpdateParts]: UpdateParts[Part] }
+let updater: Updater
+const done: string[] = []
+
+beforeEach(() => {
+  done.length = 0
+  parts = {
+    installation: { version: '0.1.0', platform: 'linux', arch: 'x64', isAppImage: false },
+    readFeed: async () => releaseOf('0.2.0'),
+    download: async () => ({ path: '/updates/a.deb' }),
+    backUp: async () => {
+      done.push('backup')
+    },
+    open: async (path) => {
+      done.push(path)
+    },
+    now: () => TUESDAY,
+  }
+  updater = new Updater(parts)
+})
+
+async function makeReady(): Promise<void> {
+  await updater.check()
+  await updater.download()
+  updater.confirm(true)
+}
+
+describe('looking for an update', () => {
+  it('tells of a newer version, and does nothing about it', async () => {
+    const changed = vi.fn()
+    updater.onChange(changed)
+    parts.download = vi.fn()
+    await updater.check()
+    expect(updater.state).toMatchObject({ name: 'available', release: { version: '0.2.0' }, file: FILE })
+    expect(changed).toHaveBeenCalledOnce()
+    expect(parts.download).not.toHaveBeenCalled()
+  })
+
+  it.each(['0.1.0', '0.0.9'])('never goes back, to %s', async (version) => {
+    parts.readFeed = async () => releaseOf(version)
+    await updater.check()
+    expect(updater.state).toEqual({ name: 'none' })
+  })
+
+  it('offers nothing that isn’t made for this machine', async () => {
+    parts.installation = { ...parts.installation, arch: 'arm64' }
+    await updater.check()
+    expect(updater.state).toEqual({ name: 'none' })
+  })
+
+  it.each([
+    ['forged', async () => 'forged' as const],
+    ['unreachable', () => Promise.reject(new Error('offline'))],
+  ])('says that the feed is %s', async (why, readFeed) => {
+    parts.readFeed = readFeed
+    await updater.check()
+    expect(updater.state).toEqual({ name: 'failed', why })
+  })
+
+  it('keeps what is ready until there is something newer', async () => {
+    await makeReady()
+    await updater.check()
+    expect(updater.state).toMatchObject({ name: 'ready', isConfirmed: true })
+    parts.readFeed = () => Promise.reject(new Error('offline'))
+    await updater.check()
+    expect(updater.state).toMatchObject({ name: 'ready', isConfirmed: true })
+    parts.readFeed = async () => releaseOf('0.3.0')
+    await updater.check()
+    expect(updater.state).toMatchObject({ name: 'available', release: { version: '0.3.0' } })
+  })
+})
+
+describe('downloading', () => {
+  it('says why it went wrong, and can be tried again', async () => {
+    parts.download = async () => 'altered'
+    await updater.check()
+    await updater.download()
+    expect(updater.state).toMatchObject({ name: 'failed', why: 'altered' })
+    await updater.check()
+    expect(updater.state.name).toBe('available')
+  })
+})
+
+describe('installing', () => {
+  it('comes after a backup, when the user agreed and quits', async () => {
+    await makeReady()
+    expect(await updater.prepare(true)).toBe(true)
+    await updater.install()
+    expect(done).toEqual(['backup', '/updates/a.deb'])
+  })
+
+  it('never comes unasked', async () => {
+    await updater.check()
+    await updater.download()
+    expect(await updater.prepare(true)).toBe(false)
+    await updater.install()
+    updater.confirm(true)
+    updater.confirm(false)
+    expect(await updater.prepare(true)).toBe(false)
+    expect(done).toEqual([])
+  })
+
+  it.each([
+    ['while the market is open', TUESDAY, false],
+    ['while it is closed', SATURDAY, true],
+  ])('by itself %s: see what is done', async (_when, now, expected) => {
+    parts.now = () => now
+    await makeReady()
+    expect(await updater.prepare(false)).toBe(expected)
+  })
+
+  it('doesn’t come without a backup', async () => {
+    parts.backUp = () => Promise.reject(new Error('disk full'))
+    await makeReady()
+    expect(await updater.prepare(true)).toBe(false)
+    expect(updater.state).toMatchObject({ name: 'failed', why: 'backup' })
+    await updater.install()
+    expect(done).toEqual([])
+  })
+})
