@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ActionInput } from '../../src-server/contract/actions/index.ts'
+import { MessengerStub } from '../support/messenger-stub.ts'
+import { START, TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+import { auditRows } from './audit-rows.ts'
+
+let server: TestServer
+let stub: MessengerStub
+
+type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
+
+beforeAll(async () => {
+  stub = await MessengerStub.start()
+  server = await TestServer.start(START, { messengerBases: [stub.base] })
+})
+beforeEach(() => {
+  stub.delivered.splice(0)
+  stub.bot = 2
+  stub.scopes = ['im:message']
+})
+afterEach(() => {
+  stub.tokenMood = 'ok'
+})
+afterAll(async () => {
+  await server.end()
+  await stub.stop()
+})
+
+const application = (mt5: Mt5 = {}, more: Omit<ActionInput<'app_update'>, 'app'> = {}) =>
+  server.application({ ...more, mt5: { ...stub.settings, admin_open_id: 'ou_admin', ...mt5 } })
+/** `check: state` for each, with the service's code where it gave one. */
+async function check(app: number) {
+  const { rows } = await server.act('messenger_check', { app })
+  return Object.fromEntries(
+    rows.map(({ check, state, code }) => [check, code === undefined ? state : `${state} ${code}`]),
+  )
+}
+const test = (app: number, openId?: string) =>
+  server.act('messenger_test', { app, ...(openId !== undefined && { open_id: openId }) })
+
+const FINE = {
+  base: 'ok',
+  credentials: 'ok',
+  bot: 'ok',
+  scope: 'ok',
+  availability: 'unknown',
+  admin: 'ok',
+  bind_secret: 'missing',
+  bridge: 'unknown',
+}
+const UNASKED = { bot: 'unknown', scope: 'unknown' }
+
+describe('a check of the set-up', () => {
+  afterEach(() => {
+    expect(stub.delivered).toEqual([])
+  })
+
+  it('says what is there, in one order', async () => {
+    const app = await application()
+    expect(await check(app)).toEqual(FINE)
+    expect(Object.keys(await check(app))).toEqual(Object.keys(FINE))
+    await server.act('app_update', { app, mt5: { bind_secret: 's' } })
+    expect(await check(app)).toEqual({ ...FINE, bind_secret: 'ok' })
+  })
+
+  it('without an administrator', async () => {
+    expect(await check(await application({ admin_open_id: '' }))).toEqual({ ...FINE, admin: 'missing' })
+  })
+
+  it('an address off the allow list: nothing is asked', async () => {
+    const calls = stub.calls.length
+    expect(await check(await application({ messenger_base: 'http://127.0.0.1:9' }))).toEqual({
+      ...FINE,
+      base: 'missing',
+      credentials: 'unknown',
+      ...UNASKED,
+    })
+    expect(stub.calls).toHaveLength(calls)
+  })
+
+  it('no credentials, and wrong ones', async () => {
+    expect(await check(await application({ messenger_app_secret: '' }))).toEqual({
+      ...FINE,
+      credentials: 'missing',
+      ...UNASKED,
+    })
+    expect(await check(await application({ messenger_app_secret: 'wrong' }))).toEqual({
+      ...FINE,
+      credentials: 'missing 10014',
+      ...UNASKED,
+    })
+  })
+
+  it('a service that is not reached says nothing about the credentials', async () => {
+    stub.tokenMood = 'down'
+    expect(await check(await application())).toEqual({ ...FINE, credentials: 'unknown 10500', ...UNASKED })
+  })
+
+  it.each([
+    ['was never switched on', { code: 11205 }, 'missing 11205'],
+    ['is stopped by its organization', 1, 'missing'],
+    ['can’t be asked for', { code: 99991400, status: 429 }, 'unknown'],
+  ] as const)('the bot %s', async (_, bot, state) => {
+    stub.bot = bot
+    expect(await check(await application())).toEqual({ ...FINE, bot: state })
+  })
+
+  it.each([
+    [['im:message:send_as_bot'], false, 'ok'],
+    [['im:message:send_as_bot'], true, 'missing'],
+    [['im:message:send_as_bot', 'im:message.p2p_msg:readonly'], true, 'ok'],
+    [['im:message'], true, 'ok'],
+    [['im:message.p2p_msg:readonly'], true, 'missing'],
+    [[], false, 'missing'],
+    [{ code: 212100 }, false, 'unknown 212100'],
+  ] as const)('scopes %j, with a bridge: %s', async (scopes, bridge, state) => {
+    stub.scopes = scopes
+    const app = await application({ bridge })
+    expect(await check(app)).toMatchObject({ scope: state, bind_secret: bridge ? 'ok' : 'missing' })
+    await server.act('app_delete', { app })
+  })
+
+  it('the bridge, once it stands', async () => {
+    const app = await application({ bridge: true })
+    await until(async () => (await check(app))['bridge'] === 'ok', 'the bridge to stand')
+    await server.act('app_update', { app, mt5: { messenger_app_id: 'cli_1' } })
+    expect(await check(app)).toMatchObject({ bridge: 'missing' })
+    await server.act('app_delete', { app })
+  })
+
+  it('the credentials are asked for anew each time', async () => {
+    const app = await application()
+    await check(app)
+    stub.secrets.set(stub.settings.messenger_app_id, 'changed at the service')
+    expect(await check(app)).toMatchObject({ credentials: 'missing 10014' })
+    stub.secrets.set(stub.settings.messenger_app_id, stub.settings.messenger_app_secret)
+  })
+})
+
+describe('a test message', () => {
+  it('goes to the administrator at once, and leaves a row in the audit log', async () => {
+    const app = await application({}, { name: 'Gold Grid', language: 'en' })
+    expect(await test(app)).toEqual({ sent: true, open_id: 'ou_admin', hint: 'none' })
+    expect(stub.delivered).toMatchObject([
+      { openId: 'ou_admin', text: 'Gold Grid: this is a test message, messages arrive here.' },
+    ])
+    const [row] = await auditRows(server, 'messenger_test')
+    expect(row).toMatchObject({ appId: app, subjectKind: 'application' })
+    expect(JSON.stringify(row?.after)).toContain('ou_admin')
+    expect(JSON.stringify(row?.after)).not.toContain(stub.settings.messenger_app_secret)
+  })
+
+  it('or to who is named, with the switch still closed', async () => {
+    const app = await application({ messenger_enabled: false })
+    expect(await test(app, 'ou_me')).toMatchObject({ sent: true, open_id: 'ou_me' })
+    expect(stub.delivered[0]?.text).toContain('测试消息')
+  })
+
+  it.each([
+    [{ code: 230006 }, 'bot'],
+    [{ code: 99991672 }, 'scope'],
+    [{ code: 230013 }, 'availability'],
+    [{ code: 230038 }, 'availability'],
+    [{ code: 230001 }, 'recipient'],
+    [{ code: 99992351 }, 'recipient'],
+    [{ code: 230022 }, 'refused'],
+    [{ code: 99991400 }, 'rate'],
+    [{ code: 10500 }, 'unreachable'],
+  ] as const)('that failed says what to do: %j', async (mood, hint) => {
+    stub.moods.push(mood)
+    expect(await test(await application())).toEqual({
+      sent: false,
+      open_id: 'ou_admin',
+      hint,
+      code: mood.code,
+    })
+    expect(stub.delivered).toEqual([])
+  })
+
+  it('without credentials, with wrong ones, to an address that isn’t called', async () => {
+    expect(await test(await application({ messenger_app_id: '' }))).toMatchObject({
+      sent: false,
+      hint: 'credentials',
+    })
+    expect(await test(await application({ messenger_app_secret: 'wrong' }))).toMatchObject({
+      hint: 'credentials',
+      code: 10014,
+    })
+    expect(await test(await application({ messenger_base: 'https://elsewhere.example' }))).toMatchObject({
+      hint: 'base',
+    })
+  })
+
+  it('to nobody: 422; an open_id that is none: 422', async () => {
+    const owner = await server.owner()
+    const app = await application({ admin_open_id: '' })
+    expect(await owner.try('messenger_test', { app })).toMatchObject({
+      code: 422,
+      fields: { open_id: 'missing' },
+    })
+    expect(await owner.try('messenger_test', { app, open_id: 'on_1' })).toMatchObject({ code: 422 })
+  })
+
+  it('ten in ten minutes an application', async () => {
+    const owner = await server.owner()
+    const app = await application()
+    for (let i = 0; i < 10; i++) await test(app)
+    expect(await owner.try('messenger_test', { app })).toMatchObject({ code: 429 })
+    expect(await test(await application())).toMatchObject({ sent: true })
+    server.clock.pass(600)
+    expect(await test(app)).toMatchObject({ sent: true })
+  })
+})
