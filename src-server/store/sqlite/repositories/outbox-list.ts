@@ -93,12 +93,12 @@ export function createOutboxList(
 const isWaiting = sql`${outbox.state} = 'waiting'`
 const isDead = sql`${outbox.state} = 'dead'`
 
-/** In order of id. */
-function waysByApp(scope: Scope, filter: MessageFilter): readonly Way[] {
-  if (filter.app === undefined && scope.kind === 'everything') return [{}]
+/** In order of id. To who sees everything, messages of applications that are gone as well. */
+function waysByApp(scope: Scope, { app }: MessageFilter): readonly Way[] {
+  if (scope.kind === 'everything')
+    return app === undefined ? [{}] : [{ index: 'outbox_app', where: eq(outbox.appId, app) }]
   const ofApps: Way = { index: 'outbox_app', ofApps: true }
-  if (filter.app !== undefined || scope.kind === 'everything') return [ofApps]
-  return [ofApps, { index: 'outbox_app', where: isNull(outbox.appId) }]
+  return app === undefined ? [ofApps, { index: 'outbox_app', where: isNull(outbox.appId) }] : [ofApps]
 }
 
 function narrowWay({ device, app, purpose, state }: MessageFilter): Way | undefined {

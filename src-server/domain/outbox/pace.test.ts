@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from './pace.ts'
+
+const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 300 })
+const limits = fc.array(
+  fc.record({ most: fc.integer({ min: 1, max: 20 }), spanMs: fc.integer({ min: 1, max: 3000 }) }),
+  { minLength: 1, maxLength: 3 },
+)
+
+/** Asks at each moment, and takes what it is told. */
+function leave(pace: Pace, asked: readonly number[]): number[] {
+  return asked.map((now) => {
+    const at = pace.next(now)
+    pace.note(at)
+    return at
+  })
+}
+
+function momentsAfter(gaps: readonly number[]): number[] {
+  let now = 1_700_000_000_000
+  return gaps.map((gap) => (now += gap))
+}
+
+/** The most in any span that begins with one that left. */
+function mostIn(times: readonly number[], spanMs: number): number {
+  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + spanMs).length))
+}
+
+describe('whatever comes when', () => {
+  it('no span has more than it may, wherever it begins', () => {
+    fc.assert(
+      fc.property(limits, gaps, (limits: readonly PaceLimit[], gaps) => {
+        const times = leave(new Pace(limits), momentsAfter(gaps))
+        for (const { most, spanMs } of limits) expect(mostIn(times, spanMs)).toBeLessThanOrEqual(most)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('nothing leaves before it asked, nor overtakes, nor waits without a reason', () => {
+    fc.assert(
+      fc.property(limits, gaps, (limits: readonly PaceLimit[], gaps) => {
+        const asked = momentsAfter(gaps)
+        const times = leave(new Pace(limits), asked)
+        for (const [n, at] of times.entries()) {
+          const before = times.slice(0, n)
+          const last = before.at(-1) ?? -Infinity
+          expect(at).toBeGreaterThanOrEqual(Math.max(asked[n]!, last))
+          if (at === Math.max(asked[n]!, last)) continue
+          // A moment earlier some span would have been too full.
+          const earlier = [...before, at - 1]
+          expect(
+            limits.some(({ most, spanMs }) => earlier.filter((one) => one > at - 1 - spanMs).length > most),
+          ).toBe(true)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+it('five a second for a person', () => {
+  const now = 1_700_000_000_000
+  expect(leave(new Pace(RECIPIENT_PACE), Array<number>(11).fill(now)).map((at) => at - now)).toEqual([
+    0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000,
+  ])
+})
+
+it('fifty a second and a thousand a minute by a bot', () => {
+  const now = 1_700_000_000_000
+  const times = leave(new Pace(BOT_PACE), Array<number>(1001).fill(now)).map((at) => at - now)
+  expect(times[49]).toBe(0)
+  expect(times[50]).toBe(1000)
+  expect(times[999]).toBe(19_000)
+  expect(times[1000]).toBe(60_000)
+})
+
+it('a clock that was set back holds nothing up', () => {
+  const pace = new Pace(RECIPIENT_PACE)
+  const now = 1_700_000_000_000
+  leave(pace, Array<number>(5).fill(now))
+  expect(pace.next(now - 3_600_000)).toBe(now - 3_600_000)
+  expect(leave(pace, [now - 3_600_000])).toEqual([now - 3_600_000])
+})

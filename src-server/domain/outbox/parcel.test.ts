@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pack, PARCEL_LENGTH, parcelId, parcelMadeAt, textsOf } from './parcel.ts'
+
+const text = fc
+  .tuple(fc.constantFrom('a', '止', '𝄞', 'a\nb', '\ud834'), fc.integer({ min: 0, max: 2500 }))
+  .map(([letter, count]) => ({ text: letter.repeat(count) }))
+const messages = fc.array(text, { minLength: 1, maxLength: 12 })
+
+/** Parcel after parcel, until nothing is left. */
+function packAll(rows: readonly { readonly text: string }[]): (readonly { readonly text: string }[])[] {
+  const parcels = []
+  for (let left = rows; left.length > 0;) {
+    const { rows: taken } = pack(left)
+    parcels.push(taken)
+    left = left.slice(taken.length)
+  }
+  return parcels
+}
+
+describe('whatever is to be sent', () => {
+  it('each message is in one parcel, in the order they came', () => {
+    fc.assert(
+      fc.property(messages, (rows) => {
+        expect(packAll(rows).flat()).toEqual(rows)
+      }),
+    )
+  })
+
+  it('no text is longer than the service takes, and together they are all of it', () => {
+    fc.assert(
+      fc.property(messages, (rows) => {
+        for (const parcel of packAll(rows)) {
+          const texts = textsOf('p', parcel)
+          for (const { text } of texts) expect(Array.from(text).length).toBeLessThanOrEqual(PARCEL_LENGTH)
+          expect(texts.map(({ text }) => text).join('')).toBe(parcel.map(({ text }) => text).join('\n'))
+          expect(new Set(texts.map(({ key }) => key)).size).toBe(texts.length)
+          if (parcel.length > 1) expect(texts).toHaveLength(1)
+        }
+      }),
+    )
+  })
+
+  it('a parcel is full where the next message would have been too much', () => {
+    fc.assert(
+      fc.property(messages, (rows) => {
+        const { rows: taken, isFull } = pack(rows)
+        const next = rows[taken.length]
+        if (next === undefined) return
+        expect(isFull).toBe(true)
+        expect(Array.from([...taken, next].map(({ text }) => text).join('\n')).length).toBeGreaterThan(
+          PARCEL_LENGTH,
+        )
+      }),
+    )
+  })
+
+  it('the same messages make the same texts under the same keys', () => {
+    fc.assert(
+      fc.property(messages, (rows) => {
+        expect(textsOf('p', [...rows])).toEqual(textsOf('p', rows))
+      }),
+    )
+  })
+})
+
+it('an id says when it was made, and fits the service’s key with a piece’s number', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 99_999_999_999 }),
+      fc.uint8Array({ minLength: 16, maxLength: 16 }),
+      (at, random) => {
+        const id = parcelId(at, random)
+        expect(parcelMadeAt(id)).toBe(at)
+        expect(`${id}-999`.length).toBeLessThanOrEqual(50)
+      },
+    ),
+  )
+})

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../bench/server/console-session.ts'
+import { startServer, type StartedServer } from '../bench/server/start-server.ts'
+import { createRandom } from '../simulator/random.ts'
+import { MessengerStub } from '../support/messenger-stub.ts'
+import { until } from '../support/until.ts'
+
+const ROUNDS = 5
+const MESSAGES = 500
+const RECIPIENTS = ['ou_1', 'ou_2', 'ou_3', 'ou_4', 'ou_5'] as const
+
+const dataDir = mkdtempSync(join(tmpdir(), 'pulsekey-outbox-kill-'))
+let stub: MessengerStub
+let server: StartedServer | undefined
+
+beforeAll(async () => {
+  stub = await MessengerStub.start()
+  process.env['PULSEKEY_MESSENGER_BASES'] = stub.base
+})
+afterAll(async () => {
+  await server?.kill()
+  await stub.stop()
+  delete process.env['PULSEKEY_MESSENGER_BASES']
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const open = (options: Database.Options = {}) => new Database(join(dataDir, 'pulsekey.db'), options)
+
+/** As their causes leave them; the server is down meanwhile. A few make a parcel full. */
+function queue(app: number, now: number): void {
+  const db = open()
+  const insert = db.prepare(
+    `INSERT INTO outbox (key, kind, purpose, app_id, open_id, text, state, next_at, created_at)
+     VALUES (?, 'messenger', 'request', ?, ?, ?, 'waiting', ?, ?)`,
+  )
+  db.transaction(() => {
+    for (let n = 0; n < MESSAGES; n++) {
+      const text = `message ${n} ${'x'.repeat(700 + (n % 7) * 30)}`
+      insert.run(`kill:${n}`, app, RECIPIENTS[n % RECIPIENTS.length], text, now, now)
+    }
+  })()
+  db.close()
+}
+
+function statesOf(): Record<string, number> {
+  const db = open({ readonly: true })
+  const rows = db
+    .prepare<[], { state: string; n: number }>('SELECT state, count(*) AS n FROM outbox GROUP BY state')
+    .all()
+  db.close()
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+/** The numbers of the messages a recipient was told, in the order he was. */
+const toldTo = (recipient: string): number[] =>
+  stub.delivered
+    .filter(({ openId }) => openId === recipient)
+    .flatMap(({ text }) => [...text.matchAll(/^message ([0-9]+) /gm)].map((match) => Number(match[1])))
+
+test(
+  `kill -9 in the middle of ${MESSAGES} messages, ${ROUNDS} rounds: each arrives once, in its order`,
+  { timeout: 600_000 },
+  async () => {
+    const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+    console.log(`KILL_SEED=${seed}`)
+    const random = createRandom(seed, 'outbox-kill')
+    server = await startServer(dataDir)
+    const session = await signIn(server.console)
+    const { app } = await session.call('app_create', { name: 'kill test' })
+    await session.call('app_update', {
+      app,
+      mt5: { enabled: true, messenger_enabled: true, ...stub.settings },
+    })
+    session.close()
+    await server.stop()
+    queue(app, Math.floor(Date.now() / 1000))
+
+    let killedInTheMiddle = 0
+    for (let round = 1; round <= ROUNDS; round++) {
+      server = await startServer(dataDir)
+      const enough = stub.delivered.length + 3 + random.below(12)
+      // Some arrive without that the server is told so: after the kill it can't know.
+      for (let n = 0; n < 3; n++) stub.moods.push('ok', 'ok', 'taken')
+      await until(() => stub.delivered.length >= enough, `${enough} parcels`)
+      // Not a wait for anything: the random moment itself, so that the kill isn't always just behind an answer.
+      await delay(random.next() * 15)
+      await server.kill()
+      const { waiting = 0 } = statesOf()
+      if (waiting > 0 && waiting < MESSAGES) killedInTheMiddle++
+    }
+    stub.moods.splice(0)
+    server = await startServer(dataDir)
+    await expect.poll(statesOf, { timeout: 120_000 }).toEqual({ sent: MESSAGES })
+
+    for (const [at, recipient] of RECIPIENTS.entries()) {
+      const its = Array.from({ length: MESSAGES }, (_, n) => n).filter((n) => n % RECIPIENTS.length === at)
+      expect(toldTo(recipient)).toEqual(its)
+    }
+    // The load was one: kills came while messages were under way, and many left as one.
+    expect(killedInTheMiddle).toBe(ROUNDS)
+    expect(stub.delivered.length).toBeLessThan(MESSAGES / 2)
+    console.log(`${stub.delivered.length} parcels`)
+  },
+)
