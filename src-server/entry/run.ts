@@ -12,9 +12,9 @@ import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../contract/password-rules.ts'
 import { createVault } from '../store/sqlite/vault/vault.ts'
 import { openStores } from './open-stores.ts'
+import { findOwnerPassword } from './owner-password.ts'
 
 /** Where this program's own files are: they differ between the sources and the bundle. */
 export interface Places {
@@ -94,16 +94,8 @@ async function prepareOwner(
   const setUp = `${consoleUrl}/console/#/setup`
   if (await sessions.hasOwner())
     return recoverOwner ? `${setUp}?recover=1&token=${sessions.beginRecovery()}` : undefined
-  const password = process.env['PULSEKEY_OWNER_PASSWORD']
-  if (password === undefined || password === '') {
-    return `${setUp}?token=${await sessions.issueSetupToken()}`
-  }
-  const { length } = Array.from(password)
-  if (length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
-    throw new Error(
-      `PULSEKEY_OWNER_PASSWORD must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`,
-    )
-  }
+  const password = findOwnerPassword(process.env, (path) => readFileSync(path, 'utf8'))
+  if (password === undefined) return `${setUp}?token=${await sessions.issueSetupToken()}`
   await sessions.createOwner(password)
   return undefined
 }
