@@ -2,7 +2,7 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { HeldBindRow } from '../contract/actions/messenger.ts'
 import type { BindDecision } from '../contract/messenger-names.ts'
 import type { Clock } from '../contract/ports.ts'
-import { scopeOf, type Actor } from '../domain/access/scope.ts'
+import { scopeOf, sees, type Actor } from '../domain/access/scope.ts'
 import type { Application } from '../domain/application/application.ts'
 import type { HeldBind } from '../domain/device/bind-code.ts'
 import { bindMessage } from '../domain/outbox/bind-message.ts'
@@ -22,7 +22,7 @@ interface Parts {
 
 const MOST_SHOWN = 200
 
-/** Bindings in place of somebody else's that wait for the vendor, where an application wants it so. */
+/** What the vendor says about who gets an account's messages: those that wait for his word, and those he ends. */
 export class BindRequests {
   readonly #parts: Parts
 
@@ -61,6 +61,43 @@ export class BindRequests {
       { durable: true },
     )
     return state
+  }
+
+  /** @returns who got the account's messages until now, empty for nobody @throws Refused 404 */
+  async unbind(actor: Actor, id: number): Promise<string> {
+    const { store, applications, devices, clock } = this.#parts
+    const live = devices.get(id)
+    const application = applications.find(live?.device.appId ?? 0)?.settings
+    const isSeen =
+      live !== undefined && sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId })
+    if (!isSeen || application === undefined) throw noAccount()
+    return store.write(
+      async (unit) => {
+        const now = clock.now()
+        const [before] = await unit.devices.ofIds([id])
+        if (before === undefined) throw noAccount()
+        const { messengerOpenId: openId, accountKey: label } = before
+        if (openId === '') return ''
+        const device = await unit.devices.update(id, { messengerOpenId: '' })
+        if (device === undefined) throw noAccount()
+        const to = { openId, key: `unbound:${id}:${now}`, device }
+        await unit.outbox.add(bindMessage(application, 'unbound', to, now))
+        const subject = { kind: 'device', id, label }
+        const whose = { app: application.id, owner: application.ownerId }
+        await audit(unit, actor, now, {
+          action: 'messenger_unbind',
+          subject,
+          ...whose,
+          before,
+          after: device,
+        })
+        unit.afterCommit(() => {
+          devices.putDevice(device)
+        })
+        return openId
+      },
+      { durable: true },
+    )
   }
 
   /** @returns who gets the account's messages from now on */
@@ -107,6 +144,10 @@ function rowOf({
     bound_to: boundTo,
     at: createdAt,
   }
+}
+
+function noAccount(): Refused {
+  return new Refused(CONSOLE.notFound, 'There is no such account')
 }
 
 function notThere(): Refused {

@@ -174,6 +174,21 @@ describe('a binding in place of somebody else’s', () => {
   })
 })
 
+describe('a binding the vendor ends', () => {
+  it('is over at once, and who was bound is told; a second time there is nothing to end', async () => {
+    const { key, id } = await account()
+    expect(await server.act('messenger_unbind', { device: id })).toEqual({ open_id: 'ou_old' })
+    expect(await boundTo(id)).toBe('')
+    expect(await said(id)).toEqual([
+      `ou_old: The vendor has unbound the trading account ${key}; you no longer get its messages.`,
+    ])
+    expect(await server.api('mt5notify', app, { account_key: key, text: 'x' })).toMatchObject({ code: 422 })
+    expect(await server.act('messenger_unbind', { device: id })).toEqual({ open_id: '' })
+    expect(await said(id)).toHaveLength(1)
+    expect(await confirm(await codeFor(key), 'ou_new')).toMatchObject({ code: 200 })
+  })
+})
+
 describe('who decides', () => {
   it('the owner and the application’s developer; nobody else sees it', async () => {
     const { code } = await held()

@@ -101,6 +101,15 @@ export const bindRequestHandle = defineAction({
   output: z.object({ code: z.string(), state: z.enum(['bound', 'declined']) }),
 })
 
+/** Nobody gets the account's messages any more; who got them is told. Answers with who that was, empty for nobody. */
+export const messengerUnbind = defineAction({
+  name: 'messenger_unbind',
+  roles: everyone,
+  permission: 'devices.edit',
+  input: z.strictObject({ device: z.int().min(1) }),
+  output: z.object({ open_id: z.string() }),
+})
+
 /** What is about the messenger of an application, and who is bound to it. */
 export const MESSENGER = [
   messengerTest,
@@ -108,4 +117,5 @@ export const MESSENGER = [
   messengerStatus,
   bindRequestList,
   bindRequestHandle,
+  messengerUnbind,
 ] as const

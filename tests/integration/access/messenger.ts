@@ -23,7 +23,7 @@ export async function furnishHeldBind(
 }
 
 /** The target's account is bound to somebody, and somebody else waits for the developer's word. */
-export const messengerAttempts = ({ app, held }: Target) => {
+export const messengerAttempts = ({ app, device, held }: Target) => {
   const none = (input: unknown) => ({ input, expected: { none: true } }) as const
   return {
     messenger_test: missing({ app, open_id: 'ou_1' }),
@@ -31,5 +31,6 @@ export const messengerAttempts = ({ app, held }: Target) => {
     messenger_status: missing({ app }),
     bind_request_list: [none({}), none({ filter: { app } })],
     bind_request_handle: missing({ code: held, decision: 'approve' }),
+    messenger_unbind: missing({ device }),
   } satisfies Partial<Attempts>
 }

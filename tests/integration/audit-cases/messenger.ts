@@ -17,4 +17,11 @@ export const messengerCases = {
     const { account_key: key } = await world.owner.call('device_get', { id })
     return { code: await furnishHeldBind(world.server, world.owner, app, key), decision: 'approve' }
   },
+  messenger_unbind: async (world) => {
+    const app = await world.app()
+    const device = await world.device(app)
+    const { account_key: key } = await world.owner.call('device_get', { id: device })
+    await furnishHeldBind(world.server, world.owner, app, key)
+    return { device }
+  },
 } satisfies Partial<AuditCases>

@@ -4,6 +4,7 @@ import { bindRequestListAction } from './bind-request-list.ts'
 import { messengerCheckAction } from './messenger-check.ts'
 import { messengerStatusAction } from './messenger-status.ts'
 import { messengerTestAction } from './messenger-test.ts'
+import { messengerUnbindAction } from './messenger-unbind.ts'
 
 /** The messenger of an application, and who is bound to it. */
 export const MESSENGER_ACTIONS: readonly Implementation[] = [
@@ -12,4 +13,5 @@ export const MESSENGER_ACTIONS: readonly Implementation[] = [
   messengerStatusAction,
   bindRequestListAction,
   bindRequestHandleAction,
+  messengerUnbindAction,
 ]
