@@ -9,7 +9,8 @@ export interface BindCode {
   readonly botLink: string
   readonly sendText: string
 }
-export type BindState = 'pending' | 'bound' | 'expired'
+/** `held`: the bot has the code, and the seller has to agree. */
+export type BindState = 'pending' | 'held' | 'bound' | 'expired'
 
 const STATES: readonly BindState[] = ['pending', 'bound', 'expired']
 
@@ -30,6 +31,7 @@ export async function requestBindCode(app: number, accountKey: string): Promise<
 
 /** @throws Refused with the endpoint's codes */
 export async function askBindState(app: number, code: string): Promise<BindState> {
-  const { status } = await post(addressOf(app), { action: 'status', bind_code: code })
+  const { status, held } = await post(addressOf(app), { action: 'status', bind_code: code })
+  if (held === 1) return 'held'
   return STATES.find((state) => state === status) ?? 'expired'
 }
