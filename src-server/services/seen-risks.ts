@@ -67,7 +67,7 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
     return { ...told, level: state === 'overdue' ? 'high' : 'low', facts: { positions: value, state } }
   }
   if (kind === 'silent') {
-    const isBack = live.pulse !== undefined && live.pulse.at > at
+    const isBack = live.pulse !== undefined && live.pulse.at > (value ?? at)
     return {
       ...told,
       level: isBack ? 'low' : 'high',

@@ -26,6 +26,8 @@ interface Watched extends SilenceWatching {
 
 /** All accounts are looked at once in so many sweeps: a silence is told of that many seconds late at the most. */
 const SLICES = 10
+/** A slice isn't smaller, so that a small fleet is looked at whole. */
+const LEAST_SLICE = 500
 
 /**
  * Notes accounts that are silent while the market is open, one alert a silence, and tells when they are back. A pulse pays
@@ -52,7 +54,7 @@ export class SilenceWatch {
     this.#began = { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
     for (const { kind, deviceId, at, value, outboxKey } of this.#alerts.events.all()) {
       const pulse = devices.get(deviceId)?.pulse
-      if (kind === 'silent' && pulse !== undefined && pulse.at <= at)
+      if (kind === 'silent' && pulse !== undefined && pulse.at <= (value ?? at))
         this.#silences.set(deviceId, { heardAt: value ?? pulse.at, isTold: outboxKey !== null })
     }
   }
@@ -76,7 +78,7 @@ export class SilenceWatch {
   sweep(devices: DeviceRegistry, applications: Applications, now: number): void {
     this.#look(applications, now)
     if (this.#watched.size === 0) return
-    const most = Math.ceil(devices.size / SLICES)
+    const most = Math.max(LEAST_SLICE, Math.ceil(devices.size / SLICES))
     this.#rest ??= devices.all()[Symbol.iterator]()
     for (let looked = 0; looked < most; looked++) {
       const next = this.#rest.next()

@@ -102,8 +102,9 @@ describe('drawdown', () => {
     changeDatabase(
       world.server,
       `INSERT INTO outbox (key, kind, app_id, open_id, text, state, next_at, created_at)
-       VALUES ('alert', 'messenger', ?, 'ou_x', 'text', 'dead', 0, 0)`,
+       VALUES ('alert', 'messenger', ?, 'ou_x', 'text', 'dead', 0, ?)`,
       app,
+      now(),
     )
     await world.reopen()
     await world.pulse(app, key, { dd: 33 })

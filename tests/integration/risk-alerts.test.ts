@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ActionInput } from '../../src-server/contract/actions/index.ts'
+import type { RiskItem } from '../../src-server/contract/actions/risks.ts'
+import type { RiskKind } from '../../src-server/contract/sales-names.ts'
+import { MessengerStub } from '../support/messenger-stub.ts'
+import { TestServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+
+/** Alerts to an application's administrator: stored with their event, delivered, and shown beside it. */
+const FOREVER = 4_102_243_200
+/** A Monday noon. */
+const MONDAY = Date.parse('2026-11-23T12:00:00Z') / 1000
+/** A server that was just started waits so long for its terminals (domain/risk/silence.ts). */
+const RETURN = 120
+let server: TestServer
+let stub: MessengerStub
+let made = 0
+
+beforeAll(async () => {
+  stub = await MessengerStub.start()
+  server = await TestServer.start(MONDAY, { messengerBases: [stub.base] })
+})
+afterEach(() => {
+  stub.delivered.splice(0)
+})
+afterAll(async () => {
+  await server.end()
+  await stub.stop()
+})
+
+type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
+
+const application = (mt5: Mt5 = {}) =>
+  server.application({
+    language: 'en',
+    mt5: {
+      messenger_enabled: true,
+      ...stub.settings,
+      // Each has its own: what one is sent at once is limited.
+      admin_open_id: `ou_admin_${++made}`,
+      drawdown_threshold: 30,
+      ...mt5,
+    },
+  })
+
+async function account(app: number): Promise<{ readonly id: number; readonly key: string }> {
+  const key = `${++made}@Broker`
+  const { id } = await server.act('device_create', { app, account_key: key, vip: FOREVER, label: 'VIP' })
+  return { id, key }
+}
+
+const pulse = (app: number, key: string, figures: Record<string, number>) =>
+  server.api('mt5pulse', app, {
+    account_key: key,
+    ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)])),
+  })
+
+const risks = async (app: number, kind: RiskKind): Promise<RiskItem[]> =>
+  (await server.act('risk_list', { app, kind })).rows
+
+const outbox = (app: number) => server.store.read((unit) => unit.outbox.newest(app, 2000))
+
+/** The only risk of a kind, once its alert got somewhere; what follows another message to the same person soon waits for its turn. */
+const fared = (app: number, kind: RiskKind, delivery: RiskItem['delivery']) =>
+  until(async () => {
+    const item = (await risks(app, kind)).find((one) => one.delivery === delivery)
+    if (item === undefined) server.clock.pass(1)
+    return item
+  }, `an alert ${delivery}`)
+
+const stored = (app: number, most: number) =>
+  until(async () => {
+    const rows = await server.store.read((unit) => unit.risks.events(0, 20_000))
+    const mine = rows.filter(({ appId }) => appId === app)
+    return mine.length >= most && mine
+  }, 'the events on disk')
+
+describe('a drawdown', () => {
+  it('is delivered to the administrator once, and the review says so', async () => {
+    const app = await application()
+    const { id, key } = await account(app)
+    const at = server.clock.now()
+    await pulse(app, key, { dd: 31.5, equity: 9850, positions: 3 })
+    const item = await fared(app, 'drawdown', 'sent')
+    expect(item).toMatchObject({ subject_id: id, at, times: 1, delivery_error: '' })
+    expect(stub.delivered).toEqual([
+      {
+        openId: expect.stringMatching(/^ou_admin/) as string,
+        uuid: expect.any(String) as string,
+        text: [
+          `[Drawdown alert] ${key} (VIP)`,
+          'Drawdown 31.5 %, threshold 30 %',
+          'Equity 9850.00 · Positions 3',
+          'Gold Grid · 2026-11-23 12:00 UTC',
+        ].join('\n'),
+      },
+    ])
+    const [row] = await outbox(app)
+    expect(row).toMatchObject({
+      key: `drawdown:${id}:${at}`,
+      purpose: 'drawdown',
+      deviceId: id,
+      state: 'sent',
+    })
+  })
+
+  it('anew within the cool-down is an event, told of when that is past and it lasts', async () => {
+    const app = await application({ alert_cooldown: 900 })
+    const { key } = await account(app)
+    for (const dd of [31, 10, 32]) await pulse(app, key, { dd })
+    await until(async () => (await risks(app, 'drawdown'))[0]?.times === 2, 'both events')
+    server.clock.pass(899)
+    await pulse(app, key, { dd: 32 })
+    expect((await risks(app, 'drawdown'))[0]).toMatchObject({ times: 2, delivery: null })
+    server.clock.pass(1)
+    await pulse(app, key, { dd: 32 })
+    await fared(app, 'drawdown', 'sent')
+    expect(await outbox(app)).toHaveLength(2)
+  })
+
+  it.each([
+    ['nobody is named', { admin_open_id: '' }],
+    ['the messenger is off', { messenger_enabled: false }],
+    ['there is no bot', { messenger_app_secret: '' }],
+  ])('is an event alone where %s', async (_, mt5) => {
+    const app = await application(mt5)
+    const { key } = await account(app)
+    await pulse(app, key, { dd: 40 })
+    const [event] = await stored(app, 1)
+    expect(event).toMatchObject({ kind: 'drawdown', outboxKey: null })
+    expect(await outbox(app)).toEqual([])
+    expect((await risks(app, 'drawdown'))[0]).toMatchObject({ delivery: null })
+  })
+
+  it('that can’t be delivered says why', async () => {
+    const app = await application({ admin_open_id: 'ou_stranger' })
+    const { key } = await account(app)
+    await pulse(app, key, { dd: 40 })
+    expect((await fared(app, 'drawdown', 'dead')).delivery_error).toMatch(/^recipient/)
+    expect(stub.delivered).toEqual([])
+  })
+
+  it('and its message are on disk together, however often the server starts anew', async () => {
+    const app = await application()
+    const keys = await Promise.all(Array.from({ length: 20 }, () => account(app)))
+    for (const { key } of keys) {
+      await pulse(app, key, { dd: 50 })
+      if (Number(key.split('@')[0]) % 7 !== 0) continue
+      await server.close()
+      await server.open()
+    }
+    const events = await stored(app, keys.length)
+    for (const { key } of keys) await pulse(app, key, { dd: 50 })
+    const messages = new Set((await outbox(app)).map((row) => row.key))
+    expect(new Set(events.map(({ outboxKey }) => outboxKey))).toEqual(messages)
+    expect(messages.size).toBe(keys.length)
+    expect((await risks(app, 'drawdown')).every(({ times }) => times === 1)).toBe(true)
+  })
+})
+
+describe('a close that is overdue', () => {
+  async function overdue(mt5: Mt5) {
+    const app = await application(mt5)
+    const { id, key } = await account(app)
+    await server.act('device_control', { ids: [id], close_all: true })
+    await pulse(app, key, { positions: 3 })
+    server.clock.pass(60)
+    await until(async () => (await risks(app, 'close_overdue')).length === 1, 'it to be overdue')
+    return { app, key }
+  }
+
+  it('is told of with the positions that remain', async () => {
+    const { app, key } = await overdue({})
+    await fared(app, 'close_overdue', 'sent')
+    const text = stub.delivered.map((message) => message.text).join('\n')
+    expect(text).toContain(
+      `[Close overdue] ${key} (VIP)\nNot closed 1 min after the order was taken\nPositions 3\n`,
+    )
+  })
+
+  it('isn’t where that is switched off', async () => {
+    const { app } = await overdue({ close_overdue_alert: false })
+    await stored(app, 1)
+    expect(await outbox(app)).toEqual([])
+  })
+
+  it('that the server asks for again and again is told of once in a cool-down', async () => {
+    const { app, key } = await overdue({ rearm_close_all: true, alert_cooldown: 120 })
+    const again = async (times: number) => {
+      await until(async () => (await pulse(app, key, { positions: 3 }))['close_all'] === 1, 'the next order')
+      server.clock.pass(60)
+      await until(async () => (await risks(app, 'close_overdue'))[0]?.times === times, `${times} overdue`)
+    }
+    await again(2)
+    expect((await risks(app, 'close_overdue'))[0]).toMatchObject({ delivery: null })
+    await again(3)
+    await until(async () => (await outbox(app)).length === 2, 'the second alert')
+  })
+})
+
+describe('silence', () => {
+  const LIMIT = 600
+
+  /** An application whose accounts are listened to from the server's start. */
+  async function watched(seconds = LIMIT): Promise<number> {
+    const app = await application({ silence_alert: seconds })
+    await server.close()
+    await server.open()
+    return app
+  }
+
+  it('of a thousand accounts at once is an alert each, in few messages, and once over a restart', async () => {
+    const app = await watched()
+    const keys = Array.from({ length: 1000 }, (_, i) => `${50_000 + i}@Fleet`)
+    await server.act('device_import', {
+      app,
+      rows: keys.map((account_key) => ({ account_key, vip: FOREVER })),
+    })
+    for (const key of keys) await pulse(app, key, { positions: 1 })
+    server.clock.pass(LIMIT + RETURN)
+    await stored(app, keys.length)
+    expect(await outbox(app)).toHaveLength(keys.length)
+    await until(() => {
+      // Five a second is what one person is sent.
+      server.clock.pass(1)
+      return told().size === keys.length
+    }, 'every account to be told of')
+    expect(stub.delivered.length).toBeLessThan(keys.length / 5)
+    await server.close()
+    await server.open()
+    server.clock.pass(LIMIT + RETURN)
+    // One that falls silent now shows that all were looked at.
+    const { key: other } = await account(app)
+    await pulse(app, other, {})
+    server.clock.pass(LIMIT)
+    await until(
+      async () => (await risks(app, 'silent')).some(({ subject }) => subject === other),
+      'the other',
+    )
+    await until(async () => (await outbox(app)).length > keys.length, 'its alert')
+    expect(await outbox(app)).toHaveLength(keys.length + 1)
+  })
+
+  it('that ends is told of', async () => {
+    const app = await watched()
+    const { key } = await account(app)
+    await pulse(app, key, {})
+    server.clock.pass(LIMIT + RETURN)
+    expect(await fared(app, 'silent', 'sent')).toMatchObject({ level: 'high', facts: { state: 'silent' } })
+    await pulse(app, key, {})
+    expect((await risks(app, 'silent'))[0]).toMatchObject({ level: 'low', facts: { state: 'back' } })
+    await until(() => {
+      server.clock.pass(1)
+      return stub.delivered.some(({ text }) => text.includes(`[Account is back] ${key}`))
+    }, 'the word')
+  })
+
+  it('on a weekend is none', async () => {
+    // Sessions end meanwhile.
+    await server.close()
+    const friday = Date.parse('2026-11-27T20:58:00Z') / 1000
+    server.clock.pass(friday - server.clock.now())
+    await server.open()
+    const app = await watched(60)
+    const { key } = await account(app)
+    await pulse(app, key, {})
+    server.clock.pass(86_400)
+    await server.close()
+    await server.open()
+    expect(await risks(app, 'silent')).toEqual([])
+    server.clock.pass(86_400 + 3 * 3600)
+    await server.close()
+    await server.open()
+    server.clock.pass(60 + RETURN)
+    await until(async () => (await risks(app, 'silent'))[0], 'the silence after the market opened')
+    expect((await risks(app, 'silent'))[0]).toMatchObject({ times: 1, since: server.clock.now() })
+  })
+
+  /** Accounts whose silence arrived. */
+  function told(): Set<string> {
+    const texts = stub.delivered.map(({ text }) => text).join('\n')
+    return new Set(Array.from(texts.matchAll(/\[Account silent\] (\S+)/gu), ([, key]) => key ?? ''))
+  }
+})
