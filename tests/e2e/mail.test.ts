@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { MailStub } from '../support/mail-stub.ts'
+import { TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { ConsoleWindow } from './support/console-window.ts'
+import { findBarriers } from './support/look.ts'
+
+let browser: Browser
+let server: TestServer
+let stub: MailStub
+
+beforeAll(async () => {
+  ;[browser, server, stub] = await Promise.all([
+    launchBrowser(),
+    TestServer.start(),
+    MailStub.start({ auth: { user: 'desk', password: 'the mail password' } }),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+  await stub.stop()
+})
+
+// A test that is tried again finds what the first one found.
+beforeEach(async () => {
+  await server.act('settings_set', {
+    mail: { host: '', port: 465, security: 'tls', user: '', from_address: '' },
+  })
+  await server.act('profile_set', { email: '' })
+  stub.mails.length = 0
+})
+
+async function open(path: string): Promise<ConsoleWindow> {
+  const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
+    as: await server.owner(),
+    at: server.clock.now(),
+    viewport: { width: 1280, height: 900 },
+  })
+  await window.visit(path)
+  return window
+}
+
+it('the mail server is set up and tried, and says what was wrong', async () => {
+  const window = await open('/settings/mail')
+  const { page } = window
+  const mailServer = page.getByRole('form', { name: 'Mail server' })
+  const field = (label: string) => mailServer.getByLabel(label, { exact: true })
+  await field('Host').fill('127.0.0.1')
+  await mailServer.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('A mail address.').waitFor()
+  await field('Encryption').click()
+  await page.getByRole('option', { name: 'None (25)' }).click()
+  await page.getByText('readable to others').waitFor()
+  await field('Port').fill(String(stub.port))
+  await field('User name').fill('desk')
+  await field('Password').fill('the wrong password')
+  await field('Sender').fill('desk@example.com')
+  await mailServer.getByRole('button', { name: 'Save' }).click()
+  await window.notice('Settings saved')
+  expect(await findBarriers(page)).toEqual([])
+
+  const test = page.getByRole('form', { name: 'Test mail' })
+  await test.getByRole('button', { name: 'Send test mail' }).click()
+  await test.getByText('Enter a mailbox, or give').waitFor()
+  await test.getByLabel('Mailbox').fill('ann@example.com')
+  await test.getByRole('button', { name: 'Send test mail' }).click()
+  await test.getByText('refuses user name or password').waitFor()
+  await page.getByText('One is set. Leave it empty to keep it.').waitFor()
+  expect(await field('Password').inputValue()).toBe('')
+  await field('Password').fill('the mail password')
+  await test.getByText('Save first').waitFor()
+  await mailServer.getByRole('button', { name: 'Save' }).click()
+  await test.getByText('Save first').waitFor({ state: 'detached' })
+  await test.getByRole('button', { name: 'Send test mail' }).click()
+  await test.getByText('took the mail to ann@example.com').waitFor()
+  expect(stub.to('ann@example.com')).toHaveLength(1)
+  await page.getByText('No mail reaches: owner.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+})
+
+it('everybody chooses which mails to get, beside his mailbox', async () => {
+  const window = await open('/security')
+  const { page } = window
+  const card = page.getByRole('region', { name: 'Mails to me' })
+  await card.getByText('No mail server is set up').waitFor()
+  await server.act('settings_set', { mail: stub.settings })
+  await page.reload()
+  await card.getByText('You have no mailbox').waitFor()
+  await page.getByLabel('Mail', { exact: true }).fill('owner@example.com')
+  await page
+    .getByRole('region', { name: 'Where you are found' })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await card.getByText('Go to your mailbox, owner@example.com.').waitFor()
+  await card.getByLabel('Daily digest').click()
+  await card.getByLabel('Requests').click()
+  await card.getByLabel('Language of these mails').click()
+  await page.getByRole('option', { name: 'English' }).click()
+  await expect
+    .poll(() => server.act('notice_get', {}))
+    .toMatchObject({ digest: true, request: false, expiry: true, language: 'en' })
+  expect(await findBarriers(page)).toEqual([])
+})
