@@ -46,7 +46,7 @@ export function composeOutgoing(parts: {
           if (deliveries.rounds.takeChange()) await stream.messages((scope) => messages.countsIn(scope))
         },
       },
-      { name: 'old messages', everyMs: 60_000, atStart: true, run: () => deliveries.tidy() },
+      { name: 'old messages', everyMs: 600_000, atStart: true, run: () => deliveries.tidy() },
     ],
     stop: () => deliveries.stop(),
   }

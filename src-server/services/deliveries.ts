@@ -17,7 +17,7 @@ const DAY = 86_400
 const SENT_KEPT_DAYS = 30
 const DEAD_KEPT_DAYS = 90
 /** Deleted in one unit of work. */
-const FORGOTTEN_A_TURN = 500
+const FORGOTTEN_A_TURN = 2000
 /** What is under way has so long when the server stops, milliseconds: all of it has 5 s. */
 const STOP_MS = 2500
 
