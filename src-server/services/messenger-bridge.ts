@@ -9,6 +9,7 @@ import type {
   MessengerInbound,
 } from '../contract/ports.ts'
 import type { Application } from '../domain/application/application.ts'
+import { oneBase } from '../outbound/feishu/bases.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import type { MessengerInbox } from './messenger-inbox.ts'
 
@@ -137,6 +138,8 @@ export class MessengerBridge {
     closeLine(line)
     const turn = line.turn
     line.state = 'connecting'
+    line.reason = ''
+    line.code = undefined
     line.since = now
     line.retryAt = now + backOff(STUCK_SECONDS, line.failures)
     const isCurrent = () => line.turn === turn
@@ -201,7 +204,7 @@ function isWanted({ mt5 }: Application): boolean {
 }
 
 function botOf({ mt5 }: Application): MessengerBot {
-  return { base: mt5.messengerBase, appId: mt5.messengerAppId, appSecret: mt5.messengerAppSecret }
+  return { base: oneBase(mt5.messengerBase), appId: mt5.messengerAppId, appSecret: mt5.messengerAppSecret }
 }
 
 function keyOf({ base, appId, appSecret }: MessengerBot): string {

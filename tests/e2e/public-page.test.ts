@@ -191,6 +191,35 @@ it('the messenger is bound by a code that the bot confirms', async () => {
   await page.getByText('Done: the messenger is bound.').waitFor()
 })
 
+it('a binding in place of another waits for the seller, and the page says what he said', async () => {
+  const mt5 = {
+    messenger_enabled: true,
+    messenger_app_id: 'cli_1',
+    messenger_app_secret: 's',
+    bind_secret: 'bridge',
+    bind_approval: true,
+  }
+  const app = await server.application({ language: 'en', mt5 })
+  await server.act('device_create', { app, account_key: '8002@Bots', vip: 4102243200 })
+  const bind = (action: string, more: Record<string, string>) =>
+    server.api('mt5messenger_bind', app, { action, secret: 'bridge', ...more })
+  const { bind_code: first } = await bind('request', { account_key: '8002@Bots' })
+  await bind('confirm', { bind_code: String(first), open_id: 'ou_1' })
+  const window = await openPhone()
+  const { page } = window
+  await window.visitPublic('/messenger')
+  await page.getByLabel('Account number').fill('8002')
+  await page.getByLabel('Server').fill('Bots')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  const text = await page.getByText(/^bind [2-9A-HJ-NP-Z]{8}$/).innerText()
+  await bind('confirm', { bind_code: text.slice(5), open_id: 'ou_2' })
+  await page.getByText('so the seller has to agree').waitFor()
+  await lookAround(window, 'messenger-held')
+  await server.act('bind_request_handle', { code: text.slice(5), decision: 'decline' })
+  await page.getByText('The seller did not agree.').waitFor()
+})
+
 it('without a connection what was typed stays, and the page comes back by itself', async () => {
   const app = await server.application()
   const kami = await usedCode(app)

@@ -107,6 +107,25 @@ describe('the line to the bot', () => {
 })
 
 describe('where it can’t be', () => {
+  it('who is asked over TLS leads to no line without it', async () => {
+    const asked: string[] = []
+    const answer = { code: 0, data: { URL: `${stub.base.replace('http', 'ws')}/ws?app=x`, ClientConfig: {} } }
+    const answering: typeof fetch = (url) => {
+      asked.push(url instanceof Request ? url.url : String(url))
+      return Promise.resolve(Response.json(answer))
+    }
+    const inbound = new FeishuInbound({ fetch: answering, bases: [], log: server.log })
+    const states: string[] = []
+    const connection = inbound.connect(
+      { base: '', appId: stub.settings.messenger_app_id, appSecret: 's' },
+      { heard: () => undefined, ignored: () => undefined, changed: ({ state }) => states.push(state) },
+    )
+    await until(() => states.length > 0, 'a word of the line')
+    connection.close()
+    expect([asked, states]).toEqual([['https://open.feishu.cn/callback/ws/endpoint'], ['waiting']])
+    expect(stub.line.opened).toEqual([])
+  })
+
   it.each([
     [{ messenger_app_id: 'cli_short' }, 'app_id'],
     [{ messenger_base: 'http://127.0.0.1:9' }, 'base'],

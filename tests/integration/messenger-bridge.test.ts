@@ -188,7 +188,7 @@ describe('what is not heard', () => {
 
 describe('applications that share a bot', () => {
   it('share its connection; the code finds its application', async () => {
-    const other = await application({}, { language: 'zh' })
+    const other = await application({ messenger_base: `${stub.base}/` }, { language: 'zh' })
     expect(await status(other)).toMatchObject({ state: 'connected', shared: 2 })
     const { key, id } = await account(other)
     await stub.line.say({ text: await codeFor(key, other) })

@@ -11,8 +11,14 @@ export function allowedBases(added: readonly string[]): ReadonlySet<string> {
 
 /** @returns the base as it may be called, or undefined for one that isn't allowed; an empty one is the first official one */
 export function findBase(allowed: ReadonlySet<string>, base: string): string | undefined {
-  const origin = originOf(base.trim() || (OFFICIAL_BASES[0] ?? ''))
-  return origin !== undefined && allowed.has(origin) ? origin : undefined
+  const one = oneBase(base)
+  return allowed.has(one) ? one : undefined
+}
+
+/** A base in its one form, whether it may be called or not: several spellings of it are one service. */
+export function oneBase(base: string): string {
+  const given = base.trim() || (OFFICIAL_BASES[0] ?? '')
+  return originOf(given) ?? given
 }
 
 function originOf(base: string): string | undefined {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { readEvent } from './read-event.ts'
+
+const sender = { sender_id: { open_id: 'ou_1', union_id: 'on_1' }, sender_type: 'user' }
+const message = { message_id: 'om_1', chat_type: 'p2p', message_type: 'text', content: '{"text":"绑定 X"}' }
+
+describe('an event of the long connection', () => {
+  it('is what a person wrote to the bot alone', () => {
+    expect(readEvent({ event_type: 'im.message.receive_v1', sender, message })).toEqual({
+      messageId: 'om_1',
+      openId: 'ou_1',
+      text: '绑定 X',
+    })
+  })
+
+  it.each([
+    ['of a group', { message: { ...message, chat_type: 'group' } }],
+    ['of another bot', { sender: { ...sender, sender_type: 'app' } }],
+    ['a picture', { message: { ...message, message_type: 'image', content: '{"image_key":"x"}' } }],
+    ['without a sender', { sender: { sender_type: 'user' } }],
+    ['without a number', { message: { ...message, message_id: '' } }],
+    ['with a text that is none', { message: { ...message, content: '{"text":5}' } }],
+    ['with a content that is no JSON', { message: { ...message, content: 'bind' } }],
+    ['with a content that is null', { message: { ...message, content: 'null' } }],
+    ['longer than any', { message: { ...message, content: `{"text":"${'x'.repeat(200_000)}"}` } }],
+  ])('%s it is nothing', (_, change) => {
+    expect(readEvent({ sender, message, ...change })).toBeUndefined()
+  })
+
+  it.each([undefined, null, 'text', [], {}])('%j is none', (event) => {
+    expect(readEvent(event)).toBeUndefined()
+  })
+})
