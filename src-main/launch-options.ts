@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util'
  *
  * @param argv the whole command line; Chromium's switches in it don't matter
  * @param userData Electron's folder for this application
+ * @param movePort the public port that was chosen because the one they name, or the settings', can't be had
  */
-export function serverArguments(argv: readonly string[], userData: string): string[] {
+export function serverArguments(argv: readonly string[], userData: string, movePort?: number): string[] {
   const { values } = parseArgs({
     args: [...argv],
     options: { data: { type: 'string' }, port: { type: 'string' }, 'recover-owner': { type: 'boolean' } },
@@ -17,7 +18,12 @@ export function serverArguments(argv: readonly string[], userData: string): stri
   const data = typeof values.data === 'string' ? values.data : join(userData, 'data')
   return [
     ...['--data', data],
-    ...(typeof values.port === 'string' ? ['--port', values.port] : []),
+    ...portArguments(values.port, movePort),
     ...(values['recover-owner'] === true ? ['--recover-owner'] : []),
   ]
+}
+
+function portArguments(port: unknown, movePort: number | undefined): string[] {
+  if (movePort !== undefined) return ['--move-port', String(movePort)]
+  return typeof port === 'string' ? ['--port', port] : []
 }

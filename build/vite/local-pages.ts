@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('../../src-main/pages', import.meta.url))
-const COPIED = ['server-down.html', 'server-down.css']
-const SCRIPT = 'server-down'
+const COPIED = ['server-down.html', 'server-down.css', 'preferences.html']
+const SCRIPTS = ['server-down', 'preferences']
 
 /** One classic script: Chromium refuses modules of file: pages without special rights. */
-async function bundleScript(): Promise<string> {
+async function bundleScript(name: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     build: {
       write: false,
-      lib: { entry: join(folder, `${SCRIPT}.ts`), formats: ['iife'], name: 'page', fileName: SCRIPT },
+      lib: { entry: join(folder, `${name}.ts`), formats: ['iife'], name: 'page', fileName: name },
     },
   })
   const bundle = Array.isArray(result) ? result[0] : result
-  if (!bundle || !('output' in bundle)) throw new Error(`${SCRIPT}.ts was not bundled`)
+  if (!bundle || !('output' in bundle)) throw new Error(`${name}.ts was not bundled`)
   return bundle.output[0].code
 }
 
@@ -33,8 +33,8 @@ export function localPages(): Plugin {
         const source = await readFile(join(folder, name))
         this.emitFile({ type: 'asset', fileName: `pages/${name}`, source })
       }
-      const source = await bundleScript()
-      this.emitFile({ type: 'asset', fileName: `pages/${SCRIPT}.js`, source })
+      for (const name of SCRIPTS)
+        this.emitFile({ type: 'asset', fileName: `pages/${name}.js`, source: await bundleScript(name) })
     },
   }
 }

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 
-import { findCaller, type Frame } from './caller.ts'
+import { findCaller, type Frame, type Trusted } from './caller.ts'
 
 const shellPage = 'file:///opt/pulsekey/out/main/pages/server-down.html'
+const preferences = 'file:///opt/pulsekey/out/main/pages/preferences.html'
 const consoleUrl = 'http://127.0.0.1:4000'
-const callerOf = (url: string, now: string | undefined = consoleUrl) =>
-  findCaller({ url, parent: null }, { consoleUrl: now, shellPage })
+const trusted: Trusted = { consoleUrl, isRemote: false, shellPages: [shellPage, preferences] }
+const callerOf = (url: string) => findCaller({ url, parent: null }, trusted)
 
-it('knows the console and the own page', () => {
+it('knows the console and the own pages', () => {
+  expect(callerOf(`${preferences}?lang=en`)).toBe('shell')
   expect(callerOf('http://127.0.0.1:4000/console/#/live')).toBe('console')
   expect(callerOf(`${shellPage}?lang=zh`)).toBe('shell')
 })
@@ -29,15 +31,22 @@ it.each([
 
 it('knows no frame within a page', () => {
   const inner = { url: `${consoleUrl}/console/`, parent: {} } as unknown as Frame
-  expect(findCaller(inner, { consoleUrl, shellPage })).toBeUndefined()
+  expect(findCaller(inner, trusted)).toBeUndefined()
 })
 
 it('knows no console while the server is down', () => {
   expect(
-    findCaller({ url: `${consoleUrl}/console/`, parent: null }, { consoleUrl: undefined, shellPage }),
+    findCaller({ url: `${consoleUrl}/console/`, parent: null }, { ...trusted, consoleUrl: undefined }),
   ).toBeUndefined()
 })
 
+it('tells a console elsewhere from the own one', () => {
+  const away = { ...trusted, consoleUrl: 'https://a.example:8443', isRemote: true }
+  expect(findCaller({ url: 'https://a.example:8443/console/', parent: null }, away)).toBe('remote')
+  expect(findCaller({ url: 'https://a.example/console/', parent: null }, away)).toBeUndefined()
+  expect(findCaller({ url: `${consoleUrl}/console/`, parent: null }, away)).toBeUndefined()
+})
+
 it('knows nobody in a frame that is gone', () => {
-  expect(findCaller(null, { consoleUrl, shellPage })).toBeUndefined()
+  expect(findCaller(null, trusted)).toBeUndefined()
 })

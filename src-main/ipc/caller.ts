@@ -1,7 +1,7 @@
 import type { WebFrameMain } from 'electron'
 
-/** Who asks: the console that our server serves, or a page of the shell itself. */
-export type Caller = 'console' | 'shell'
+/** Who asks: the console of this machine's own server, that of a server elsewhere, or a page of the shell itself. */
+export type Caller = 'console' | 'remote' | 'shell'
 
 export type Frame = Pick<WebFrameMain, 'url' | 'parent'>
 
@@ -9,15 +9,17 @@ export type Frame = Pick<WebFrameMain, 'url' | 'parent'>
 export interface Trusted {
   /** Undefined while the server is down: another program may hold its port by then. */
   readonly consoleUrl: string | undefined
-  /** The local page's file: address. */
-  readonly shellPage: string
+  /** The console is a server's elsewhere. */
+  readonly isRemote: boolean
+  /** The local pages' file: addresses. */
+  readonly shellPages: readonly string[]
 }
 
-/** Only a top frame on one of the two trusted places is somebody. */
+/** Only a top frame on one of the trusted places is somebody. */
 export function findCaller(frame: Frame | null, trusted: Trusted): Caller | undefined {
   if (frame?.parent !== null || !URL.canParse(frame.url)) return undefined
   const url = new URL(frame.url)
-  if (`${url.protocol}//${url.host}${url.pathname}` === trusted.shellPage) return 'shell'
-  if (trusted.consoleUrl === undefined) return undefined
-  return url.origin === new URL(trusted.consoleUrl).origin ? 'console' : undefined
+  if (trusted.shellPages.includes(`${url.protocol}//${url.host}${url.pathname}`)) return 'shell'
+  if (trusted.consoleUrl === undefined || url.origin !== new URL(trusted.consoleUrl).origin) return undefined
+  return trusted.isRemote ? 'remote' : 'console'
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { ShellCall } from '../contract/channels.ts'
 import type { ShellApi } from '../contract/shell.ts'
+import { proxyChoice, savedServer } from '../settings/shell-settings.ts'
 
 const nothing = z.undefined()
 
@@ -10,6 +11,16 @@ export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Cal
   'server.status': nothing,
   'server.restart': nothing,
   'server.log': nothing,
+  'server.free_port': nothing,
+  'server.move_port': z.int().min(1).max(65_535),
+  'logs.open': nothing,
+  'servers.list': nothing,
+  'servers.look': z.string().min(1).max(300),
+  'servers.add': z.strictObject(savedServer.omit({ id: true }).shape),
+  'servers.remove': z.uuid(),
+  'servers.attach': z.uuid().nullable(),
+  'preferences.get': nothing,
+  'preferences.set': z.strictObject({ startAtLogin: z.boolean(), proxy: proxyChoice }),
   'file.save': z.strictObject({
     // Neither folders nor characters that Windows refuses, nor a hidden file.
     name: z.string().regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,120}$/u),

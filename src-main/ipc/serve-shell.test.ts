@@ -1,14 +1,27 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { IpcMain } from 'electron'
 
-import { SHELL_CALLS, SHELL_CHANNEL } from '../contract/channels.ts'
+import { SHELL_CALLS, SHELL_CHANNEL, type ShellCall } from '../contract/channels.ts'
 import type { Caller } from './caller.ts'
 import { serveShell, type ShellHandlers } from './serve-shell.ts'
 
 type Listener = Parameters<IpcMain['handle']>[1]
 
-const status = { state: 'running', publicUrl: null, retryInMs: null, failure: null, exitCode: null } as const
+const status = {
+  state: 'running',
+  remote: null,
+  publicUrl: null,
+  retryInMs: null,
+  failure: null,
+  problem: null,
+  port: null,
+  exitCode: null,
+} as const
+const office = { name: 'Office', origin: 'https://a.example:8443', fingerprint: 'ab'.repeat(32) }
+const id = '7b0c5a52-6a39-4c35-9d2a-0d0c3c1d2f10'
+const servers = { attached: null, servers: [{ id, ...office }] }
+const preferences = { startAtLogin: true, proxy: { mode: 'system' } } as const
 const file = { name: 'codes.csv', bytes: new Uint8Array([1]) }
 let handlers: ShellHandlers
 let report: ReturnType<typeof vi.fn<(call: string, error: unknown) => void>>
@@ -21,6 +34,16 @@ beforeEach(() => {
     'server.status': vi.fn(() => status),
     'server.restart': vi.fn(() => status),
     'server.log': vi.fn(() => ['a line']),
+    'server.free_port': vi.fn(() => 8788),
+    'server.move_port': vi.fn(() => status),
+    'logs.open': vi.fn(() => true),
+    'servers.list': vi.fn(() => servers),
+    'servers.look': vi.fn(() => null),
+    'servers.add': vi.fn(() => servers),
+    'servers.remove': vi.fn(() => servers),
+    'servers.attach': vi.fn(() => servers),
+    'preferences.get': vi.fn(() => preferences),
+    'preferences.set': vi.fn(() => preferences),
     'file.save': vi.fn(() => true),
     'link.open': vi.fn(() => true),
   }
@@ -52,18 +75,48 @@ it.each(['server.kill', 'constructor', '__proto__', '', 7, undefined, ['server.s
   },
 )
 
+const INPUTS: Partial<Record<ShellCall, unknown>> = {
+  'server.move_port': 8788,
+  'servers.look': 'a.example',
+  'servers.add': office,
+  'servers.remove': id,
+  'servers.attach': null,
+  'preferences.set': preferences,
+  'file.save': file,
+  'link.open': 'https://example.org/',
+}
+
 it.each(SHELL_CALLS)('does nothing for a stranger: %s', async (name) => {
   caller = undefined
-  expect(await ask(name, name === 'file.save' ? file : undefined)).toEqual({ ok: false, error: 'foreign' })
+  expect(await ask(name, INPUTS[name])).toEqual({ ok: false, error: 'foreign' })
   expect(handlers[name]).not.toHaveBeenCalled()
 })
 
-it('leaves files and links to the console', async () => {
-  caller = 'shell'
-  expect(await ask('server.restart')).toEqual({ ok: true, value: status })
-  expect(await ask('file.save', file)).toEqual({ ok: false, error: 'foreign' })
-  expect(await ask('link.open', 'https://example.org/')).toEqual({ ok: false, error: 'foreign' })
-  expect(handlers['file.save']).not.toHaveBeenCalled()
+describe('may ask', () => {
+  const answered = async (who: Caller): Promise<ShellCall[]> => {
+    caller = who
+    const answers = await Promise.all(
+      SHELL_CALLS.map(async (name) => [name, await ask(name, INPUTS[name])] as const),
+    )
+    return answers.filter(([, answer]) => (answer as { ok: boolean }).ok).map(([name]) => name)
+  }
+
+  it('a console elsewhere: for files and links, and nothing of this machine', async () => {
+    expect(await answered('remote')).toEqual(['file.save', 'link.open'])
+  })
+
+  it('the own console: also after its server, and neither after other servers nor how the desktop is set', async () => {
+    expect(await answered('console')).toEqual([
+      ...['server.status', 'server.restart', 'server.log'],
+      ...['file.save', 'link.open'],
+    ])
+  })
+
+  it('the shell’s own pages: all but files and links', async () => {
+    expect(await answered('shell')).toEqual(
+      SHELL_CALLS.filter((name) => !['file.save', 'link.open'].includes(name)),
+    )
+  })
 })
 
 it.each([
@@ -83,6 +136,32 @@ it.each([
   ['link.open', `https://example.org/${'x'.repeat(2_000)}`],
   ['link.open', 5],
 ])('refuses another shape: %s %j', async (name, input) => {
+  caller = 'console'
+  expect(await ask(name, input)).toEqual({ ok: false, error: 'input' })
+})
+
+it.each([
+  ['server.move_port', 0],
+  ['server.move_port', 65_536],
+  ['server.move_port', '8788'],
+  ['server.move_port', 8788.5],
+  ['servers.look', ''],
+  ['servers.look', { address: 'a.example' }],
+  ['servers.add', { ...office, origin: 'http://a.example' }],
+  ['servers.add', { ...office, origin: 'https://a.example/console/' }],
+  ['servers.add', { ...office, fingerprint: 'AB'.repeat(32) }],
+  ['servers.add', { ...office, name: ' ' }],
+  ['servers.add', { ...office, id }],
+  ['servers.remove', 'o'],
+  ['servers.attach', undefined],
+  ['servers.attach', 'o'],
+  ['preferences.set', { startAtLogin: true }],
+  ['preferences.set', { ...preferences, proxy: { mode: 'fixed' } }],
+  ['preferences.set', { ...preferences, proxy: { mode: 'fixed', server: 'proxy' } }],
+  ['preferences.set', { ...preferences, proxy: { mode: 'pac_script' } }],
+  ['preferences.set', { ...preferences, more: 1 }],
+])('refuses another shape from its own pages: %s %j', async (name, input) => {
+  caller = 'shell'
   expect(await ask(name, input)).toEqual({ ok: false, error: 'input' })
 })
 

@@ -10,8 +10,27 @@ type Act<Call extends ShellCall> = (
 ) => ShellApi[Call]['output'] | Promise<ShellApi[Call]['output']>
 export type ShellHandlers = { readonly [Call in ShellCall]: Act<Call> }
 
-/** A page of the shell shows the server's state; files and links are the console's. */
-const FROM_SHELL_PAGE: readonly ShellCall[] = ['server.status', 'server.restart', 'server.log']
+/**
+ * Who may ask what. Files and links are a console's; the own console may see to its server, one elsewhere may not; which servers
+ * there are, and how this desktop is set, is for the shell's own pages alone.
+ */
+const MAY_ASK: { readonly [Call in ShellCall]: readonly Caller[] } = {
+  'server.status': ['shell', 'console'],
+  'server.restart': ['shell', 'console'],
+  'server.log': ['shell', 'console'],
+  'server.free_port': ['shell'],
+  'server.move_port': ['shell'],
+  'logs.open': ['shell'],
+  'servers.list': ['shell'],
+  'servers.look': ['shell'],
+  'servers.add': ['shell'],
+  'servers.remove': ['shell'],
+  'servers.attach': ['shell'],
+  'preferences.get': ['shell'],
+  'preferences.set': ['shell'],
+  'file.save': ['console', 'remote'],
+  'link.open': ['console', 'remote'],
+}
 
 const refuse = (error: ShellRefusal): ShellResult<never> => ({ ok: false, error })
 
@@ -46,7 +65,7 @@ export function serveShell(
     const [name, input] = args
     const call = findCall(name)
     if (call === undefined) return refuse('unknown')
-    if (caller === 'shell' && !FROM_SHELL_PAGE.includes(call)) return refuse('foreign')
+    if (!MAY_ASK[call].includes(caller)) return refuse('foreign')
     try {
       return await answer(call, input, handlers)
     } catch (error) {

@@ -6,9 +6,12 @@ import { TEXTS } from './server-down.texts.ts'
 
 const status = (fields: Partial<ServerStatus>): ServerStatus => ({
   state: 'waiting',
+  remote: null,
   publicUrl: null,
   retryInMs: null,
   failure: null,
+  problem: null,
+  port: null,
   exitCode: null,
   ...fields,
 })
@@ -22,6 +25,8 @@ group('in English', () => {
       advice: 'The console opens as soon as it is ready.',
       failure: undefined,
       canRestart: false,
+      restart: 'Starting…',
+      canMovePort: false,
     })
   })
 
@@ -36,6 +41,44 @@ group('in English', () => {
     expect(say({ state: 'running', exitCode: 9 }).failure).toBeUndefined()
   })
 
+  it('knows what keeps it from serving better than its own words', () => {
+    const taken = {
+      problem: 'port_taken',
+      port: 8787,
+      failure: 'Choose another one with --port.',
+      exitCode: 1,
+    } as const
+    expect(say(taken).failure).toBe(
+      'Port 8787 is taken by another program. End that program, or use another port.',
+    )
+    expect(say({ problem: 'silent', exitCode: 9 }).failure).toBe('It stopped answering and was ended.')
+  })
+
+  it('offers another port where that would help', () => {
+    expect(say({ problem: 'port_taken', port: 8787 }).canMovePort).toBe(true)
+    expect(say({ problem: 'port_denied', port: 80 }).canMovePort).toBe(true)
+    expect(say({ problem: 'silent' }).canMovePort).toBe(false)
+    expect(say({}).canMovePort).toBe(false)
+    expect(say({ state: 'starting', problem: 'port_taken', port: 8787 }).canMovePort).toBe(false)
+  })
+
+  it('speaks of a server elsewhere by its name, and not of trading programs', () => {
+    const away = say({
+      remote: 'Office',
+      problem: 'unreachable',
+      failure: 'HTTP 404 /console/',
+      retryInMs: 2_000,
+    })
+    expect(away).toMatchObject({
+      title: 'Office can’t be shown',
+      advice: 'It is tried again in 2 s.',
+      restart: 'Try now',
+    })
+    expect(away.failure).toMatch(/^No console answers .* \(HTTP 404 \/console\/\)$/)
+    expect(say({ remote: 'Office', state: 'starting' }).title).toBe('Connecting to Office…')
+    expect(say({ remote: 'Office', problem: 'other_certificate' }).failure).toMatch(/another certificate/)
+  })
+
   it('offers a start only when none is under way', () => {
     expect(say({ state: 'waiting' }).canRestart).toBe(true)
     expect(say({ state: 'stopped' }).canRestart).toBe(true)
@@ -45,6 +88,7 @@ group('in English', () => {
 
 it('has every text in Chinese', () => {
   expect(Object.keys(TEXTS.zh)).toEqual(Object.keys(TEXTS.en))
+  expect(Object.keys(TEXTS.zh.problem)).toEqual(Object.keys(TEXTS.en.problem))
   expect(describe(status({ retryInMs: 3_000, exitCode: 9 }), TEXTS.zh)).toMatchObject({
     title: '服务器未运行',
     failure: '服务器意外退出（退出代码 9）。',

@@ -7,25 +7,47 @@ export interface Description {
   /** Why the server is down; undefined when nothing is known or nothing is wrong. */
   readonly failure: string | undefined
   readonly canRestart: boolean
+  readonly restart: string
+  /** Another port would help. */
+  readonly canMovePort: boolean
 }
 
 /** What the page says about a state of the server. */
 export function describe(status: ServerStatus, texts: Texts): Description {
-  const isComing = status.state === 'starting' || status.state === 'running'
+  const { state, remote, problem } = status
+  const isComing = state === 'starting' || state === 'running'
+  const restart = remote === null ? texts.restart : texts.tryAgain
   return {
-    title: texts.state[status.state],
+    title: titleOf(status, texts),
     advice: isComing ? texts.startingAdvice : adviceWhenDown(status, texts),
     failure: findFailure(status, texts),
     canRestart: !isComing,
+    restart: isComing ? texts.restarting : restart,
+    canMovePort: state === 'waiting' && (problem === 'port_taken' || problem === 'port_denied'),
   }
 }
 
-function adviceWhenDown({ retryInMs }: ServerStatus, texts: Texts): string {
-  if (retryInMs === null) return texts.downAdvice
-  return `${texts.downAdvice} ${texts.retryIn(Math.ceil(retryInMs / 1000))}`
+function titleOf({ state, remote }: ServerStatus, texts: Texts): string {
+  if (remote === null || state === 'running' || state === 'stopped') return texts.state[state]
+  return texts.remoteState[state](remote)
 }
 
-function findFailure({ state, failure, exitCode }: ServerStatus, texts: Texts): string | undefined {
+function adviceWhenDown({ retryInMs, remote }: ServerStatus, texts: Texts): string {
+  const parts = [
+    ...(remote === null ? [texts.downAdvice] : []),
+    ...(retryInMs === null ? [] : [texts.retryIn(Math.ceil(retryInMs / 1000))]),
+  ]
+  return parts.join(' ')
+}
+
+function findFailure(
+  { state, failure, problem, port, exitCode }: ServerStatus,
+  texts: Texts,
+): string | undefined {
   if (state === 'running') return undefined
+  if (problem !== null) {
+    const said = texts.problem[problem](port === null ? '' : String(port))
+    return problem === 'unreachable' && failure !== null ? `${said} (${failure})` : said
+  }
   return failure ?? (exitCode === null ? undefined : texts.endedWith(exitCode))
 }

@@ -1,15 +1,24 @@
-import type { ServerStatus } from '../contract/shell.ts'
+import type { Problem, ServerStatus } from '../contract/shell.ts'
 import type { Language } from '../language.ts'
 
 export interface Texts {
   readonly state: Readonly<Record<ServerStatus['state'], string>>
+  /** Of a server elsewhere. */
+  readonly remoteState: Readonly<Record<'starting' | 'waiting', (name: string) => string>>
   readonly startingAdvice: string
   readonly downAdvice: string
+  readonly problem: Readonly<Record<Problem, (port: string) => string>>
   readonly endedWith: (code: number) => string
   readonly retryIn: (seconds: number) => string
   readonly restart: string
   readonly restarting: string
+  readonly tryAgain: string
+  readonly port: string
+  readonly movePort: string
+  /** What moving it means. */
+  readonly portAdvice: string
   readonly log: string
+  readonly openLogs: string
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -20,13 +29,32 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       waiting: 'The server is not running',
       stopped: 'The server is stopped',
     },
+    remoteState: {
+      starting: (name) => `Connecting to ${name}…`,
+      waiting: (name) => `${name} can’t be shown`,
+    },
     startingAdvice: 'The console opens as soon as it is ready.',
     downAdvice: 'Trading programs get no answer until it runs again.',
+    problem: {
+      port_taken: (port) =>
+        `Port ${port} is taken by another program. End that program, or use another port.`,
+      port_denied: (port) => `Port ${port} may not be opened by this user. Use one above 1023.`,
+      silent: () => 'It stopped answering and was ended.',
+      unreachable: () =>
+        'No console answers at its address. It may be off, unreachable from here, or not open its console to the network.',
+      other_certificate: () =>
+        'It shows another certificate than the one you agreed to. Somebody may stand between. If the certificate was renewed, compare its fingerprint and add the server again in the settings of this desktop.',
+    },
     endedWith: (code) => `It ended unexpectedly (exit code ${code}).`,
-    retryIn: (seconds) => `It is started again in ${seconds} s.`,
+    retryIn: (seconds) => `It is tried again in ${seconds} s.`,
     restart: 'Start now',
     restarting: 'Starting…',
+    tryAgain: 'Try now',
+    port: 'Public port',
+    movePort: 'Use this port',
+    portAdvice: 'It is kept in the settings. Programs in the field must call the new port.',
     log: 'Last messages of the server',
+    openLogs: 'Open the logs folder',
   },
   zh: {
     state: {
@@ -35,12 +63,29 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       waiting: '服务器未运行',
       stopped: '服务器已停止',
     },
+    remoteState: {
+      starting: (name) => `正在连接“${name}”…`,
+      waiting: (name) => `无法显示“${name}”`,
+    },
     startingAdvice: '就绪后将自动打开控制台。',
     downAdvice: '恢复运行之前，交易程序得不到任何应答。',
+    problem: {
+      port_taken: (port) => `端口 ${port} 已被其他程序占用。请结束该程序，或改用其他端口。`,
+      port_denied: (port) => `当前用户无权打开端口 ${port}，请使用 1023 以上的端口。`,
+      silent: () => '服务器停止响应，已被结束。',
+      unreachable: () => '该地址没有控制台应答。服务器可能已关闭、网络不通，或未对外开放控制台。',
+      other_certificate: () =>
+        '对方出示的证书与您确认过的不同，可能有人从中拦截。如证书已更新，请核对指纹，并在桌面端设置中重新添加该服务器。',
+    },
     endedWith: (code) => `服务器意外退出（退出代码 ${code}）。`,
-    retryIn: (seconds) => `${seconds} 秒后自动重新启动。`,
+    retryIn: (seconds) => `${seconds} 秒后自动重试。`,
     restart: '立即启动',
     restarting: '正在启动…',
+    tryAgain: '立即重试',
+    port: '公开端口',
+    movePort: '使用此端口',
+    portAdvice: '端口将保存到设置中，现场程序须改用新端口。',
     log: '服务器的最近消息',
+    openLogs: '打开日志文件夹',
   },
 }

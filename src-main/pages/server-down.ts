@@ -1,49 +1,42 @@
 /** The local page's script: shows what the shell knows, once a second; the shell itself goes to the console. */
-import type { ShellBridge } from '../contract/shell.ts'
 import { describe } from './describe.ts'
+import { pageLanguage, requireElement, setText } from './page.ts'
 import { TEXTS } from './server-down.texts.ts'
-
-declare global {
-  interface Window {
-    readonly shell: ShellBridge
-  }
-}
 
 const EVERY_MS = 1_000
 
-function requireElement(id: string): HTMLElement {
-  const element = document.getElementById(id)
-  if (!element) throw new Error(`no #${id}`)
-  return element
-}
-
-const language = new URLSearchParams(location.search).get('lang') === 'zh' ? 'zh' : 'en'
-const texts = TEXTS[language]
+const texts = TEXTS[pageLanguage()]
 const page = {
-  state: requireElement('state'),
-  advice: requireElement('advice'),
-  failure: requireElement('failure'),
-  restart: requireElement('restart'),
-  log: requireElement('log'),
-  logLines: requireElement('log-lines'),
-}
-
-/** Unchanged text is left alone: a screen reader would read it again, and a selection would be lost. */
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text
+  state: requireElement('state', HTMLElement),
+  advice: requireElement('advice', HTMLElement),
+  failure: requireElement('failure', HTMLElement),
+  move: requireElement('move', HTMLFormElement),
+  port: requireElement('port', HTMLInputElement),
+  restart: requireElement('restart', HTMLButtonElement),
+  openLogs: requireElement('open-logs', HTMLButtonElement),
+  log: requireElement('log', HTMLElement),
+  logLines: requireElement('log-lines', HTMLElement),
 }
 
 async function showStatus(): Promise<void> {
   const status = await window.shell.invoke('server.status')
   if (!status.ok) return
-  const { title, advice, failure, canRestart } = describe(status.value, texts)
+  const { title, advice, failure, canRestart, restart, canMovePort } = describe(status.value, texts)
   document.documentElement.dataset['state'] = status.value.state
   setText(page.state, title)
   setText(page.advice, advice)
   setText(page.failure, failure ?? '')
   page.failure.hidden = failure === undefined
-  setText(page.restart, canRestart ? texts.restart : texts.restarting)
-  page.restart.toggleAttribute('disabled', !canRestart)
+  setText(page.restart, restart)
+  page.restart.disabled = !canRestart
+  if (canMovePort && page.move.hidden) await offerPort()
+  // While it is being started, what he writes stays.
+  if (canMovePort || status.value.problem === null) page.move.hidden = !canMovePort
+}
+
+async function offerPort(): Promise<void> {
+  const free = await window.shell.invoke('server.free_port')
+  if (free.ok) page.port.value = String(free.value)
 }
 
 async function showLog(): Promise<void> {
@@ -60,10 +53,21 @@ async function show(): Promise<void> {
   await Promise.all([showStatus(), showLog()])
 }
 
-document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
-setText(requireElement('log-title'), texts.log)
+setText(requireElement('log-title', HTMLElement), texts.log)
+setText(requireElement('port-label', HTMLElement), texts.port)
+setText(requireElement('move-button', HTMLElement), texts.movePort)
+setText(requireElement('port-advice', HTMLElement), texts.portAdvice)
+setText(page.openLogs, texts.openLogs)
 page.restart.addEventListener('click', () => {
   void window.shell.invoke('server.restart').then(show)
+})
+page.openLogs.addEventListener('click', () => {
+  void window.shell.invoke('logs.open')
+})
+page.move.addEventListener('submit', (event) => {
+  event.preventDefault()
+  page.move.hidden = true
+  void window.shell.invoke('server.move_port', page.port.valueAsNumber).then(show)
 })
 setInterval(() => void show(), EVERY_MS)
 void show()

@@ -2,29 +2,28 @@ import { createInterface } from 'node:readline'
 
 import type { UtilityProcess, utilityProcess } from 'electron'
 
-import type { LogTail } from './log-tail.ts'
-import { STOP } from './messages.ts'
 import type { ServerChild } from './server-process.ts'
 
 /**
  * Starts the server in a process of its own: a native crash ends that process and not the desktop.
  *
  * @param script out/main/server.js
+ * @param keepLine is given each line it writes, whichever stream it writes it to
  */
 export function forkServer(
   electron: Pick<typeof utilityProcess, 'fork'>,
   script: string,
   args: readonly string[],
-  log: LogTail,
+  keepLine: (line: string) => void,
 ): ServerChild {
   const child = electron.fork(script, [...args], { serviceName: 'Pulsekey server', stdio: 'pipe' })
-  keepLines(child.stdout, log)
-  keepLines(child.stderr, log)
+  readLines(child.stdout, keepLine)
+  readLines(child.stderr, keepLine)
   return {
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => child.once('exit', listener),
-    stop: () => {
-      child.postMessage(STOP)
+    send: (message) => {
+      child.postMessage(message)
     },
     kill: () => {
       // UtilityProcess.kill asks politely, which a server that hangs would not hear.
@@ -33,9 +32,7 @@ export function forkServer(
   }
 }
 
-function keepLines(stream: UtilityProcess['stdout'], log: LogTail): void {
+function readLines(stream: UtilityProcess['stdout'], keepLine: (line: string) => void): void {
   if (!stream) return
-  createInterface({ input: stream }).on('line', (line) => {
-    log.add(line)
-  })
+  createInterface({ input: stream }).on('line', keepLine)
 }

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { type ServerChild, ServerProcess, type Timers } from './server-process.ts'
+import { FakeTimers } from './fake-timers.ts'
+import type { ToServer } from './messages.ts'
+import { type LostRun, type ServerChild, ServerProcess } from './server-process.ts'
 
 const READY = { type: 'ready', publicUrl: 'http://0.0.0.0:8787', consoleUrl: 'http://127.0.0.1:4000' }
 
 class FakeChild implements ServerChild {
   message: (message: unknown) => void = () => undefined
   exit: (code: number) => void = () => undefined
-  stops = 0
+  readonly sent: ToServer['type'][] = []
   kills = 0
   onMessage(listener: (message: unknown) => void): void {
     this.message = listener
@@ -15,48 +17,36 @@ class FakeChild implements ServerChild {
   onExit(listener: (code: number) => void): void {
     this.exit = listener
   }
-  stop(): void {
-    this.stops += 1
+  send({ type }: ToServer): void {
+    this.sent.push(type)
   }
   kill(): void {
     this.kills += 1
   }
 }
 
-class FakeTimers implements Timers {
-  #now = 0
-  #due: { at: number; act: () => void }[] = []
-  nowMs(): number {
-    return this.#now
-  }
-  after(ms: number, act: () => void): () => void {
-    const timer = { at: this.#now + ms, act }
-    this.#due.push(timer)
-    return () => {
-      this.#due = this.#due.filter((other) => other !== timer)
-    }
-  }
-  pass(ms: number): void {
-    this.#now += ms
-    const due = this.#due.filter(({ at }) => at <= this.#now)
-    this.#due = this.#due.filter(({ at }) => at > this.#now)
-    for (const { act } of due) act()
-  }
-}
-
 let children: FakeChild[]
 let timers: FakeTimers
 let server: ServerProcess
+let lost: LostRun[]
+let ports: (number | undefined)[]
 
 const last = (): FakeChild => children.at(-1)!
 
 beforeEach(() => {
   children = []
   timers = new FakeTimers()
-  server = new ServerProcess(() => {
-    children.push(new FakeChild())
-    return last()
-  }, timers)
+  lost = []
+  ports = []
+  server = new ServerProcess({
+    fork: (port) => {
+      ports.push(port)
+      children.push(new FakeChild())
+      return last()
+    },
+    timers,
+    lost: (run) => lost.push(run),
+  })
   server.start()
 })
 
@@ -67,9 +57,12 @@ describe('starting', () => {
     last().message(READY)
     expect(server.status).toEqual({
       state: 'running',
+      remote: null,
       publicUrl: 'http://0.0.0.0:8787',
       retryInMs: null,
       failure: null,
+      problem: null,
+      port: null,
       exitCode: null,
     })
     expect(server.ready?.consoleUrl).toBe('http://127.0.0.1:4000')
@@ -106,7 +99,10 @@ describe('ending', () => {
     last().exit(1)
     timers.pass(500)
     last().message(READY)
-    timers.pass(60_000)
+    for (let beat = 0; beat < 12; beat++) {
+      timers.pass(5_000)
+      last().message({ type: 'pong' })
+    }
     last().exit(1)
     expect(server.status.retryInMs).toBe(500)
   })
@@ -137,11 +133,118 @@ describe('ending', () => {
   })
 })
 
+describe('a run that ended by itself', () => {
+  it('is told with its code and how long it had served', () => {
+    last().message(READY)
+    timers.pass(12_000)
+    last().exit(11)
+    expect(lost).toEqual([{ exitCode: 11, servedMs: 12_000, failure: null, problem: null }])
+  })
+
+  it('is not told when it was asked to', async () => {
+    last().message(READY)
+    const restarted = server.restart()
+    last().exit(0)
+    await restarted
+    expect(lost).toEqual([])
+  })
+})
+
+describe('a server that hears no more', () => {
+  const SILENT_MS = 25_000
+
+  it('is killed, started again, and said to have been silent until it serves', () => {
+    last().message(READY)
+    timers.pass(SILENT_MS - 1)
+    expect(last()).toMatchObject({ sent: ['ping', 'ping', 'ping', 'ping'], kills: 0 })
+    timers.pass(1)
+    expect(last().kills).toBe(1)
+    last().exit(9)
+    expect(lost).toMatchObject([{ exitCode: 9, problem: 'silent' }])
+    expect(server.status).toMatchObject({ state: 'waiting', problem: 'silent' })
+    timers.pass(500)
+    expect(server.status).toMatchObject({ state: 'starting', problem: 'silent' })
+    last().message(READY)
+    expect(server.status.problem).toBeNull()
+  })
+
+  it('is left alone while it answers, and while it is not ready yet', () => {
+    timers.pass(600_000)
+    expect(last()).toMatchObject({ sent: [], kills: 0 })
+    last().message(READY)
+    for (let beat = 0; beat < 100; beat++) {
+      timers.pass(5_000)
+      last().message({ type: 'pong' })
+    }
+    expect(last().kills).toBe(0)
+  })
+
+  it('is asked nothing any more when it was told to stop', () => {
+    last().message(READY)
+    void server.restart()
+    timers.pass(4_400)
+    expect(last().sent).toEqual(['stop'])
+  })
+})
+
+describe('what the server says of itself', () => {
+  const STATE = { type: 'state', publicUrl: 'http://0.0.0.0:9000', live: 3, risks: [] }
+
+  it('is shown, with the public address where it is now', () => {
+    last().message(READY)
+    let told = 0
+    server.onChange(() => told++)
+    last().message(STATE)
+    expect(server.summary).toMatchObject({ live: 3 })
+    expect(server.status.publicUrl).toBe('http://0.0.0.0:9000')
+    expect(told).toBe(1)
+  })
+
+  it('is forgotten when it ends', () => {
+    last().message(READY)
+    last().message(STATE)
+    last().exit(1)
+    expect(server.summary).toBeUndefined()
+    expect(server.status.publicUrl).toBeNull()
+  })
+
+  it.each([
+    { ...STATE, live: -1 },
+    { ...STATE, live: '3' },
+    { ...STATE, publicUrl: 'javascript' },
+    { ...STATE, risks: [{ key: 'k', kind: 'drawdown', subject: 's', device: '5' }] },
+  ])('is not believed in another shape: %j', (message) => {
+    last().message(READY)
+    last().message(message)
+    expect(server.summary).toBeUndefined()
+  })
+})
+
+describe('another port', () => {
+  it('is given at the next start and at those after it', async () => {
+    last().message({ type: 'failed', message: 'taken', reason: 'port_taken', port: 8787 })
+    expect(server.status).toMatchObject({ problem: 'port_taken', port: 8787, failure: 'taken' })
+    last().exit(1)
+    await server.movePort(8788)
+    last().message(READY)
+    expect(server.status).toMatchObject({ state: 'running', problem: null, port: null })
+    last().exit(1)
+    timers.pass(500)
+    expect(ports).toEqual([undefined, 8788, 8788])
+  })
+})
+
+it('is told that the machine slept and woke', () => {
+  last().message(READY)
+  server.resumed()
+  expect(last().sent).toEqual(['resumed'])
+})
+
 describe('stopping', () => {
   it('asks, waits, and starts nothing after it', async () => {
     last().message(READY)
     const gone = server.shutDown()
-    expect(last()).toMatchObject({ stops: 1, kills: 0 })
+    expect(last()).toMatchObject({ sent: ['stop'], kills: 0 })
     last().exit(0)
     await gone
     expect(server.status.state).toBe('stopped')

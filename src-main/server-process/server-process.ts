@@ -1,6 +1,15 @@
-import type { ServerStatus } from '../contract/shell.ts'
+import type { Problem, ServerStatus } from '../contract/shell.ts'
+import type { ConsoleSource } from '../source/console-source.ts'
 import { BackOff } from './back-off.ts'
-import { type ServerReady, serverMessage } from './messages.ts'
+import { Heartbeat } from './heartbeat.ts'
+import {
+  type ServerFailed,
+  type ServerReady,
+  serverMessage,
+  type ServerState,
+  type ToServer,
+} from './messages.ts'
+import type { Timers } from './timers.ts'
 
 /** After this a server that was asked to stop is killed: the desktop promises to be gone within 5 s. */
 const STOP_MS = 4_500
@@ -8,14 +17,24 @@ const STOP_MS = 4_500
 export interface ServerChild {
   onMessage(listener: (message: unknown) => void): void
   onExit(listener: (code: number) => void): void
-  stop(): void
+  send(message: ToServer): void
   kill(): void
 }
 
-export interface Timers {
-  nowMs(): number
-  /** @returns the way to call it off */
-  after(ms: number, act: () => void): () => void
+/** A run of the server that ended without being asked to. */
+export interface LostRun {
+  readonly exitCode: number
+  /** 0 when it never came so far. */
+  readonly servedMs: number
+  readonly failure: string | null
+  readonly problem: Problem | null
+}
+
+export interface ServerProcessParts {
+  /** @param movePort the public port from now on, where another one was chosen */
+  readonly fork: (movePort: number | undefined) => ServerChild
+  readonly timers: Timers
+  readonly lost: (run: LostRun) => void
 }
 
 type State =
@@ -23,22 +42,29 @@ type State =
   | { readonly name: 'running'; readonly ready: ServerReady; readonly sinceMs: number }
   | { readonly name: 'waiting'; readonly untilMs: number }
 
-/** Keeps the server running: starts it, starts it again when it ends, stops it when asked. */
-export class ServerProcess {
-  readonly #fork: () => ServerChild
-  readonly #timers: Timers
+interface Child {
+  readonly process: ServerChild
+  readonly heartbeat: Heartbeat
+  readonly gone: Promise<void>
+}
+
+/** Keeps the server running: starts it, asks whether it still hears, starts it again when it ends, stops it when asked. */
+export class ServerProcess implements ConsoleSource {
+  readonly #parts: ServerProcessParts
   readonly #backOff = new BackOff()
   readonly #listeners: (() => void)[] = []
   #state: State = { name: 'stopped' }
-  #child: { readonly process: ServerChild; readonly gone: Promise<void> } | undefined
+  #summary: ServerState | undefined
+  #child: Child | undefined
   #callOff = (): void => undefined
-  #failure: string | null = null
+  #failed: Omit<ServerFailed, 'type'> | undefined
+  #silent = false
   #exitCode: number | null = null
+  #movePort: number | undefined
   #over = false
 
-  constructor(fork: () => ServerChild, timers: Timers) {
-    this.#fork = fork
-    this.#timers = timers
+  constructor(parts: ServerProcessParts) {
+    this.#parts = parts
   }
 
   /** Where the server is reached, while it is. */
@@ -46,15 +72,27 @@ export class ServerProcess {
     return this.#state.name === 'running' ? this.#state.ready : undefined
   }
 
+  /** What it said of itself last, while it runs. */
+  get summary(): ServerState | undefined {
+    return this.#summary
+  }
+
   get status(): ServerStatus {
     const state = this.#state
     return {
       state: state.name,
-      publicUrl: this.ready?.publicUrl ?? null,
-      retryInMs: state.name === 'waiting' ? Math.max(0, state.untilMs - this.#timers.nowMs()) : null,
-      failure: this.#failure,
+      remote: null,
+      publicUrl: this.#summary?.publicUrl ?? this.ready?.publicUrl ?? null,
+      retryInMs: state.name === 'waiting' ? Math.max(0, state.untilMs - this.#parts.timers.nowMs()) : null,
+      failure: this.#failed?.message ?? null,
+      problem: this.#problem,
+      port: this.#failed?.port ?? null,
       exitCode: this.#exitCode,
     }
+  }
+
+  get #problem(): Problem | null {
+    return this.#silent ? 'silent' : (this.#failed?.reason ?? null)
   }
 
   onChange(listener: () => void): void {
@@ -64,14 +102,24 @@ export class ServerProcess {
   start(): void {
     if (this.#child || this.#over) return
     this.#callOff()
-    const process = this.#fork()
+    const process = this.#parts.fork(this.#movePort)
     const gone = new Promise<void>((done) => {
       process.onExit((code) => {
         this.#exited(code)
         done()
       })
     })
-    this.#child = { process, gone }
+    const heartbeat = new Heartbeat(
+      this.#parts.timers,
+      () => {
+        process.send({ type: 'ping' })
+      },
+      () => {
+        this.#silent = true
+        process.kill()
+      },
+    )
+    this.#child = { process, heartbeat, gone }
     process.onMessage((message) => {
       this.#heard(process, message)
     })
@@ -84,6 +132,17 @@ export class ServerProcess {
     this.start()
   }
 
+  /** Starts it again with another public port, which its settings keep. */
+  async movePort(port: number): Promise<void> {
+    this.#movePort = port
+    await this.restart()
+  }
+
+  /** Tells it that the machine slept and woke. */
+  resumed(): void {
+    this.#child?.process.send({ type: 'resumed' })
+  }
+
   /** Stops it for good. */
   async shutDown(): Promise<void> {
     this.#over = true
@@ -94,8 +153,9 @@ export class ServerProcess {
     this.#callOff()
     this.#become({ name: 'stopped' })
     if (!this.#child) return
-    const { process, gone } = this.#child
-    process.stop()
+    const { process, heartbeat, gone } = this.#child
+    heartbeat.stop()
+    process.send({ type: 'stop' })
     this.#killLater(process)
     await gone
   }
@@ -103,24 +163,39 @@ export class ServerProcess {
   #heard(process: ServerChild, message: unknown): void {
     const heard = serverMessage.safeParse(message)
     if (!heard.success || this.#state.name === 'stopped') return
-    if (heard.data.type === 'failed') {
-      this.#failure = heard.data.message
-      this.#killLater(process)
-      return
+    switch (heard.data.type) {
+      case 'failed':
+        this.#failed = heard.data
+        this.#killLater(process)
+        break
+      case 'pong':
+        this.#child?.heartbeat.answered()
+        break
+      case 'state':
+        this.#summary = heard.data
+        this.#tell()
+        break
+      case 'ready':
+        this.#failed = undefined
+        this.#silent = false
+        this.#child?.heartbeat.start()
+        this.#become({ name: 'running', ready: heard.data, sinceMs: this.#parts.timers.nowMs() })
     }
-    this.#failure = null
-    this.#become({ name: 'running', ready: heard.data, sinceMs: this.#timers.nowMs() })
   }
 
   #exited(code: number): void {
+    this.#child?.heartbeat.stop()
     this.#child = undefined
     this.#callOff()
     this.#exitCode = code
     const state = this.#state
     if (state.name === 'stopped') return
-    const now = this.#timers.nowMs()
-    const delay = this.#backOff.next(state.name === 'running' ? now - state.sinceMs : 0)
-    this.#callOff = this.#timers.after(delay, () => {
+    const { timers, lost } = this.#parts
+    const now = timers.nowMs()
+    const servedMs = state.name === 'running' ? now - state.sinceMs : 0
+    lost({ exitCode: code, servedMs, failure: this.#failed?.message ?? null, problem: this.#problem })
+    const delay = this.#backOff.next(servedMs)
+    this.#callOff = timers.after(delay, () => {
       this.start()
     })
     this.#become({ name: 'waiting', untilMs: now + delay })
@@ -128,13 +203,18 @@ export class ServerProcess {
 
   #killLater(process: ServerChild): void {
     this.#callOff()
-    this.#callOff = this.#timers.after(STOP_MS, () => {
+    this.#callOff = this.#parts.timers.after(STOP_MS, () => {
       process.kill()
     })
   }
 
   #become(state: State): void {
     this.#state = state
+    if (state.name !== 'running') this.#summary = undefined
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,4 +1,8 @@
-import type { Timers } from './server-process.ts'
+export interface Timers {
+  nowMs(): number
+  /** @returns the way to call it off */
+  after(ms: number, act: () => void): () => void
+}
 
 export const systemTimers: Timers = {
   nowMs: () => Date.now(),

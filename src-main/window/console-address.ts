@@ -1,10 +1,10 @@
-import type { ServerReady } from '../server-process/messages.ts'
+import type { ShownConsole } from '../source/console-source.ts'
 
 /**
- * Where the window goes when the server is ready: the owner's set-up while there is no owner, else the console.
+ * Where a window goes when its server is ready: the owner's set-up while there is no owner, else the console.
  *
- * @param place where the window was before, `#/live/5`, or nothing
+ * @param screen the one to show, `#/live/5`, or nothing
  */
-export function consoleAddress(ready: ServerReady, place: string): string {
-  return ready.setupUrl ?? new URL(`/console/${place}`, ready.consoleUrl).href
+export function consoleAddress(ready: ShownConsole, screen: string): string {
+  return ready.setupUrl ?? new URL(`/console/${screen}`, ready.consoleUrl).href
 }

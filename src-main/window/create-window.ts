@@ -1,12 +1,30 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
 
-/** @param preload out/preload/index.cjs */
-export function windowOptions(preload: string, isDark: boolean): BrowserWindowConstructorOptions {
+import type { WindowPlace } from '../settings/shell-settings.ts'
+import { SMALLEST } from './window-place.ts'
+
+export interface WindowLook {
+  /** out/preload/index.cjs */
+  readonly preload: string
+  readonly isDark: boolean
+  /** Undefined: where the system puts it. */
+  readonly place?: WindowPlace | undefined
+  /** The cookies and caches of its own; undefined for the common ones. */
+  readonly partition?: string | undefined
+}
+
+export function windowOptions({
+  preload,
+  isDark,
+  place,
+  partition,
+}: WindowLook): BrowserWindowConstructorOptions {
   return {
-    width: 1360,
-    height: 860,
-    minWidth: 900,
-    minHeight: 560,
+    width: place?.width ?? 1360,
+    height: place?.height ?? 860,
+    ...(place !== undefined && { x: place.x, y: place.y }),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
     title: 'Pulsekey',
     // Shown with its first paint, so that no empty frame flashes.
     show: false,
@@ -19,17 +37,21 @@ export function windowOptions(preload: string, isDark: boolean): BrowserWindowCo
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
+      ...(partition !== undefined && { partition }),
     },
   }
 }
 
+/** @param isHidden it stays so until somebody opens it */
 export function createWindow(
   Window: new (options: BrowserWindowConstructorOptions) => BrowserWindow,
-  options: BrowserWindowConstructorOptions,
+  look: WindowLook,
+  isHidden: boolean,
 ): BrowserWindow {
-  const window = new Window(options)
+  const window = new Window(windowOptions(look))
+  if (look.place?.maximized === true && !isHidden) window.maximize()
   window.once('ready-to-show', () => {
-    window.show()
+    if (!isHidden) window.show()
   })
   return window
 }

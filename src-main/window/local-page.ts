@@ -3,15 +3,22 @@ import { pathToFileURL } from 'node:url'
 
 import type { Language } from '../language.ts'
 
-/**
- * The shell's own page, for while the server is down.
- *
- * @param folder of the built main script
- * @returns a file: address; `trusted` is the same without the language
- */
-export function localPage(folder: string, language: Language): { url: string; trusted: string } {
-  const url = pathToFileURL(join(folder, 'pages', 'server-down.html'))
-  const trusted = url.href
+/** The shell's own pages: for while the server is down, and for the desktop's own settings. */
+const NAMES = ['server-down', 'preferences'] as const
+export type LocalPage = (typeof NAMES)[number]
+
+function pageUrl(folder: string, name: LocalPage): URL {
+  return pathToFileURL(join(folder, 'pages', `${name}.html`))
+}
+
+/** @param folder of the built main script @returns a file: address */
+export function localPage(folder: string, name: LocalPage, language: Language): string {
+  const url = pageUrl(folder, name)
   url.searchParams.set('lang', language)
-  return { url: url.href, trusted }
+  return url.href
+}
+
+/** All of them, without the language: whoever calls from one of these is the shell itself. */
+export function localPages(folder: string): string[] {
+  return NAMES.map((name) => pageUrl(folder, name).href)
 }

@@ -1,10 +1,5 @@
-import {
-  createRouter,
-  createWebHashHistory,
-  type RouteLocationRaw,
-  type Router,
-  type RouteRecordRaw,
-} from 'vue-router'
+import { createRouter, createWebHashHistory } from 'vue-router'
+import type { RouteLocationRaw, Router, RouteRecordRaw } from 'vue-router'
 import type { Permission } from '../../src-server/contract/permissions.ts'
 import type { Role } from '../../src-server/contract/roles.ts'
 import { whenSessionEnds } from '../api/console-client.ts'
@@ -67,6 +62,12 @@ const routes: RouteRecordRaw[] = [
         name: 'account',
         component: () => import('../features/live/AccountView.vue'),
         meta: { parent: 'live', permission: 'devices' },
+      },
+      {
+        path: 'pause-all',
+        name: 'pause-all',
+        component: () => import('../features/desktop/PauseAllView.vue'),
+        meta: { parent: 'live', permission: 'devices.control' },
       },
       {
         path: 'expiring',

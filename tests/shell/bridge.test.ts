@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { ShellBridge } from '../../src-main/contract/shell.ts'
+import { SHELL_CALLS } from '../../src-main/contract/channels.ts'
 import { appWithFakeServer, type Place } from './fixtures/app.ts'
 import { RunningApp } from './launch.ts'
 
@@ -73,13 +74,16 @@ describe('the bridge', () => {
       ok: true,
       value: {
         state: 'running',
+        remote: null,
         publicUrl: 'http://0.0.0.0:8787',
         retryInMs: null,
         failure: null,
+        problem: null,
+        port: null,
         exitCode: null,
       },
     })
-    expect(await invoke('server.log')).toEqual({ ok: true, value: ['starting on port 8787'] })
+    expect(await invoke('server.log')).toEqual({ ok: true, value: ['starting on port 8787', 'password=***'] })
   })
 
   it.each([['server.kill'], ['constructor'], [''], [7], [null]])('knows no call %j', async (name) => {
@@ -93,6 +97,15 @@ describe('the bridge', () => {
   ])('refuses %s with %j', async (name, input) => {
     expect(await invoke(name, input)).toEqual({ ok: false, error: 'input' })
   })
+})
+
+describe('the console', () => {
+  it.each(['servers.list', 'servers.attach', 'preferences.get', 'server.move_port', 'logs.open'])(
+    'may not ask for %s: that is the shell’s own pages’',
+    async (name) => {
+      expect(await invoke(name)).toEqual({ ok: false, error: 'foreign' })
+    },
+  )
 })
 
 describe('files and links', () => {
@@ -140,11 +153,8 @@ describe('a page from elsewhere', () => {
     elsewhere.close()
   })
 
-  it.each(['server.status', 'server.restart', 'server.log', 'file.save', 'link.open'])(
-    'gets no answer to %s',
-    async (name) => {
-      expect(await page.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Elsewhere')
-      expect(await invoke(name)).toEqual({ ok: false, error: 'foreign' })
-    },
-  )
+  it.each(SHELL_CALLS)('gets no answer to %s', async (name) => {
+    expect(await page.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Elsewhere')
+    expect(await invoke(name)).toEqual({ ok: false, error: 'foreign' })
+  })
 })

@@ -40,12 +40,50 @@ it('serves terminals, and is back after its server was killed', async () => {
   const page = await app.window()
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/console\/#\/login/)
   expect(await ask(await publicUrl(page))).toBe(200)
+  const policy = (await fetch(page.url())).headers.get('content-security-policy')
+  expect(policy).toMatch(/default-src 'none'|default-src 'self'/)
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/)
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(frame.url()))
   process.kill(await serverPid(app), 'SIGKILL')
   await expect.poll(() => visited.at(-1), SOON).toMatch(/\/console\/#\/login/)
   expect(visited[0]).toMatch(/server-down\.html/)
   expect(await ask(await publicUrl(page))).toBe(200)
+})
+
+it('says that its port is taken, serves at another one when he takes that, and stays there', async () => {
+  const other: Server = createServer()
+  await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
+  const { port } = other.address() as AddressInfo
+  const env = { PULSEKEY_OWNER_PASSWORD: PASSWORD }
+  app = new RunningApp({ ...place, args: [`--port=${port}`], env })
+  const page = await app.window()
+  await page.locator('#move').waitFor()
+  await expect.poll(() => page.locator('#port').inputValue(), SOON).toMatch(/^[0-9]+$/)
+  const chosen = await page.locator('#port').inputValue()
+  await page.locator('#move-button').click()
+  await page.waitForURL(/\/console\/#\/login/)
+  expect(new URL(await publicUrl(page)).port).toBe(chosen)
+  await app.close()
+  app = new RunningApp({ ...place, env })
+  const again = await app.window()
+  await again.waitForURL(/\/console\/#\/login/)
+  expect(new URL(await publicUrl(again)).port).toBe(chosen)
+  expect(await ask(await publicUrl(again))).toBe(200)
+  await new Promise((done) => other.close(done))
+})
+
+it('goes on answering when its window is closed, and tells the tray of its accounts', async () => {
+  app = new RunningApp({ ...place, args: ['--port=0'], env: { PULSEKEY_OWNER_PASSWORD: PASSWORD } })
+  const page = await app.window()
+  await page.waitForURL(/\/console\/#\/login/)
+  const url = await publicUrl(page)
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]!.close()
+  })
+  expect(await ask(url)).toBe(200)
+  const labels = () => app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items.map(({ label }) => label))
+  await expect.poll(labels, SOON).toContain('0 accounts live')
 })
 
 it('says that its port is taken, and serves as soon as it is free', async () => {

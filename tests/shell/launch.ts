@@ -75,6 +75,13 @@ export class RunningApp {
     return vi.waitUntil(find, SOON)
   }
 
+  /** The page at such an address, once there is one. */
+  async page(url: RegExp): Promise<Page> {
+    this.#browser ??= await chromium.connectOverCDP(await this.#endpoint.promise)
+    const [context] = this.#browser.contexts()
+    return vi.waitUntil(() => context?.pages().find((page) => url.test(page.url())), SOON)
+  }
+
   /** Runs a function in the main process. It is sent by its source: what it needs must come with `arg`. */
   async evaluate<Result, Arg = undefined>(
     act: (electron: StandIn, arg: Arg) => Result | Promise<Result>,

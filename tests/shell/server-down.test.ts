@@ -1,5 +1,5 @@
 /** The window while the server is down, and the server's life under the desktop. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
@@ -43,16 +43,48 @@ describe('a server that cannot serve', () => {
     await page.waitForURL(LOCAL)
     const text = (id: string): Promise<string | null> => page.locator(id).textContent()
     await expect.poll(() => text('#state'), SOON).toBe('The server is not running')
-    await expect.poll(() => text('#failure'), SOON).toBe('Port 8787 is taken. End the other program.')
+    await expect.poll(() => text('#failure'), SOON).toMatch(/^Port 8787 is taken by another program/)
     await expect
       .poll(() => text('#log-lines'), SOON)
       .toContain('port 8787 is taken <b>by another program</b>')
     // Long enough from the next start that the button is what brings the server back.
-    await expect.poll(() => text('#advice'), SOON).toMatch(/started again in (8|1[0-9]) s/)
+    await expect.poll(() => text('#advice'), SOON).toMatch(/tried again in (8|1[0-9]) s/)
 
     unset('broken')
     await page.getByRole('button', { name: 'Start now' }).click()
     await page.waitForURL(/\/console\/$/)
+  })
+
+  it('serves at another port when he takes the one it offers', async () => {
+    set('broken')
+    const page = await start()
+    const port = page.locator('#port')
+    await port.waitFor()
+    await expect.poll(() => port.inputValue(), SOON).toMatch(/^[0-9]{4,5}$/)
+    await port.fill('8790')
+    await page.locator('#move-button').click()
+    await page.waitForURL(/\/console\/$/)
+    const status = await page.evaluate(() => window.shell.invoke('server.status'))
+    expect(status).toMatchObject({ ok: true, value: { publicUrl: 'http://0.0.0.0:8790', problem: null } })
+  })
+
+  it('leaves why it ended, with its last lines, and the whole log without secrets', async () => {
+    set('broken')
+    const page = await start()
+    await expect.poll(() => page.locator('#failure').isVisible(), SOON).toBe(true)
+    const logs = join(place.userData, 'logs')
+    const [crash = ''] = readdirSync(logs).filter((name) => name.startsWith('crash-'))
+    expect(JSON.parse(readFileSync(join(logs, crash), 'utf8'))).toMatchObject({
+      exit_code: 1,
+      problem: 'port_taken',
+      lines: expect.arrayContaining(['starting on port 8787', 'password=***']) as string[],
+    })
+    const written = readFileSync(join(logs, 'server.log'), 'utf8')
+    expect(written).toContain('password=***')
+    expect(written).not.toContain('hunter2')
+    await page.locator('#open-logs').click()
+    const opened = () => app.evaluate(({ calls }) => calls.filter(([name]) => name === 'shell.openPath'))
+    await expect.poll(opened, SOON).toEqual([['shell.openPath', logs]])
   })
 
   it('is explained in Chinese where that is spoken', async () => {
@@ -106,17 +138,6 @@ describe('quitting', () => {
     const pid = await serverPid(app)
     await app.evaluate(({ app: electronApp }) => {
       electronApp.quit()
-    })
-    expect(await app.exited).toBe(0)
-    expect(isRunning(pid)).toBe(false)
-  })
-
-  it('follows the last window', async () => {
-    const page = await start()
-    await page.waitForURL(/\/console\/$/)
-    const pid = await serverPid(app)
-    await app.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]!.close()
     })
     expect(await app.exited).toBe(0)
     expect(isRunning(pid)).toBe(false)

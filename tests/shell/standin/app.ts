@@ -7,7 +7,7 @@ import type { App } from 'electron'
 
 import { startBrowser, stopBrowser } from './browser.ts'
 import { SingleInstance } from './single-instance.ts'
-import { strict, StandInEvent } from './strict.ts'
+import { calls, strict, StandInEvent } from './strict.ts'
 import { tellTest } from './test-door.ts'
 
 interface Closable {
@@ -41,6 +41,8 @@ type Part = Pick<
   | 'releaseSingleInstanceLock'
   | 'whenReady'
   | 'isPackaged'
+  | 'setAsDefaultProtocolClient'
+  | 'setBadgeCount'
 >
 
 class StandInApp extends EventEmitter implements Part {
@@ -55,6 +57,7 @@ class StandInApp extends EventEmitter implements Part {
   readonly #userData: string
   readonly #instance: SingleInstance
   readonly #booted: Promise<void>
+  badge = 0
   #ready = false
   #quitting = false
 
@@ -64,10 +67,10 @@ class StandInApp extends EventEmitter implements Part {
     mkdirSync(this.#userData, { recursive: true })
     this.#instance = new SingleInstance(this.#userData)
     this.#booted = this.#boot()
-    // Electron turns these into a quit.
+    // Electron turns these into a quit, unless the main script listens itself.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        this.quit()
+        if (process.listenerCount(signal) === 1) this.quit()
       })
     }
   }
@@ -113,6 +116,16 @@ class StandInApp extends EventEmitter implements Part {
     const path = known[name]
     if (path === undefined) throw new Error(`Failed to get '${name}' path`)
     return path
+  }
+
+  /** The system isn't told; that it was asked is written down. */
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    calls.push(['app.setAsDefaultProtocolClient', scheme])
+    return true
+  }
+  setBadgeCount(count = 0): boolean {
+    this.badge = count
+    return true
   }
 
   requestSingleInstanceLock(data?: Record<string, unknown>): boolean {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
 
 import { app } from './app.ts'
 import { strict, StandInEvent } from './strict.ts'
@@ -18,6 +18,12 @@ type Part = Pick<
   | 'restore'
   | 'close'
   | 'isDestroyed'
+  | 'hide'
+  | 'maximize'
+  | 'isMaximized'
+  | 'getNormalBounds'
+  | 'destroy'
+  | 'flashFrame'
 >
 
 class StandInWindow extends EventEmitter implements Part {
@@ -31,10 +37,16 @@ class StandInWindow extends EventEmitter implements Part {
   #visible: boolean
   #focused = false
   #minimized = false
+  #maximized = false
+  /** Where the main script put it; nothing moves it. */
+  readonly bounds: Rectangle
+  isFlashing = false
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super()
     this.#visible = options.show !== false
+    const { x = 0, y = 0, width = 800, height = 600 } = options
+    this.bounds = { x, y, width, height }
     const contents = new StandInWebContents(options.webPreferences ?? {})
     this.webContents = strict('webContents', contents)
     contents.once('did-finish-load', () => this.emit('ready-to-show'))
@@ -61,8 +73,26 @@ class StandInWindow extends EventEmitter implements Part {
     this.#visible = true
     this.focus()
   }
+  hide(): void {
+    this.#visible = false
+    this.#focused = false
+    this.emit('hide')
+  }
   focus(): void {
     this.#focused = true
+    this.emit('focus')
+  }
+  maximize(): void {
+    this.#maximized = true
+  }
+  isMaximized(): boolean {
+    return this.#maximized
+  }
+  getNormalBounds(): Rectangle {
+    return this.bounds
+  }
+  flashFrame(flag: boolean): void {
+    this.isFlashing = flag
   }
   minimize(): void {
     this.#minimized = true
@@ -82,6 +112,10 @@ class StandInWindow extends EventEmitter implements Part {
   }
   isDestroyed(): boolean {
     return this.webContents.isDestroyed()
+  }
+  /** No page is asked. */
+  destroy(): void {
+    void this.webContents.closePage()
   }
   close(): void {
     void this.closeAsked()

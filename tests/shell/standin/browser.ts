@@ -36,6 +36,8 @@ export async function startBrowser(userData: string, locale: string): Promise<st
     headless: true,
     viewport: { width: 1360, height: 860 },
     locale,
+    // The session's own verdict decides, before a document is loaded (navigation.ts).
+    ignoreHTTPSErrors: true,
     args: ARGS,
   })
   context.on('page', (page) => void closeUnlessOurs(page))

@@ -19,4 +19,20 @@ export class Menu {
   constructor(items: readonly MenuItemConstructorOptions[]) {
     this.items = items
   }
+
+  /** A person's click on the item of that name, in whichever menu within. */
+  click(label: string): void {
+    const find = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions | undefined => {
+      for (const item of items) {
+        if (item.label === label) return item
+        const inner = Array.isArray(item.submenu) ? find(item.submenu) : undefined
+        if (inner !== undefined) return inner
+      }
+      return undefined
+    }
+    const item = find(this.items)
+    if (item === undefined) throw new Error(`no menu item ${label}`)
+    if (item.enabled === false || item.click === undefined) throw new Error(`${label} can't be clicked`)
+    item.click({ ...item, checked: item.checked !== true } as never, undefined, {})
+  }
 }

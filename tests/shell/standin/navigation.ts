@@ -2,15 +2,18 @@ import type { EventEmitter } from 'node:events'
 
 import type { CDPSession } from 'playwright-core'
 
+import { sessionOf } from './session.ts'
 import { StandInEvent } from './strict.ts'
 
 /** Asks a page's listeners before a document is loaded, unless the main process itself asked for it. */
 export class Navigation {
   readonly #contents: EventEmitter
+  readonly #partition: string | undefined
   #expected: string | undefined
 
-  constructor(contents: EventEmitter) {
+  constructor(contents: EventEmitter, partition: string | undefined) {
     this.#contents = contents
+    this.#partition = partition
   }
 
   /** @param url what the main process is about to load; undefined when that is over */
@@ -21,15 +24,35 @@ export class Navigation {
   async watch(cdp: CDPSession, mainFrame: string): Promise<void> {
     cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }) => {
       const isRedirect = redirectedRequestId !== undefined
-      const allowed = this.#allows(request.url, frameId === mainFrame, isRedirect)
-      const decided = allowed
-        ? cdp.send('Fetch.continueRequest', { requestId })
-        : cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
-      decided.catch(() => undefined)
+      const isMainFrame = frameId === mainFrame
+      const fail = (errorReason: 'Aborted' | 'AccessDenied'): Promise<unknown> =>
+        cdp.send('Fetch.failRequest', { requestId, errorReason })
+      const decide = async (): Promise<unknown> => {
+        if (!this.#allows(request.url, isMainFrame, isRedirect)) return fail('Aborted')
+        if (await this.#isTrusted(request.url)) return cdp.send('Fetch.continueRequest', { requestId })
+        this.#contents.emit(
+          'did-fail-load',
+          new StandInEvent(),
+          -202,
+          'ERR_CERT_INVALID',
+          request.url,
+          isMainFrame,
+        )
+        return fail('AccessDenied')
+      }
+      decide().catch(() => undefined)
     })
     await cdp.send('Fetch.enable', {
       patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Request' }],
     })
+  }
+
+  /** Of https pages: whether the session takes the certificate. A host that isn't there is Chromium's to report. */
+  async #isTrusted(url: string): Promise<boolean> {
+    if (!url.startsWith('https:')) return true
+    return sessionOf(this.#partition)
+      .accepts(url)
+      .catch(() => true)
   }
 
   #allows(url: string, isMainFrame: boolean, isRedirect: boolean): boolean {

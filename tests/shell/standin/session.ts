@@ -1,21 +1,107 @@
+import { createHash } from 'node:crypto'
+import { request } from 'node:https'
+import { connect, type DetailedPeerCertificate } from 'node:tls'
+
 import { strict } from './strict.ts'
 
 type Handler = (...args: unknown[]) => unknown
+type VerifyProc = (
+  certified: { hostname: string; certificate: { fingerprint: string }; verificationResult: string },
+  answer: (result: number) => void,
+) => void
 
-/** The handlers that were set. Chromium is not asked to obey them: a test calls them itself. */
-const permissionHandlers: Partial<Record<'request' | 'check' | 'device', Handler>> = {}
+/** Only this machine is there. */
+const NEAR = ['127.0.0.1', 'localhost']
+
+interface Seen {
+  readonly fingerprint: string
+  readonly isTrusted: boolean
+}
+
+/** The certificate at an address, by a handshake of its own. */
+function lookAt(hostname: string, port: number): Promise<Seen> {
+  return new Promise((done, fail) => {
+    const socket = connect({ host: hostname, port, rejectUnauthorized: false }, () => {
+      const { raw } = socket.getPeerCertificate() as DetailedPeerCertificate
+      const hash = createHash('sha256').update(raw).digest('base64')
+      const seen = { fingerprint: `sha256/${hash}`, isTrusted: socket.authorized }
+      socket.end(() => {
+        done(seen)
+      })
+    })
+    socket.on('error', () => {
+      fail(new Error('net::ERR_CONNECTION_REFUSED'))
+    })
+  })
+}
+
+/** A session keeps what it was told. Cookies and caches are one for all: Chromium is one context here. */
+class StandInSession {
+  /** The handlers that were set. Chromium is not asked to obey them: a test calls them itself. */
+  readonly permissionHandlers: Partial<Record<'request' | 'check' | 'device', Handler>> = {}
+  /** What the last call said. No proxy is used. */
+  proxy: unknown
+  #verify: VerifyProc | null = null
+
+  setPermissionRequestHandler(handler: Handler): void {
+    this.permissionHandlers.request = handler
+  }
+  setPermissionCheckHandler(handler: Handler): void {
+    this.permissionHandlers.check = handler
+  }
+  setDevicePermissionHandler(handler: Handler): void {
+    this.permissionHandlers.device = handler
+  }
+  setProxy(config: unknown): Promise<void> {
+    this.proxy = config
+    return Promise.resolve()
+  }
+  setCertificateVerifyProc(proc: VerifyProc | null): void {
+    this.#verify = proc
+  }
+
+  /** As Chromium before it loads or fetches: whether the certificate there is taken. */
+  async accepts(url: string): Promise<boolean> {
+    const { hostname, port } = new URL(url)
+    if (!NEAR.includes(hostname)) throw new Error('net::ERR_NAME_NOT_RESOLVED')
+    const { fingerprint, isTrusted } = await lookAt(hostname, Number(port || 443))
+    const verify = this.#verify
+    if (verify === null) return isTrusted
+    const verificationResult = isTrusted ? 'net::OK' : 'net::ERR_CERT_AUTHORITY_INVALID'
+    return new Promise((done) => {
+      verify({ hostname, certificate: { fingerprint }, verificationResult }, (result) => {
+        done(result === 0)
+      })
+    })
+  }
+
+  async fetch(url: string, { method = 'GET', signal }: RequestInit = {}): Promise<Response> {
+    if (!(await this.accepts(url))) throw new Error('net::ERR_CERT_INVALID')
+    return new Promise((done, fail) => {
+      const asked = request(
+        url,
+        { method, rejectUnauthorized: false, ...(signal && { signal }) },
+        (answer) => {
+          answer.resume()
+          done(new Response(null, { status: answer.statusCode ?? 0 }))
+        },
+      )
+      asked.on('error', fail)
+      asked.end()
+    })
+  }
+}
+
+const sessions = new Map<string, StandInSession>()
+
+/** @param partition nothing for the default session */
+export function sessionOf(partition = ''): StandInSession {
+  const known = sessions.get(partition) ?? new StandInSession()
+  sessions.set(partition, known)
+  return known
+}
 
 export const session = strict('session', {
-  defaultSession: strict('session', {
-    permissionHandlers,
-    setPermissionRequestHandler(handler: Handler): void {
-      permissionHandlers.request = handler
-    },
-    setPermissionCheckHandler(handler: Handler): void {
-      permissionHandlers.check = handler
-    },
-    setDevicePermissionHandler(handler: Handler): void {
-      permissionHandlers.device = handler
-    },
-  }),
+  defaultSession: strict('session', sessionOf()),
+  fromPartition: (partition: string) => strict('session', sessionOf(partition)),
 })

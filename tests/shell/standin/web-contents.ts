@@ -28,7 +28,7 @@ const REFUSED: WebPreferences = {
 
 export class StandInWebContents extends EventEmitter implements Part {
   readonly preferences: WebPreferences
-  readonly #navigation = new Navigation(this)
+  readonly #navigation: Navigation
   readonly #started: Promise<Page>
   #page: Page | undefined
   #preloadContext: number | undefined
@@ -38,6 +38,7 @@ export class StandInWebContents extends EventEmitter implements Part {
   constructor(preferences: WebPreferences) {
     super()
     this.preferences = preferences
+    this.#navigation = new Navigation(this, preferences.partition)
     for (const [key, value] of Object.entries(REFUSED)) {
       if (Reflect.get(preferences, key) === value) {
         throw new Error(`stand-in electron: webPreferences.${key}=${String(value)} is not supported`)

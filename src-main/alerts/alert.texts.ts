@@ -1,0 +1,38 @@
+import type { Language } from '../language.ts'
+import type { AlertTexts } from './risk-alerts.ts'
+
+export const ALERT_TEXTS: Readonly<Record<Language, AlertTexts>> = {
+  en: {
+    title: 'High risk',
+    kind: {
+      drawdown: 'Drawdown',
+      refused_cluster: 'Refused calls',
+      many_addresses: 'Many addresses',
+      skewed_clock: 'Wrong clock',
+      close_overdue: 'Close overdue',
+      keys_exposed: 'Keys handed out',
+      weak_setting: 'Weak setting',
+    },
+    about: (kind, subject) => (subject === '' ? kind : `${kind}: ${subject}`),
+    several: (count) => `${count} new high risks. Click to look at them.`,
+    hiddenTitle: 'Pulsekey goes on serving',
+    hiddenBody:
+      'The window is closed, the server is not. Its icon in the tray opens the window again, and quits.',
+  },
+  zh: {
+    title: '高风险',
+    kind: {
+      drawdown: '回撤',
+      refused_cluster: '调用被拒',
+      many_addresses: '多个地址',
+      skewed_clock: '时钟错误',
+      close_overdue: '平仓超时',
+      keys_exposed: '密钥外泄',
+      weak_setting: '设置过弱',
+    },
+    about: (kind, subject) => (subject === '' ? kind : `${kind}：${subject}`),
+    several: (count) => `新增 ${count} 项高风险，点击查看。`,
+    hiddenTitle: 'Pulsekey 仍在运行',
+    hiddenBody: '窗口已关闭，服务器仍在工作。可通过托盘图标重新打开窗口或退出。',
+  },
+}

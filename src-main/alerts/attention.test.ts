@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events'
+
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { Attention } from './attention.ts'
+
+const setBadgeCount = vi.fn()
+const window = Object.assign(new EventEmitter(), {
+  focused: false,
+  isFocused: () => window.focused,
+  setOverlayIcon: vi.fn(),
+  flashFrame: vi.fn(),
+})
+const on = (platform: NodeJS.Platform): Attention =>
+  new Attention(
+    { setBadgeCount },
+    () => [window as never],
+    platform,
+    () => 'dot' as never,
+  )
+
+beforeEach(() => {
+  setBadgeCount.mockReset()
+  window.setOverlayIcon.mockReset()
+  window.flashFrame.mockReset()
+  window.focused = false
+})
+
+it.each(['darwin', 'linux'] as const)('is a number on %s, set when it changes', (platform) => {
+  const attention = on(platform)
+  attention.show(0, '')
+  attention.show(2, '2 high risks')
+  attention.show(2, '2 high risks')
+  attention.show(0, '')
+  expect(setBadgeCount.mock.calls).toEqual([[2], [0]])
+  expect(window.setOverlayIcon).not.toHaveBeenCalled()
+})
+
+it('is a dot on Windows', () => {
+  const attention = on('win32')
+  attention.show(2, '2 high risks')
+  attention.show(0, '')
+  expect(window.setOverlayIcon.mock.calls).toEqual([
+    ['dot', '2 high risks'],
+    [null, ''],
+  ])
+})
+
+it('flashes until it is looked at, and not under his eyes', () => {
+  on('linux').flash()
+  expect(window.flashFrame.mock.calls).toEqual([[true]])
+  window.emit('focus')
+  expect(window.flashFrame.mock.calls).toEqual([[true], [false]])
+  window.focused = true
+  on('linux').flash()
+  expect(window.flashFrame).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,56 @@
+import { beforeEach, expect, it } from 'vitest'
+
+import type { HighRisk } from '../server-process/messages.ts'
+import { ALERT_TEXTS } from './alert.texts.ts'
+import { RiskAlerts } from './risk-alerts.ts'
+
+const risk = (key: string, change: Partial<HighRisk> = {}): HighRisk => ({
+  key,
+  kind: 'drawdown',
+  subject: `${key}@Broker`,
+  device: 5,
+  ...change,
+})
+let alerts: RiskAlerts
+
+beforeEach(() => {
+  alerts = new RiskAlerts(ALERT_TEXTS.en)
+})
+
+it('tells what is new, once, and leads to the account', () => {
+  expect(alerts.look([risk('1')])).toEqual([])
+  expect(alerts.look([risk('1'), risk('2', { device: 7 })])).toEqual([
+    { title: 'High risk', body: 'Drawdown: 2@Broker', screen: '#/live/7' },
+  ])
+  expect(alerts.look([risk('1'), risk('2')])).toEqual([])
+})
+
+it('tells it again when it happens anew', () => {
+  alerts.look([])
+  expect(alerts.look([risk('1')])).toHaveLength(1)
+  expect(alerts.look([])).toEqual([])
+  expect(alerts.look([risk('1')])).toHaveLength(1)
+})
+
+it('leads to the review what is about no account', () => {
+  alerts.look([])
+  expect(alerts.look([risk('1', { kind: 'keys_exposed', subject: 'Grid', device: null })])).toEqual([
+    { title: 'High risk', body: 'Keys handed out: Grid', screen: '#/risk' },
+  ])
+})
+
+it('tells of a kind it has no word for', () => {
+  alerts.look([])
+  expect(alerts.look([risk('1', { kind: 'constructor' })])[0]?.body).toBe('1@Broker')
+})
+
+it('buries nobody in notifications', () => {
+  alerts.look([])
+  expect(alerts.look(['1', '2', '3', '4'].map((key) => risk(key)))).toEqual([
+    { title: 'High risk', body: '4 new high risks. Click to look at them.', screen: '#/risk' },
+  ])
+})
+
+it('has every word in both languages', () => {
+  expect(Object.keys(ALERT_TEXTS.zh.kind)).toEqual(Object.keys(ALERT_TEXTS.en.kind))
+})

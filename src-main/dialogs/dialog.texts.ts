@@ -1,0 +1,46 @@
+import type { Language } from '../language.ts'
+
+export const DIALOG_TEXTS = {
+  en: {
+    quitTitle: (accounts: number) =>
+      accounts === 1
+        ? '1 account is connected. Quit all the same?'
+        : `${accounts} accounts are connected. Quit all the same?`,
+    quitDetail: 'Without the server their programs get no answer. Closing the window leaves it running.',
+    quit: 'Quit',
+    stay: 'Go on serving',
+    unsavedTitle: 'Leave without saving?',
+    unsavedDetail: 'What you changed on this screen is not saved yet.',
+    leave: 'Leave',
+    keepEditing: 'Stay',
+    brokenTitle: 'The settings of this desktop could not be read.',
+    brokenDetail: (path: string) =>
+      `They begin anew; the server’s data is not affected. The old file was kept as ${path}`,
+    ok: 'OK',
+    switchTitle: (name: string) => `Show ${name}?`,
+    switchDetail:
+      'The server of this computer is switched off meanwhile: programs that call it get no answer.',
+    switchConfirm: 'Switch it off and show the other',
+    cancel: 'Cancel',
+    version: (version: string) => `Version ${version}`,
+  },
+  zh: {
+    quitTitle: (accounts: number) => `有 ${accounts} 个账户正在连接，仍要退出吗？`,
+    quitDetail: '退出后服务器停止，这些程序将得不到应答。关闭窗口不会停止服务器。',
+    quit: '退出',
+    stay: '继续运行',
+    unsavedTitle: '不保存就离开？',
+    unsavedDetail: '此页面的修改尚未保存。',
+    leave: '离开',
+    keepEditing: '留下',
+    brokenTitle: '无法读取桌面端设置。',
+    brokenDetail: (path: string) => `设置已恢复为初始值，服务器数据不受影响。原文件已保留为 ${path}`,
+    ok: '确定',
+    switchTitle: (name: string) => `显示“${name}”？`,
+    switchDetail: '期间本机服务器会关闭：调用本机的程序将得不到应答。',
+    switchConfirm: '关闭本机并显示',
+    cancel: '取消',
+    version: (version: string) => `版本 ${version}`,
+  },
+} satisfies Record<Language, object>
+export type DialogTexts = (typeof DIALOG_TEXTS)[Language]

@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { LogFile } from './log-file.ts'
+
+let folder: string
+const failed = vi.fn<(error: unknown) => void>()
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'pulsekey-logs-')), 'logs')
+  failed.mockReset()
+})
+afterEach(() => {
+  rmSync(join(folder, '..'), { recursive: true })
+})
+
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+it('goes on in the file that is there', () => {
+  new LogFile(folder, failed).add('one')
+  new LogFile(folder, failed).add('二')
+  expect(read('server.log')).toBe('one\n二\n')
+})
+
+it('begins another file when one is full, and keeps as many as it may', () => {
+  const limits = { bytes: 10, files: 3 }
+  const log = new LogFile(folder, failed, limits)
+  for (const line of ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee', 'ffff', 'gggg']) log.add(line)
+  expect(readdirSync(folder).sort()).toEqual(['server.1.log', 'server.2.log', 'server.log'])
+  expect(read('server.log')).toBe('gggg\n')
+  expect(read('server.1.log')).toBe('eeee\nffff\n')
+  expect(read('server.2.log')).toBe('cccc\ndddd\n')
+  // The size of a file that was there counts.
+  new LogFile(folder, failed, limits).add('hhhhhhhh')
+  expect(read('server.1.log')).toBe('gggg\n')
+})
+
+it('counts bytes, not characters', () => {
+  const log = new LogFile(folder, failed, { bytes: 12, files: 2 })
+  log.add('字字字')
+  log.add('x')
+  log.add('y')
+  expect(read('server.log')).toBe('y\n')
+})
+
+it('lets a line go that cannot be written', () => {
+  const log = new LogFile(folder, failed)
+  rmSync(folder, { recursive: true })
+  log.add('lost')
+  expect(failed).toHaveBeenCalledOnce()
+})

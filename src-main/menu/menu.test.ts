@@ -1,0 +1,88 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { menuTemplate } from './menu.ts'
+import { MENU_TEXTS } from './menu.texts.ts'
+
+const acts = {
+  newWindow: vi.fn(),
+  open: vi.fn(),
+  attach: vi.fn(),
+  preferences: vi.fn(),
+  openLogs: vi.fn(),
+  about: vi.fn(),
+}
+const office = { id: 'o', name: 'Office', origin: 'https://a.example', fingerprint: 'ab' }
+
+beforeEach(() => {
+  for (const act of Object.values(acts)) act.mockReset()
+})
+
+const template = (platform: NodeJS.Platform, language: 'en' | 'zh' = 'en'): MenuItemConstructorOptions[] =>
+  menuTemplate(platform, { attached: 'o', servers: [office] }, MENU_TEXTS[language], acts)
+const itemsOf = ({ submenu }: MenuItemConstructorOptions): MenuItemConstructorOptions[] =>
+  Array.isArray(submenu) ? submenu.flatMap((item) => [item, ...itemsOf(item)]) : []
+const allItems = (platform: NodeJS.Platform, language?: 'en' | 'zh'): MenuItemConstructorOptions[] =>
+  template(platform, language).flatMap(itemsOf)
+
+function click(label: string): void {
+  allItems('linux').find((item) => item.label === label)!.click!({} as never, undefined, {})
+}
+
+it.each(['linux', 'win32', 'darwin'] as const)('has each shortcut once on %s', (platform) => {
+  const shortcuts = allItems(platform).flatMap(({ accelerator }) => accelerator ?? [])
+  expect(shortcuts).toEqual([...new Set(shortcuts)])
+  expect(shortcuts).toEqual(
+    expect.arrayContaining(['CmdOrCtrl+N', 'CmdOrCtrl+1', 'CmdOrCtrl+4', 'CmdOrCtrl+Q']),
+  )
+})
+
+it.each(['linux', 'darwin'] as const)('keeps the system’s copying and pasting on %s', (platform) => {
+  const roles = allItems(platform).flatMap(({ role }) => role ?? [])
+  expect(roles).toEqual(
+    expect.arrayContaining(['undo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'quit']),
+  )
+})
+
+it('says nothing in English where Chinese is spoken', () => {
+  for (const { label, type } of allItems('darwin', 'zh')) {
+    if (type !== 'separator' && label !== 'Office') expect(label).toMatch(/\p{Script=Han}/u)
+  }
+  expect(Object.keys(MENU_TEXTS.zh)).toEqual(Object.keys(MENU_TEXTS.en))
+})
+
+describe('an item', () => {
+  it.each([
+    ['Live accounts', '#/live'],
+    ['Codes', '#/codes'],
+    ['Requests', '#/requests'],
+    ['Risk review', '#/risk'],
+    ['Accounts', '#/accounts'],
+    ['Applications', '#/applications'],
+    ['Pause all opening…', '#/pause-all'],
+    ['Back up and export…', '#/backups'],
+  ])('%s opens %s', (label, screen) => {
+    click(label)
+    expect(acts.open).toHaveBeenCalledExactlyOnceWith(screen)
+  })
+
+  it('switches servers, and shows which one is shown', () => {
+    const items = allItems('linux')
+    expect(items.find(({ label }) => label === 'Office')?.checked).toBe(true)
+    expect(items.find(({ label }) => label === 'This computer')?.checked).toBe(false)
+    click('This computer')
+    expect(acts.attach).toHaveBeenCalledExactlyOnceWith(null)
+  })
+
+  it('does what it is called', () => {
+    for (const [label, act] of [
+      ['New window', acts.newWindow],
+      ['Settings of this desktop…', acts.preferences],
+      ['Open the logs folder', acts.openLogs],
+      ['About Pulsekey', acts.about],
+    ] as const) {
+      click(label)
+      expect(act).toHaveBeenCalledOnce()
+    }
+  })
+})

@@ -1,0 +1,148 @@
+import type { MenuItemConstructorOptions } from 'electron'
+
+import type { Servers } from '../contract/shell.ts'
+import type { MenuTexts } from './menu.texts.ts'
+
+export interface MenuActs {
+  readonly newWindow: () => void
+  /** Brings the window to the front. @param screen of the console, `#/live` */
+  readonly open: (screen: string) => void
+  /** @param id of a saved server; null for this machine's own */
+  readonly attach: (id: string | null) => void
+  readonly preferences: () => void
+  readonly openLogs: () => void
+  readonly about: () => void
+}
+
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' }
+
+type Screen = readonly [
+  text: 'live' | 'codes' | 'requests' | 'risk' | 'accounts' | 'applications',
+  screen: string,
+]
+/** With the shortcuts 1 to 6. */
+const SCREENS: readonly Screen[] = [
+  ['live', '#/live'],
+  ['codes', '#/codes'],
+  ['requests', '#/requests'],
+  ['risk', '#/risk'],
+  ['accounts', '#/accounts'],
+  ['applications', '#/applications'],
+]
+
+function serverMenu(
+  { attached, servers }: Servers,
+  texts: MenuTexts,
+  acts: MenuActs,
+): MenuItemConstructorOptions[] {
+  const item = (id: string | null, label: string): MenuItemConstructorOptions => ({
+    label,
+    type: 'radio',
+    checked: attached === id,
+    click: () => {
+      acts.attach(id)
+    },
+  })
+  return [item(null, texts.thisMachine), ...servers.map(({ id, name }) => item(id, name))]
+}
+
+function fileMenu(servers: Servers, texts: MenuTexts, acts: MenuActs): MenuItemConstructorOptions {
+  return {
+    label: texts.file,
+    submenu: [
+      { label: texts.newWindow, accelerator: 'CmdOrCtrl+N', click: acts.newWindow },
+      {
+        label: texts.exportData,
+        accelerator: 'CmdOrCtrl+Shift+E',
+        click: () => {
+          acts.open('#/backups')
+        },
+      },
+      SEPARATOR,
+      { label: texts.servers, submenu: serverMenu(servers, texts, acts) },
+      { label: texts.preferences, accelerator: 'CmdOrCtrl+,', click: acts.preferences },
+      SEPARATOR,
+      { role: 'close', label: texts.close },
+      { role: 'quit', label: texts.quit, accelerator: 'CmdOrCtrl+Q' },
+    ],
+  }
+}
+
+function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
+  return {
+    label: texts.edit,
+    submenu: [
+      { role: 'undo', label: texts.undo },
+      { role: 'redo', label: texts.redo },
+      SEPARATOR,
+      { role: 'cut', label: texts.cut },
+      { role: 'copy', label: texts.copy },
+      { role: 'paste', label: texts.paste },
+      { role: 'selectAll', label: texts.selectAll },
+    ],
+  }
+}
+
+function viewMenu(texts: MenuTexts, acts: MenuActs): MenuItemConstructorOptions {
+  const screens = SCREENS.map(([text, screen], index): MenuItemConstructorOptions => ({
+    label: texts[text],
+    accelerator: `CmdOrCtrl+${index + 1}`,
+    click: () => {
+      acts.open(screen)
+    },
+  }))
+  return {
+    label: texts.view,
+    submenu: [
+      ...screens,
+      SEPARATOR,
+      {
+        label: texts.pauseAll,
+        accelerator: 'CmdOrCtrl+Shift+P',
+        click: () => {
+          acts.open('#/pause-all')
+        },
+      },
+      SEPARATOR,
+      { role: 'reload', label: texts.reload },
+      { role: 'resetZoom', label: texts.zoomReset },
+      { role: 'zoomIn', label: texts.zoomIn },
+      { role: 'zoomOut', label: texts.zoomOut },
+      { role: 'togglefullscreen', label: texts.fullScreen },
+    ],
+  }
+}
+
+function windowMenu(platform: NodeJS.Platform, texts: MenuTexts): MenuItemConstructorOptions {
+  const onMac: MenuItemConstructorOptions[] = [
+    { role: 'zoom', label: texts.zoom },
+    { role: 'hide', label: texts.hide },
+  ]
+  return {
+    label: texts.window,
+    submenu: [{ role: 'minimize', label: texts.minimize }, ...(platform === 'darwin' ? onMac : [])],
+  }
+}
+
+/** The menu of every window. Without one the system's shortcuts for copy, paste and zoom would be missing. */
+export function menuTemplate(
+  platform: NodeJS.Platform,
+  servers: Servers,
+  texts: MenuTexts,
+  acts: MenuActs,
+): MenuItemConstructorOptions[] {
+  const about: MenuItemConstructorOptions = { label: texts.about, click: acts.about }
+  const menus = [
+    fileMenu(servers, texts, acts),
+    editMenu(texts),
+    viewMenu(texts, acts),
+    windowMenu(platform, texts),
+    { label: texts.help, submenu: [{ label: texts.logs, click: acts.openLogs }, about] },
+  ]
+  // The first menu of macOS is the program's own, whatever it is called.
+  const own: MenuItemConstructorOptions = {
+    label: 'Pulsekey',
+    submenu: [about, SEPARATOR, { role: 'quit', label: texts.quit }],
+  }
+  return platform === 'darwin' ? [own, ...menus] : menus
+}

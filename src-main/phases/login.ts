@@ -1,0 +1,20 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+import { app } from 'electron'
+
+import { findLoginItem, HIDDEN, type LoginItem } from '../login/login-item.ts'
+
+export function openLoginItem(): LoginItem {
+  return findLoginItem(app, {
+    platform: process.platform,
+    configFolder: process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'),
+    program: process.env['APPIMAGE'] ?? process.execPath,
+  })
+}
+
+/** Whether the system started it and nobody wants to see a window. */
+export function startsHidden(): boolean {
+  if (process.argv.includes(HIDDEN)) return true
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
+}

@@ -1,0 +1,65 @@
+import { app, dialog, Menu, shell } from 'electron'
+
+import { DIALOG_TEXTS } from '../dialogs/dialog.texts.ts'
+import { askToSwitch } from '../dialogs/questions.ts'
+import type { Language } from '../language.ts'
+import { menuTemplate } from '../menu/menu.ts'
+import { MENU_TEXTS } from '../menu/menu.texts.ts'
+import type { SettingsFile } from '../settings/settings-file.ts'
+import type { ConsoleWindows } from '../window/console-windows.ts'
+import { serversOf } from './pages.ts'
+import type { ServerLog } from './server-log.ts'
+
+export interface MenuPhase {
+  readonly language: Language
+  readonly settings: SettingsFile
+  readonly windows: ConsoleWindows
+  readonly log: ServerLog
+  readonly attach: (id: string | null) => Promise<void>
+  readonly preferences: () => void
+}
+
+/** The menu of every window, as the list of servers is now. */
+export function showMenu({ language, settings, windows, log, attach, preferences }: MenuPhase): void {
+  const texts = DIALOG_TEXTS[language]
+  const { attached, servers } = settings.current
+  /** Leaving this machine's own server ends its service; whoever says no sees the menu's mark where it was. */
+  const attachAsked = async (id: string | null): Promise<void> => {
+    const other = servers.find((server) => server.id === id)
+    const asks = attached === null && other !== undefined
+    if (!asks || (await askToSwitch(dialog, texts, other.name))) await attach(id)
+    else showMenu({ language, settings, windows, log, attach, preferences })
+  }
+  const template = menuTemplate(process.platform, serversOf(settings), MENU_TEXTS[language], {
+    newWindow: () => {
+      windows.open()
+    },
+    open: (screen) => {
+      windows.show(screen)
+    },
+    attach: (id) => void attachAsked(id),
+    preferences,
+    openLogs: () => void shell.openPath(log.folder),
+    about: () => {
+      tellVersions(texts)
+    },
+  })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+}
+
+function tellVersions({ version, ok }: (typeof DIALOG_TEXTS)[Language]): void {
+  const { electron, chrome, node } = process.versions
+  const detail = [
+    version(app.getVersion()),
+    `Electron ${electron}`,
+    `Chromium ${chrome}`,
+    `Node.js ${node}`,
+    `${process.platform} ${process.arch}`,
+  ]
+  void dialog.showMessageBox({
+    type: 'info',
+    message: app.getName(),
+    detail: detail.join('\n'),
+    buttons: [ok],
+  })
+}

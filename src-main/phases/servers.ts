@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+
+import { app, session, type Session, utilityProcess } from 'electron'
+
+import { serverArguments } from '../launch-options.ts'
+import { reachThrough } from '../remote/reach.ts'
+import { RemoteServer } from '../remote/remote-server.ts'
+import { denyPermissions } from '../security/permissions.ts'
+import { proxyConfig } from '../security/proxy.ts'
+import { forkServer } from '../server-process/fork-server.ts'
+import { ServerProcess } from '../server-process/server-process.ts'
+import { systemTimers } from '../server-process/timers.ts'
+import type { SettingsFile } from '../settings/settings-file.ts'
+import type { SavedServer } from '../settings/shell-settings.ts'
+import { Attachment } from '../source/attachment.ts'
+import type { ServerLog } from './server-log.ts'
+
+export type ShownServer = Attachment<ServerProcess, RemoteServer>
+
+/** Cookies and caches of a server elsewhere are its own. */
+export function partitionOf({ id }: SavedServer): string {
+  return `persist:server-${id}`
+}
+
+/** Electron grants everything and asks nobody, unless each session is told otherwise. */
+export async function prepareSession(
+  given: Session,
+  settings: SettingsFile,
+  consoleUrl: () => string | undefined,
+): Promise<void> {
+  denyPermissions(given, consoleUrl)
+  await given.setProxy(proxyConfig(settings.current.proxy))
+}
+
+export interface ServersParts {
+  /** Of the built main script. */
+  readonly here: string
+  readonly settings: SettingsFile
+  readonly log: ServerLog
+  readonly consoleUrl: () => string | undefined
+}
+
+/** The server that was shown last; nothing is started yet. */
+export function openServers({ here, settings, log, consoleUrl }: ServersParts): ShownServer {
+  const openLocal = (): ServerProcess =>
+    new ServerProcess({
+      fork: (movePort) =>
+        forkServer(
+          utilityProcess,
+          join(here, 'server.js'),
+          serverArguments(process.argv, app.getPath('userData'), movePort),
+          log.keepLine,
+        ),
+      timers: systemTimers,
+      lost: log.keepLostRun,
+    })
+  const openRemote = (server: SavedServer): RemoteServer => {
+    const own = session.fromPartition(partitionOf(server))
+    const reach = reachThrough(own, server)
+    const prepared = prepareSession(own, settings, consoleUrl)
+    return new RemoteServer(server, systemTimers, async () => {
+      await prepared
+      return reach()
+    })
+  }
+  const { servers, attached } = settings.current
+  return new Attachment(
+    { openLocal, openRemote },
+    servers.find(({ id }) => id === attached),
+  )
+}

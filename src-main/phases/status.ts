@@ -1,0 +1,116 @@
+import {
+  app,
+  clipboard,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  Tray,
+} from 'electron'
+
+import { ALERT_TEXTS } from '../alerts/alert.texts.ts'
+import { Attention } from '../alerts/attention.ts'
+import { type Alert, RiskAlerts } from '../alerts/risk-alerts.ts'
+import type { Language } from '../language.ts'
+import type { LoginItem } from '../login/login-item.ts'
+import { KeepAwake } from '../power/keep-awake.ts'
+import { StatusTray } from '../tray/status-tray.ts'
+import { trayIcon } from '../tray/tray-icon.ts'
+import { TRAY_TEXTS } from '../tray/tray.texts.ts'
+import type { TrayView } from '../tray/tray-menu.ts'
+import type { ConsoleWindows } from '../window/console-windows.ts'
+import type { ShownServer } from './servers.ts'
+
+export interface StatusPhase {
+  readonly here: string
+  readonly language: Language
+  readonly shown: ShownServer
+  readonly windows: ConsoleWindows
+  readonly login: LoginItem
+}
+
+/** The tray's icon. @returns the way to show that something outside of the server changed */
+export function showTray({ here, language, shown, windows, login }: StatusPhase): () => void {
+  const view = (): TrayView => {
+    const summary = shown.local?.summary
+    return {
+      status: { ...shown.status, retryInMs: null },
+      figures: summary && { live: summary.live, risks: summary.risks.length },
+      startsAtLogin: login.isSet,
+      isDark: nativeTheme.shouldUseDarkColors,
+    }
+  }
+  const tray = new StatusTray(
+    { Tray, Menu, platform: process.platform, iconOf: (look) => trayIcon(here, process.platform, look) },
+    TRAY_TEXTS[language],
+    {
+      copy: (text) => void clipboard.writeText(text),
+      open: (screen) => {
+        windows.show(screen)
+      },
+      startAtLogin: (on) => {
+        login.set(on)
+        show()
+      },
+      quit: () => {
+        app.quit()
+      },
+    },
+    view(),
+  )
+  const show = (): void => {
+    tray.show(view())
+  }
+  shown.onChange(show)
+  nativeTheme.on('updated', show)
+  return show
+}
+
+/** Tells of new high risks, and shows how many there are. */
+export function followRisks({ here, language, shown, windows }: StatusPhase): void {
+  const alerts = new RiskAlerts(ALERT_TEXTS[language])
+  const dot = trayIcon(here, 'win32', { isAlert: true, isDark: false })
+  const attention = new Attention(
+    app,
+    () => windows.all,
+    process.platform,
+    () => nativeImage.createFromPath(dot),
+  )
+  // Held until it is clicked or gone: one nobody holds loses its click with the next collection of garbage.
+  const told = new Set<Notification>()
+  const tell = ({ title, body, screen }: Alert): void => {
+    if (!Notification.isSupported()) return
+    const notification = new Notification({ title, body })
+    told.add(notification)
+    notification.once('click', () => {
+      told.delete(notification)
+      windows.show(screen)
+    })
+    notification.once('close', () => told.delete(notification))
+    notification.show()
+  }
+  shown.onChange(() => {
+    const risks = shown.local?.summary?.risks
+    if (risks === undefined) return
+    attention.show(risks.length, TRAY_TEXTS[language].risks(risks.length))
+    const fresh = alerts.look(risks)
+    for (const alert of fresh) tell(alert)
+    if (fresh.length > 0) attention.flash()
+  })
+}
+
+/** The machine stays awake while it serves, and the server hears when it slept all the same. */
+export function followPower(shown: ShownServer, endsNow: () => void): void {
+  const awake = new KeepAwake(powerSaveBlocker)
+  shown.onChange(() => {
+    awake.follow(shown.local?.ready !== undefined)
+  })
+  powerMonitor.on('resume', () => {
+    shown.local?.resumed()
+    shown.remote?.loadFailed()
+  })
+  // Nobody is there to be asked.
+  powerMonitor.on('shutdown', endsNow)
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+
+import { app, BrowserWindow, dialog, nativeTheme, Notification, screen } from 'electron'
+
+import { ALERT_TEXTS } from '../alerts/alert.texts.ts'
+import { DIALOG_TEXTS } from '../dialogs/dialog.texts.ts'
+import { askToLeave } from '../dialogs/questions.ts'
+import type { Language } from '../language.ts'
+import type { SettingsFile } from '../settings/settings-file.ts'
+import { ConsoleWindows } from '../window/console-windows.ts'
+import { createWindow } from '../window/create-window.ts'
+import { localPage } from '../window/local-page.ts'
+import { clampPlace } from '../window/window-place.ts'
+import { partitionOf, type ShownServer } from './servers.ts'
+
+export interface WindowsPhase {
+  readonly here: string
+  readonly language: Language
+  readonly settings: SettingsFile
+  readonly shown: ShownServer
+  readonly isEnding: () => boolean
+  /** A page held its window back. */
+  readonly stays: () => void
+}
+
+export function preloadScript(here: string): string {
+  return join(here, '../preload/index.cjs')
+}
+
+export function makeWindows({
+  here,
+  language,
+  settings,
+  shown,
+  isEnding,
+  stays,
+}: WindowsPhase): ConsoleWindows {
+  const windows = new ConsoleWindows({
+    create: (place, isHidden) => {
+      const window = createWindow(
+        BrowserWindow,
+        {
+          preload: preloadScript(here),
+          isDark: nativeTheme.shouldUseDarkColors,
+          place: place && clampPlace(place, workAreas()),
+          partition: shown.server && partitionOf(shown.server),
+        },
+        isHidden,
+      )
+      askBeforeLeaving(window, language, stays)
+      window.webContents.on('did-fail-load', (_event, code, _words, _url, isMainFrame) => {
+        if (isMainFrame && code !== ABORTED) shown.remote?.loadFailed()
+      })
+      return window
+    },
+    source: shown,
+    localPage: localPage(here, 'server-down', language),
+    isEnding,
+    hidden: () => {
+      tellOfHiding(settings, language)
+    },
+  })
+  shown.onChange(() => {
+    windows.follow()
+  })
+  return windows
+}
+
+/** Chromium's number for a load that another one took the place of. */
+const ABORTED = -3
+
+/** Those that were open when it ended; the first time one. */
+export function openWindows(
+  windows: ConsoleWindows,
+  settings: SettingsFile,
+  isHidden: boolean,
+  first?: string,
+): void {
+  const places = settings.current.windows
+  if (places.length === 0) windows.open(undefined, { isHidden, screen: first ?? '' })
+  for (const [index, place] of places.entries()) {
+    const isFront = index === places.length - 1
+    windows.open(place, { isHidden, screen: isFront ? (first ?? '') : '' })
+  }
+}
+
+/** Without its task bar, the primary display first. */
+function workAreas(): Electron.Rectangle[] {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+  return [primary, ...others].map(({ workArea }) => workArea)
+}
+
+/** Electron closes no window whose page says that something isn't saved, and asks nobody. */
+function askBeforeLeaving(window: BrowserWindow, language: Language, stays: () => void): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (askToLeave(dialog, DIALOG_TEXTS[language])) event.preventDefault()
+    else stays()
+  })
+}
+
+function tellOfHiding(settings: SettingsFile, language: Language): void {
+  if (settings.current.toldOfHiding) return
+  settings.update({ toldOfHiding: true })
+  const { hiddenTitle: title, hiddenBody: body } = ALERT_TEXTS[language]
+  if (Notification.isSupported()) new Notification({ title, body }).show()
+}
+
+/** A window on the desktop's own settings; there is one at a time. */
+export function preferencesWindow(here: string, language: Language): () => void {
+  let open: BrowserWindow | undefined
+  return () => {
+    if (open !== undefined) {
+      open.show()
+      open.focus()
+      return
+    }
+    const look = { preload: preloadScript(here), isDark: nativeTheme.shouldUseDarkColors }
+    const window = createWindow(BrowserWindow, look, false)
+    open = window
+    window.once('closed', () => {
+      open = undefined
+    })
+    window.loadURL(localPage(here, 'preferences', language)).catch(() => undefined)
+  }
+}
+
+/** The server goes on without a window; macOS brings one back by a click on the dock. */
+export function goOnWithoutWindows(windows: ConsoleWindows): void {
+  app.on('window-all-closed', () => undefined)
+  app.on('activate', () => {
+    windows.show()
+  })
+}

@@ -1,0 +1,102 @@
+import { EventEmitter } from 'node:events'
+
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { Quitting } from './quit.ts'
+
+class FakeApp extends EventEmitter {
+  ended: number | undefined
+  /** As Electron: listeners of each step may hold it back. */
+  quit = (): void => {
+    for (const step of ['before-quit', 'will-quit']) {
+      const event = { prevented: false, preventDefault: () => (event.prevented = true) }
+      this.emit(step, event)
+      if (event.prevented) return
+    }
+  }
+  exit = (code: number): void => {
+    this.ended = code
+  }
+}
+
+let app: FakeApp
+let connected: number
+let answer: PromiseWithResolvers<boolean>
+const ask = vi.fn<(accounts: number) => Promise<boolean>>()
+const remember = vi.fn()
+const shutDown = vi.fn<() => Promise<void>>()
+let quitting: Quitting
+
+beforeEach(() => {
+  app = new FakeApp()
+  connected = 0
+  answer = Promise.withResolvers()
+  ask.mockReset().mockImplementation(() => answer.promise)
+  remember.mockReset()
+  shutDown.mockReset().mockResolvedValue()
+  quitting = new Quitting(app as never, { connected: () => connected, ask, remember, server: { shutDown } })
+})
+
+it('asks nothing while no account is connected, and ends after the server', async () => {
+  const server = Promise.withResolvers<undefined>()
+  shutDown.mockReturnValue(server.promise)
+  app.quit()
+  expect(ask).not.toHaveBeenCalled()
+  expect(quitting.isAgreed).toBe(true)
+  expect(app.ended).toBeUndefined()
+  server.resolve(undefined)
+  await vi.waitFor(() => {
+    expect(app.ended).toBe(0)
+  })
+})
+
+it('asks once, with the number of accounts, and goes on serving when he stays', async () => {
+  connected = 3
+  app.quit()
+  app.quit()
+  expect(ask).toHaveBeenCalledExactlyOnceWith(3)
+  answer.resolve(false)
+  await answer.promise
+  await Promise.resolve()
+  expect(shutDown).not.toHaveBeenCalled()
+  expect(quitting.isAgreed).toBe(false)
+  // The next time he is asked again.
+  await vi.waitFor(() => {
+    app.quit()
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('ends when he agrees, and remembers before the windows are gone', async () => {
+  connected = 1
+  remember.mockImplementation(() => {
+    expect(shutDown).not.toHaveBeenCalled()
+  })
+  app.quit()
+  answer.resolve(true)
+  await vi.waitFor(() => {
+    expect(app.ended).toBe(0)
+  })
+  expect(remember).toHaveBeenCalledOnce()
+})
+
+it('asks nobody when the session ends', async () => {
+  connected = 3
+  quitting.now()
+  expect(ask).not.toHaveBeenCalled()
+  await vi.waitFor(() => {
+    expect(app.ended).toBe(0)
+  })
+})
+
+it('also ends when the server could not be stopped, once', async () => {
+  shutDown.mockRejectedValue(new Error('no'))
+  const exit = vi.spyOn(app, 'exit')
+  app.quit()
+  app.quit()
+  await vi.waitFor(() => {
+    expect(app.ended).toBe(0)
+  })
+  expect(exit).toHaveBeenCalledOnce()
+  expect(shutDown).toHaveBeenCalledOnce()
+})

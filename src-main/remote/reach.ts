@@ -1,0 +1,34 @@
+import type { Session } from 'electron'
+
+import { pinSession, type Pin } from './pin.ts'
+import type { Reach } from './remote-server.ts'
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Pins a session to a server and gives the way to look whether its console is there.
+ *
+ * @param session the one that the windows on this server use
+ */
+export function reachThrough(
+  session: Pick<Session, 'setCertificateVerifyProc' | 'fetch'>,
+  pin: Pin,
+): () => Promise<Reach> {
+  let sawOther = false
+  pinSession(session, pin, (matches) => {
+    sawOther = !matches
+  })
+  return async () => {
+    try {
+      const response = await session.fetch(`${pin.origin}/console/`, {
+        method: 'HEAD',
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      if (response.ok) return { ok: true }
+      return { ok: false, problem: 'unreachable', failure: `HTTP ${response.status} /console/` }
+    } catch {
+      return { ok: false, problem: sawOther ? 'other_certificate' : 'unreachable', failure: null }
+    }
+  }
+}

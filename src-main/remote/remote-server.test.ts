@@ -1,0 +1,77 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { FakeTimers } from '../server-process/fake-timers.ts'
+import { type Reach, RemoteServer } from './remote-server.ts'
+
+const saved = { id: 'o', name: 'Office', origin: 'https://a.example:8443', fingerprint: 'ab'.repeat(32) }
+const gone: Reach = { ok: false, problem: 'unreachable', failure: null }
+let timers: FakeTimers
+let reach: Reach
+const look = vi.fn(() => Promise.resolve(reach))
+let server: RemoteServer
+
+beforeEach(() => {
+  timers = new FakeTimers()
+  reach = { ok: true }
+  look.mockReset().mockImplementation(() => Promise.resolve(reach))
+  server = new RemoteServer(saved, timers, look)
+})
+
+/** Lets what was found be taken up. */
+const settle = (): Promise<void> => Promise.resolve()
+
+it('is shown as soon as it was found', async () => {
+  server.start()
+  expect(server.status).toMatchObject({ state: 'starting', remote: 'Office', publicUrl: null })
+  expect(server.ready).toBeUndefined()
+  await settle()
+  expect(server.status.state).toBe('running')
+  expect(server.ready).toEqual({ consoleUrl: 'https://a.example:8443' })
+})
+
+it('is looked for again and again, each time later, and at once when asked', async () => {
+  reach = gone
+  server.start()
+  await settle()
+  expect(server.status).toMatchObject({ state: 'waiting', problem: 'unreachable', retryInMs: 500 })
+  timers.pass(500)
+  await settle()
+  expect(server.status.retryInMs).toBe(1_000)
+  reach = { ok: true }
+  await server.restart()
+  await settle()
+  expect(server.status).toMatchObject({ state: 'running', problem: null })
+})
+
+it('is not shown with another certificate', async () => {
+  reach = { ok: false, problem: 'other_certificate', failure: null }
+  server.start()
+  await settle()
+  expect(server.ready).toBeUndefined()
+  expect(server.status.problem).toBe('other_certificate')
+})
+
+it('is looked for again when a page of it could not be loaded', async () => {
+  server.start()
+  await settle()
+  reach = gone
+  server.loadFailed()
+  await settle()
+  expect(server.status).toMatchObject({ state: 'waiting', problem: 'unreachable' })
+  // The page that says so is none of its own.
+  server.loadFailed()
+  expect(look).toHaveBeenCalledTimes(2)
+})
+
+it('is left alone when another one is shown', async () => {
+  const slow = Promise.withResolvers<Reach>()
+  look.mockReturnValue(slow.promise)
+  server.start()
+  await server.shutDown()
+  slow.resolve({ ok: true })
+  await slow.promise
+  await settle()
+  expect(server.ready).toBeUndefined()
+  server.start()
+  expect(look).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,111 @@
+import type { Problem, ServerStatus } from '../contract/shell.ts'
+import { BackOff } from '../server-process/back-off.ts'
+import type { Timers } from '../server-process/timers.ts'
+import type { SavedServer } from '../settings/shell-settings.ts'
+import type { ConsoleSource, ShownConsole } from '../source/console-source.ts'
+
+/** What a look at the server found. `failure` says more where it answered, but not as a console does. */
+export type Reach =
+  | { readonly ok: true }
+  | {
+      readonly ok: false
+      readonly problem: 'unreachable' | 'other_certificate'
+      readonly failure: string | null
+    }
+
+type State =
+  | { readonly name: 'starting' | 'running' | 'stopped' }
+  | {
+      readonly name: 'waiting'
+      readonly untilMs: number
+      readonly problem: Problem
+      readonly failure: string | null
+    }
+
+/** A server elsewhere: looked for until it is there, then shown. While it is shown its own pages say when it went away. */
+export class RemoteServer implements ConsoleSource {
+  readonly #server: SavedServer
+  readonly #timers: Timers
+  readonly #look: () => Promise<Reach>
+  readonly #backOff = new BackOff()
+  readonly #listeners: (() => void)[] = []
+  #state: State = { name: 'stopped' }
+  #callOff = (): void => undefined
+  /** A look that was begun before the last one counts no more. */
+  #turn = 0
+  #over = false
+
+  constructor(server: SavedServer, timers: Timers, look: () => Promise<Reach>) {
+    this.#server = server
+    this.#timers = timers
+    this.#look = look
+  }
+
+  get ready(): ShownConsole | undefined {
+    return this.#state.name === 'running' ? { consoleUrl: this.#server.origin } : undefined
+  }
+
+  get status(): ServerStatus {
+    const state = this.#state
+    const waiting = state.name === 'waiting' ? state : undefined
+    return {
+      state: state.name,
+      remote: this.#server.name,
+      publicUrl: null,
+      retryInMs: waiting === undefined ? null : Math.max(0, waiting.untilMs - this.#timers.nowMs()),
+      failure: waiting?.failure ?? null,
+      problem: waiting?.problem ?? null,
+      port: null,
+      exitCode: null,
+    }
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  start(): void {
+    if (this.#over) return
+    this.#callOff()
+    this.#become({ name: 'starting' })
+    const turn = ++this.#turn
+    void this.#look().then((reach) => {
+      if (turn === this.#turn && !this.#over) this.#found(reach)
+    })
+  }
+
+  async restart(): Promise<void> {
+    this.#backOff.reset()
+    this.start()
+  }
+
+  /** A page of it could not be loaded. */
+  loadFailed(): void {
+    if (this.#state.name === 'running') this.start()
+  }
+
+  async shutDown(): Promise<void> {
+    this.#over = true
+    this.#callOff()
+    this.#become({ name: 'stopped' })
+  }
+
+  #found(reach: Reach): void {
+    if (reach.ok) {
+      this.#backOff.reset()
+      this.#become({ name: 'running' })
+      return
+    }
+    const delay = this.#backOff.next(0)
+    this.#callOff = this.#timers.after(delay, () => {
+      this.start()
+    })
+    const { problem, failure } = reach
+    this.#become({ name: 'waiting', untilMs: this.#timers.nowMs() + delay, problem, failure })
+  }
+
+  #become(state: State): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events'
+
+import { expect, it, vi } from 'vitest'
+
+import type { ServerStatus } from '../contract/shell.ts'
+import { StatusTray } from './status-tray.ts'
+import { TRAY_TEXTS } from './tray.texts.ts'
+import type { TrayView } from './tray-menu.ts'
+
+class FakeTray extends EventEmitter {
+  static made: FakeTray
+  images: string[]
+  menus = 0
+  toolTip = ''
+  constructor(image: string) {
+    super()
+    this.images = [image]
+    FakeTray.made = this
+  }
+  setImage(image: string): void {
+    this.images.push(image)
+  }
+  setToolTip(text: string): void {
+    this.toolTip = text
+  }
+  setContextMenu(): void {
+    this.menus += 1
+  }
+}
+
+const status = { state: 'running', remote: null, publicUrl: 'http://0.0.0.0:8787' } as ServerStatus
+const view: TrayView = { status, figures: { live: 1, risks: 0 }, startsAtLogin: false, isDark: false }
+
+function open(platform: NodeJS.Platform, acts = { open: vi.fn() }) {
+  const tray = new StatusTray(
+    {
+      Tray: FakeTray as never,
+      Menu: { buildFromTemplate: (items) => items as never },
+      platform,
+      iconOf: ({ isAlert, isDark }) => `${isAlert ? 'alert' : 'calm'} ${isDark ? 'dark' : 'light'}`,
+    },
+    TRAY_TEXTS.en,
+    acts as never,
+    view,
+  )
+  return { tray, made: FakeTray.made, acts }
+}
+
+it('makes its menu anew only when something in it changes: an open one would close', () => {
+  const { tray, made } = open('linux')
+  expect(made.menus).toBe(1)
+  tray.show({ ...view, figures: { live: 1, risks: 0 } })
+  expect(made.menus).toBe(1)
+  tray.show({ ...view, figures: { live: 2, risks: 0 } })
+  expect(made.menus).toBe(2)
+})
+
+it.each([
+  ['serving', view, 'calm light'],
+  ['with a high risk', { ...view, figures: { live: 1, risks: 1 } }, 'alert light'],
+  ['on a dark panel', { ...view, isDark: true }, 'calm dark'],
+  ['starting', { ...view, status: { ...status, state: 'starting' } }, 'calm light'],
+  ['down', { ...view, status: { ...status, state: 'waiting' } }, 'alert light'],
+] as const)('shows a server %s', (_what, given, image) => {
+  const { tray, made } = open('linux')
+  tray.show(given)
+  expect(made.images.at(-1)).toBe(image)
+})
+
+it('opens the window with a click where that does not open the menu', () => {
+  for (const [platform, times] of [
+    ['win32', 1],
+    ['darwin', 0],
+  ] as const) {
+    const { made, acts } = open(platform)
+    made.emit('click')
+    expect(acts.open).toHaveBeenCalledTimes(times)
+  }
+})

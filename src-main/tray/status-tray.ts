@@ -1,0 +1,51 @@
+import type { Menu, Tray } from 'electron'
+
+import type { IconLook } from './tray-icon.ts'
+import type { TrayTexts } from './tray.texts.ts'
+import { stateLine, type TrayActs, trayMenu, type TrayView } from './tray-menu.ts'
+
+export interface TrayDoors {
+  readonly Tray: new (image: string) => Tray
+  readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>
+  readonly platform: NodeJS.Platform
+  /** @returns a picture's file */
+  readonly iconOf: (look: IconLook) => string
+}
+
+/** The icon beside the system's clock. */
+export class StatusTray {
+  readonly #doors: TrayDoors
+  readonly #texts: TrayTexts
+  readonly #acts: TrayActs
+  // Held: a tray nobody holds disappears with the next collection of garbage.
+  readonly #tray: Tray
+  #shown: string
+
+  constructor(doors: TrayDoors, texts: TrayTexts, acts: TrayActs, view: TrayView) {
+    this.#doors = doors
+    this.#texts = texts
+    this.#acts = acts
+    this.#tray = new doors.Tray(doors.iconOf(lookOf(view)))
+    this.#tray.on('click', () => {
+      // On macOS a click opens the menu.
+      if (doors.platform !== 'darwin') acts.open()
+    })
+    this.#shown = ''
+    this.show(view)
+  }
+
+  /** A menu that is open is left alone while nothing in it changes. */
+  show(view: TrayView): void {
+    const seen = JSON.stringify(view)
+    if (seen === this.#shown) return
+    this.#shown = seen
+    this.#tray.setImage(this.#doors.iconOf(lookOf(view)))
+    this.#tray.setToolTip(`Pulsekey: ${stateLine(view.status, this.#texts)}`)
+    this.#tray.setContextMenu(this.#doors.Menu.buildFromTemplate(trayMenu(view, this.#texts, this.#acts)))
+  }
+}
+
+function lookOf({ status, figures, isDark }: TrayView): IconLook {
+  const isDown = status.state === 'waiting' || status.state === 'stopped'
+  return { isAlert: isDown || (figures?.risks ?? 0) > 0, isDark }
+}

@@ -1,0 +1,94 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import type { ServerStatus } from '../contract/shell.ts'
+import { TRAY_TEXTS } from './tray.texts.ts'
+import { trayMenu, type TrayView } from './tray-menu.ts'
+
+const running: ServerStatus = {
+  state: 'running',
+  remote: null,
+  publicUrl: 'http://0.0.0.0:8787',
+  retryInMs: null,
+  failure: null,
+  problem: null,
+  port: null,
+  exitCode: null,
+}
+const down: ServerStatus = { ...running, state: 'waiting', publicUrl: null, retryInMs: 500 }
+const view: TrayView = {
+  status: running,
+  figures: { live: 3, risks: 0 },
+  startsAtLogin: false,
+  isDark: false,
+}
+const acts = { copy: vi.fn(), open: vi.fn(), startAtLogin: vi.fn(), quit: vi.fn() }
+
+beforeEach(() => {
+  for (const act of Object.values(acts)) act.mockReset()
+})
+
+const menuOf = (change: Partial<TrayView> = {}, language: 'en' | 'zh' = 'en'): MenuItemConstructorOptions[] =>
+  trayMenu({ ...view, ...change }, TRAY_TEXTS[language], acts)
+const labels = (menu: MenuItemConstructorOptions[]): unknown[] => menu.map(({ label, type }) => label ?? type)
+
+function click(menu: MenuItemConstructorOptions[], label: string, item: object = {}): void {
+  menu.find((found) => found.label === label)!.click!(item as never, undefined, {})
+}
+
+it('says what is served, where, and for how many', () => {
+  expect(labels(menuOf())).toEqual([
+    'The server is running',
+    'Copy address: http://0.0.0.0:8787',
+    '3 accounts live',
+    'separator',
+    'Open Pulsekey',
+    'Pause all opening…',
+    'separator',
+    'Start when I sign in',
+    'Quit',
+  ])
+  expect(labels(menuOf({}, 'zh'))[2]).toBe('3 个账户在线')
+})
+
+it('says only what is known', () => {
+  expect(labels(menuOf({ status: down, figures: undefined })).slice(0, 2)).toEqual([
+    'The server is not running',
+    'separator',
+  ])
+})
+
+it('names the server elsewhere that is shown', () => {
+  const at = (status: ServerStatus) =>
+    labels(menuOf({ status: { ...status, remote: 'Office' }, figures: undefined }))[0]
+  expect(at({ ...running, publicUrl: null })).toBe('Attached to Office')
+  expect(at(down)).toBe('Office can’t be reached')
+})
+
+it('copies the address', () => {
+  click(menuOf(), 'Copy address: http://0.0.0.0:8787')
+  expect(acts.copy).toHaveBeenCalledExactlyOnceWith('http://0.0.0.0:8787')
+})
+
+it('pauses nothing by itself: it opens the screen that asks', () => {
+  click(menuOf(), 'Pause all opening…')
+  expect(acts.open).toHaveBeenCalledExactlyOnceWith('#/pause-all')
+  const item = menuOf({ status: down }).find(({ label }) => label === 'Pause all opening…')
+  expect(item?.enabled).toBe(false)
+})
+
+it('leads to the risks while there are any', () => {
+  click(menuOf({ figures: { live: 3, risks: 2 } }), '2 high risks')
+  expect(acts.open).toHaveBeenCalledExactlyOnceWith('#/risk')
+})
+
+it('opens, starts at login, and quits', () => {
+  const menu = menuOf({ startsAtLogin: true })
+  click(menu, 'Open Pulsekey')
+  expect(acts.open).toHaveBeenCalledExactlyOnceWith()
+  expect(menu.find(({ label }) => label === 'Start when I sign in')?.checked).toBe(true)
+  click(menu, 'Start when I sign in', { checked: false })
+  expect(acts.startAtLogin).toHaveBeenCalledExactlyOnceWith(false)
+  click(menu, 'Quit')
+  expect(acts.quit).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,80 @@
+import type { MenuItemConstructorOptions } from 'electron'
+
+import type { ServerStatus } from '../contract/shell.ts'
+import type { TrayTexts } from './tray.texts.ts'
+
+/** What the tray knows of the server. */
+export interface TrayView {
+  readonly status: ServerStatus
+  /** Accounts live and high risks; undefined where that isn't known, as of a server elsewhere. */
+  readonly figures: { readonly live: number; readonly risks: number } | undefined
+  readonly startsAtLogin: boolean
+  readonly isDark: boolean
+}
+
+export interface TrayActs {
+  readonly copy: (text: string) => void
+  /** Brings the window to the front. @param screen of the console */
+  readonly open: (screen?: string) => void
+  readonly startAtLogin: (on: boolean) => void
+  readonly quit: () => void
+}
+
+/** The console's screen that asks before it pauses anything. */
+export const PAUSE_ALL = '#/pause-all'
+export const RISKS = '#/risk'
+
+export function stateLine({ state, remote }: ServerStatus, texts: TrayTexts): string {
+  if (remote === null) return texts[state]
+  return state === 'waiting' ? texts.unreachable(remote) : texts.attached(remote)
+}
+
+export function trayMenu(
+  { status, figures, startsAtLogin }: TrayView,
+  texts: TrayTexts,
+  acts: TrayActs,
+): MenuItemConstructorOptions[] {
+  const { publicUrl } = status
+  const isShown = status.state === 'running'
+  const items: MenuItemConstructorOptions[] = [{ label: stateLine(status, texts), enabled: false }]
+  if (publicUrl !== null) {
+    const copy = (): void => {
+      acts.copy(publicUrl)
+    }
+    items.push({ label: texts.copyAddress(publicUrl), click: copy })
+  }
+  if (figures !== undefined) items.push({ label: texts.live(figures.live), enabled: false })
+  if (figures !== undefined && figures.risks > 0) {
+    const look = (): void => {
+      acts.open(RISKS)
+    }
+    items.push({ label: texts.risks(figures.risks), click: look })
+  }
+  return [
+    ...items,
+    { type: 'separator' },
+    {
+      label: texts.open,
+      click: () => {
+        acts.open()
+      },
+    },
+    {
+      label: texts.pauseAll,
+      enabled: isShown,
+      click: () => {
+        acts.open(PAUSE_ALL)
+      },
+    },
+    { type: 'separator' },
+    {
+      label: texts.startAtLogin,
+      type: 'checkbox',
+      checked: startsAtLogin,
+      click: ({ checked }) => {
+        acts.startAtLogin(checked)
+      },
+    },
+    { label: texts.quit, click: acts.quit },
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Language } from '../language.ts'
+
+export interface TrayTexts {
+  readonly running: string
+  readonly starting: string
+  readonly waiting: string
+  readonly stopped: string
+  readonly attached: (name: string) => string
+  readonly unreachable: (name: string) => string
+  /** A click on it copies. */
+  readonly copyAddress: (address: string) => string
+  readonly live: (count: number) => string
+  readonly risks: (count: number) => string
+  readonly pauseAll: string
+  readonly open: string
+  readonly startAtLogin: string
+  readonly quit: string
+}
+
+export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
+  en: {
+    running: 'The server is running',
+    starting: 'The server is starting',
+    waiting: 'The server is not running',
+    stopped: 'The server is stopped',
+    attached: (name) => `Attached to ${name}`,
+    unreachable: (name) => `${name} can’t be reached`,
+    copyAddress: (address) => `Copy address: ${address}`,
+    live: (count) => (count === 1 ? '1 account live' : `${count} accounts live`),
+    risks: (count) => (count === 1 ? '1 high risk' : `${count} high risks`),
+    pauseAll: 'Pause all opening…',
+    open: 'Open Pulsekey',
+    startAtLogin: 'Start when I sign in',
+    quit: 'Quit',
+  },
+  zh: {
+    running: '服务器正在运行',
+    starting: '服务器正在启动',
+    waiting: '服务器未运行',
+    stopped: '服务器已停止',
+    attached: (name) => `已连接到“${name}”`,
+    unreachable: (name) => `无法连接“${name}”`,
+    copyAddress: (address) => `复制地址：${address}`,
+    live: (count) => `${count} 个账户在线`,
+    risks: (count) => `${count} 项高风险`,
+    pauseAll: '全部暂停开仓…',
+    open: '打开 Pulsekey',
+    startAtLogin: '登录系统时启动',
+    quit: '退出',
+  },
+}

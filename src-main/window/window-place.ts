@@ -1,0 +1,56 @@
+import type { BrowserWindow, Rectangle } from 'electron'
+
+import type { WindowPlace } from '../settings/shell-settings.ts'
+
+export const SMALLEST = { width: 900, height: 560 }
+/** So much of a title bar is enough to drag a window by, points. */
+const GRIP = { width: 120, height: 24 }
+
+function overlap(start: number, size: number, from: number, length: number): number {
+  return Math.min(start + size, from + length) - Math.max(start, from)
+}
+
+/** Whether the window's title bar can be reached with the mouse on this display. */
+function holds(area: Rectangle, { x, y, width }: Rectangle): boolean {
+  return (
+    overlap(x, width, area.x, area.width) >= GRIP.width &&
+    overlap(y, GRIP.height, area.y, area.height) >= GRIP.height
+  )
+}
+
+/**
+ * Where a remembered window is put: as it was if a display shows it, else in the middle of the first one.
+ *
+ * @param areas the displays without their task bars, the primary one first
+ */
+export function clampPlace(place: WindowPlace, areas: readonly Rectangle[]): WindowPlace {
+  for (const area of areas) {
+    // Made smaller it may be out of reach where it was within.
+    const put = { ...place, ...fitting(place, area) }
+    if (holds(area, put)) return put
+  }
+  const [primary] = areas
+  if (primary === undefined) return place
+  const { width, height } = fitting(place, primary)
+  return {
+    x: Math.round(primary.x + (primary.width - width) / 2),
+    y: Math.round(primary.y + (primary.height - height) / 2),
+    width,
+    height,
+    maximized: place.maximized,
+  }
+}
+
+function fitting(
+  { width, height }: WindowPlace,
+  area: Rectangle,
+): { readonly width: number; readonly height: number } {
+  return {
+    width: Math.min(Math.max(width, SMALLEST.width), area.width),
+    height: Math.min(Math.max(height, SMALLEST.height), area.height),
+  }
+}
+
+export function placeOf(window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>): WindowPlace {
+  return { ...window.getNormalBounds(), maximized: window.isMaximized() }
+}

@@ -1,0 +1,136 @@
+/** A server elsewhere: added after its certificate was agreed to, shown while this machine's own is off, and refused with another one. */
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { ShellBridge } from '../../src-main/contract/shell.ts'
+import { makeCertificate } from '../support/certificate.ts'
+import { appWithFakeServer, type Place } from './fixtures/app.ts'
+import { serverPid, isRunning } from './fixtures/server-pid.ts'
+import { RunningApp, SOON } from './launch.ts'
+
+declare const window: { shell: ShellBridge }
+
+let place: Place
+let app: RunningApp
+let elsewhere: Server
+let origin: string
+const asked: string[] = []
+const other = makeCertificate()
+
+beforeAll(async () => {
+  elsewhere = createServer(makeCertificate(), (request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`)
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Away</title><h1>Away</h1>')
+  })
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
+  origin = `https://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  elsewhere.close()
+})
+beforeEach(async () => {
+  asked.splice(0)
+  place = await appWithFakeServer()
+  app = new RunningApp(place)
+})
+afterEach(async () => {
+  await app.close()
+  place.remove()
+})
+
+/** The page of the desktop's own settings, opened from the menu. */
+async function preferences(): Promise<Page> {
+  const main = await app.window()
+  await main.waitForURL(/\/console\/$/)
+  await app.evaluate(({ Menu }) => {
+    Menu.getApplicationMenu()!.click('Settings of this desktop…')
+  })
+  return app.page(/preferences\.html/)
+}
+
+async function addServer(page: Page): Promise<void> {
+  await page.locator('#name').fill('Office')
+  await page.locator('#address').fill(origin)
+  await page.locator('#look').click()
+  await page.locator('#certificate').waitFor()
+  expect(await page.locator('#fingerprint').textContent()).toMatch(/^([0-9A-F]{4} ?\n?){16}$/)
+  // It was looked at in the handshake; nothing was asked.
+  expect(asked).toEqual([])
+  await page.locator('#certificate-confirm').click()
+  await page.locator('#servers li').nth(1).waitFor()
+}
+
+async function attach(page: Page): Promise<void> {
+  await page.locator('#servers li').nth(1).getByRole('button', { name: 'Show' }).click()
+  await page.locator('#switch-confirm').click()
+}
+
+it('is added, shown, remembered and left again', async () => {
+  const page = await preferences()
+  await addServer(page)
+  const pid = await serverPid(app)
+  await attach(page)
+  const away = await app.page(new RegExp(`^${origin}/console/`))
+  expect(await away.locator('h1').textContent()).toBe('Away')
+  await expect.poll(() => isRunning(pid), SOON).toBe(false)
+  const partition = await app.evaluate(
+    ({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith('https'))!
+        .webContents.preferences.partition,
+  )
+  expect(partition).toMatch(/^persist:server-/)
+
+  // Its pages may save files and open links, and learn nothing of this machine.
+  const answers = await away.evaluate(async () => [
+    await window.shell.invoke('server.log'),
+    await window.shell.invoke('servers.list'),
+    await window.shell.invoke('file.save', { name: 'codes.csv', bytes: new Uint8Array([1]) }),
+  ])
+  expect(answers).toEqual([
+    { ok: false, error: 'foreign' },
+    { ok: false, error: 'foreign' },
+    { ok: true, value: false },
+  ])
+  expect(await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items[0]!.label)).toBe('Attached to Office')
+
+  await app.close()
+  app = new RunningApp(place)
+  await (await app.window()).waitForURL(new RegExp(`^${origin}/console/`))
+  await app.evaluate(({ Menu }) => {
+    Menu.getApplicationMenu()!.click('This computer')
+  })
+  await app.page(/^http:\/\/127\.0\.0\.1:\d+\/console\//)
+  expect(isRunning(await serverPid(app))).toBe(true)
+})
+
+it('is not shown with another certificate than the one that was agreed to', async () => {
+  const page = await preferences()
+  await addServer(page)
+  elsewhere.setSecureContext(other)
+  await attach(page)
+  const down = await app.page(/server-down\.html/)
+  await expect.poll(() => down.locator('#failure').textContent(), SOON).toMatch(/another certificate/)
+  expect(asked).toEqual([])
+})
+
+it('is offered to nobody who writes an address where nothing is', async () => {
+  const page = await preferences()
+  await page.locator('#name').fill('Nobody')
+  await page.locator('#address').fill('http://127.0.0.1')
+  await page.locator('#look').click()
+  await expect.poll(() => page.locator('#add-problem').isVisible(), SOON).toBe(true)
+  expect(await page.locator('#certificate').isVisible()).toBe(false)
+})
+
+it('is reached through the proxy that was chosen', async () => {
+  const page = await preferences()
+  await page.locator('input[value=fixed]').check()
+  await page.locator('#proxy-server').fill('proxy.example.org:3128')
+  await page.locator('#proxy button').click()
+  await expect.poll(() => page.locator('#said').textContent(), SOON).toBe('Saved')
+  const proxy = await app.evaluate(({ session }) => session.defaultSession.proxy)
+  expect(proxy).toMatchObject({ mode: 'fixed_servers', proxyRules: 'proxy.example.org:3128' })
+})
