@@ -196,8 +196,7 @@ describe('mails', () => {
     await server.act('step_up', { password: OWNER_PASSWORD })
     await server.act('settings_set', { mail: mails.settings })
     await is(row!.id, { state: 'sent', attempts: 1, last_error: '' })
-    const arrived = mails.to('owner@example.com').find(({ subject }) => subject === 'Report')
-    expect(arrived?.text.trim()).toBe('debugger found')
+    expect(mails.to('owner@example.com').map(({ text }) => text.trim())).toContain('debugger found')
   })
 
   it('put off they are tried again, refused they are given up', async () => {
