@@ -125,6 +125,22 @@ describe('a code that is sent to the bot', () => {
     expect(await boundTo(id)).toBe('ou_me')
   })
 
+  it('and confirmed by another bridge at the same time binds one of both', async () => {
+    await server.act('app_update', { app, mt5: { bind_secret: 'outside' } })
+    const { key, id } = await account()
+    const code = await codeFor(key)
+    const order = { action: 'confirm', bind_code: code, secret: 'outside', open_id: 'ou_outside' }
+    const [confirmed] = await Promise.all([
+      server.api('mt5messenger_bind', app, order),
+      stub.line.say({ openId: 'ou_inside', text: code }),
+    ])
+    const [answer] = await answers(1)
+    const isOutside = confirmed.code === 200
+    expect(confirmed.code).toBe(isOutside ? 200 : 404)
+    expect(answer).toContain(isOutside ? 'was used already' : 'Bound.')
+    expect(await boundTo(id)).toBe(isOutside ? 'ou_outside' : 'ou_inside')
+  })
+
   it('who was bound before is told', async () => {
     const { key } = await account()
     await stub.line.say({ openId: 'ou_old', text: await codeFor(key) })
@@ -133,6 +149,20 @@ describe('a code that is sent to the bot', () => {
     const told = await answers(3)
     expect(told.filter((line) => line.startsWith('ou_old:'))).toHaveLength(2)
     expect(told.find((line) => line.startsWith('ou_old: The trading'))).toContain('bound to somebody else')
+  })
+})
+
+describe('what was heard', () => {
+  it('is remembered until it is forgotten by its age', async () => {
+    const remember = (key: string, at: number) =>
+      server.store.write((unit) => unit.messengerEvents.add(key, at), { durable: false })
+    expect([await remember('old', 10), await remember('new', 20), await remember('old', 30)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await server.store.write((unit) => unit.messengerEvents.deleteBefore(20), { durable: false })
+    expect([await remember('old', 40), await remember('new', 40)]).toEqual([true, false])
   })
 })
 
