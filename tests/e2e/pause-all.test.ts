@@ -1,0 +1,43 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+import { launchBrowser } from './support/browser.ts'
+import { LiveScreen } from './support/live-screen.ts'
+import { licenseAccounts, pulse, pulseAll, type MarketAccount } from './support/market.ts'
+
+/** Where the desktop's tray leads: it asks before it pauses opening on every account. */
+const ACCOUNTS = 3
+let browser: Browser
+let server: TestServer
+let app: number
+let accounts: MarketAccount[]
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  app = await server.application()
+  accounts = await licenseAccounts(server, app, ACCOUNTS)
+  await pulseAll(server, app, accounts)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+const paused = () =>
+  Promise.all(accounts.map(async (account) => (await pulse(server, app, account))['pause_open']))
+
+it('pauses nothing until that is agreed to, then every account', async () => {
+  const { page } = await LiveScreen.open(browser, server, ACCOUNTS)
+  await page.evaluate(() => {
+    location.hash = '#/pause-all'
+  })
+  await page.getByRole('heading', { name: 'Pause opening on all accounts?' }).waitFor()
+  const confirm = page.getByRole('button', { name: `Pause opening on ${ACCOUNTS} accounts` })
+  await confirm.waitFor()
+  expect(await paused()).toEqual([0, 0, 0])
+  await confirm.click()
+  await page.getByRole('heading', { name: 'Opening is being paused' }).waitFor()
+  await expect.poll(paused).toEqual([1, 1, 1])
+  await page.getByRole('button', { name: 'Show live accounts' }).click()
+  await page.waitForURL(/#\/live/)
+})
