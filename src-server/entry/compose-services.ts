@@ -160,7 +160,7 @@ export async function composeServices(parts: {
   const jobs = new Jobs({ board: stream, clock, log })
   const signIn = composeSignIn({ store, clock, random, log, utcOffset: parts.utcOffset })
   const { passwords, credentials, sessions, noticePost } = signIn
-  const invitations = new Invitations({ store, passwords, credentials, sessions, clock, random })
+  const invitations = new Invitations({ store, ...signIn, clock, random })
   const people = new People({ store, passwords, invitations, bans, clock })
   const updateAddresses = new UpdateAddresses({ store, registry, links, clock, log })
   await updateAddresses.load()

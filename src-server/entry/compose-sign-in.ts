@@ -20,6 +20,7 @@ export interface SignInServices {
   readonly credentials: OperatorCredentials
   readonly sessions: Sessions
   readonly noticePost: NoticePost
+  readonly notices: SecurityNotices
   readonly console: Pick<
     ConsoleServices,
     'sessions' | 'stepUps' | 'secondFactor' | 'ownPassword' | 'ownProfile' | 'sessionDesk' | 'signInHistory'
@@ -59,6 +60,7 @@ export function composeSignIn(parts: {
     credentials,
     sessions,
     noticePost,
+    notices,
     console: {
       sessions,
       stepUps: new StepUps({ store, credentials, clock }),

@@ -11,6 +11,7 @@ import { equalSecrets } from '../wire/equal.ts'
 import { audit } from './audit-trail.ts'
 import type { Caller } from './caller.ts'
 import { isLookedAfter } from './looked-after.ts'
+import type { SecurityNotices } from './notices/security-notices.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from './refused.ts'
@@ -23,6 +24,7 @@ interface Parts {
   readonly passwords: Passwords
   readonly credentials: OperatorCredentials
   readonly sessions: Sessions
+  readonly notices: SecurityNotices
   readonly clock: Clock
   readonly random: Random
 }
@@ -81,7 +83,7 @@ export class Invitations {
    * @throws Refused 404 for a link that isn't open; 422, `password` a PasswordProblem
    */
   async accept(token: string, password: string, caller: Caller): Promise<SignedIn | undefined> {
-    const { store, passwords, credentials, sessions, clock } = this.#parts
+    const { store, passwords, credentials, sessions, notices, clock } = this.#parts
     // Nobody makes the server hash for a link that is none.
     const { operator: invited } = await this.look(token)
     requireGoodPassword(password, invited.name)
@@ -95,6 +97,8 @@ export class Invitations {
         if (updated === undefined) throw notOpen()
         await credentials.clearFailures(unit, updated.name, caller.ip)
         await unit.sessions.deleteOf(updated.id)
+        if (opened.invitation.kind === 'reset')
+          await notices.tell(unit, updated.id, { kind: 'password_changed', ip: caller.ip }, now)
         await audit(
           unit,
           {

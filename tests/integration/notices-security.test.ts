@@ -105,6 +105,23 @@ describe('what changes how one signs in', () => {
     expect(JSON.stringify(await mails())).not.toContain('another for this test')
   })
 
+  it('another password by the link of a reset; the first one by an invitation is no news', async () => {
+    const { token } = await owner.call('developer_password_reset', { id })
+    await post(
+      server.running.consoleUrl,
+      'invitation_accept',
+      { token, password: 'another for this test' },
+      {},
+    )
+    expect(await subjects()).toEqual([`Password changed: ${name}`])
+    const made = await owner.call('developer_create', { name: `invited ${count}`, email: 'new@example.com' })
+    const accepted = { token: made.invitation?.token, password: 'another for this test' }
+    const reply = await post(server.running.consoleUrl, 'invitation_accept', accepted, {})
+    expect(await reply.json()).toMatchObject({ code: 200 })
+    const told = await mailsOf(server, { operatorId: made.developer.id })
+    expect(told).toEqual([])
+  })
+
   it('the authenticator: a recovery code that was used, and that it was switched off, by whom', async () => {
     const { secret } = await client.call('totp_begin', {})
     const phone = new Authenticator(secret)
