@@ -2,7 +2,8 @@ import type { MessagePurpose, NoticeKind } from '../../contract/outgoing-names.t
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { MailLanguage, MailText } from '../../domain/outbox/mail-text.ts'
-import { noticesOf, wantsNotice } from '../../domain/outbox/notice-preferences.ts'
+import { noticesOf } from '../../domain/outbox/notice-preferences.ts'
+import { wantsNotice } from '../../domain/outbox/wanted-notice.ts'
 import { DEFAULT_SETTINGS } from '../../domain/platform/settings.ts'
 import type { Unit, WriteUnit } from '../../store/store.ts'
 

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '../../contract/outgoing-names.ts'
 import type { Operator } from '../../domain/access/operator.ts'
-import { wantsNotice } from '../../domain/outbox/notice-preferences.ts'
+import { wantsNotice } from '../../domain/outbox/wanted-notice.ts'
 import type { Store } from '../../store/store.ts'
 
 const PAGE = 200
