@@ -139,6 +139,11 @@ export function screensOf({ app, account }: Places): Screen[] {
         await page.getByRole('menu').waitFor()
       },
     },
+    {
+      name: 'messages',
+      path: '/messages',
+      show: (page, t) => page.getByText(t('messages.empty.title')).waitFor(),
+    },
     { name: 'security', path: '/security', show: (page) => page.getByRole('table').nth(1).waitFor() },
     { name: 'codes', path: '/codes', show: (page) => page.getByRole('table').waitFor() },
     {
