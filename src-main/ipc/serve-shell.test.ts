@@ -92,6 +92,11 @@ it.each(SHELL_CALLS)('does nothing for a stranger: %s', async (name) => {
   expect(handlers[name]).not.toHaveBeenCalled()
 })
 
+it('tells a stranger not even which calls there are', async () => {
+  caller = undefined
+  expect(await ask('server.kill')).toEqual({ ok: false, error: 'foreign' })
+})
+
 describe('may ask', () => {
   const answered = async (who: Caller): Promise<ShellCall[]> => {
     caller = who
