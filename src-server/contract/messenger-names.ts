@@ -47,10 +47,18 @@ export const BRIDGE_STATES = ['off', 'connecting', 'connected', 'waiting', 'fail
 export type BridgeState = (typeof BRIDGE_STATES)[number]
 
 /**
- * Why it isn't connected: no credentials, an application id of a wrong form, an address off the allow list, refused by the
+ * Why it isn't connected: the application's messenger is switched off, no credentials, an application id of a wrong form, an address off the allow list, refused by the
  * service.
  */
-export const BRIDGE_REASONS = ['', 'credentials', 'app_id', 'base', 'refused', 'unreachable'] as const
+export const BRIDGE_REASONS = [
+  '',
+  'switched_off',
+  'credentials',
+  'app_id',
+  'base',
+  'refused',
+  'unreachable',
+] as const
 export type BridgeReason = (typeof BRIDGE_REASONS)[number]
 
 export const BIND_DECISIONS = ['approve', 'decline'] as const

@@ -98,6 +98,7 @@ export class MessengerBridge {
     const { mt5 } = application
     const none = { since: 0, lastEventAt: null, shared: 0 } as const
     if (!mt5.bridge) return { on: false, state: 'off', reason: '', ...none }
+    if (!mt5.messengerEnabled) return { on: true, state: 'failed', reason: 'switched_off', ...none }
     if (!isWanted(application)) return { on: true, state: 'failed', reason: 'credentials', ...none }
     const key = keyOf(botOf(application))
     const line = this.#lines.get(key)
@@ -199,8 +200,9 @@ export class MessengerBridge {
   }
 }
 
+/** A bot whose messenger is switched off couldn't answer. */
 function isWanted({ mt5 }: Application): boolean {
-  return mt5.bridge && mt5.messengerAppId !== '' && mt5.messengerAppSecret !== ''
+  return mt5.bridge && mt5.messengerEnabled && mt5.messengerAppId !== '' && mt5.messengerAppSecret !== ''
 }
 
 function botOf({ mt5 }: Application): MessengerBot {

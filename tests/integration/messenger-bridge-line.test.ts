@@ -19,7 +19,8 @@ afterEach(async () => {
   await stub.stop()
 })
 
-const application = (mt5: Mt5 = {}) => server.application({ mt5: { bridge: true, ...stub.settings, ...mt5 } })
+const application = (mt5: Mt5 = {}) =>
+  server.application({ mt5: { messenger_enabled: true, bridge: true, ...stub.settings, ...mt5 } })
 const status = (app: number) => server.act('messenger_status', { app })
 const stateIs = (app: number, state: string) =>
   until(async () => (await status(app)).state === state, `the bridge being ${state}`)
@@ -45,6 +46,11 @@ describe('the line to the bot', () => {
     await openLines(0)
     expect(await status(app)).toMatchObject({ on: true, state: 'failed', reason: 'credentials' })
     await server.act('app_update', { app, mt5: other })
+    await openLines(1)
+    await server.act('app_update', { app, mt5: { messenger_enabled: false } })
+    await openLines(0)
+    expect(await status(app)).toMatchObject({ on: true, state: 'failed', reason: 'switched_off' })
+    await server.act('app_update', { app, mt5: { messenger_enabled: true } })
     await openLines(1)
     await server.act('app_delete', { app })
     await openLines(0)

@@ -122,7 +122,7 @@ describe('a check of the set-up', () => {
   })
 
   it('the bridge, once it stands', async () => {
-    const app = await application({ bridge: true })
+    const app = await application({ messenger_enabled: true, bridge: true })
     await until(async () => (await check(app))['bridge'] === 'ok', 'the bridge to stand')
     await server.act('app_update', { app, mt5: { messenger_app_id: 'cli_1' } })
     expect(await check(app)).toMatchObject({ bridge: 'missing' })
