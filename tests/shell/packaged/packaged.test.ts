@@ -79,12 +79,13 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
 
     it('knows no other way to run its server than its own', () => {
       const files = listPackage(shipped.archive, { isPack: false })
+      const textOf = (path: string): string => extractFile(shipped.archive, path.slice(1)).toString()
       const scripts = files.filter((path) => /^\/out\/(main|preload)\/.*\.c?js$/.test(path))
-      expect(scripts).not.toHaveLength(0)
-      for (const path of scripts) {
-        const text = extractFile(shipped.archive, path.slice(1)).toString()
-        expect(text, path).not.toMatch(/server-on-node|child_process/)
-      }
+      expect(scripts).toContain('/out/main/server.js')
+      // What the tests put in the server's place.
+      expect(scripts.filter((path) => textOf(path).includes('server-on-node'))).toEqual([])
+      const shell = ['/out/main/index.js', '/out/main/server.js', '/out/preload/index.cjs']
+      expect(shell.filter((path) => textOf(path).includes('child_process'))).toEqual([])
       const { dependencies, updates } = JSON.parse(
         extractFile(shipped.archive, 'package.json').toString(),
       ) as {
@@ -138,6 +139,21 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       await expect.poll(() => display.hand('getactivewindow', 'getwindowpid'), SOON).toBe(String(app.pid))
       expect(find()).toMatch(/^\d+$/)
       expect(await app.pages()).toHaveLength(1)
+    })
+
+    it('serves on when its window is closed, and shows it again when it is started once more', async () => {
+      const port = await findFreePort()
+      const app = desktop.start(`--port=${port}`)
+      await (await app.window()).waitForURL(IS_CONSOLE)
+      const { display } = desktop
+      const find = (): string => display.findWindows(app.pid)
+      await expect.poll(find, SOON).toMatch(/^\d+$/)
+      display.hand('windowactivate', '--sync', find(), 'key', '--clearmodifiers', 'alt+F4')
+      await expect.poll(find, SOON).toBe('')
+      expect(await ask(port)).toBe(200)
+
+      expect(await desktop.startAgain()).toBe(0)
+      await expect.poll(find, SOON).toMatch(/^\d+$/)
     })
   })
 
