@@ -14,6 +14,8 @@ function standInForElectron(): void {
 }
 
 function givePort(): void {
+  // A utility process ends with the application, however that ends.
+  process.on('disconnect', () => process.exit(1))
   const port = Object.assign(new EventEmitter(), {
     postMessage: (data: unknown) => process.send?.({ data }),
   })

@@ -45,6 +45,8 @@ export class StandInWebContents extends EventEmitter implements Part {
       }
     }
     this.#started = this.#start()
+    // Chromium may be closing already; whoever needs the page is told.
+    this.#started.catch(() => undefined)
   }
 
   async #start(): Promise<Page> {
@@ -145,7 +147,12 @@ export class StandInWebContents extends EventEmitter implements Part {
   }
 
   async closePage(): Promise<void> {
-    const page = await this.#started
-    await page.close()
+    const page = await this.#started.catch(() => undefined)
+    if (page !== undefined) {
+      await page.close()
+      return
+    }
+    this.#destroyed = true
+    this.emit('destroyed')
   }
 }
