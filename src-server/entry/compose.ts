@@ -24,6 +24,7 @@ import type { DesktopSummary } from './desktop-summary.ts'
 import type { Stores } from './open-stores.ts'
 import { Residence } from './residence.ts'
 import { ResumeHooks } from './resume-hooks.ts'
+import { watchSleep } from './sleep-watch.ts'
 import { ServerMonitor } from './server-state.ts'
 import { StandingDoors } from './standing-doors.ts'
 
@@ -80,6 +81,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const resume = new ResumeHooks()
+  const hasSlept = watchSleep(Date.now, () => performance.now())
   let stopping = false
   let moving: Promise<void> | undefined
 
@@ -114,6 +116,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     doors,
     monitor,
     onResume: (hook) => resume.add(hook),
+    lookForSleep: () => {
+      if (hasSlept()) resume.run()
+    },
     listeners: { ...DEFAULT_SETTINGS.listeners, ...parts.listeners },
     apply: (settings) => {
       addresses.configure(settings.client_address)

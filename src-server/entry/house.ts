@@ -51,6 +51,8 @@ export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 
   readonly monitor: ServerMonitor
   /** Tells when the machine woke from sleep: connections that stood before are dead. @returns the way to stop being told */
   readonly onResume: (hook: () => void) => () => void
+  /** Looks whether the machine slept, ahead of what would take its sleep for silence. */
+  readonly lookForSleep: () => void
 }
 
 export async function openHouse(parts: HouseParts, stores: Stores): Promise<House> {
@@ -147,6 +149,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
           { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
         ],
         log,
+        parts.lookForSleep,
       )
     },
     close: async () => {

@@ -9,14 +9,22 @@ export interface Chore {
   run(): void | Promise<void>
 }
 
-/** Starts the chores. @returns the way to stop them; what is under way ends by itself. */
-export function startChores(chores: readonly Chore[], log: Log): () => void {
+/**
+ * Starts the chores.
+ * @param before told ahead of every turn @returns the way to stop them; what is under way ends by itself
+ */
+export function startChores(
+  chores: readonly Chore[],
+  log: Log,
+  before: () => void = () => undefined,
+): () => void {
   const timers = chores.map((chore) => {
     let busy = false
     const turn = async () => {
       if (busy) return
       busy = true
       try {
+        before()
         await chore.run()
       } catch (error) {
         log.error('chore.failed', error, { chore: chore.name })
