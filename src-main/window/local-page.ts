@@ -8,7 +8,9 @@ const NAMES = ['server-down', 'preferences'] as const
 export type LocalPage = (typeof NAMES)[number]
 
 function pageUrl(folder: string, name: LocalPage): URL {
-  return pathToFileURL(join(folder, 'pages', `${name}.html`))
+  // Packaged, they lie beside the archive: without the fuse's privileges a file: address isn't looked up in it.
+  const onDisk = folder.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
+  return pathToFileURL(join(onDisk, 'pages', `${name}.html`))
 }
 
 /** @param folder of the built main script @returns a file: address */

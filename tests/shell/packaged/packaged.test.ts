@@ -155,6 +155,24 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       expect(await desktop.startAgain()).toBe(0)
       await expect.poll(find, SOON).toMatch(/^\d+$/)
     })
+
+    it('says on its own page that the port is taken, and serves at another one when he takes that', async () => {
+      const other = createServer()
+      await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
+      const { port } = other.address() as AddressInfo
+      const app = desktop.start(`--port=${port}`)
+      const page = await app.window()
+      await page.locator('#move').waitFor()
+      expect(page.url()).toMatch(/^file:.*server-down\.html/)
+      await expect.poll(() => page.locator('#failure').textContent(), SOON).toContain(String(port))
+      await expect.poll(() => page.locator('#port').inputValue(), SOON).toMatch(/^[0-9]+$/)
+      const chosen = Number(await page.locator('#port').inputValue())
+      await page.locator('#move-button').click()
+      await page.waitForURL(IS_CONSOLE)
+      expect(chosen).not.toBe(port)
+      expect(await ask(chosen)).toBe(200)
+      other.close()
+    })
   })
 
   describe('what a page can do', () => {
