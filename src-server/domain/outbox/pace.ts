@@ -11,7 +11,7 @@ export const BOT_PACE: readonly PaceLimit[] = [
   { most: 1000, spanMs: 60_000 },
 ]
 
-/** Times further ahead than this are from before the clock was set back, milliseconds. */
+/** Nobody takes a time that is further ahead: such ones are from before the clock was set back, milliseconds. */
 const AHEAD_MS = 20_000
 
 /**
@@ -40,7 +40,7 @@ export class Pace {
     )
   }
 
-  /** One leaves then, which `next` said. */
+  /** One leaves then, which `next` said: 20 s ahead at the most. */
   note(at: number): void {
     const last = this.lastAt
     if (last !== undefined && last > at) this.#times.length = 0
