@@ -4,14 +4,14 @@ import { defineConfig } from 'electron-vite'
 
 import { localPages } from './build/vite/local-pages.ts'
 import { rendererConfig } from './build/vite/renderer.ts'
-import { trayIcons } from './build/vite/tray-icons.ts'
+import { shellIcons } from './build/vite/shell-icons.ts'
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   // Shell and server share one bundle: what is in package.json's dependencies stays outside of it.
   main: {
-    plugins: [localPages(), trayIcons()],
+    plugins: [localPages(), shellIcons()],
     build: {
       outDir: from('out/main'),
       rolldownOptions: {

@@ -12,6 +12,7 @@ import { openServerLog } from './phases/server-log.ts'
 import { openServers, prepareSession, type ShownServer } from './phases/servers.ts'
 import { readSettings, sayWhatWasSetAside } from './phases/settings.ts'
 import { followPower, followRisks, showTray } from './phases/status.ts'
+import { openUpdates } from './phases/updates.ts'
 import { goOnWithoutWindows, makeWindows, openWindows, preferencesWindow } from './phases/windows.ts'
 
 const here = import.meta.dirname
@@ -32,8 +33,14 @@ async function run(): Promise<void> {
   const log = openServerLog()
   const server = openServers({ here, settings, log, consoleUrl })
   shown.server = server
-  const ending = prepareEnding(server, language, () => {
-    settings.update({ windows: windows.places })
+  const updates = openUpdates(server, language)
+  const ending = prepareEnding({
+    shown: server,
+    language,
+    update: updates,
+    remember: () => {
+      settings.update({ windows: windows.places })
+    },
   })
   const windows = makeWindows({
     here,
@@ -64,12 +71,13 @@ async function run(): Promise<void> {
   const preferences = preferencesWindow(here, language)
   const changed = (): void => {
     showAnew()
-    showMenu({ language, settings, windows, log, attach, preferences })
+    showMenu({ language, settings, windows, log, attach, preferences, updates })
   }
   changed()
   answerPages({ here, settings, shown: server, windows, log, login, links, attach, changed })
 
   server.start()
+  updates?.begin(changed)
   openWindows(windows, settings, startsHidden(), heard.first)
   goOnWithoutWindows(windows)
   heard.follow((screen) => {

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { Quitting } from './quit.ts'
+import { type QuitUpdate, Quitting } from './quit.ts'
 
 class FakeApp extends EventEmitter {
   ended: number | undefined
@@ -25,6 +25,7 @@ let answer: PromiseWithResolvers<boolean>
 const ask = vi.fn<(accounts: number) => Promise<boolean>>()
 const remember = vi.fn()
 const shutDown = vi.fn<() => Promise<void>>()
+let update: QuitUpdate | undefined
 let quitting: Quitting
 
 beforeEach(() => {
@@ -34,7 +35,16 @@ beforeEach(() => {
   ask.mockReset().mockImplementation(() => answer.promise)
   remember.mockReset()
   shutDown.mockReset().mockResolvedValue()
-  quitting = new Quitting(app as never, { connected: () => connected, ask, remember, server: { shutDown } })
+  update = undefined
+  quitting = new Quitting(app as never, {
+    connected: () => connected,
+    ask,
+    remember,
+    server: { shutDown },
+    get update() {
+      return update
+    },
+  })
 })
 
 it('asks nothing while no account is connected, and ends after the server', async () => {
@@ -99,4 +109,63 @@ it('also ends when the server could not be stopped, once', async () => {
   })
   expect(exit).toHaveBeenCalledOnce()
   expect(shutDown).toHaveBeenCalledOnce()
+})
+
+describe('an update', () => {
+  const steps: string[] = []
+  const prepared = (isReady: boolean | Promise<boolean>): QuitUpdate => ({
+    prepare: async (byUser) => {
+      steps.push(`prepare ${byUser}`)
+      return isReady
+    },
+    install: async (byUser) => {
+      steps.push(`install ${byUser}`)
+    },
+  })
+  const ended = () =>
+    vi.waitFor(() => {
+      expect(app.ended).toBe(0)
+    })
+  beforeEach(() => {
+    steps.length = 0
+    shutDown.mockImplementation(async () => {
+      steps.push('server')
+    })
+  })
+
+  it('is prepared while the server runs and installed when it has ended', async () => {
+    update = prepared(true)
+    connected = 1
+    app.quit()
+    answer.resolve(true)
+    await ended()
+    expect(steps).toEqual(['prepare true', 'server', 'install true'])
+  })
+
+  it('is not installed where it could not be prepared', async () => {
+    update = prepared(Promise.reject(new Error('no')))
+    app.quit()
+    await ended()
+    expect(steps).toEqual(['prepare true', 'server'])
+  })
+
+  it('learns that nobody is there', async () => {
+    update = prepared(false)
+    quitting.now()
+    await ended()
+    expect(steps).toEqual(['prepare false', 'server'])
+  })
+
+  it('is not waited for when the system ends while it is prepared', async () => {
+    update = prepared(new Promise(() => undefined))
+    app.quit()
+    await vi.waitFor(() => {
+      expect(steps).toEqual(['prepare true'])
+    })
+    quitting.now()
+    await ended()
+    expect(steps).toEqual(['prepare true', 'server'])
+    // By then there are no windows whose places could be remembered.
+    expect(remember).toHaveBeenCalledOnce()
+  })
 })

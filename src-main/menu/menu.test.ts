@@ -9,6 +9,7 @@ const acts = {
   open: vi.fn(),
   attach: vi.fn(),
   preferences: vi.fn(),
+  update: vi.fn(),
   openLogs: vi.fn(),
   about: vi.fn(),
 }
@@ -18,8 +19,15 @@ beforeEach(() => {
   for (const act of Object.values(acts)) act.mockReset()
 })
 
+const update = { label: '检查更新…', isEnabled: true }
+
 const template = (platform: NodeJS.Platform, language: 'en' | 'zh' = 'en'): MenuItemConstructorOptions[] =>
-  menuTemplate(platform, { attached: 'o', servers: [office] }, MENU_TEXTS[language], acts)
+  menuTemplate(
+    platform,
+    { servers: { attached: 'o', servers: [office] }, update },
+    MENU_TEXTS[language],
+    acts,
+  )
 const itemsOf = ({ submenu }: MenuItemConstructorOptions): MenuItemConstructorOptions[] =>
   Array.isArray(submenu) ? submenu.flatMap((item) => [item, ...itemsOf(item)]) : []
 const allItems = (platform: NodeJS.Platform, language?: 'en' | 'zh'): MenuItemConstructorOptions[] =>
@@ -78,6 +86,7 @@ describe('an item', () => {
     for (const [label, act] of [
       ['New window', acts.newWindow],
       ['Settings of this desktop…', acts.preferences],
+      [update.label, acts.update],
       ['Open the logs folder', acts.openLogs],
       ['About Pulsekey', acts.about],
     ] as const) {
@@ -85,4 +94,20 @@ describe('an item', () => {
       expect(act).toHaveBeenCalledOnce()
     }
   })
+})
+
+it('has no word of updates where there are none', () => {
+  const state = { servers: { attached: null, servers: [] }, update: undefined }
+  const labels = menuTemplate('linux', state, MENU_TEXTS.en, acts)
+    .flatMap(itemsOf)
+    .map(({ label }) => label)
+  expect(labels).toContain('Open the logs folder')
+  expect(labels).not.toContain(update.label)
+})
+
+it('ticks an update that he agreed to', () => {
+  const agreed = { label: 'Install', isEnabled: true, isChecked: true }
+  const state = { servers: { attached: null, servers: [] }, update: agreed }
+  const items = menuTemplate('linux', state, MENU_TEXTS.en, acts).flatMap(itemsOf)
+  expect(items).toContainEqual(expect.objectContaining({ label: 'Install', type: 'checkbox', checked: true }))
 })

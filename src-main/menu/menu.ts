@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
 import type { Servers } from '../contract/shell.ts'
+import type { UpdateItem } from '../updates/update-talk.ts'
 import type { MenuTexts } from './menu.texts.ts'
 
 export interface MenuActs {
@@ -10,8 +11,17 @@ export interface MenuActs {
   /** @param id of a saved server; null for this machine's own */
   readonly attach: (id: string | null) => void
   readonly preferences: () => void
+  /** The next step of an update. */
+  readonly update: () => void
   readonly openLogs: () => void
   readonly about: () => void
+}
+
+/** What menus show besides their texts. */
+export interface MenuState {
+  readonly servers: Servers
+  /** Undefined where this program has no updates. */
+  readonly update: UpdateItem | undefined
 }
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' }
@@ -124,10 +134,29 @@ function windowMenu(platform: NodeJS.Platform, texts: MenuTexts): MenuItemConstr
   }
 }
 
+function helpMenu(
+  update: UpdateItem | undefined,
+  about: MenuItemConstructorOptions,
+  texts: MenuTexts,
+  acts: MenuActs,
+): MenuItemConstructorOptions {
+  const updates: MenuItemConstructorOptions[] =
+    update === undefined ? [] : [{ ...updateEntry(update), click: acts.update }, SEPARATOR]
+  return {
+    label: texts.help,
+    submenu: [...updates, { label: texts.logs, click: acts.openLogs }, about],
+  }
+}
+
+function updateEntry({ label, isEnabled, isChecked }: UpdateItem): MenuItemConstructorOptions {
+  const tick = isChecked === undefined ? {} : ({ type: 'checkbox', checked: isChecked } as const)
+  return { label, enabled: isEnabled, ...tick }
+}
+
 /** The menu of every window. Without one the system's shortcuts for copy, paste and zoom would be missing. */
 export function menuTemplate(
   platform: NodeJS.Platform,
-  servers: Servers,
+  { servers, update }: MenuState,
   texts: MenuTexts,
   acts: MenuActs,
 ): MenuItemConstructorOptions[] {
@@ -137,7 +166,7 @@ export function menuTemplate(
     editMenu(texts),
     viewMenu(texts, acts),
     windowMenu(platform, texts),
-    { label: texts.help, submenu: [{ label: texts.logs, click: acts.openLogs }, about] },
+    helpMenu(update, about, texts, acts),
   ]
   // The first menu of macOS is the program's own, whatever it is called.
   const own: MenuItemConstructorOptions = {

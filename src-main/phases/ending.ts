@@ -3,16 +3,24 @@ import { app, dialog } from 'electron'
 import { DIALOG_TEXTS } from '../dialogs/dialog.texts.ts'
 import { askToQuit } from '../dialogs/questions.ts'
 import type { Language } from '../language.ts'
-import { Quitting } from '../quit.ts'
+import { type QuitUpdate, Quitting } from '../quit.ts'
 import type { ShownServer } from './servers.ts'
 
-/** @param remember what is to be kept while the windows are still there */
-export function prepareEnding(shown: ShownServer, language: Language, remember: () => void): Quitting {
+export interface EndingPhase {
+  readonly shown: ShownServer
+  readonly language: Language
+  readonly update: QuitUpdate | undefined
+  /** Keeps what is to be kept while the windows are still there. */
+  readonly remember: () => void
+}
+
+export function prepareEnding({ shown, language, update, remember }: EndingPhase): Quitting {
   const quitting = new Quitting(app, {
     connected: () => shown.local?.summary?.live ?? 0,
     ask: (accounts) => askToQuit(dialog, DIALOG_TEXTS[language], accounts),
     remember,
     server: shown,
+    update,
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -9,6 +9,7 @@ import type { SettingsFile } from '../settings/settings-file.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
 import { serversOf } from './pages.ts'
 import type { ServerLog } from './server-log.ts'
+import type { Updates } from './updates.ts'
 
 export interface MenuPhase {
   readonly language: Language
@@ -17,10 +18,12 @@ export interface MenuPhase {
   readonly log: ServerLog
   readonly attach: (id: string | null) => Promise<void>
   readonly preferences: () => void
+  readonly updates: Updates | undefined
 }
 
 /** The menu of every window, as the list of servers is now. */
-export function showMenu({ language, settings, windows, log, attach, preferences }: MenuPhase): void {
+export function showMenu(phase: MenuPhase): void {
+  const { language, settings, windows, log, attach, preferences, updates } = phase
   const texts = DIALOG_TEXTS[language]
   const { attached, servers } = settings.current
   /** Leaving this machine's own server ends its service; whoever says no sees the menu's mark where it was. */
@@ -28,9 +31,10 @@ export function showMenu({ language, settings, windows, log, attach, preferences
     const other = servers.find((server) => server.id === id)
     const asks = attached === null && other !== undefined
     if (!asks || (await askToSwitch(dialog, texts, other.name))) await attach(id)
-    else showMenu({ language, settings, windows, log, attach, preferences })
+    else showMenu(phase)
   }
-  const template = menuTemplate(process.platform, serversOf(settings), MENU_TEXTS[language], {
+  const state = { servers: serversOf(settings), update: updates?.item }
+  const template = menuTemplate(process.platform, state, MENU_TEXTS[language], {
     newWindow: () => {
       windows.open()
     },
@@ -39,6 +43,7 @@ export function showMenu({ language, settings, windows, log, attach, preferences
     },
     attach: (id) => void attachAsked(id),
     preferences,
+    update: () => updates?.goOn(),
     openLogs: () => void shell.openPath(log.folder),
     about: () => {
       tellVersions(texts)

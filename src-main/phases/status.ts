@@ -4,7 +4,6 @@ import {
   Menu,
   nativeImage,
   nativeTheme,
-  Notification,
   powerMonitor,
   powerSaveBlocker,
   Tray,
@@ -21,6 +20,7 @@ import { trayIcon } from '../tray/tray-icon.ts'
 import { TRAY_TEXTS } from '../tray/tray.texts.ts'
 import type { TrayView } from '../tray/tray-menu.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
+import { notify } from './notify.ts'
 import type { ShownServer } from './servers.ts'
 
 export interface StatusPhase {
@@ -78,18 +78,10 @@ export function followRisks({ here, language, shown, windows }: StatusPhase): vo
     process.platform,
     () => nativeImage.createFromPath(dot),
   )
-  // Held until it is clicked or gone: one nobody holds loses its click with the next collection of garbage.
-  const told = new Set<Notification>()
-  const tell = ({ title, body, screen }: Alert): void => {
-    if (!Notification.isSupported()) return
-    const notification = new Notification({ title, body })
-    told.add(notification)
-    notification.once('click', () => {
-      told.delete(notification)
-      windows.show(screen)
+  const tell = (alert: Alert): void => {
+    notify(alert, () => {
+      windows.show(alert.screen)
     })
-    notification.once('close', () => told.delete(notification))
-    notification.show()
   }
   shown.onChange(() => {
     const risks = shown.local?.summary?.risks

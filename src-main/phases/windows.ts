@@ -8,7 +8,7 @@ import { askToLeave } from '../dialogs/questions.ts'
 import type { Language } from '../language.ts'
 import type { SettingsFile } from '../settings/settings-file.ts'
 import { ConsoleWindows } from '../window/console-windows.ts'
-import { createWindow } from '../window/create-window.ts'
+import { createWindow, type WindowLook } from '../window/create-window.ts'
 import { localPage } from '../window/local-page.ts'
 import { clampPlace } from '../window/window-place.ts'
 import { partitionOf, type ShownServer } from './servers.ts'
@@ -23,8 +23,14 @@ export interface WindowsPhase {
   readonly stays: () => void
 }
 
-export function preloadScript(here: string): string {
-  return join(here, '../preload/index.cjs')
+/** What all windows have, as the system is now. */
+function lookOf(here: string): WindowLook {
+  return {
+    preload: join(here, '../preload/index.cjs'),
+    isDark: nativeTheme.shouldUseDarkColors,
+    // Panels of Linux know a window by its own picture; the others know the program's.
+    icon: process.platform === 'linux' ? join(here, 'icons/window.png') : undefined,
+  }
 }
 
 export function makeWindows({
@@ -40,8 +46,7 @@ export function makeWindows({
       const window = createWindow(
         BrowserWindow,
         {
-          preload: preloadScript(here),
-          isDark: nativeTheme.shouldUseDarkColors,
+          ...lookOf(here),
           place: place && clampPlace(place, workAreas()),
           partition: shown.server && partitionOf(shown.server),
         },
@@ -115,8 +120,7 @@ export function preferencesWindow(here: string, language: Language): () => void 
       open.focus()
       return
     }
-    const look = { preload: preloadScript(here), isDark: nativeTheme.shouldUseDarkColors }
-    const window = createWindow(BrowserWindow, look, false)
+    const window = createWindow(BrowserWindow, lookOf(here), false)
     open = window
     window.once('closed', () => {
       open = undefined

@@ -31,6 +31,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   /** It heard a `ping`. */
   z.object({ type: z.literal('pong') }),
+  /** What became of the `back_up` with this number. */
+  z.object({ type: z.literal('backed_up'), id: z.int(), ok: z.boolean() }),
   /** Every few seconds. The public address may have moved since `ready`. */
   z.object({
     type: z.literal('state'),
@@ -47,5 +49,8 @@ export type ServerReady = Extract<ServerMessage, { type: 'ready' }>
 export type ServerFailed = Extract<ServerMessage, { type: 'failed' }>
 export type ServerState = Extract<ServerMessage, { type: 'state' }>
 
-/** What the shell tells the server: flush, close, end; answer; the machine slept and woke. */
-export type ToServer = { readonly type: 'stop' | 'ping' | 'resumed' }
+export type ServerBackedUp = Extract<ServerMessage, { type: 'backed_up' }>
+
+/** What the shell tells the server: flush, close, end; answer; the machine slept and woke; copy the data. */
+export type ToServer =
+  { readonly type: 'stop' | 'ping' | 'resumed' } | { readonly type: 'back_up'; readonly id: number }

@@ -17,8 +17,11 @@ class FakeChild implements ServerChild {
   onExit(listener: (code: number) => void): void {
     this.exit = listener
   }
-  send({ type }: ToServer): void {
-    this.sent.push(type)
+  /** Of the last order to copy the data. */
+  order = 0
+  send(message: ToServer): void {
+    this.sent.push(message.type)
+    if (message.type === 'back_up') this.order = message.id
   }
   kill(): void {
     this.kills += 1
@@ -292,5 +295,27 @@ describe('restarting', () => {
     last().exit(0)
     await Promise.all([restarted, gone])
     expect(children).toHaveLength(1)
+  })
+})
+
+describe('a backup before an update', () => {
+  it('is there when the server says so', async () => {
+    last().message(READY)
+    const backup = server.backUp()
+    expect(last().sent).toEqual(['back_up'])
+    last().message({ type: 'backed_up', id: last().order, ok: true })
+    await expect(backup).resolves.toBeUndefined()
+  })
+
+  it('is not there when the server ends before it is', async () => {
+    last().message(READY)
+    const backup = expect(server.backUp()).rejects.toThrow(/ended/)
+    last().exit(1)
+    await backup
+  })
+
+  it('is not asked of a server that doesn’t run', async () => {
+    await expect(server.backUp()).rejects.toThrow(/does not run/)
+    expect(last().sent).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { Problem, ServerStatus } from '../contract/shell.ts'
 import type { ConsoleSource } from '../source/console-source.ts'
 import { BackOff } from './back-off.ts'
+import { BackupOrders } from './backup-orders.ts'
 import { Heartbeat } from './heartbeat.ts'
 import {
   type ServerFailed,
@@ -52,6 +53,7 @@ interface Child {
 export class ServerProcess implements ConsoleSource {
   readonly #parts: ServerProcessParts
   readonly #backOff = new BackOff()
+  readonly #backups: BackupOrders
   readonly #listeners: (() => void)[] = []
   #state: State = { name: 'stopped' }
   #summary: ServerState | undefined
@@ -65,6 +67,7 @@ export class ServerProcess implements ConsoleSource {
 
   constructor(parts: ServerProcessParts) {
     this.#parts = parts
+    this.#backups = new BackupOrders(parts.timers)
   }
 
   /** Where the server is reached, while it is. */
@@ -143,6 +146,15 @@ export class ServerProcess implements ConsoleSource {
     this.#child?.process.send({ type: 'resumed' })
   }
 
+  /** Has it copy its data. Rejects where there is no copy, also because it doesn't run. */
+  async backUp(): Promise<void> {
+    const child = this.#child
+    if (this.ready === undefined || child === undefined) throw new Error('the server does not run')
+    await this.#backups.ask((id) => {
+      child.process.send({ type: 'back_up', id })
+    })
+  }
+
   /** Stops it for good. */
   async shutDown(): Promise<void> {
     this.#over = true
@@ -171,6 +183,9 @@ export class ServerProcess implements ConsoleSource {
       case 'pong':
         this.#child?.heartbeat.answered()
         break
+      case 'backed_up':
+        this.#backups.answered(heard.data)
+        break
       case 'state':
         this.#summary = heard.data
         this.#tell()
@@ -187,6 +202,7 @@ export class ServerProcess implements ConsoleSource {
     this.#child?.heartbeat.stop()
     this.#child = undefined
     this.#callOff()
+    this.#backups.lost()
     this.#exitCode = code
     const state = this.#state
     if (state.name === 'stopped') return

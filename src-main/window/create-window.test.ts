@@ -28,6 +28,13 @@ it('puts it where it was, or leaves that to the system', () => {
   expect(windowOptions(look)).not.toHaveProperty('x')
 })
 
+it('has a picture of its own where the program’s isn’t taken', () => {
+  expect(windowOptions({ ...look, icon: '/out/main/icons/window.png' }).icon).toBe(
+    '/out/main/icons/window.png',
+  )
+  expect(windowOptions({ ...look, icon: undefined })).not.toHaveProperty('icon')
+})
+
 it('is shown with its first paint, unless nobody wants to see it', () => {
   const shown = createWindow(FakeWindow as never, look, false) as unknown as FakeWindow
   expect(shown.calls).toEqual([])

@@ -7,6 +7,8 @@ export interface WindowLook {
   /** out/preload/index.cjs */
   readonly preload: string
   readonly isDark: boolean
+  /** The picture of the window, where the system doesn't take it from the program itself. */
+  readonly icon?: string | undefined
   /** Undefined: where the system puts it. */
   readonly place?: WindowPlace | undefined
   /** The cookies and caches of its own; undefined for the common ones. */
@@ -16,6 +18,7 @@ export interface WindowLook {
 export function windowOptions({
   preload,
   isDark,
+  icon,
   place,
   partition,
 }: WindowLook): BrowserWindowConstructorOptions {
@@ -26,6 +29,7 @@ export function windowOptions({
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
     title: 'Pulsekey',
+    ...(icon !== undefined && { icon }),
     // Shown with its first paint, so that no empty frame flashes.
     show: false,
     backgroundColor: isDark ? '#0f1115' : '#ffffff',

@@ -65,6 +65,8 @@ export interface RunningServer {
   readonly stores: Stores
   /** What the desktop's tray shows, as it is now. */
   summarize(): Promise<DesktopSummary>
+  /** Copies the data before the program is replaced. @throws where there is no copy */
+  backUp(): Promise<void>
   /** The machine slept and woke. */
   resumed(): void
   /** Stops accepting, answers what is under way, writes what waits, closes the stores. */
@@ -154,6 +156,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       return resident().house.stores
     },
     summarize: () => resident().house.summarize(),
+    backUp: () => resident().house.backUp(),
     resumed: () => {
       resume.run()
     },

@@ -14,6 +14,8 @@ type ToMain =
   | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number }
   /** The answer to `ping`. */
   | { type: 'pong' }
+  /** The answer to `back_up`: whether there is a copy of the data now. */
+  | { type: 'backed_up'; id: number; ok: boolean }
   /** Every few seconds: what the tray shows. The public address may have moved. */
   | ({ type: 'state'; publicUrl: string } & DesktopSummary)
 
@@ -32,9 +34,33 @@ function typeOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
 }
 
+/** The number that an answer to this is to bear. */
+function idOf(data: unknown): number | undefined {
+  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined
+  return typeof id === 'number' ? id : undefined
+}
+
+async function backUp(server: RunningServer): Promise<boolean> {
+  try {
+    await server.backUp()
+    return true
+  } catch (error) {
+    process.stderr.write(`No backup could be made before the update: ${describeFailure(error)}\n`)
+    return false
+  }
+}
+
 function answerMain(port: ParentPort, server: RunningServer): void {
   port.on('message', ({ data }) => {
+    const id = idOf(data)
     switch (typeOf(data)) {
+      case 'back_up':
+        if (id !== undefined) {
+          void backUp(server).then((ok) => {
+            port.postMessage({ type: 'backed_up', id, ok })
+          })
+        }
+        break
       case 'ping':
         port.postMessage({ type: 'pong' })
         break

@@ -35,6 +35,8 @@ export interface House {
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
   summarize(): Promise<DesktopSummary>
+  /** Copies the data before the program is replaced. @throws where there is no copy */
+  backUp(): Promise<void>
   /** Keeps another port of the public door; for before the doors are open. */
   movePort(port: number): Promise<void>
   /** Begins what is done again and again. */
@@ -121,6 +123,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
     }),
     serveImage: (id) => platform.images.serve(id),
     summarize: () => summarize(services.devices, risk.console.risks, clock.now()),
+    backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
     begin: () => {
       messenger.begin()

@@ -143,6 +143,27 @@ export class Backups {
     }
   }
 
+  /**
+   * Makes one by the server's own act, before a newer program is put over this one. Waits until it is there.
+   * @throws Refused 409 while another one runs; what the vault throws
+   */
+  async makeBeforeUpdate(): Promise<void> {
+    this.#take()
+    try {
+      await this.#make(
+        'before_update',
+        () => undefined,
+        (backup) => this.#note(SERVER, 'backup_now', backup),
+      )
+      this.#parts.log.info('backup.made', { reason: 'before_update' })
+    } catch (error) {
+      this.#failed(error)
+      throw error
+    } finally {
+      this.#busy = false
+    }
+  }
+
   get #folder(): string {
     return this.#parts.settings.current.backups.folder
   }

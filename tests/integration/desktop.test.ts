@@ -54,3 +54,12 @@ it('moves its public door when it is started so, and stays there', async () => {
   const { rows } = await world.owner.call('audit_list', { filter: { action: 'settings_set' } })
   expect(rows[0]).toMatchObject({ role: 'server' })
 })
+
+it('copies the data before an update, by its own act', async () => {
+  const { server } = world
+  await server.running.backUp()
+  const { rows } = await server.act('backup_list', {})
+  expect(rows).toMatchObject([{ reason: 'before_update', made_at: server.clock.now() }])
+  const entry = (await server.act('audit_list', { filter: { action: 'backup_now' } })).rows[0]
+  expect(entry).toMatchObject({ role: 'server', subject_id: rows[0]?.name })
+})

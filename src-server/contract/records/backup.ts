@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** `before_restore`: the state a restore replaced. */
-export const BACKUP_REASONS = ['manual', 'automatic', 'before_restore'] as const
+/** `before_restore`: the state a restore replaced; `before_update`: what the desktop had made before it installed a version. */
+export const BACKUP_REASONS = ['manual', 'automatic', 'before_restore', 'before_update'] as const
 
 /** A copy of both databases, whole and checked when it was made. */
 export const backupRecord = z.object({

@@ -9,7 +9,7 @@ import { BrowserWindow } from './browser-window.ts'
 import { clipboard, nativeImage, Notification, powerMonitor, powerSaveBlocker, screen, Tray } from './desk.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Menu } from './menu.ts'
-import { session } from './session.ts'
+import { net, session } from './session.ts'
 import { calls, recorded, strict } from './strict.ts'
 import { openTestDoor } from './test-door.ts'
 import { utilityProcess } from './utility-process.ts'
@@ -39,6 +39,7 @@ const electron = {
   Menu,
   nativeImage,
   nativeTheme,
+  net,
   Notification,
   powerMonitor,
   powerSaveBlocker,
@@ -59,6 +60,7 @@ export {
   Menu,
   nativeImage,
   nativeTheme,
+  net,
   Notification,
   powerMonitor,
   powerSaveBlocker,

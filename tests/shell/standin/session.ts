@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:https'
+import { Readable } from 'node:stream'
 import { connect, type DetailedPeerCertificate } from 'node:tls'
 
 import { strict } from './strict.ts'
@@ -82,8 +83,9 @@ class StandInSession {
         url,
         { method, rejectUnauthorized: false, ...(signal && { signal }) },
         (answer) => {
-          answer.resume()
-          done(new Response(null, { status: answer.statusCode ?? 0 }))
+          const body = method === 'HEAD' ? null : (Readable.toWeb(answer) as ReadableStream)
+          if (body === null) answer.resume()
+          done(new Response(body, { status: answer.statusCode ?? 0 }))
         },
       )
       asked.on('error', fail)
@@ -104,4 +106,9 @@ export function sessionOf(partition = ''): StandInSession {
 export const session = strict('session', {
   defaultSession: strict('session', sessionOf()),
   fromPartition: (partition: string) => strict('session', sessionOf(partition)),
+})
+
+/** Asks as the default session does. */
+export const net = strict('net', {
+  fetch: (url: string, init?: RequestInit) => session.defaultSession.fetch(url, init),
 })

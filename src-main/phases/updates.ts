@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { app, dialog, net, shell } from 'electron'
+
+import type { Language } from '../language.ts'
+import type { QuitUpdate } from '../quit.ts'
+import { systemTimers } from '../server-process/timers.ts'
+import { download } from '../updates/download.ts'
+import { handOver } from '../updates/hand-over.ts'
+import { fetchFeed } from '../updates/read-feed.ts'
+import { findUpdateSource, type UpdateSource } from '../updates/source.ts'
+import { UPDATE_TEXTS } from '../updates/update.texts.ts'
+import { type UpdateItem, UpdateTalk } from '../updates/update-talk.ts'
+import { Updater } from '../updates/updater.ts'
+import { notify } from './notify.ts'
+import type { ShownServer } from './servers.ts'
+
+const FIRST_LOOK_MS = 60_000
+const NEXT_LOOK_MS = 24 * 3600_000
+const FEED_PATIENCE_MS = 30_000
+
+export interface Updates extends QuitUpdate {
+  readonly item: UpdateItem
+  readonly goOn: () => void
+  /** Looks for a newer version soon, and every day. @param changed is told when the menu's entry is another one */
+  readonly begin: (changed: () => void) => void
+}
+
+/** @returns undefined where this program was made without updates: then nobody is asked about any */
+export function openUpdates(shown: ShownServer, language: Language): Updates | undefined {
+  const manifest: unknown = JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
+  const source = findUpdateSource(manifest)
+  if (source === undefined) return undefined
+  const updater = makeUpdater(source, shown)
+  const talk = new UpdateTalk({
+    updater,
+    dialog,
+    language,
+    version: app.getVersion(),
+    elsewhere: () => shown.server?.name,
+    notify,
+  })
+  return {
+    get item() {
+      return talk.item
+    },
+    goOn: () => void talk.goOn(),
+    begin: (changed) => {
+      updater.onChange(changed)
+      lookAgainAndAgain(talk)
+    },
+    ...endWith(updater, language),
+  }
+}
+
+function makeUpdater(source: UpdateSource, shown: ShownServer): Updater {
+  const appImage = process.env['APPIMAGE']
+  const openPath = (path: string): Promise<string> => shell.openPath(path)
+  return new Updater({
+    installation: {
+      version: app.getVersion(),
+      platform: process.platform,
+      arch: process.arch,
+      isAppImage: appImage !== undefined,
+    },
+    readFeed: () =>
+      fetchFeed((url) => net.fetch(url, { signal: AbortSignal.timeout(FEED_PATIENCE_MS) }), source),
+    download: (file) => download((url) => net.fetch(url), file, join(app.getPath('userData'), 'updates')),
+    backUp: async () => {
+      if (shown.local === undefined) throw new Error('the data of this machine are not open')
+      await shown.local.backUp()
+    },
+    open: (path) => handOver(path, { appImage, openPath }),
+    now: () => Math.floor(Date.now() / 1000),
+  })
+}
+
+function lookAgainAndAgain(talk: UpdateTalk): void {
+  const look = (): void => {
+    void talk.look()
+    systemTimers.after(NEXT_LOOK_MS, look)
+  }
+  systemTimers.after(FIRST_LOOK_MS, look)
+}
+
+/** The windows are closed by then: what he has to know is told in a box of its own, and only where he is there. */
+function endWith(updater: Updater, language: Language): QuitUpdate {
+  const { failure, byHand, notOpened, ok } = UPDATE_TEXTS[language]
+  const tell = async (message: string, path: string): Promise<void> => {
+    await dialog.showMessageBox({ type: 'warning', message, detail: byHand(path), buttons: [ok] })
+  }
+  return {
+    prepare: async (byUser) => {
+      const { state } = updater
+      const isReady = await updater.prepare(byUser)
+      if (byUser && state.name === 'ready' && updater.state.name === 'failed') {
+        await tell(failure.backup, state.path)
+      }
+      return isReady
+    },
+    install: async (byUser) => {
+      const { state } = updater
+      try {
+        await updater.install()
+      } catch {
+        if (byUser && state.name === 'ready') await tell(notOpened, state.path)
+      }
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { dialog, MessageBoxOptions } from 'electron'
+
+import type { Language } from '../language.ts'
+import type { Release, ReleaseFile } from './feed.ts'
+import { UPDATE_TEXTS, type UpdateTexts } from './update.texts.ts'
+import type { UpdateFailure, Updater, UpdateState } from './updater.ts'
+
+export interface TalkParts {
+  readonly updater: Updater
+  readonly dialog: Pick<typeof dialog, 'showMessageBox'>
+  readonly language: Language
+  /** Of this program. */
+  readonly version: string
+  /** The server elsewhere that is shown; undefined while it is this machine's own. */
+  readonly elsewhere: () => string | undefined
+  /** Shows a notification of the system. */
+  readonly notify: (told: { readonly title: string; readonly body: string }, clicked: () => void) => void
+}
+
+/** An entry of the menu that says how the update stands, and whose click goes one step further. */
+export interface UpdateItem {
+  readonly label: string
+  readonly isEnabled: boolean
+  /** Undefined where there is nothing to tick. */
+  readonly isChecked?: boolean
+}
+
+export function updateItem(state: UpdateState, texts: UpdateTexts): UpdateItem {
+  switch (state.name) {
+    case 'none':
+    case 'failed':
+      return { label: texts.check, isEnabled: true }
+    case 'available':
+      return { label: texts.download(state.release.version), isEnabled: true }
+    case 'downloading':
+      return { label: texts.downloading(state.release.version), isEnabled: false }
+    case 'ready': {
+      const { isConfirmed, release } = state
+      const label = isConfirmed ? texts.installing(release.version) : texts.install(release.version)
+      return { label, isEnabled: true, isChecked: isConfirmed }
+    }
+  }
+}
+
+const YES = 0
+const NO = 1
+
+/** What he is asked and told about updates. Before each step he is asked; a newer version is told once. */
+export class UpdateTalk {
+  readonly #parts: TalkParts
+  readonly #texts: UpdateTexts
+  #isTalking = false
+  #told: string | undefined
+
+  constructor(parts: TalkParts) {
+    this.#parts = parts
+    this.#texts = UPDATE_TEXTS[parts.language]
+  }
+
+  get item(): UpdateItem {
+    return updateItem(this.#parts.updater.state, this.#texts)
+  }
+
+  /** Looks by itself: a version that can be had is told, anything else waits until he asks. */
+  async look(): Promise<void> {
+    const { updater, notify } = this.#parts
+    await updater.check()
+    const { state } = updater
+    if (state.name !== 'available' || state.release.version === this.#told) return
+    this.#told = state.release.version
+    notify({ title: this.#texts.availableTitle(this.#told), body: this.#texts.availableBody }, () => {
+      void this.goOn()
+    })
+  }
+
+  /** He wants the next step: the menu's entry, or a click on a notification. One question at a time. */
+  async goOn(): Promise<void> {
+    if (this.#isTalking) return
+    this.#isTalking = true
+    try {
+      await this.#step()
+    } finally {
+      this.#isTalking = false
+    }
+  }
+
+  async #step(): Promise<void> {
+    const { updater } = this.#parts
+    const { state } = updater
+    switch (state.name) {
+      case 'none':
+      case 'failed':
+        await updater.check()
+        return this.#tellCheck(updater.state)
+      case 'available':
+        return this.#askToDownload(state.release, state.file)
+      case 'downloading':
+        return
+      case 'ready':
+        // Set in either case, so that the menu's tick is what it is.
+        updater.confirm(!state.isConfirmed && (await this.#askToInstall(state.release)))
+    }
+  }
+
+  async #tellCheck(state: UpdateState): Promise<void> {
+    const { newest, newestDetail } = this.#texts
+    this.#told = state.name === 'available' ? state.release.version : undefined
+    if (state.name === 'available') await this.#askToDownload(state.release, state.file)
+    else if (state.name === 'failed') await this.#tellFailure(state.why)
+    else await this.#tell(newest, newestDetail(this.#parts.version))
+  }
+
+  async #askToDownload({ version, notes }: Release, { size }: ReleaseFile): Promise<void> {
+    const { updater, language, notify } = this.#parts
+    const { downloadTitle, downloadDetail, downloadConfirm, readyTitle, readyBody } = this.#texts
+    const detail = downloadDetail(notes[language], Math.ceil(size / 1_000_000))
+    if (!(await this.#ask(downloadTitle(version), detail, downloadConfirm))) return
+    await updater.download()
+    const { state } = updater
+    if (state.name === 'failed') await this.#tellFailure(state.why)
+    if (state.name !== 'ready') return
+    notify({ title: readyTitle(version), body: readyBody }, () => {
+      // Clicked when he has agreed in the menu meanwhile, it takes nothing back.
+      if (updater.state.name === 'ready' && !updater.state.isConfirmed) void this.goOn()
+    })
+  }
+
+  async #askToInstall({ version }: Release): Promise<boolean> {
+    const { elsewhereTitle, elsewhereDetail, installTitle, installDetail, installConfirm } = this.#texts
+    const elsewhere = this.#parts.elsewhere()
+    if (elsewhere !== undefined) {
+      await this.#tell(elsewhereTitle, elsewhereDetail(elsewhere))
+      return false
+    }
+    return this.#ask(installTitle(version), installDetail, installConfirm)
+  }
+
+  #tellFailure(why: UpdateFailure): Promise<void> {
+    return this.#tell(this.#texts.failure[why], this.#texts.tryAgain)
+  }
+
+  async #ask(message: string, detail: string, yes: string): Promise<boolean> {
+    const asked: MessageBoxOptions = {
+      type: 'question',
+      message,
+      detail,
+      buttons: [yes, this.#texts.notNow],
+      defaultId: NO,
+      cancelId: NO,
+      noLink: true,
+    }
+    return (await this.#parts.dialog.showMessageBox(asked)).response === YES
+  }
+
+  async #tell(message: string, detail: string): Promise<void> {
+    await this.#parts.dialog.showMessageBox({ type: 'info', message, detail, buttons: [this.#texts.ok] })
+  }
+}
