@@ -4,7 +4,6 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cpus, loadavg } from 'node:os'
 
 import { extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -20,6 +19,8 @@ import { SOON } from '../launch.ts'
 import { binaryIn, type PackagedApp } from '../runtime/packaged-app.ts'
 import { wantedElectron } from '../runtime/wanted.ts'
 import { packageForTests, type TestPackage } from './package-for-tests.ts'
+import { ServerElsewhere } from './elsewhere.ts'
+import { ask, IS_CONSOLE, PASSWORD, setUp, slowness } from './journey.ts'
 import { findFreePort, processesBelow, RealDesktop } from './real-desktop.ts'
 
 declare const window: {
@@ -32,8 +33,6 @@ declare const window: {
 /** How a fuse stands in the binary: the digits 0 and 1 of ASCII. */
 const OFF = 48
 const ON = 49
-const PASSWORD = 'a password of the test'
-const IS_CONSOLE = /^http:\/\/127\.0\.0\.1:\d+\/console\//
 const electron = await wantedElectron()
 if ('missing' in electron) console.warn(`Not run on a real Electron: ${electron.missing}`)
 
@@ -156,6 +155,65 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       await expect.poll(find, SOON).toMatch(/^\d+$/)
     })
 
+    it('is ended by its key, unasked where no account would lose its server', async () => {
+      const port = await findFreePort()
+      const app = desktop.start(`--port=${port}`)
+      await (await app.window()).waitForURL(IS_CONSOLE)
+      const { display } = desktop
+      await expect.poll(() => display.findWindows(app.pid), SOON).toMatch(/^\d+$/)
+      display.hand(
+        'windowactivate',
+        '--sync',
+        display.findWindows(app.pid),
+        'key',
+        '--clearmodifiers',
+        'ctrl+q',
+      )
+      expect(await app.exited).toBe(0)
+      expect(await ask(port)).toBe(0)
+    })
+
+    it('shows a server elsewhere by its pinned certificate, while this machine’s own is off, and comes back', async () => {
+      const elsewhere = await ServerElsewhere.start(PASSWORD)
+      const port = await findFreePort()
+      const app = desktop.start(`--port=${port}`)
+      await (await app.window()).waitForURL(IS_CONSOLE)
+      const { display } = desktop
+      await expect.poll(() => display.findWindows(app.pid), SOON).toMatch(/^\d+$/)
+      display.hand(
+        'windowactivate',
+        '--sync',
+        display.findWindows(app.pid),
+        'key',
+        '--clearmodifiers',
+        'ctrl+comma',
+      )
+      const preferences = await app.page(/preferences\.html/)
+      await preferences.locator('#name').fill('Office')
+      await preferences.locator('#address').fill(elsewhere.origin)
+      await preferences.locator('#look').click()
+      await preferences.locator('#certificate-confirm').click()
+      const servers = preferences.locator('#servers li')
+      await servers.nth(1).getByRole('button', { name: 'Show' }).click()
+      await preferences.locator('#switch-confirm').click()
+
+      const away = await app.page(new RegExp(`^${elsewhere.origin}/console/`))
+      await away.getByLabel('Name').fill('owner')
+      await away.getByLabel('Password').fill(PASSWORD)
+      await away.getByRole('button', { name: 'Sign in' }).click()
+      await away.waitForURL(/#\/live/)
+      expect(await ask(port)).toBe(0)
+      expect(await away.evaluate(() => window.shell.invoke('servers.list'))).toEqual({
+        ok: false,
+        error: 'foreign',
+      })
+
+      await servers.nth(0).getByRole('button', { name: 'Show' }).click()
+      await app.page(IS_CONSOLE)
+      await expect.poll(() => ask(port), SOON).toBe(200)
+      await elsewhere.stop()
+    })
+
     it('says on its own page that the port is taken, and serves at another one when he takes that', async () => {
       const other = createServer()
       await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
@@ -243,24 +301,3 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     })
   })
 })
-
-/** Through the first run's wizard. */
-async function setUp(page: Page): Promise<void> {
-  await page.waitForURL(/\/console\/#\/setup\?token=/)
-  const fields = page.locator('input[type="password"]')
-  await fields.first().waitFor()
-  for (const field of await fields.all()) await field.fill(PASSWORD)
-  await page.locator('button[type="submit"]').click()
-  await page.waitForURL(/\/console\/#\/live/)
-}
-
-/** How many times longer than on an idle machine things take. */
-const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length)
-
-/** @returns the status of an answer, 0 for none */
-function ask(port: number): Promise<number> {
-  return fetch(`http://127.0.0.1:${port}/api.php`).then(
-    ({ status }) => status,
-    () => 0,
-  )
-}

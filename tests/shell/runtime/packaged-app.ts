@@ -65,6 +65,11 @@ export class PackagedApp {
     return vi.waitUntil(async () => (await this.pages())[0], SOON)
   }
 
+  /** The page at such an address, once there is one. */
+  async page(url: RegExp): Promise<Page> {
+    return vi.waitUntil(async () => (await this.pages()).find((page) => url.test(page.url())), SOON)
+  }
+
   /** Ends it whatever state it is in. */
   async close(): Promise<void> {
     await this.#browser?.close().catch(() => undefined)

@@ -1,0 +1,28 @@
+import { cpus, loadavg } from 'node:os'
+
+import type { Page } from 'playwright-core'
+
+/** The owner's. */
+export const PASSWORD = 'a password of the test'
+export const IS_CONSOLE = /^http:\/\/127\.0\.0\.1:\d+\/console\//
+
+/** Through the first run's wizard. */
+export async function setUp(page: Page): Promise<void> {
+  await page.waitForURL(/\/console\/#\/setup\?token=/)
+  const fields = page.locator('input[type="password"]')
+  await fields.first().waitFor()
+  for (const field of await fields.all()) await field.fill(PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL(/\/console\/#\/live/)
+}
+
+/** How many times longer than on an idle machine things take. */
+export const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length)
+
+/** @returns the status of an answer, 0 for none */
+export function ask(port: number): Promise<number> {
+  return fetch(`http://127.0.0.1:${port}/api.php`).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
