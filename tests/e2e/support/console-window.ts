@@ -70,6 +70,13 @@ export class ConsoleWindow {
     await this.page.goto(`${this.url}/console#${path}`)
   }
 
+  /** Goes there in the console that is shown, as its links do. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      location.hash = to
+    }, path)
+  }
+
   /** @param path of the customers' page, such as `/code` */
   async visitPublic(path: string): Promise<void> {
     await this.page.goto(`${this.url}/#${path}`)

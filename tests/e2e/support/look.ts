@@ -3,14 +3,25 @@ import type { Page } from 'playwright-core'
 import { MESSAGE_FILES } from './words.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What axe-core finds on the page as it stands: the rule, and the elements that break it. */
+/**
+ * What axe-core finds on the page as it stands: the rule, and the elements that break it. In the dark it looks at colours alone: all
+ * else is as in the light, where every screen is looked at too.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate((tags) => {
-    const found = window as unknown as { axe: typeof axe }
-    return found.axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
-  }, RULES)
+  const { violations } = await page.evaluate(
+    ([tags, colours]) => {
+      const found = window as unknown as { axe: typeof axe }
+      const isDark = document.documentElement.dataset['theme'] === 'dark'
+      const runOnly = isDark
+        ? { type: 'rule' as const, values: colours }
+        : { type: 'tag' as const, values: tags }
+      return found.axe.run(document, { runOnly, resultTypes: ['violations'] })
+    },
+    [RULES, COLOURS] as const,
+  )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`),
   )
