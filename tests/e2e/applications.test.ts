@@ -97,9 +97,9 @@ async function alter(page: Page, panel: Locator, setting: Setting, now: SettingV
     case 'number':
     case 'percent':
     case 'seconds': {
-      await field.fill('7')
+      await field.fill('70')
       await field.blur()
-      return setting.kind === 'seconds' ? 7 * DURATION_UNITS[unitFor(Number(now))] : 7
+      return setting.kind === 'seconds' ? 70 * DURATION_UNITS[unitFor(Number(now))] : 70
     }
     default: {
       const text = TEXTS[setting.path] ?? `new ${setting.path}`
