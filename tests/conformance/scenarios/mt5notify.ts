@@ -138,7 +138,11 @@ const sent: Scenario[] = (
       name: 'twenty in a minute, and no more',
       steps: [
         ...bind('ou_person'),
-        ...Array.from({ length: 20 }, () => notify('text=x', { code: 200 })),
+        // A second between each: they are paced to five a second for a person.
+        ...Array.from({ length: 20 }, (_, n) => ({
+          ...notify('text=x', { code: 200 }),
+          ...(n > 0 && { at: 1 }),
+        })),
         notify('text=x', refused(201, '请求频率过快')),
       ],
     },
