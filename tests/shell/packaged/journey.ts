@@ -1,6 +1,9 @@
 import { cpus, loadavg } from 'node:os'
 
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { SOON } from '../launch.ts'
 
 /** The owner's. */
 export const PASSWORD = 'a password of the test'
@@ -25,4 +28,23 @@ export function ask(port: number): Promise<number> {
     ({ status }) => status,
     () => 0,
   )
+}
+
+/**
+ * Signs in by script: Playwright, connected in the middle of a navigation, waits with every locator for an end that it missed.
+ */
+export async function signIn(page: Page): Promise<void> {
+  const hasForm = () =>
+    page.evaluate(() => document.querySelector('[autocomplete="current-password"]') !== null)
+  await expect.poll(hasForm, SOON).toBe(true)
+  await page.evaluate((password) => {
+    const fill = (name: string, value: string): void => {
+      const input = document.querySelector<HTMLInputElement>(`[autocomplete~="${name}"]`)!
+      input.value = value
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    fill('username', 'owner')
+    fill('current-password', password)
+    document.querySelector('form')!.requestSubmit()
+  }, PASSWORD)
 }

@@ -20,7 +20,7 @@ import { binaryIn, type PackagedApp } from '../runtime/packaged-app.ts'
 import { wantedElectron } from '../runtime/wanted.ts'
 import { packageForTests, type TestPackage } from './package-for-tests.ts'
 import { ServerElsewhere } from './elsewhere.ts'
-import { ask, IS_CONSOLE, PASSWORD, setUp, slowness } from './journey.ts'
+import { ask, IS_CONSOLE, PASSWORD, setUp, signIn, slowness } from './journey.ts'
 import { findFreePort, processesBelow, RealDesktop } from './real-desktop.ts'
 
 declare const window: {
@@ -198,10 +198,8 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       await preferences.locator('#switch-confirm').click()
 
       const away = await app.page(new RegExp(`^${elsewhere.origin}/console/`))
-      await away.getByLabel('Name').fill('owner')
-      await away.getByLabel('Password').fill(PASSWORD)
-      await away.getByRole('button', { name: 'Sign in' }).click()
-      await away.waitForURL(/#\/live/)
+      await signIn(away)
+      await expect.poll(() => away.evaluate(() => location.hash), SOON).toMatch(/^#\/live/)
       expect(await ask(port)).toBe(0)
       expect(await away.evaluate(() => window.shell.invoke('servers.list'))).toEqual({
         ok: false,
