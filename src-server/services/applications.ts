@@ -1,4 +1,5 @@
 import { CONSOLE } from '../contract/error-codes.ts'
+import { namedMembers } from '../contract/named-members.ts'
 import type { ListQuery, Page } from '../contract/paging.ts'
 import type { Clock, Random } from '../contract/ports.ts'
 import type { ApplicationChange, ApplicationRecord } from '../contract/records/application.ts'
@@ -224,19 +225,12 @@ function namesKeys({ appkey, rc4_key, rsa_private_key, mt5 }: ApplicationChange)
 
 function merge(current: Application, change: ApplicationChange): Partial<Application> {
   const { unbind, pay, mt5, scripts, ...flat } = change
-  const named = defined(inside(flat))
+  const named = namedMembers(inside(flat))
   return {
     ...named,
-    ...(unbind && { unbind: { ...current.unbind, ...defined(inside(unbind)) } }),
-    ...(pay && { pay: { ...current.pay, ...defined(inside(pay)) } }),
-    ...(mt5 && { mt5: { ...current.mt5, ...defined(inside(mt5)) } }),
-    ...(scripts && { scripts: { ...current.scripts, ...defined(inside(scripts)) } }),
-  }
-}
-
-/** Without the members that are undefined: they name nothing. */
-function defined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
+    ...(unbind && { unbind: { ...current.unbind, ...namedMembers(inside(unbind)) } }),
+    ...(pay && { pay: { ...current.pay, ...namedMembers(inside(pay)) } }),
+    ...(mt5 && { mt5: { ...current.mt5, ...namedMembers(inside(mt5)) } }),
+    ...(scripts && { scripts: { ...current.scripts, ...namedMembers(inside(scripts)) } }),
   }
 }

@@ -9,6 +9,7 @@ import type {
   MessengerInbound,
 } from '../contract/ports.ts'
 import type { Application } from '../domain/application/application.ts'
+import { botOf, speaks } from '../domain/application/messenger-bot.ts'
 import { oneBase } from '../outbound/feishu/bases.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import type { MessengerInbox } from './messenger-inbox.ts'
@@ -100,7 +101,7 @@ export class MessengerBridge {
     if (!mt5.bridge) return { on: false, state: 'off', reason: '', ...none }
     if (!mt5.messengerEnabled) return { on: true, state: 'failed', reason: 'switched_off', ...none }
     if (!isWanted(application)) return { on: true, state: 'failed', reason: 'credentials', ...none }
-    const key = keyOf(botOf(application))
+    const key = keyOf(lineOf(application))
     const line = this.#lines.get(key)
     if (line === undefined) return { on: true, state: 'connecting', reason: '', ...none }
     const { state, since, lastEventAt, reason, code } = line
@@ -119,7 +120,7 @@ export class MessengerBridge {
   #follow(): void {
     const wanted = new Map<string, MessengerBot>()
     for (const { settings } of this.#parts.applications.all()) {
-      if (isWanted(settings)) wanted.set(keyOf(botOf(settings)), botOf(settings))
+      if (isWanted(settings)) wanted.set(keyOf(lineOf(settings)), lineOf(settings))
     }
     for (const [key, line] of this.#lines) {
       if (wanted.has(key)) continue
@@ -195,18 +196,18 @@ export class MessengerBridge {
   #applicationsOf(key: string): Application[] {
     return [...this.#parts.applications.all()]
       .map(({ settings }) => settings)
-      .filter((application) => isWanted(application) && keyOf(botOf(application)) === key)
+      .filter((application) => isWanted(application) && keyOf(lineOf(application)) === key)
       .sort((a, b) => a.id - b.id)
   }
 }
 
 /** A bot whose messenger is switched off couldn't answer. */
 function isWanted({ mt5 }: Application): boolean {
-  return mt5.bridge && mt5.messengerEnabled && mt5.messengerAppId !== '' && mt5.messengerAppSecret !== ''
+  return mt5.bridge && speaks(mt5)
 }
 
-function botOf({ mt5 }: Application): MessengerBot {
-  return { base: oneBase(mt5.messengerBase), appId: mt5.messengerAppId, appSecret: mt5.messengerAppSecret }
+function lineOf({ mt5 }: Application): MessengerBot {
+  return { ...botOf(mt5), base: oneBase(mt5.messengerBase) }
 }
 
 function keyOf({ base, appId, appSecret }: MessengerBot): string {

@@ -109,15 +109,11 @@ export class MessengerCourier {
     for (const [at, message] of textsOf(id, rows).entries()) {
       if (at > 0) pace.noteFor(bot, openId, clock.nowMs())
       outcome = await messenger.send({ ...bot, openId }, message)
-      if (outcome !== 'sent') {
-        // An earlier piece has arrived: the whole is tried again as it was.
-        const { unsent: _, ...failure } = outcome
-        return at === 0
-          ? outcome
-          : failure.failed === 'rate'
-            ? { ...failure, failed: 'unreachable' }
-            : failure
-      }
+      if (outcome === 'sent') continue
+      if (at === 0) return outcome
+      // An earlier piece has arrived: the whole is tried again as it was.
+      const { unsent: _, ...failure } = outcome
+      return failure.failed === 'rate' ? { ...failure, failed: 'unreachable' } : failure
     }
     return outcome
   }

@@ -5,14 +5,14 @@ import type {
   BotInspector,
   Clock,
   Messenger,
-  MessengerBot,
   MessengerOutcome,
   Random,
 } from '../contract/ports.ts'
 import type { Actor } from '../domain/access/scope.ts'
-import type { Application } from '../domain/application/application.ts'
+import { botOf, hasBot } from '../domain/application/messenger-bot.ts'
 import { messengerTestText } from '../domain/outbox/messenger-test.ts'
 import type { Store } from '../store/store.ts'
+import { encodeHex } from '../wire/hex.ts'
 import { Allowance } from './allowance.ts'
 import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
@@ -76,10 +76,10 @@ export class MessengerSetup {
     if (!this.#tests.take(String(app), clock.now())) {
       throw new Refused(CONSOLE.tooMany, 'Too many tests, wait some minutes')
     }
-    const key = Buffer.from(random.bytes(16)).toString('hex')
+    const key = encodeHex(random.bytes(16))
     const text = messengerTestText(application)
-    const outcome = hasCredentials(application)
-      ? await messenger.send({ ...botOf(application), openId }, { text, key })
+    const outcome = hasBot(application.mt5)
+      ? await messenger.send({ ...botOf(application.mt5), openId }, { text, key })
       : ({ failed: 'credentials' } as const)
     const answer = { openId, ...readOutcome(outcome) }
     await store.write(
@@ -102,8 +102,8 @@ export class MessengerSetup {
     const application = applications.require(actor, app)
     const { mt5 } = application
     const status = bridge.status(application)
-    const known = hasCredentials(application)
-    const report = await messenger.inspect(botOf(application))
+    const known = hasBot(mt5)
+    const report = await messenger.inspect(botOf(mt5))
     const unknown: BotFinding = { state: 'unknown' }
     const scopes = mt5.bridge ? worse(report.sendScope, report.listenScope) : report.sendScope
     return [
@@ -127,14 +127,6 @@ export class MessengerSetup {
   status(actor: Actor, app: number): BridgeStatus {
     return this.#parts.bridge.status(this.#parts.applications.require(actor, app))
   }
-}
-
-function hasCredentials({ mt5 }: Application): boolean {
-  return mt5.messengerAppId !== '' && mt5.messengerAppSecret !== ''
-}
-
-function botOf({ mt5 }: Application): MessengerBot {
-  return { base: mt5.messengerBase, appId: mt5.messengerAppId, appSecret: mt5.messengerAppSecret }
 }
 
 function readOutcome(outcome: MessengerOutcome): Omit<TestAnswer, 'openId'> {

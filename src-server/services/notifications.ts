@@ -10,12 +10,14 @@ import type {
   Random,
 } from '../contract/ports.ts'
 import type { Application } from '../domain/application/application.ts'
+import { botOf } from '../domain/application/messenger-bot.ts'
 import type { Device } from '../domain/device/device.ts'
 import { refuseNotification, type NotificationRefusal } from '../domain/device/notification.ts'
 import type { OutboxMessage } from '../domain/outbox/message.ts'
 import { wordOf } from '../domain/outbox/verdict.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { Store } from '../store/store.ts'
+import { encodeHex } from '../wire/hex.ts'
 import { Allowance } from './allowance.ts'
 import type { MessengerPace } from './messenger-pace.ts'
 
@@ -79,12 +81,10 @@ export class Notifications {
     if (device === undefined) throw new Error('a message without an account was let through')
     if (!this.#allowance.take(String(device.id), now)) return { outcome: 'tooMany', device }
     const recipient = {
-      base: mt5.messengerBase,
-      appId: mt5.messengerAppId,
-      appSecret: mt5.messengerAppSecret,
+      ...botOf(mt5),
       openId: device.messengerOpenId,
     }
-    const key = Buffer.from(random.bytes(16)).toString('hex')
+    const key = encodeHex(random.bytes(16))
     const sent = await this.#send(recipient, { text, key, tries: TRIES })
     await this.#note(application, device, { text, key, sent })
     if (sent === 'sent') return { outcome: 'sent', device }

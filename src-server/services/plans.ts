@@ -1,4 +1,5 @@
 import { CONSOLE } from '../contract/error-codes.ts'
+import { namedMembers } from '../contract/named-members.ts'
 import type { ListQuery, Page } from '../contract/paging.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { PlanRecord, UsageRecord } from '../contract/records/plan.ts'
@@ -53,7 +54,7 @@ export class Plans {
         const now = clock.now()
         const plan = await unit.plans.insert({
           ...UNLIMITED,
-          ...named(fields),
+          ...namedMembers(fields),
           name: fields.name,
           createdAt: now,
         })
@@ -71,7 +72,7 @@ export class Plans {
       async (unit) => {
         const before = await requirePlan(unit, id)
         if (fields.name !== undefined && fields.name !== before.name) await requireFreeName(unit, fields.name)
-        const after = (await unit.plans.update(id, named(fields))) ?? before
+        const after = (await unit.plans.update(id, namedMembers(fields))) ?? before
         await audit(unit, actor, clock.now(), { action: 'plan_update', ...subjectOf(after), before, after })
         return planRecord(after, (await unit.plans.developersOf([id])).get(id) ?? 0)
       },
@@ -122,11 +123,6 @@ function planRecord(plan: Plan, developers: number): PlanRecord {
 
 function subjectOf({ id, name }: Plan) {
   return { subject: { kind: 'plan', id, label: name } }
-}
-
-/** Without the members nothing is said of. */
-function named(fields: Named<PlanFields>): Partial<PlanFields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 async function requirePlan(unit: Unit, id: number): Promise<Plan> {

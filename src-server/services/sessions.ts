@@ -11,6 +11,7 @@ import {
 import type { Actor } from '../domain/access/scope.ts'
 import type { Store } from '../store/store.ts'
 import { equalSecrets } from '../wire/equal.ts'
+import { encodeHex } from '../wire/hex.ts'
 import { auditPerson } from './audit-person.ts'
 import { audit, SERVER } from './audit-trail.ts'
 import type { Caller } from './caller.ts'
@@ -212,7 +213,7 @@ export class Sessions {
     const at = clock.now()
     const session: Session = {
       tokenDigest: digestToken(token),
-      handle: Buffer.from(random.bytes(16)).toString('hex'),
+      handle: encodeHex(random.bytes(16)),
       operatorId: id,
       createdAt: at,
       lastSeenAt: at,

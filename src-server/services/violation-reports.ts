@@ -3,6 +3,7 @@ import type { Application } from '../domain/application/application.ts'
 import type { MailLanguage } from '../domain/outbox/mail-text.ts'
 import { violationMail } from '../domain/outbox/violation-mail.ts'
 import type { Store, Unit } from '../store/store.ts'
+import { encodeHex } from '../wire/hex.ts'
 import type { Notice, NoticePost } from './notices/notice-post.ts'
 
 interface Parts {
@@ -41,7 +42,7 @@ export class ViolationReports {
     const notice = {
       kind: 'violation',
       purpose: 'violation',
-      key: `violation:${Buffer.from(random.bytes(16)).toString('hex')}`,
+      key: `violation:${encodeHex(random.bytes(16))}`,
       appId,
       write: (language: MailLanguage) => violationMail(language, application, { msg, ip }),
     } satisfies Notice

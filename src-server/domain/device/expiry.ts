@@ -23,3 +23,12 @@ export function expirySpan(device: Pick<Device, 'vip' | 'disabled'>, now: number
   if (left <= 14 * DAY) return '14'
   return left <= 30 * DAY ? '30' : undefined
 }
+
+/** Whether the authorization is valid and ends by then. A disabled account's is none. @param until Unix seconds */
+export function endsBy(
+  { vip, disabled }: Pick<Device, 'vip' | 'disabled'>,
+  now: number,
+  until: number,
+): boolean {
+  return !disabled && vip > now && vip <= until
+}

@@ -1,4 +1,5 @@
 import type { Application } from '../application/application.ts'
+import { hasBot } from '../application/messenger-bot.ts'
 import { authorize, type Authorization } from './authorization.ts'
 import type { Device } from './device.ts'
 
@@ -23,6 +24,6 @@ export function refuseNotification(
   const authorization = authorize(mt5, device, now)
   if (authorization !== 'authorized') return authorization
   if (!mt5.messengerEnabled) return 'switchedOff'
-  if (mt5.messengerAppId === '' || mt5.messengerAppSecret === '') return 'notConfigured'
+  if (!hasBot(mt5)) return 'notConfigured'
   return device === undefined || device.messengerOpenId === '' ? 'noRecipient' : undefined
 }

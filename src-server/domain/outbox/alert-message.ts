@@ -1,4 +1,5 @@
 import type { Application } from '../application/application.ts'
+import { speaks } from '../application/messenger-bot.ts'
 import type { Device } from '../device/device.ts'
 import type { Telemetry } from '../device/telemetry.ts'
 import type { OutboxMessage } from './message.ts'
@@ -54,12 +55,7 @@ type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 
 /** Whether an application's administrator can be reached. */
 export function reachesAdministrator(mt5: Application['mt5']): boolean {
-  return (
-    mt5.messengerEnabled &&
-    mt5.adminOpenId !== '' &&
-    mt5.messengerAppId !== '' &&
-    mt5.messengerAppSecret !== ''
-  )
+  return speaks(mt5) && mt5.adminOpenId !== ''
 }
 
 /**

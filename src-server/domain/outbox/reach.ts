@@ -1,6 +1,7 @@
 import type { DeliveryError } from '../../contract/outgoing-names.ts'
 import type { MessengerBot } from '../../contract/ports.ts'
 import type { Application } from '../application/application.ts'
+import { botOf, hasBot } from '../application/messenger-bot.ts'
 
 /** By which bot an application's messages leave, or why they can't. */
 export type Reach = { readonly bot: MessengerBot } | { readonly dead: DeliveryError }
@@ -8,8 +9,7 @@ export type Reach = { readonly bot: MessengerBot } | { readonly dead: DeliveryEr
 /** @param application undefined for one that is gone */
 export function reachOf(application: Pick<Application, 'mt5'> | undefined): Reach {
   if (application === undefined) return { dead: 'no_application' }
-  const { messengerEnabled, messengerBase, messengerAppId, messengerAppSecret } = application.mt5
-  if (!messengerEnabled) return { dead: 'switched_off' }
-  if (messengerAppId === '' || messengerAppSecret === '') return { dead: 'credentials' }
-  return { bot: { base: messengerBase, appId: messengerAppId, appSecret: messengerAppSecret } }
+  const { mt5 } = application
+  if (!mt5.messengerEnabled) return { dead: 'switched_off' }
+  return hasBot(mt5) ? { bot: botOf(mt5) } : { dead: 'credentials' }
 }

@@ -1,3 +1,4 @@
+import { namedMembers } from '../../contract/named-members.ts'
 import type { PlatformSettings, SettingsChange, SettingsGroup } from '../../contract/records/settings.ts'
 import type { Inside } from '../../contract/spelling.ts'
 
@@ -37,7 +38,8 @@ export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]
 /** The groups with the members a change names; the others as they were. */
 export function changeSettings(current: PlatformSettings, change: SettingsChange): PlatformSettings {
   const next = { ...current } as Record<SettingsGroup, object>
-  for (const group of SETTINGS_GROUPS) next[group] = { ...current[group], ...named(change[group] ?? {}) }
+  for (const group of SETTINGS_GROUPS)
+    next[group] = { ...current[group], ...namedMembers(change[group] ?? {}) }
   const changed = next as PlatformSettings
   return { ...changed, mail: { ...changed.mail, password: mailPassword(changed.mail, current.mail) } }
 }
@@ -54,10 +56,6 @@ function mailPassword(
 /** `group.member` of everything a change names. */
 export function membersOf(change: SettingsChange): string[] {
   return SETTINGS_GROUPS.flatMap((group) =>
-    Object.keys(named(change[group] ?? {})).map((member) => `${group}.${member}`),
+    Object.keys(namedMembers(change[group] ?? {})).map((member) => `${group}.${member}`),
   )
-}
-
-function named(members: object): object {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { BIND_CODE_SECONDS } from '../../contract/limits.ts'
+import { speaks } from '../../domain/application/messenger-bot.ts'
 import { readBindCode } from '../../domain/device/bind-code.ts'
 import type { ConfirmationAnswer } from '../../services/messenger-binds.ts'
 import { bindTexts } from '../../wire/bind-texts.ts'
@@ -47,8 +48,7 @@ type Binds = RuntimeServices['messengerBinds']
 function describe({ app }: Call): Mt5Answer {
   const { mt5, language } = app.settings
   const { hint, hintOff } = bindTexts(language)
-  const enabled =
-    mt5.enabled && mt5.messengerEnabled && mt5.messengerAppId !== '' && mt5.messengerAppSecret !== ''
+  const enabled = mt5.enabled && speaks(mt5)
   return succeed({ enabled: enabled ? 1 : 0, bot_link: mt5.botLink, hint: enabled ? hint : hintOff })
 }
 

@@ -5,6 +5,7 @@ import type { RiskKind } from '../../contract/sales-names.ts'
 import { permissionsOf } from '../../contract/permissions.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { endsBy } from '../../domain/device/expiry.ts'
 import { digestMail, type Digest } from '../../domain/outbox/digest-mail.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { Store } from '../../store/store.ts'
@@ -108,7 +109,7 @@ export class Digests {
       const { device, pulse, ownerId } = live
       if (!sees(scope, { ownerId, agentId: null })) continue
       accounts[pulse === undefined ? 'never' : healthOf(pulse.at, pulse.interval, now)]++
-      if (!device.disabled && device.vip > now && device.vip <= now + days * DAY) expiring++
+      if (endsBy(device, now, now + days * DAY)) expiring++
       if (pulse !== undefined && pulse.at > now - DAY && pulse.dd > 0) falling.push(live)
     }
     const worst = firstRows(falling, MOST_LISTED, (a, b) => drawdownOf(b) - drawdownOf(a))

@@ -2,6 +2,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Device } from '../../domain/device/device.ts'
+import { endsBy } from '../../domain/device/expiry.ts'
 import { expiryMail, MOST_ENDINGS_LISTED } from '../../domain/outbox/expiry-mail.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
@@ -54,7 +55,7 @@ export class ExpiryNotices {
   #collect(now: number, until: number): Map<number, Endings> {
     const found = new Map<number, Device[]>()
     for (const { device, ownerId } of this.#parts.devices.all()) {
-      if (device.disabled || device.vip <= now || device.vip > until) continue
+      if (!endsBy(device, now, until)) continue
       const own = found.get(ownerId)
       if (own === undefined) found.set(ownerId, [device])
       else own.push(device)

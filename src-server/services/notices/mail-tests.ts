@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/access/scope.ts'
 import { testMail } from '../../domain/outbox/test-mail.ts'
 import { mailServerOf } from '../../domain/platform/mail-server.ts'
 import type { Store } from '../../store/store.ts'
+import { encodeHex } from '../../wire/hex.ts'
 import { audit } from '../audit-trail.ts'
 import { Refused } from '../refused.ts'
 import type { NoticePost } from './notice-post.ts'
@@ -52,7 +53,7 @@ export class MailTests {
     const outcome = await mailer.send(server, {
       to: mailbox,
       ...testMail(post.languageOf(person ?? { notices: {} }), post.site),
-      key: `test:${Buffer.from(random.bytes(16)).toString('hex')}`,
+      key: `test:${encodeHex(random.bytes(16))}`,
     })
     const told: MailTest =
       outcome === 'sent' ? { to: mailbox, failed: null, detail: '' } : { to: mailbox, ...outcome }

@@ -4,6 +4,7 @@ import type { Operator } from '../../domain/access/operator.ts'
 import type { MailLanguage, MailText } from '../../domain/outbox/mail-text.ts'
 import { noticesOf } from '../../domain/outbox/notice-preferences.ts'
 import { wantsNotice } from '../../domain/outbox/wanted-notice.ts'
+import { mailServerOf } from '../../domain/platform/mail-server.ts'
 import { DEFAULT_SETTINGS } from '../../domain/platform/settings.ts'
 import type { Unit, WriteUnit } from '../../store/store.ts'
 
@@ -33,7 +34,7 @@ export class NoticePost {
 
   /** Whether there is a mail server. */
   get isOpen(): boolean {
-    return this.#settings.mail.host !== ''
+    return mailServerOf(this.#settings.mail) !== undefined
   }
 
   /** What the platform is called. */

@@ -1,5 +1,6 @@
 import type { NoticeChange, NoticeRecord } from '../../contract/records/notices.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
+import { namedMembers } from '../../contract/named-members.ts'
 import { NOTICE_KINDS } from '../../contract/outgoing-names.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { Operator } from '../../domain/access/operator.ts'
@@ -44,7 +45,7 @@ export class OwnNotices {
             'There are no such mails for you',
             Object.fromEntries(foreign.map((kind) => [kind, 'not for you'])),
           )
-        const notices = { ...before.notices, ...named(change) }
+        const notices = { ...before.notices, ...namedMembers(change) }
         const after = await unit.operators.update(actor.personId, { notices })
         await auditPerson(unit, actor, clock.now(), {
           action: 'notice_set',
@@ -71,8 +72,4 @@ async function requireSelf(unit: Unit, { personId }: Actor): Promise<Operator> {
   const operator = await unit.operators.find(personId)
   if (operator === undefined) throw new Error('somebody who is signed in is gone')
   return operator
-}
-
-function named(change: NoticeChange): Partial<Operator['notices']> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
