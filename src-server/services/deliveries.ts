@@ -36,17 +36,17 @@ export class Deliveries {
   constructor(parts: Parts, makeCouriers: (rounds: DeliveryRounds) => readonly Courier[]) {
     this.#parts = parts
     this.rounds = new DeliveryRounds(parts.log, () => {
-      this.wake()
+      this.#wake()
     })
     this.#couriers = makeCouriers(this.rounds)
     parts.store.onOutgoing(() => {
       this.rounds.changed()
-      this.wake()
+      this.#wake()
     })
   }
 
   /** Looks for what may leave now, soon: whoever calls goes on at once. */
-  wake(): void {
+  #wake(): void {
     this.look().catch((error: unknown) => {
       if (!this.#isStopping) this.#parts.log.error('deliveries.failed', error)
     })

@@ -53,13 +53,8 @@ export class Messages {
 
   /** Those given up are tried anew, as another message: the service would take the old one for one it had. */
   resend(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
-    const { deliveries, clock } = this.#parts
-    return this.#act(actor, 'message_resend', ids, async (unit, chosen) => {
-      unit.afterCommit(() => {
-        deliveries.wake()
-      })
-      return unit.outbox.revive(chosen, clock.now())
-    })
+    const now = this.#parts.clock.now()
+    return this.#act(actor, 'message_resend', ids, (unit, chosen) => unit.outbox.revive(chosen, now))
   }
 
   discard(actor: Actor, ids: readonly number[]): Promise<BulkResult> {

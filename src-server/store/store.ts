@@ -93,7 +93,7 @@ export interface Store {
   /** Sees what is committed. `work` must not write. */
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T>
   write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
-  /** Calls back after each commit that added something to the outbox. */
+  /** Calls back after each commit that left something to be sent in the outbox: added, or given another try. */
   onOutgoing(hear: () => void): void
   /** Bytes on disk. */
   size(): number

@@ -24,12 +24,13 @@ export interface HeldBind extends BindCode {
 /** As clients are told (protocol.md 8); a code that a newer one replaced, or the vendor declined, is over too. */
 export type BindStatus = 'pending' | 'bound' | 'expired'
 
-const LENGTH = 8
+/** Characters. */
+export const BIND_CODE_LENGTH = 8
 const OPEN_ID = /^ou_[\x21-\x7e]+$/
 
 export function newBindCode(random: Random, appId: number, deviceId: number, now: number): BindCode {
   let code = ''
-  for (let i = 0; i < LENGTH; i++) {
+  for (let i = 0; i < BIND_CODE_LENGTH; i++) {
     code += DEFAULT_CODE_ALPHABET.charAt(random.below(DEFAULT_CODE_ALPHABET.length))
   }
   return {

@@ -1,4 +1,5 @@
 import { DEFAULT_CODE_ALPHABET } from '../../contract/limits.ts'
+import { BIND_CODE_LENGTH } from './bind-code.ts'
 
 /** What a person wrote to the bot, as far as binding goes. */
 export interface BindText {
@@ -8,9 +9,9 @@ export interface BindText {
   readonly isAttempt: boolean
 }
 
-/** A word of eight letters and digits, wherever it stands: Chinese has no blanks around it. */
-const WORD = /(?<![A-Za-z0-9])[A-Za-z0-9]{8}(?![A-Za-z0-9])/g
-const CODE = new RegExp(`^[${DEFAULT_CODE_ALPHABET}]{8}$`)
+/** A word as long as a bind code, wherever it stands: Chinese has no blanks around it. */
+const WORD = new RegExp(`(?<![A-Za-z0-9])[A-Za-z0-9]{${BIND_CODE_LENGTH}}(?![A-Za-z0-9])`, 'g')
+const CODE = new RegExp(`^[${DEFAULT_CODE_ALPHABET}]{${BIND_CODE_LENGTH}}$`)
 /** A longer text is no answer to a page that says what to send. */
 const MOST_CODES = 3
 const BEGINS = /^\s*(?:绑定|綁定|bind\b)/i

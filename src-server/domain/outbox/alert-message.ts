@@ -2,6 +2,7 @@ import type { Application } from '../application/application.ts'
 import { speaks } from '../application/messenger-bot.ts'
 import type { Device } from '../device/device.ts'
 import type { Telemetry } from '../device/telemetry.ts'
+import { writeMoment } from './mail-text.ts'
 import type { OutboxMessage } from './message.ts'
 
 /** What an administrator is told of a trading account. Times are Unix seconds. */
@@ -125,9 +126,8 @@ function showPercent(value: number): string {
 
 /** Such as `2026-11-28 21:30 UTC+8`. */
 function showTime(at: number, utcOffset: number): string {
-  const local = new Date((at + utcOffset * 60) * 1000).toISOString()
   const hours = Math.trunc(Math.abs(utcOffset) / 60)
   const minutes = Math.abs(utcOffset) % 60
   const ahead = `${utcOffset < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
-  return `${local.slice(0, 10)} ${local.slice(11, 16)} UTC${utcOffset === 0 ? '' : ahead}`
+  return `${writeMoment(at, utcOffset)} UTC${utcOffset === 0 ? '' : ahead}`
 }

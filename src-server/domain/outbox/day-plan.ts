@@ -1,4 +1,4 @@
-const DAY = 86_400
+import { lastPlanned } from '../platform/planned-moment.ts'
 
 /**
  * The day whose mails are to be written now: from the planned moment on, for some time.
@@ -9,9 +9,7 @@ const DAY = 86_400
  * @returns `2026-11-28`, the planned moment's day on the server's clock; undefined where none is due
  */
 export function dayDue(time: string, utcOffset: number, now: number, within: number): string | undefined {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const local = now + utcOffset * 60
-  const today = local - (local % DAY) + hours * 3600 + minutes * 60
-  const planned = today <= local ? today : today - DAY
+  const planned = lastPlanned(time, local)
   return local - planned < within ? new Date(planned * 1000).toISOString().slice(0, 10) : undefined
 }

@@ -35,5 +35,3 @@ export interface OutboxRow extends OutboxMessage {
   readonly parcel: string
   readonly sentAt: number | null
 }
-
-export type OutboxState = MessageState

@@ -1,4 +1,4 @@
-const DAY = 86_400
+import { lastPlanned } from './planned-moment.ts'
 
 /**
  * Whether the day's backup is due: the last one was made before the newest planned moment. One that was missed while the
@@ -9,11 +9,8 @@ const DAY = 86_400
  * @param last when the last automatic one was made, or where there is none the data itself, Unix seconds
  */
 export function isBackupDue(time: string, utcOffset: number, now: number, last: number): boolean {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const local = now + utcOffset * 60
-  const today = local - (local % DAY) + hours * 3600 + minutes * 60
-  const planned = (today <= local ? today : today - DAY) - utcOffset * 60
-  return last < planned
+  const ahead = utcOffset * 60
+  return last < lastPlanned(time, now + ahead) - ahead
 }
 
 /** `20261128T035624Z-manual`: sorts by time, and says nothing that a file name can't hold. */

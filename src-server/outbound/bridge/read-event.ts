@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { InboundText } from '../../contract/ports.ts'
+import { readJsonObject } from '../read-json-object.ts'
 
 /** `im.message.receive_v1`, the members that count; the SDK puts header and event together. */
 const received = z.object({
@@ -27,11 +28,6 @@ export function readEvent(event: unknown): InboundText | undefined {
 
 /** `{"text": "…"}`, as a text. */
 function readText(content: string): string | undefined {
-  try {
-    const read: unknown = JSON.parse(content)
-    const text = typeof read === 'object' && read !== null && 'text' in read ? read.text : undefined
-    return typeof text === 'string' ? text : undefined
-  } catch {
-    return undefined
-  }
+  const text = readJsonObject(content)?.['text']
+  return typeof text === 'string' ? text : undefined
 }

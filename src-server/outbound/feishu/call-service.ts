@@ -1,3 +1,5 @@
+import { readJsonObject } from '../read-json-object.ts'
+
 export type Fetch = typeof globalThis.fetch
 
 /** What the service answered. */
@@ -39,7 +41,7 @@ export async function callService(
       signal,
     })
     const text = await response.text()
-    const read = readObject(text)
+    const read = readJsonObject(text)
     const { status } = response
     // A gateway that throttles says so by its status alone.
     if (read === undefined && status !== 429) return undefined
@@ -52,15 +54,6 @@ export async function callService(
     }
   } catch {
     // What fetch throws holds addresses and headers, and says no more than "it didn't come".
-    return undefined
-  }
-}
-
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? { ...read } : undefined
-  } catch {
     return undefined
   }
 }

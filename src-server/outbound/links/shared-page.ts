@@ -1,3 +1,5 @@
+import { readJsonObject } from '../read-json-object.ts'
+
 /** The request by which a shared page asks for its file's address. */
 export interface DownloadRequest {
   /** Relative to the page. */
@@ -34,22 +36,13 @@ export function isUnshared(html: string): boolean {
 
 /** What `ajaxm.php` answered: the file's address, or why there is none. */
 export function readDownloadAnswer(json: string): { readonly url: string } | { readonly failed: string } {
-  const answer = parse(json)
+  const answer = readJsonObject(json)
   if (answer === undefined) return { failed: 'the page gave no address' }
   const { zt, dom, url, inf } = answer
   if (zt === 1 && typeof dom === 'string' && typeof url === 'string' && URL.canParse(dom)) {
     return { url: `${dom.replace(/\/+$/, '')}/file/${url}` }
   }
   return { failed: typeof inf === 'string' && inf !== '' ? inf.slice(0, 100) : 'the page gave no address' }
-}
-
-function parse(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** `'name':'text'`, `'name':1`, or `'name':variable`, whose text is set elsewhere in the script. */

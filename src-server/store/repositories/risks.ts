@@ -1,4 +1,4 @@
-import type { OutboxState } from '../../domain/outbox/message.ts'
+import type { MessageState } from '../../contract/outgoing-names.ts'
 import type { RiskEvent, RiskEvents } from '../../domain/risk/risk-event.ts'
 import type { RiskNote } from '../../domain/risk/risk.ts'
 
@@ -15,7 +15,7 @@ export interface RiskRepository {
   /** How messages of the outbox fare. */
   deliveries(
     keys: readonly string[],
-  ): Promise<{ readonly key: string; readonly state: OutboxState; readonly lastError: string }[]>
+  ): Promise<{ readonly key: string; readonly state: MessageState; readonly lastError: string }[]>
   /** Codes by their ids, whether in use or in the bin. */
   codes(ids: readonly number[]): Promise<{ readonly id: number; readonly kami: string }[]>
 }

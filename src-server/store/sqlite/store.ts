@@ -121,5 +121,10 @@ function announcing(outbox: OutboxRepository, announce: () => void): OutboxRepos
       if (isNew) announce()
       return isNew
     },
+    revive: async (ids, now) => {
+      const revived = await outbox.revive(ids, now)
+      if (revived.length > 0) announce()
+      return revived
+    },
   }
 }

@@ -107,13 +107,15 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
 /** Not one of the owner's staff, who have the role as well. */
 const IS_OWNER = and(eq(operators.role, 'owner'), isNull(operators.employerId))
 
+/** Neither banned nor frozen. */
+const IS_FREE = and(eq(operators.banned, false), eq(operators.frozen, false))
+
 /** Of those who have more mails than about how they sign in, and aren't shut out. */
 const HAS_NO_MAILBOX = and(
   inArray(operators.role, ['owner', 'developer']),
   isNull(operators.employerId),
   eq(operators.email, ''),
-  eq(operators.banned, false),
-  eq(operators.frozen, false),
+  IS_FREE,
 )
 
 function matching(filter: OperatorFilter): SQL | undefined {
@@ -130,16 +132,15 @@ function matching(filter: OperatorFilter): SQL | undefined {
 
 /** The SQL of domain/access/person.ts, personState. */
 function inState(state: PersonState): SQL | undefined {
-  const free = and(eq(operators.banned, false), eq(operators.frozen, false))
   switch (state) {
     case 'banned':
       return eq(operators.banned, true)
     case 'frozen':
       return and(eq(operators.banned, false), eq(operators.frozen, true))
     case 'invited':
-      return and(free, eq(operators.passwordHash, ''))
+      return and(IS_FREE, eq(operators.passwordHash, ''))
     case 'active':
-      return and(free, ne(operators.passwordHash, ''))
+      return and(IS_FREE, ne(operators.passwordHash, ''))
   }
 }
 

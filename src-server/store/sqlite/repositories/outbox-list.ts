@@ -5,8 +5,8 @@ import type { MessageFilter, OutboxCounts, OutboxRepository } from '../../reposi
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { pickPage, type Way } from '../listing.ts'
-import { applications, outbox } from '../schema/index.ts'
-import { appsInSight } from './scope.ts'
+import { outbox } from '../schema/index.ts'
+import { appsInSight, inOwnerScope } from './scope.ts'
 import { containsAny } from './search.ts'
 
 const SORT = { id: outbox.id }
@@ -19,22 +19,10 @@ export function createOutboxList(
 
   /** Those of the applications in sight, and those addressed to whose scope it is: a person's own mails are of no application. */
   const inSight = (scope: Scope): SQL | undefined => {
-    switch (scope.kind) {
-      case 'everything':
-        return undefined
-      case 'ownedBy': {
-        const own = orm
-          .select({ id: applications.id })
-          .from(applications)
-          .where(appsInSight(scope, undefined))
-        return or(
-          inArray(outbox.appId, own),
-          and(isNull(outbox.appId), eq(outbox.operatorId, scope.operatorId)),
-        )
-      }
-      case 'attributedTo':
-        return sql`0`
-    }
+    const ofApps = inOwnerScope(connection, scope, outbox)
+    return scope.kind === 'ownedBy'
+      ? or(ofApps, and(isNull(outbox.appId), eq(outbox.operatorId, scope.operatorId)))
+      : ofApps
   }
 
   return {
@@ -90,8 +78,8 @@ export function createOutboxList(
 }
 
 /** As the indexes have it: of a parameter the planner knows nothing. */
-const isWaiting = sql`${outbox.state} = 'waiting'`
-const isDead = sql`${outbox.state} = 'dead'`
+export const isWaiting = sql`${outbox.state} = 'waiting'`
+export const isDead = sql`${outbox.state} = 'dead'`
 
 /** In order of id. To who sees everything, messages of applications that are gone as well. */
 function waysByApp(scope: Scope, { app }: MessageFilter): readonly Way[] {

@@ -4,11 +4,8 @@ import type { Verdict } from '../../../domain/outbox/verdict.ts'
 import type { OutboxRepository } from '../../repositories/outbox.ts'
 import type { Connection } from '../connection.ts'
 import { outbox } from '../schema/index.ts'
-import { createOutboxList } from './outbox-list.ts'
+import { createOutboxList, isDead, isWaiting } from './outbox-list.ts'
 
-/** As the indexes have it: of a parameter the planner knows nothing. */
-const isWaiting = sql`${outbox.state} = 'waiting'`
-const isDead = sql`${outbox.state} = 'dead'`
 const WAITING = `FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' AND kind = 'messenger'`
 
 export function createOutboxRepository(connection: Connection): OutboxRepository {
