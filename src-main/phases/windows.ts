@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { app, BrowserWindow, dialog, nativeTheme, Notification, screen } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 
 import { ALERT_TEXTS } from '../alerts/alert.texts.ts'
 import { DIALOG_TEXTS } from '../dialogs/dialog.texts.ts'
@@ -11,6 +11,7 @@ import { ConsoleWindows } from '../window/console-windows.ts'
 import { createWindow, type WindowLook } from '../window/create-window.ts'
 import { localPage } from '../window/local-page.ts'
 import { clampPlace } from '../window/window-place.ts'
+import { notify } from './notify.ts'
 import { partitionOf, type ShownServer } from './servers.ts'
 
 export interface WindowsPhase {
@@ -108,7 +109,7 @@ function tellOfHiding(settings: SettingsFile, language: Language): void {
   if (settings.current.toldOfHiding) return
   settings.update({ toldOfHiding: true })
   const { hiddenTitle: title, hiddenBody: body } = ALERT_TEXTS[language]
-  if (Notification.isSupported()) new Notification({ title, body }).show()
+  notify({ title, body }, () => undefined)
 }
 
 /** A window on the desktop's own settings; there is one at a time. */

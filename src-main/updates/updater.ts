@@ -14,7 +14,7 @@ export type UpdateState =
       readonly path: string
       readonly isConfirmed: boolean
     }
-  | { readonly name: 'failed'; readonly why: UpdateFailure; readonly release?: Release }
+  | { readonly name: 'failed'; readonly why: UpdateFailure }
 
 /** `unreachable`: the feed didn't answer; `backup`: nothing is installed over data that weren't saved first. */
 export type UpdateFailure = FeedRefusal | DownloadRefusal | 'unreachable' | 'backup'
@@ -70,7 +70,7 @@ export class Updater {
     const { release, file } = this.#state
     this.#become({ name: 'downloading', release })
     const result = await this.#parts.download(file).catch(() => 'incomplete' as const)
-    if (typeof result === 'string') this.#become({ name: 'failed', why: result, release })
+    if (typeof result === 'string') this.#become({ name: 'failed', why: result })
     else this.#become({ name: 'ready', release, path: result.path, isConfirmed: false })
   }
 
@@ -91,7 +91,7 @@ export class Updater {
       await this.#parts.backUp()
       return true
     } catch {
-      this.#become({ name: 'failed', why: 'backup', release: state.release })
+      this.#become({ name: 'failed', why: 'backup' })
       return false
     }
   }

@@ -5,6 +5,7 @@ import {
   MESSAGE_PURPOSES,
   MESSAGE_STATES,
 } from '../../../src-server/contract/outgoing-names.ts'
+import { wholeNumber } from '../../app/list/address-values.ts'
 import type { ListQuery } from '../../app/list-query.ts'
 
 export const FILTERS = ['state', 'kind', 'purpose', 'app', 'device'] as const
@@ -19,14 +20,9 @@ export function useMessageFilter(query: ListQuery): ComputedRef<MessageFilter> {
       state: MESSAGE_STATES.find((known) => known === state),
       kind: MESSAGE_KINDS.find((known) => known === kind),
       purpose: MESSAGE_PURPOSES.find((known) => known === purpose),
-      app: numberOf(app),
-      device: numberOf(device),
+      app: wholeNumber(app),
+      device: wholeNumber(device),
     }
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   })
-}
-
-function numberOf(text: string | undefined): number | undefined {
-  const value = Number(text)
-  return Number.isInteger(value) && value > 0 ? value : undefined
 }

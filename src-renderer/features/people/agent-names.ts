@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { call } from '../../api/console-client.ts'
+import { readAll } from '../../api/read-all.ts'
 import { useSession } from '../../app/session.ts'
 
 const PAGE = 500
@@ -15,18 +16,8 @@ export const useAgentNames = defineStore('agent-names', () => {
     const sees =
       session.may('codes') || session.may('devices') || session.may('people') || session.may('sales')
     if (session.role === 'agent' || !sees) return
-    const found = new Map<number, string>()
-    let after: string | undefined
-    do {
-      const { rows, next } = await call('agent_list', {
-        size: PAGE,
-        sort: 'name',
-        ...(after === undefined ? {} : { after }),
-      })
-      for (const { id, name } of rows) found.set(id, name)
-      after = next ?? undefined
-    } while (after !== undefined)
-    names.value = found
+    const agents = await readAll((from) => call('agent_list', { size: PAGE, sort: 'name', ...from }))
+    names.value = new Map(agents.map(({ id, name }) => [id, name]))
   }
 
   /** `#7` for one whose name this person can't see. */
