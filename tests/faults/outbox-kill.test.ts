@@ -12,6 +12,8 @@ import { until } from '../support/until.ts'
 
 const ROUNDS = 5
 const MESSAGES = 500
+/** More than can be under way at once. */
+const HUNG = 100
 const RECIPIENTS = ['ou_1', 'ou_2', 'ou_3', 'ou_4', 'ou_5'] as const
 
 const dataDir = mkdtempSync(join(tmpdir(), 'pulsekey-outbox-kill-'))
@@ -80,18 +82,21 @@ test(
     await server.stop()
     queue(app, Math.floor(Date.now() / 1000))
 
-    let killedInTheMiddle = 0
     for (let round = 1; round <= ROUNDS; round++) {
-      server = await startServer(dataDir)
-      const enough = stub.delivered.length + 3 + random.below(12)
+      // So many are taken and no more, however slow this machine is: the kill finds messages under way and others left.
       // Some arrive without that the server is told so: after the kill it can't know.
-      for (let n = 0; n < 3; n++) stub.moods.push('ok', 'ok', 'taken')
-      await until(() => stub.delivered.length >= enough, `${enough} parcels`)
+      const parcels = 3 + random.below(12)
+      stub.moods.splice(0)
+      for (let n = 1; n <= parcels; n++) stub.moods.push(n % 3 === 0 ? 'taken' : 'ok')
+      for (let n = 0; n < HUNG; n++) stub.moods.push('hang')
+      const before = stub.delivered.length
+      server = await startServer(dataDir)
+      await until(() => stub.moods.length <= HUNG, `${parcels} parcels`)
       // Not a wait for anything: the random moment itself, so that the kill isn't always just behind an answer.
       await delay(random.next() * 15)
       await server.kill()
-      const { waiting = 0 } = statesOf()
-      if (waiting > 0 && waiting < MESSAGES) killedInTheMiddle++
+      expect(stub.delivered.length).toBeGreaterThan(before)
+      expect(statesOf()['sent'] ?? 0).toBeLessThan(MESSAGES)
     }
     stub.moods.splice(0)
     server = await startServer(dataDir)
@@ -101,8 +106,7 @@ test(
       const its = Array.from({ length: MESSAGES }, (_, n) => n).filter((n) => n % RECIPIENTS.length === at)
       expect(toldTo(recipient)).toEqual(its)
     }
-    // The load was one: kills came while messages were under way, and many left as one.
-    expect(killedInTheMiddle).toBe(ROUNDS)
+    // The load was one: many left as one.
     expect(stub.delivered.length).toBeLessThan(MESSAGES / 2)
     console.log(`${stub.delivered.length} parcels`)
   },
