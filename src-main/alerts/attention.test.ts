@@ -46,12 +46,32 @@ it('is a dot on Windows', () => {
   ])
 })
 
+it('is a dot on Windows for windows that were opened later, too', () => {
+  const opened: object[] = [window]
+  const attention = new Attention(
+    { setBadgeCount },
+    () => opened as never,
+    'win32',
+    () => 'dot' as never,
+  )
+  attention.show(2, '2 high risks')
+  const later = { setOverlayIcon: vi.fn() }
+  opened.push(later)
+  attention.show(2, '2 high risks')
+  attention.show(2, '2 high risks')
+  expect(later.setOverlayIcon.mock.calls).toEqual([['dot', '2 high risks']])
+  expect(window.setOverlayIcon).toHaveBeenCalledOnce()
+})
+
 it('flashes until it is looked at, and not under his eyes', () => {
-  on('linux').flash()
+  const attention = on('linux')
+  attention.flash()
+  attention.flash()
+  expect(window.listenerCount('focus')).toBe(1)
   expect(window.flashFrame.mock.calls).toEqual([[true]])
   window.emit('focus')
   expect(window.flashFrame.mock.calls).toEqual([[true], [false]])
   window.focused = true
-  on('linux').flash()
+  attention.flash()
   expect(window.flashFrame).toHaveBeenCalledTimes(2)
 })

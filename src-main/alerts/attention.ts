@@ -7,6 +7,8 @@ export class Attention {
   readonly #platform: NodeJS.Platform
   readonly #dot: () => NativeImage
   #count = 0
+  readonly #dotted = new WeakSet<BrowserWindow>()
+  readonly #flashing = new WeakSet<BrowserWindow>()
 
   /** @param dot a picture for the task bar of Windows, 16 points */
   constructor(
@@ -23,19 +25,31 @@ export class Attention {
 
   /** @param text for those who can't see the dot */
   show(count: number, text: string): void {
-    if (count === this.#count) return
+    const isSame = count === this.#count
     this.#count = count
-    if (this.#platform === 'win32') {
-      for (const window of this.#windows()) window.setOverlayIcon(count === 0 ? null : this.#dot(), text)
-    } else this.#app.setBadgeCount(count)
+    if (this.#platform === 'win32') this.#showDots(isSame, text)
+    else if (!isSame) this.#app.setBadgeCount(count)
+  }
+
+  /** @param isSame only windows that were opened since get theirs */
+  #showDots(isSame: boolean, text: string): void {
+    const isOn = this.#count > 0
+    for (const window of this.#windows()) {
+      if (isSame && this.#dotted.has(window) === isOn) continue
+      window.setOverlayIcon(isOn ? this.#dot() : null, text)
+      if (isOn) this.#dotted.add(window)
+      else this.#dotted.delete(window)
+    }
   }
 
   /** Until a window is looked at. */
   flash(): void {
     for (const window of this.#windows()) {
-      if (window.isFocused()) continue
+      if (window.isFocused() || this.#flashing.has(window)) continue
+      this.#flashing.add(window)
       window.flashFrame(true)
       window.once('focus', () => {
+        this.#flashing.delete(window)
         window.flashFrame(false)
       })
     }

@@ -55,9 +55,10 @@ async function setPreferences(
 ): Promise<Preferences> {
   if (login.isSet !== given.startAtLogin) login.set(given.startAtLogin)
   settings.update({ proxy: given.proxy })
-  const used =
-    shown.server === undefined ? session.defaultSession : session.fromPartition(partitionOf(shown.server))
-  await used.setProxy(proxyConfig(given.proxy))
+  // Updates are looked for through the default session, whichever server is shown.
+  const used = [session.defaultSession]
+  if (shown.server !== undefined) used.push(session.fromPartition(partitionOf(shown.server)))
+  await Promise.all(used.map((each) => each.setProxy(proxyConfig(given.proxy))))
   return preferencesOf(settings, login)
 }
 

@@ -33,12 +33,14 @@ export interface StatusPhase {
 
 /** The tray's icon. @returns the way to show that something outside of the server changed */
 export function showTray({ here, language, shown, windows, login }: StatusPhase): () => void {
+  // Asked for at the start, at changes and when the menu opens: of Windows it is a look into the registry.
+  let startsAtLogin = login.isSet
   const view = (): TrayView => {
     const summary = shown.local?.summary
     return {
       status: { ...shown.status, retryInMs: null },
       figures: summary && { live: summary.live, risks: summary.risks.length },
-      startsAtLogin: login.isSet,
+      startsAtLogin,
       isDark: nativeTheme.shouldUseDarkColors,
     }
   }
@@ -52,7 +54,11 @@ export function showTray({ here, language, shown, windows, login }: StatusPhase)
       },
       startAtLogin: (on) => {
         login.set(on)
-        show()
+        showAnew()
+      },
+      startsAtLogin: () => {
+        startsAtLogin = login.isSet
+        return startsAtLogin
       },
       quit: () => {
         app.quit()
@@ -63,9 +69,13 @@ export function showTray({ here, language, shown, windows, login }: StatusPhase)
   const show = (): void => {
     tray.show(view())
   }
+  const showAnew = (): void => {
+    startsAtLogin = login.isSet
+    show()
+  }
   shown.onChange(show)
   nativeTheme.on('updated', show)
-  return show
+  return showAnew
 }
 
 /** Tells of new high risks, and shows how many there are. */
@@ -84,6 +94,8 @@ export function followRisks({ here, language, shown, windows }: StatusPhase): vo
     })
   }
   shown.onChange(() => {
+    // What this machine's own server said last is about another one than he sees.
+    if (shown.server !== undefined) attention.show(0, '')
     const risks = shown.local?.summary?.risks
     if (risks === undefined) return
     attention.show(risks.length, TRAY_TEXTS[language].risks(risks.length))

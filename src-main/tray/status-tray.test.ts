@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 
+import type { MenuItemConstructorOptions } from 'electron'
 import { expect, it, vi } from 'vitest'
 
 import type { ServerStatus } from '../contract/shell.ts'
@@ -12,6 +13,7 @@ class FakeTray extends EventEmitter {
   images: string[]
   menus = 0
   toolTip = ''
+  menu: FakeMenu | undefined
   constructor(image: string) {
     super()
     this.images = [image]
@@ -23,19 +25,31 @@ class FakeTray extends EventEmitter {
   setToolTip(text: string): void {
     this.toolTip = text
   }
-  setContextMenu(): void {
+  setContextMenu(menu: FakeMenu): void {
     this.menus += 1
+    this.menu = menu
+  }
+}
+
+class FakeMenu extends EventEmitter {
+  readonly items: MenuItemConstructorOptions[]
+  constructor(items: MenuItemConstructorOptions[]) {
+    super()
+    this.items = items
+  }
+  getMenuItemById(id: string): MenuItemConstructorOptions | null {
+    return this.items.find((item) => item.id === id) ?? null
   }
 }
 
 const status = { state: 'running', remote: null, publicUrl: 'http://0.0.0.0:8787' } as ServerStatus
 const view: TrayView = { status, figures: { live: 1, risks: 0 }, startsAtLogin: false, isDark: false }
 
-function open(platform: NodeJS.Platform, acts = { open: vi.fn() }) {
+function open(platform: NodeJS.Platform, acts = { open: vi.fn(), startsAtLogin: vi.fn() }) {
   const tray = new StatusTray(
     {
       Tray: FakeTray as never,
-      Menu: { buildFromTemplate: (items) => items as never },
+      Menu: { buildFromTemplate: (items) => new FakeMenu(items as never) as never },
       platform,
       iconOf: ({ isAlert, isDark }) => `${isAlert ? 'alert' : 'calm'} ${isDark ? 'dark' : 'light'}`,
     },
@@ -76,4 +90,15 @@ it('opens the window with a click where that does not open the menu', () => {
     made.emit('click')
     expect(acts.open).toHaveBeenCalledTimes(times)
   }
+})
+
+it('looks whether it starts at login when its menu opens, not each time the server says something', () => {
+  const { tray, made, acts } = open('linux')
+  tray.show({ ...view, figures: { live: 2, risks: 0 } })
+  expect(acts.startsAtLogin).not.toHaveBeenCalled()
+  const checked = () => made.menu?.items.find(({ label }) => label === 'Start when I sign in')?.checked
+  expect(checked()).toBe(false)
+  acts.startsAtLogin.mockReturnValue(true)
+  made.menu?.emit('menu-will-show')
+  expect(checked()).toBe(true)
 })

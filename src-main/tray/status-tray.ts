@@ -2,7 +2,7 @@ import type { Menu, Tray } from 'electron'
 
 import type { IconLook } from './tray-icon.ts'
 import type { TrayTexts } from './tray.texts.ts'
-import { stateLine, type TrayActs, trayMenu, type TrayView } from './tray-menu.ts'
+import { AT_LOGIN, stateLine, type TrayActs, trayMenu, type TrayView } from './tray-menu.ts'
 
 export interface TrayDoors {
   readonly Tray: new (image: string) => Tray
@@ -41,7 +41,13 @@ export class StatusTray {
     this.#shown = seen
     this.#tray.setImage(this.#doors.iconOf(lookOf(view)))
     this.#tray.setToolTip(`Pulsekey: ${stateLine(view.status, this.#texts)}`)
-    this.#tray.setContextMenu(this.#doors.Menu.buildFromTemplate(trayMenu(view, this.#texts, this.#acts)))
+    const menu = this.#doors.Menu.buildFromTemplate(trayMenu(view, this.#texts, this.#acts))
+    // Nobody tells when it was changed in the system's own settings.
+    menu.on('menu-will-show', () => {
+      const item = menu.getMenuItemById(AT_LOGIN)
+      if (item !== null) item.checked = this.#acts.startsAtLogin()
+    })
+    this.#tray.setContextMenu(menu)
   }
 }
 

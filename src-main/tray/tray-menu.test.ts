@@ -22,7 +22,7 @@ const view: TrayView = {
   startsAtLogin: false,
   isDark: false,
 }
-const acts = { copy: vi.fn(), open: vi.fn(), startAtLogin: vi.fn(), quit: vi.fn() }
+const acts = { copy: vi.fn(), open: vi.fn(), startAtLogin: vi.fn(), startsAtLogin: vi.fn(), quit: vi.fn() }
 
 beforeEach(() => {
   for (const act of Object.values(acts)) act.mockReset()

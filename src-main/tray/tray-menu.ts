@@ -17,12 +17,16 @@ export interface TrayActs {
   /** Brings the window to the front. @param screen of the console */
   readonly open: (screen?: string) => void
   readonly startAtLogin: (on: boolean) => void
+  /** Looks whether it does; the menu asks when it opens. */
+  readonly startsAtLogin: () => boolean
   readonly quit: () => void
 }
 
 /** The console's screen that asks before it pauses anything. */
 export const PAUSE_ALL = '#/pause-all'
 export const RISKS = '#/risk'
+/** The item that says whether it starts when he signs in. */
+export const AT_LOGIN = 'at-login'
 
 export function stateLine({ state, remote }: ServerStatus, texts: TrayTexts): string {
   if (remote === null) return texts[state]
@@ -68,6 +72,7 @@ export function trayMenu(
     },
     { type: 'separator' },
     {
+      id: AT_LOGIN,
       label: texts.startAtLogin,
       type: 'checkbox',
       checked: startsAtLogin,

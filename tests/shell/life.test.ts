@@ -1,6 +1,6 @@
 /** The desktop's life: the window hides, the tray says how it stands, quitting asks, links and alerts open what they name. */
 import { once } from 'node:events'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
@@ -21,8 +21,11 @@ afterEach(async () => {
   place.remove()
 })
 
-async function start(args: readonly string[] = []): Promise<Page> {
-  app = new RunningApp({ ...place, args })
+async function start(
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Page> {
+  app = new RunningApp({ ...place, args, env })
   const page = await app.window()
   await page.waitForURL(/\/console\//)
   return page
@@ -125,6 +128,25 @@ describe('the tray', () => {
     await clickTray('Pause all opening…')
     await page.waitForURL(/#\/pause-all$/)
     expect(await isVisible()).toBe(true)
+  })
+
+  it('looks whether it starts at login when it opens, not at each word of the server', async () => {
+    const config = join(place.userData, 'config')
+    tell({ live: 1, risks: [] })
+    await start([], { XDG_CONFIG_HOME: config })
+    await expect.poll(trayLabels, SOON).toContain('1 account live')
+    mkdirSync(join(config, 'autostart'), { recursive: true })
+    writeFileSync(join(config, 'autostart/pulsekey.desktop'), '[Desktop Entry]')
+    const isTicked = () =>
+      app.evaluate(({ Tray }) => {
+        const { items } = Tray.all[0]!.menu!
+        return items.find(({ label }) => label === 'Start when I sign in')!.checked
+      })
+    tell({ live: 2, risks: [] })
+    await expect.poll(trayLabels, SOON).toContain('2 accounts live')
+    expect(await isTicked()).toBe(false)
+    await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-show'))
+    expect(await isTicked()).toBe(true)
   })
 
   it('speaks Chinese where that is spoken', async () => {

@@ -1,6 +1,8 @@
 /** A server elsewhere: added after its certificate was agreed to, shown while this machine's own is off, and refused with another one. */
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -72,10 +74,16 @@ it('is added, shown, remembered and left again', async () => {
   const page = await preferences()
   await addServer(page)
   const pid = await serverPid(app)
+  const badge = () => app.evaluate(({ app: { badge: number } }) => number)
+  const risk = { key: 'drawdown:5:1', kind: 'drawdown', subject: '5@Broker', device: 5 }
+  writeFileSync(join(place.data, 'state.json'), JSON.stringify({ live: 1, risks: [risk] }))
+  await expect.poll(badge, SOON).toBe(1)
   await attach(page)
   const away = await app.page(new RegExp(`^${origin}/console/`))
   expect(await away.locator('h1').textContent()).toBe('Away')
   await expect.poll(() => isRunning(pid), SOON).toBe(false)
+  // What this machine's own server counted isn't the other one's.
+  expect(await badge()).toBe(0)
   const partition = await app.evaluate(
     ({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith('https'))!
@@ -125,12 +133,22 @@ it('is offered to nobody who writes an address where nothing is', async () => {
   expect(await page.locator('#certificate').isVisible()).toBe(false)
 })
 
-it('is reached through the proxy that was chosen', async () => {
+it('is reached through the proxy that was chosen, as updates are', async () => {
   const page = await preferences()
+  await addServer(page)
+  await attach(page)
+  await app.page(new RegExp(`^${origin}/console/`))
   await page.locator('input[value=fixed]').check()
   await page.locator('#proxy-server').fill('proxy.example.org:3128')
   await page.locator('#proxy button').click()
   await expect.poll(() => page.locator('#said').textContent(), SOON).toBe('Saved')
-  const proxy = await app.evaluate(({ session }) => session.defaultSession.proxy)
-  expect(proxy).toMatchObject({ mode: 'fixed_servers', proxyRules: 'proxy.example.org:3128' })
+  const proxies = await app.evaluate(({ BrowserWindow, session }) => {
+    const elsewhere = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().startsWith('https'),
+    )!
+    const { partition = '' } = elsewhere.webContents.preferences
+    return [session.defaultSession, session.fromPartition(partition)].map(({ proxy }) => proxy)
+  })
+  const chosen = { mode: 'fixed_servers', proxyRules: 'proxy.example.org:3128' }
+  expect(proxies).toMatchObject([chosen, chosen])
 })

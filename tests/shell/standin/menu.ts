@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events'
+
 import type { MenuItemConstructorOptions } from 'electron'
 
 let applicationMenu: Menu | null = null
 
-/** A menu as a list of what it was made of; nothing is drawn. */
-export class Menu {
+/** A menu as a list of what it was made of; nothing is drawn, and a test says when it opens. */
+export class Menu extends EventEmitter {
   static buildFromTemplate(items: MenuItemConstructorOptions[]): Menu {
     return new Menu(items)
   }
@@ -17,7 +19,12 @@ export class Menu {
   readonly items: readonly MenuItemConstructorOptions[]
 
   constructor(items: readonly MenuItemConstructorOptions[]) {
+    super()
     this.items = items
+  }
+
+  getMenuItemById(id: string): MenuItemConstructorOptions | null {
+    return this.items.find((item) => item.id === id) ?? null
   }
 
   /** A person's click on the item of that name, in whichever menu within. */
