@@ -7,6 +7,7 @@ import { useLiveStream } from '../../api/live-stream.ts'
 import { useFailureText } from '../../app/refusal.ts'
 import { formatDay } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
+import { usePolling } from '../../ui/use-polling.ts'
 import { keepDays, secondsOf } from '../licence/durations.ts'
 import { SPANS } from './device-filter.ts'
 
@@ -107,9 +108,8 @@ export function useExpiringBoard(app: () => number | undefined): ExpiringBoard {
     soon = setTimeout(() => void load(), SOON_MS)
   })
   stream.on('reset', () => void load())
-  const timer = setInterval(() => void load(), EVERY_MS)
+  usePolling(load, () => EVERY_MS)
   onScopeDispose(() => {
-    clearInterval(timer)
     clearTimeout(soon)
     running?.abort()
   })

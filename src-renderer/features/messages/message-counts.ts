@@ -4,14 +4,14 @@ import type { ActionOutput } from '../../../src-server/contract/actions/index.ts
 import { call } from '../../api/console-client.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
 import { useSession } from '../../app/session.ts'
+import { mayReadMessages } from './may-read-messages.ts'
 
 /** How many messages wait or were given up, for as long as somebody is signed in who may see them. */
 export const useMessageCounts = defineStore('message-counts', () => {
   const counts = shallowRef<ActionOutput<'message_counts'>>()
 
   async function load(): Promise<void> {
-    const session = useSession()
-    if (!session.may('applications') || session.role === 'agent') {
+    if (!mayReadMessages(useSession())) {
       counts.value = undefined
       return
     }
@@ -22,7 +22,9 @@ export const useMessageCounts = defineStore('message-counts', () => {
     }
   }
   const stream = useLiveStream()
-  stream.on('message', () => void load())
+  stream.on('message', (told) => {
+    if (counts.value !== undefined) counts.value = { ...counts.value, ...told }
+  })
   stream.on('reset', () => void load())
 
   return { counts, load }
