@@ -86,13 +86,13 @@ describe('ending', () => {
   it('is started again, each time later', () => {
     last().message(READY)
     last().exit(9)
-    expect(server.status).toMatchObject({ state: 'waiting', retryInMs: 500, exitCode: 9, publicUrl: null })
-    timers.pass(499)
+    expect(server.status).toMatchObject({ state: 'waiting', retryInMs: 100, exitCode: 9, publicUrl: null })
+    timers.pass(99)
     expect(children).toHaveLength(1)
     timers.pass(1)
     expect(children).toHaveLength(2)
     last().exit(1)
-    timers.pass(999)
+    timers.pass(199)
     expect(children).toHaveLength(2)
     timers.pass(1)
     expect(children).toHaveLength(3)
@@ -100,21 +100,21 @@ describe('ending', () => {
 
   it('is forgiven after a minute of service', () => {
     last().exit(1)
-    timers.pass(500)
+    timers.pass(100)
     last().message(READY)
     for (let beat = 0; beat < 12; beat++) {
       timers.pass(5_000)
       last().message({ type: 'pong' })
     }
     last().exit(1)
-    expect(server.status.retryInMs).toBe(500)
+    expect(server.status.retryInMs).toBe(100)
   })
 
   it('keeps what the server said of its failure until it serves', () => {
     last().message({ type: 'failed', message: 'Port 8787 is taken.' })
     last().exit(1)
     expect(server.status.failure).toBe('Port 8787 is taken.')
-    timers.pass(500)
+    timers.pass(100)
     expect(server.status).toMatchObject({ state: 'starting', failure: 'Port 8787 is taken.' })
     last().message(READY)
     expect(server.status.failure).toBeNull()
@@ -131,7 +131,7 @@ describe('ending', () => {
     server.onChange(() => seen.push(server.status.state))
     last().message(READY)
     last().exit(1)
-    timers.pass(500)
+    timers.pass(100)
     expect(seen).toEqual(['running', 'waiting', 'starting'])
   })
 })
@@ -165,7 +165,7 @@ describe('a server that hears no more', () => {
     last().exit(9)
     expect(lost).toMatchObject([{ exitCode: 9, problem: 'silent' }])
     expect(server.status).toMatchObject({ state: 'waiting', problem: 'silent' })
-    timers.pass(500)
+    timers.pass(100)
     expect(server.status).toMatchObject({ state: 'starting', problem: 'silent' })
     last().message(READY)
     expect(server.status.problem).toBeNull()
@@ -232,7 +232,7 @@ describe('another port', () => {
     last().message(READY)
     expect(server.status).toMatchObject({ state: 'running', problem: null, port: null })
     last().exit(1)
-    timers.pass(500)
+    timers.pass(100)
     expect(ports).toEqual([undefined, 8788, 8788])
   })
 })
@@ -280,7 +280,7 @@ describe('restarting', () => {
     await restarted
     expect(children).toHaveLength(2)
     last().exit(1)
-    expect(server.status.retryInMs).toBe(500)
+    expect(server.status.retryInMs).toBe(100)
   })
 
   it('does not wait when the server is down', async () => {
