@@ -15,7 +15,7 @@ export interface LiveEvents {
   request: RequestChange
   /** What is to be looked at is more or less than before. */
   risk: RiskCounts
-  /** How many messages wait, or were given up, changed. */
+  /** A message came, fared otherwise than before, or went; how many wait or were given up now. */
   message: MessageCounts
   /** Every 5 s. */
   server: ServerState

@@ -34,7 +34,7 @@ export function composeOutgoing(parts: {
     new MessengerCourier({ store, registry, messenger, pace, rounds, clock, random, log }),
     new MailCourier({ store, settings, mailer, rounds, clock, random, log }),
   ])
-  const messages = new Messages({ store, registry, devices, deliveries, settings, clock })
+  const messages = new Messages({ store, registry, devices, settings, clock })
   return {
     console: { messages },
     chores: [
@@ -42,9 +42,7 @@ export function composeOutgoing(parts: {
       {
         name: 'messages',
         everyMs: 2000,
-        run: async () => {
-          if (deliveries.rounds.takeChange()) await stream.messages((scope) => messages.countsIn(scope))
-        },
+        run: () => stream.messages((scope) => messages.countsIn(scope)),
       },
       { name: 'old messages', everyMs: 600_000, atStart: true, run: () => deliveries.tidy() },
     ],

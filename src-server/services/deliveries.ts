@@ -28,19 +28,18 @@ const STOP_MS = 2500
 export class Deliveries {
   readonly #parts: Parts
   readonly #couriers: readonly Courier[]
-  readonly rounds: DeliveryRounds
+  readonly #rounds: DeliveryRounds
   #turn: Promise<void> | undefined
   #isAskedAgain = false
   #isStopping = false
 
   constructor(parts: Parts, makeCouriers: (rounds: DeliveryRounds) => readonly Courier[]) {
     this.#parts = parts
-    this.rounds = new DeliveryRounds(parts.log, () => {
+    this.#rounds = new DeliveryRounds(parts.log, () => {
       this.#wake()
     })
-    this.#couriers = makeCouriers(this.rounds)
+    this.#couriers = makeCouriers(this.#rounds)
     parts.store.onOutgoing(() => {
-      this.rounds.changed()
       this.#wake()
     })
   }
@@ -68,20 +67,20 @@ export class Deliveries {
   async tidy(): Promise<void> {
     const { store, clock } = this.#parts
     const now = clock.now()
-    const changed = await store.write(
-      async ({ outbox }) =>
-        (await outbox.buryBefore(now - OLDEST_SECONDS, 'too_old')) +
-        (await outbox.forget(now - SENT_KEPT_DAYS * DAY, now - DEAD_KEPT_DAYS * DAY, FORGOTTEN_A_TURN)),
+    await store.write(
+      async ({ outbox }) => {
+        await outbox.buryBefore(now - OLDEST_SECONDS, 'too_old')
+        await outbox.forget(now - SENT_KEPT_DAYS * DAY, now - DEAD_KEPT_DAYS * DAY, FORGOTTEN_A_TURN)
+      },
       { durable: false },
     )
-    if (changed > 0) this.rounds.changed()
   }
 
   /** What is under way ends, or waits in the outbox as it was. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#turn?.catch(() => undefined)
-    await this.rounds.end(STOP_MS)
+    await this.#rounds.end(STOP_MS)
   }
 
   async #lookAround(): Promise<void> {

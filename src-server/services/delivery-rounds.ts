@@ -6,7 +6,6 @@ export class DeliveryRounds {
   readonly #underWay = new Set<Promise<void>>()
   readonly #wake: () => void
   #isOver = false
-  #hasChanged = true
 
   /** @param wake looks for more to be sent */
   constructor(log: Log, wake: () => void) {
@@ -29,18 +28,6 @@ export class DeliveryRounds {
         if (!this.#isOver) this.#wake()
       })
     this.#underWay.add(one)
-  }
-
-  /** How many messages wait, or were given up, is another number now. */
-  changed(): void {
-    this.#hasChanged = true
-  }
-
-  /** @returns whether it changed since this was asked last */
-  takeChange(): boolean {
-    const had = this.#hasChanged
-    this.#hasChanged = false
-    return had
   }
 
   /** Waits for what is under way, but not for long. */

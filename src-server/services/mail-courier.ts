@@ -80,7 +80,7 @@ export class MailCourier {
 
   /** Looks up where they go, and writes down under which key, so that a crash repeats it. Who has no mailbox gets none. */
   async #address(due: readonly OutboxRow[]): Promise<Letter[]> {
-    const { store, clock, random, rounds } = this.#parts
+    const { store, clock, random } = this.#parts
     const now = clock.now()
     const fresh = due.map((row) => ({
       row,
@@ -94,9 +94,6 @@ export class MailCourier {
           const to = person?.email.trim() ?? ''
           if (to === '') {
             await unit.outbox.bury([row.id], 'no_recipient')
-            unit.afterCommit(() => {
-              rounds.changed()
-            })
           } else if (row.parcel !== '' || (await unit.outbox.claim([row.id], parcel)))
             letters.push({ row, to, parcel })
         }
@@ -124,7 +121,6 @@ export class MailCourier {
     } finally {
       this.#underWay.delete(row.id)
     }
-    rounds.changed()
   }
 
   /** A server that isn't there, or won't have us, is left alone for a while; what is wrong with one mail is nothing of the others. */

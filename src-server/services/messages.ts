@@ -11,13 +11,11 @@ import type { Store, WriteUnit } from '../store/store.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
-import type { Deliveries } from './deliveries.ts'
 
 interface Parts {
   readonly store: Store
   readonly registry: ApplicationRegistry
   readonly devices: DeviceRegistry
-  readonly deliveries: Deliveries
   readonly settings: { readonly current: Pick<PlatformSettings, 'mail'> }
   readonly clock: Clock
 }
@@ -68,9 +66,8 @@ export class Messages {
     ids: readonly number[],
     change: (unit: WriteUnit, ids: readonly number[]) => Promise<number[]>,
   ): Promise<BulkResult> {
-    const { store, deliveries } = this.#parts
     const wanted = [...new Set(ids)]
-    return store.write(
+    return this.#parts.store.write(
       async (unit) => {
         const seen = await unit.outbox.byIds(scopeOf(actor), wanted)
         const dead = seen.filter(({ state }) => state === 'dead')
@@ -86,9 +83,6 @@ export class Messages {
           action,
           dead.filter(({ id }) => done.has(id)),
         )
-        unit.afterCommit(() => {
-          deliveries.rounds.changed()
-        })
         const known = new Set(seen.map(({ id }) => id))
         const left = wanted.filter((id) => !done.has(id))
         return {

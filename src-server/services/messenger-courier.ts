@@ -49,7 +49,7 @@ export class MessengerCourier {
    * same one, under the same key.
    */
   async #settleBefore({ departures, burials }: Plan): Promise<readonly Parcel[]> {
-    const { store, clock, random, rounds } = this.#parts
+    const { store, clock, random } = this.#parts
     const at = clock.now()
     const parcels = departures.map((one): Parcel => {
       const isRepeated = one.parcel !== ''
@@ -69,7 +69,6 @@ export class MessengerCourier {
       },
       { durable: true },
     )
-    if (burials.length > 0) rounds.changed()
     for (const { lane, openId } of missed) lane.end(openId)
     return parcels.filter((parcel) => !missed.has(parcel))
   }
@@ -100,7 +99,6 @@ export class MessengerCourier {
     } finally {
       lane.end(openId)
     }
-    rounds.changed()
   }
 
   async #send({ bot, openId, rows, id }: Parcel): Promise<MessengerOutcome> {

@@ -26,7 +26,7 @@ interface Scoped {
   readonly seesMessages: boolean
   /** As it was told last. */
   risk: RiskCounts | undefined
-  messages: MessageCounts | undefined
+  messageChanges: number | undefined
   readonly channel: LiveChannel
   idleSince: number | undefined
 }
@@ -86,7 +86,7 @@ export class LiveStream implements RegistryListener {
         seesRisk: actor.permissions.includes('risk'),
         seesMessages: scopeOf(actor).kind !== 'attributedTo' && actor.permissions.includes('applications'),
         risk: undefined,
-        messages: undefined,
+        messageChanges: undefined,
         channel: new LiveChannel(epoch),
         idleSince: undefined,
       }
@@ -169,14 +169,16 @@ export class LiveStream implements RegistryListener {
     }
   }
 
-  /** @param countsOf how many wait, and were given up, in a scope */
-  async messages(countsOf: (scope: Scope) => Promise<MessageCounts>): Promise<void> {
+  /** @param countsOf how many wait, and were given up, in a scope; `changes` is another number when any of it changed */
+  async messages(
+    countsOf: (scope: Scope) => Promise<MessageCounts & { readonly changes: number }>,
+  ): Promise<void> {
     for (const scoped of this.#channels.values()) {
       if (!scoped.seesMessages) continue
-      const { waiting, dead } = await countsOf(scoped.scope)
-      if (scoped.messages?.waiting === waiting && scoped.messages.dead === dead) continue
-      scoped.messages = { waiting, dead }
-      scoped.channel.publish('message', JSON.stringify(scoped.messages))
+      const { waiting, dead, changes } = await countsOf(scoped.scope)
+      if (scoped.messageChanges === changes) continue
+      scoped.messageChanges = changes
+      scoped.channel.publish('message', JSON.stringify({ waiting, dead } satisfies MessageCounts))
     }
   }
 

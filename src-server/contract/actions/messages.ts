@@ -52,7 +52,7 @@ export const messageList = defineAction({
   output: listOutput(messageRecord),
 })
 
-/** How many wait and how many were given up, and since when the oldest waits. */
+/** How many wait and how many were given up. */
 export const messageCounts = defineAction({
   name: 'message_counts',
   roles: everyone,
@@ -62,7 +62,6 @@ export const messageCounts = defineAction({
   output: z.object({
     waiting: z.int(),
     dead: z.int(),
-    oldest_waiting_at: z.int().nullable(),
     /** false: mails wait until there is a mail server (settings, mail). */
     mail_server: z.boolean(),
   }),

@@ -15,8 +15,8 @@ export interface MessageFilter {
 export interface OutboxCounts {
   readonly waiting: number
   readonly dead: number
-  /** Unix seconds; null where nothing waits. */
-  readonly oldestWaitingAt: number | null
+  /** Another number than before: something in sight came, fared otherwise, or went, though as many may wait as before. */
+  readonly changes: number
 }
 
 export interface OutboxRepository {
@@ -48,8 +48,8 @@ export interface OutboxRepository {
   settle(parcel: string, verdict: Verdict, now: number): Promise<void>
   /** Gives up those of these that wait. */
   bury(ids: readonly number[], error: string): Promise<void>
-  /** Gives up what was added before, and waits without being under way. @returns how many */
-  buryBefore(createdAt: number, error: string): Promise<number>
+  /** Gives up what was added before, and waits without being under way. */
+  buryBefore(createdAt: number, error: string): Promise<void>
 
   list(scope: Scope, filter: MessageFilter, query: ListQuery<'id'>): Promise<Page<OutboxRow>>
   counts(scope: Scope): Promise<OutboxCounts>
@@ -59,6 +59,6 @@ export interface OutboxRepository {
   revive(ids: readonly number[], now: number): Promise<number[]>
   /** Those given up are gone. @returns which */
   discard(ids: readonly number[]): Promise<number[]>
-  /** At most `limit` of what was sent before the one time, or given up and added before the other. @returns how many */
-  forget(sentBefore: number, deadBefore: number, limit: number): Promise<number>
+  /** At most `limit` of what was sent before the one time, or given up and added before the other. */
+  forget(sentBefore: number, deadBefore: number, limit: number): Promise<void>
 }

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql, sum, type SQL } from 'drizzle-orm'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { OutboxRow } from '../../../domain/outbox/message.ts'
 import type { MessageFilter, OutboxCounts, OutboxRepository } from '../../repositories/outbox.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { pickPage, type Way } from '../listing.ts'
-import { outbox } from '../schema/index.ts'
+import { outbox, outboxCounts } from '../schema/index.ts'
 import { appsInSight, inOwnerScope } from './scope.ts'
 import { containsAny } from './search.ts'
 
@@ -54,17 +54,17 @@ export function createOutboxList(
     },
 
     counts: async (scope): Promise<OutboxCounts> => {
-      const seen = inSight(scope)
-      const waiting = orm
-        .select({ count: sql<number>`count(*)`, oldestAt: sql<number | null>`min(${outbox.createdAt})` })
-        .from(outbox)
-        .where(and(isWaiting, seen))
+      const ofApps = inOwnerScope(connection, scope, outboxCounts)
+      const seen =
+        scope.kind === 'ownedBy'
+          ? or(ofApps, and(eq(outboxCounts.appId, 0), eq(outboxCounts.operatorId, scope.operatorId)))
+          : ofApps
+      const counts = orm
+        .select({ waiting: total('waiting'), dead: total('dead'), changes: total('changes') })
+        .from(outboxCounts)
+        .where(seen)
         .get()
-      return {
-        waiting: waiting?.count ?? 0,
-        oldestWaitingAt: waiting?.oldestAt ?? null,
-        dead: await orm.$count(outbox, and(isDead, seen)),
-      }
+      return counts ?? { waiting: 0, dead: 0, changes: 0 }
     },
 
     byIds: async (scope, ids) =>
@@ -76,6 +76,8 @@ export function createOutboxList(
         .all(),
   }
 }
+
+const total = (column: 'waiting' | 'dead' | 'changes') => sql<number>`ifnull(${sum(outboxCounts[column])}, 0)`
 
 /** As the indexes have it: of a parameter the planner knows nothing. */
 export const isWaiting = sql`${outbox.state} = 'waiting'`

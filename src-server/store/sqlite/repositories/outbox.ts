@@ -106,12 +106,13 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
         .run()
     },
 
-    buryBefore: async (createdAt, error) =>
+    buryBefore: async (createdAt, error) => {
       orm
         .update(outbox)
         .set({ state: 'dead', lastError: error })
         .where(and(isWaiting, eq(outbox.parcel, ''), sql`${outbox.createdAt} < ${createdAt}`))
-        .run().changes,
+        .run()
+    },
 
     revive: async (ids, now) =>
       orm
@@ -134,12 +135,11 @@ export function createOutboxRepository(connection: Connection): OutboxRepository
       const sent = sql`SELECT ${outbox.id} FROM ${outbox} WHERE ${outbox.sentAt} < ${sentBefore} LIMIT ${limit}`
       const dead = sql`SELECT ${outbox.id} FROM ${outbox}
         WHERE ${isDead} AND ${outbox.createdAt} < ${deadBefore} LIMIT ${limit}`
-      const drop = (ids: SQL) =>
+      for (const ids of [sent, dead])
         orm
           .delete(outbox)
           .where(sql`${outbox.id} IN (${ids})`)
-          .run().changes
-      return drop(sent) + drop(dead)
+          .run()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES } from '../../../contract/outgoing-names.ts'
 
 /**
@@ -50,6 +50,25 @@ export const outbox = sqliteTable(
       .on(table.sentAt)
       .where(sql`${table.sentAt} IS NOT NULL`),
   ],
+)
+
+/**
+ * How many messages wait and were given up, of an application or, where they are of none, of a person. Triggers keep it
+ * (0009_outbox_counts.sql): it is asked for every two seconds while somebody looks.
+ */
+export const outboxCounts = sqliteTable(
+  'outbox_counts',
+  {
+    /** 0 for none. */
+    appId: integer('app_id').notNull(),
+    /** 0 where there is an application, or nobody. */
+    operatorId: integer('operator_id').notNull(),
+    waiting: integer().notNull(),
+    dead: integer().notNull(),
+    /** Rises with each message that comes, fares otherwise than before, or goes. */
+    changes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appId, table.operatorId] })],
 )
 
 /** What the messenger's long connection told already: it tells things more than once. */
