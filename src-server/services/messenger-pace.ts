@@ -1,4 +1,5 @@
 import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from '../domain/outbox/pace.ts'
+import { oneBase } from '../outbound/feishu/bases.ts'
 
 /** A bot as the messenger's service counts it. */
 export interface PacedBot {
@@ -45,9 +46,9 @@ export class MessengerPace {
   }
 }
 
-/** Bots of the same key are one. */
+/** Bots of the same key are one, however their address is spelled. */
 export function botKey({ base, appId }: PacedBot): string {
-  return `${base.trim()} ${appId}`
+  return `${oneBase(base)} ${appId}`
 }
 
 function recipientKey(bot: PacedBot, openId: string): string {

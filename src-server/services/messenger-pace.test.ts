@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { MessengerPace } from './messenger-pace.ts'
+
+const NOW = 1_700_000_000_000
+
+it.each([
+  ['https://open.feishu.cn', ''],
+  ['https://open.feishu.cn', '  '],
+  ['https://open.feishu.cn', ' https://open.feishu.cn/ '],
+  ['https://open.feishu.cn', 'HTTPS://Open.Feishu.CN:443'],
+  ['https://open.larksuite.com', 'https://open.larksuite.com/open-apis'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/'],
+])('%j and %j are one service: a bot there has one pace', (base, other) => {
+  const pace = new MessengerPace()
+  for (let sent = 0; sent < 1000; sent++) {
+    const at = pace.nextBy({ base, appId: 'cli_1' }, NOW)
+    if (at > NOW) break
+    pace.noteBy({ base, appId: 'cli_1' }, at)
+  }
+  expect(pace.nextBy({ base: other, appId: 'cli_1' }, NOW)).toBeGreaterThan(NOW)
+  expect(pace.nextBy({ base: other, appId: 'cli_2' }, NOW)).toBe(NOW)
+  pace.noteFor({ base, appId: 'cli_1' }, 'ou_1', NOW + 5)
+  expect(pace.lastFor({ base: other, appId: 'cli_1' }, 'ou_1')).toBe(NOW + 5)
+})
+
+it('elsewhere a bot of the same number is another', () => {
+  const pace = new MessengerPace()
+  pace.noteFor({ base: 'https://open.feishu.cn', appId: 'cli_1' }, 'ou_1', NOW)
+  expect(pace.lastFor({ base: 'https://open.larksuite.com', appId: 'cli_1' }, 'ou_1')).toBeUndefined()
+})
