@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 
 import { SOON } from '../launch.ts'
 import type { Display } from './display.ts'
+import { isLoaded, listPages } from './targets.ts'
 
 export interface PackagedOptions {
   readonly binary: string
@@ -32,7 +33,7 @@ export class PackagedApp {
   readonly userData: string
   output = ''
   readonly #process: ChildProcess
-  #browser: Browser | undefined
+  readonly #browsers: Browser[] = []
 
   constructor(options: PackagedOptions) {
     this.userData = options.userData
@@ -51,28 +52,38 @@ export class PackagedApp {
     return pid
   }
 
-  /** The pages of its windows that show something. */
-  async pages(): Promise<Page[]> {
-    if (!this.#browser) {
-      const endpoint = await vi.waitUntil(() => /DevTools listening on (ws:\S+)/.exec(this.output)?.[1], SOON)
-      this.#browser = await chromium.connectOverCDP(endpoint)
-    }
-    const [context] = this.#browser.contexts()
-    return context?.pages().filter((page) => page.url() !== 'about:blank') ?? []
+  /** The addresses of its windows' pages. */
+  async addresses(): Promise<string[]> {
+    return (await listPages(await this.#endpoint())).map(({ url }) => url)
   }
 
-  async window(): Promise<Page> {
-    return vi.waitUntil(async () => (await this.pages())[0], SOON)
-  }
-
-  /** The page at such an address, once there is one. */
+  /**
+   * The page at such an address, once it is loaded. Playwright connects anew for each: one that was connected while the desktop opened a
+   * window with cookies of its own misses that window's navigation, and has it on an empty page for ever.
+   */
   async page(url: RegExp): Promise<Page> {
-    return vi.waitUntil(async () => (await this.pages()).find((page) => url.test(page.url())), SOON)
+    const endpoint = await this.#endpoint()
+    await vi.waitUntil(async () => {
+      const target = (await listPages(endpoint)).find((page) => url.test(page.url))
+      return target !== undefined && (await isLoaded(target))
+    }, SOON)
+    const browser = await chromium.connectOverCDP(endpoint)
+    this.#browsers.push(browser)
+    const page = browser
+      .contexts()[0]
+      ?.pages()
+      .find((found) => url.test(found.url()))
+    if (page === undefined) throw new Error(`Playwright does not see ${String(url)}`)
+    return page
+  }
+
+  #endpoint(): Promise<string> {
+    return vi.waitUntil(() => /DevTools listening on (ws:\S+)/.exec(this.output)?.[1], SOON)
   }
 
   /** Ends it whatever state it is in. */
   async close(): Promise<void> {
-    await this.#browser?.close().catch(() => undefined)
+    for (const browser of this.#browsers) await browser.close().catch(() => undefined)
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     const killer = setTimeout(() => this.#process.kill('SIGKILL'), 10_000)
     this.#process.kill('SIGTERM')

@@ -1,0 +1,36 @@
+/** A page as the browser itself lists it (the DevTools protocol's `/json/list`). */
+export interface Target {
+  readonly type: string
+  readonly url: string
+  readonly webSocketDebuggerUrl: string
+}
+
+/** The pages that show something. @param endpoint `ws://host:port/…`, the browser's */
+export async function listPages(endpoint: string): Promise<Target[]> {
+  const answer = await fetch(`http://${new URL(endpoint).host}/json/list`)
+  const targets = (await answer.json()) as Target[]
+  return targets.filter(({ type, url }) => type === 'page' && url !== 'about:blank')
+}
+
+/** Whether it has loaded all that it waits for. */
+export function isLoaded({ webSocketDebuggerUrl }: Target): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = new WebSocket(webSocketDebuggerUrl)
+    const end = (loaded: boolean): void => {
+      socket.close()
+      done(loaded)
+    }
+    socket.onopen = () => {
+      const params = { expression: 'document.readyState' }
+      socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
+    }
+    socket.onmessage = ({ data }) => {
+      const { result } = JSON.parse(String(data)) as { result?: { result?: { value?: unknown } } }
+      end(result?.result?.value === 'complete')
+    }
+    // It is gone by now: another one may be there at the next look.
+    socket.onerror = socket.onclose = () => {
+      end(false)
+    }
+  })
+}
