@@ -3,15 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'electron-vite'
 
 import { localPages } from './build/vite/local-pages.ts'
+import { collectNotices } from './build/vite/notices/notices.ts'
 import { rendererConfig } from './build/vite/renderer.ts'
 import { shellIcons } from './build/vite/shell-icons.ts'
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const notices = collectNotices(from('.'), from('out/THIRD_PARTY_NOTICES.txt'))
 
 export default defineConfig({
   // Shell and server share one bundle: what is in package.json's dependencies stays outside of it.
   main: {
-    plugins: [localPages(), shellIcons()],
+    plugins: [localPages(), shellIcons(), notices()],
     build: {
       outDir: from('out/main'),
       rolldownOptions: {
@@ -27,6 +29,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [notices()],
     build: {
       outDir: from('out/preload'),
       // A sandboxed preload script can require nothing but electron and must be one CommonJS file.
@@ -38,5 +41,5 @@ export default defineConfig({
       },
     },
   },
-  renderer: rendererConfig,
+  renderer: { ...rendererConfig, plugins: [...(rendererConfig.plugins ?? []), notices()] },
 })

@@ -64,11 +64,11 @@ describe('what is shipped', () => {
     expect((await read()).electronFuses).toHaveProperty(fuse, state)
   })
 
-  it('is the bundle and the migrations; libraries and local pages lie outside the archive, nothing is rebuilt', async () => {
+  it('is the bundle and the migrations; libraries, notices and local pages lie outside the archive, nothing is rebuilt', async () => {
     const { asar, files, asarUnpack, npmRebuild } = await read()
     expect(JSON.stringify(files)).toMatch(/"out\/\*\*".*"drizzle\/\*\*"/)
     expect(asar).toBe(true)
-    expect(asarUnpack).toEqual(['**/*.node', 'out/main/pages/**'])
+    expect(asarUnpack).toEqual(['**/*.node', 'out/THIRD_PARTY_NOTICES.txt', 'out/main/pages/**'])
     expect(npmRebuild).toBe(false)
   })
 

@@ -71,7 +71,7 @@ async function run(): Promise<void> {
   const preferences = preferencesWindow(here, language)
   const changed = (): void => {
     showAnew()
-    showMenu({ language, settings, windows, log, attach, preferences, updates })
+    showMenu({ here, language, settings, windows, log, attach, preferences, updates })
   }
   changed()
   answerPages({ here, settings, shown: server, windows, log, login, links, attach, changed })

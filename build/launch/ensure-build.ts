@@ -11,6 +11,7 @@ const OUTPUTS = [
   'out/main/vault-worker.js',
   'out/preload/index.cjs',
   'out/renderer/console/index.html',
+  'out/THIRD_PARTY_NOTICES.txt',
 ]
 const SOURCES = [
   'src-main',

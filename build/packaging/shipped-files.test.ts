@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { whyTooMuch } from './shipped-files.ts'
+import { whyTooMuch, whyUnsaid } from './shipped-files.ts'
 
 const PROGRAM = [
   '/package.json',
@@ -33,3 +33,11 @@ it.each([
 ])('ships no %s', (path) => {
   expect(whyTooMuch([...PROGRAM, path])).toMatch(/^1 files? would be shipped/)
 })
+
+it.each(['out/THIRD_PARTY_NOTICES.txt', 'out\\THIRD_PARTY_NOTICES.txt'])(
+  'has %s beside the archive',
+  (path) => {
+    expect(whyUnsaid(['node_modules/x.node', path])).toBeUndefined()
+    expect(whyUnsaid(['node_modules/x.node'])).toMatch(/^out\/THIRD_PARTY_NOTICES\.txt is missing/)
+  },
+)

@@ -1,3 +1,6 @@
+/** What others' licences ask to be said with their code (build/vite/notices). */
+const NOTICES = 'out/THIRD_PARTY_NOTICES.txt'
+
 /** All that is shipped, by how its path begins: the bundle, the migrations, the libraries that stay outside of the bundle. */
 const SHIPPED =
   /^(package\.json|(out|drizzle|node_modules\/better-sqlite3\/(lib|prebuilds)|node_modules\/@node-rs\/argon2[a-z0-9-]*)(\/.*)?|node_modules(\/better-sqlite3(\/(package\.json|LICENSE))?|\/@node-rs)?)$/
@@ -12,4 +15,14 @@ export function whyTooMuch(archived: readonly string[]): string | undefined {
   const foreign = paths.filter((path) => !SHIPPED.test(path) || NOT_SHIPPED.test(path))
   if (foreign.length === 0) return undefined
   return `${foreign.length} files would be shipped that are no part of the program, ${foreign.slice(0, 3).join(', ')} among them`
+}
+
+/**
+ * @param unpacked files beside the archive, by their path in it
+ * @returns what is missing, and what to do; undefined when the notices are there
+ */
+export function whyUnsaid(unpacked: readonly string[]): string | undefined {
+  return unpacked.some((path) => path.replaceAll('\\', '/') === NOTICES)
+    ? undefined
+    : `${NOTICES} is missing, which others' licences ask for: run npm run build first`
 }

@@ -11,6 +11,7 @@ const acts = {
   preferences: vi.fn(),
   update: vi.fn(),
   openLogs: vi.fn(),
+  notices: vi.fn(),
   about: vi.fn(),
 }
 const office = { id: 'o', name: 'Office', origin: 'https://a.example', fingerprint: 'ab' }
@@ -88,6 +89,7 @@ describe('an item', () => {
       ['Settings of this desktop…', acts.preferences],
       [update.label, acts.update],
       ['Open the logs folder', acts.openLogs],
+      ['Third-party licences', acts.notices],
       ['About Pulsekey', acts.about],
     ] as const) {
       click(label)

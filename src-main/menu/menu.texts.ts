@@ -36,6 +36,7 @@ export const MENU_TEXTS = {
     hide: 'Hide Pulsekey',
     help: 'Help',
     logs: 'Open the logs folder',
+    notices: 'Third-party licences',
     about: 'About Pulsekey',
   },
   zh: {
@@ -73,6 +74,7 @@ export const MENU_TEXTS = {
     hide: '隐藏 Pulsekey',
     help: '帮助',
     logs: '打开日志文件夹',
+    notices: '第三方软件许可',
     about: '关于 Pulsekey',
   },
 } satisfies Record<Language, Record<string, string>>

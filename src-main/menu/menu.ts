@@ -14,6 +14,8 @@ export interface MenuActs {
   /** The next step of an update. */
   readonly update: () => void
   readonly openLogs: () => void
+  /** Whose work the program contains, and their licences. */
+  readonly notices: () => void
   readonly about: () => void
 }
 
@@ -144,7 +146,12 @@ function helpMenu(
     update === undefined ? [] : [{ ...updateEntry(update), click: acts.update }, SEPARATOR]
   return {
     label: texts.help,
-    submenu: [...updates, { label: texts.logs, click: acts.openLogs }, about],
+    submenu: [
+      ...updates,
+      { label: texts.logs, click: acts.openLogs },
+      { label: texts.notices, click: acts.notices },
+      about,
+    ],
   }
 }
 

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import { app, dialog, Menu, shell } from 'electron'
 
 import { DIALOG_TEXTS } from '../dialogs/dialog.texts.ts'
@@ -6,12 +8,14 @@ import type { Language } from '../language.ts'
 import { menuTemplate } from '../menu/menu.ts'
 import { MENU_TEXTS } from '../menu/menu.texts.ts'
 import type { SettingsFile } from '../settings/settings-file.ts'
+import { besideArchive } from '../window/beside-archive.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
 import { serversOf } from './pages.ts'
 import type { ServerLog } from './server-log.ts'
 import type { Updates } from './updates.ts'
 
 export interface MenuPhase {
+  readonly here: string
   readonly language: Language
   readonly settings: SettingsFile
   readonly windows: ConsoleWindows
@@ -23,7 +27,7 @@ export interface MenuPhase {
 
 /** The menu of every window, as the list of servers is now. */
 export function showMenu(phase: MenuPhase): void {
-  const { language, settings, windows, log, attach, preferences, updates } = phase
+  const { here, language, settings, windows, log, attach, preferences, updates } = phase
   const texts = DIALOG_TEXTS[language]
   const { attached, servers } = settings.current
   /** Leaving this machine's own server ends its service; whoever says no sees the menu's mark where it was. */
@@ -45,6 +49,7 @@ export function showMenu(phase: MenuPhase): void {
     preferences,
     update: () => updates?.goOn(),
     openLogs: () => void shell.openPath(log.folder),
+    notices: () => void shell.openPath(besideArchive(join(here, '..', 'THIRD_PARTY_NOTICES.txt'))),
     about: () => {
       tellVersions(texts)
     },

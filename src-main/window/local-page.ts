@@ -2,15 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import type { Language } from '../language.ts'
+import { besideArchive } from './beside-archive.ts'
 
 /** The shell's own pages: for while the server is down, and for the desktop's own settings. */
 const NAMES = ['server-down', 'preferences'] as const
 export type LocalPage = (typeof NAMES)[number]
 
 function pageUrl(folder: string, name: LocalPage): URL {
-  // Packaged, they lie beside the archive: without the fuse's privileges a file: address isn't looked up in it.
-  const onDisk = folder.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
-  return pathToFileURL(join(onDisk, 'pages', `${name}.html`))
+  return pathToFileURL(join(besideArchive(folder), 'pages', `${name}.html`))
 }
 
 /** @param folder of the built main script @returns a file: address */
