@@ -39,6 +39,7 @@ import { createSettingsRepository } from './repositories/settings.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
+import { SharedSnapshot } from './shared-snapshot.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection): Unit {
@@ -86,10 +87,16 @@ export function createSqliteStore(writer: Database.Database): Store {
   const reader = openReader(writer.name)
   const reading = createUnit(connect(reader))
   const writing = createUnit(connect(writer))
-  const queue = new WriterQueue(writer)
+  const snapshot = new SharedSnapshot(reader)
+  const queue = new WriterQueue(writer, () => {
+    snapshot.close()
+  })
   let tell = (): void => undefined
   return {
-    read: (work) => work(reading),
+    read: (work) => {
+      snapshot.open()
+      return work(reading)
+    },
     write: (work, { durable }) =>
       queue.add(durable, (afterCommit) =>
         work({
@@ -106,6 +113,7 @@ export function createSqliteStore(writer: Database.Database): Store {
     size: () => diskSize(writer.name),
     close: async () => {
       await queue.idle()
+      snapshot.close()
       reader.close()
       writer.pragma('wal_checkpoint(TRUNCATE)')
       writer.close()

@@ -21,6 +21,7 @@ const COMMIT_EVERY_MS = 2
  */
 export class WriterQueue {
   readonly #db: Database.Database
+  readonly #beforeCommit: () => void
   readonly #begin
   readonly #commit
   #jobs: Job[] = []
@@ -28,8 +29,10 @@ export class WriterQueue {
   #synchronous: 'NORMAL' | 'FULL' = 'NORMAL'
   #committedAtMs = -Infinity
 
-  constructor(db: Database.Database) {
+  /** @param beforeCommit called before each commit: what was read until then is about to be old */
+  constructor(db: Database.Database, beforeCommit: () => void = () => undefined) {
     this.#db = db
+    this.#beforeCommit = beforeCommit
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#commit = db.prepare('COMMIT')
   }
@@ -96,6 +99,7 @@ export class WriterQueue {
       return
     }
     try {
+      this.#beforeCommit()
       this.#commit.run()
     } catch (error) {
       // A full disk, a lost file: nothing of the batch happened, and every unit is told so.

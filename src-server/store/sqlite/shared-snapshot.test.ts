@@ -1,0 +1,65 @@
+import type Database from 'better-sqlite3'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase, openReader } from './open.ts'
+import { SharedSnapshot } from './shared-snapshot.ts'
+import { WriterQueue } from './writer-queue.ts'
+
+let folder: string
+let db: Database.Database
+let reader: Database.Database
+let snapshot: SharedSnapshot
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pulsekey-snapshot-'))
+  db = openDatabase(join(folder, 'data.db'))
+  db.exec('CREATE TABLE rows (id INTEGER PRIMARY KEY)')
+  reader = openReader(db.name)
+  snapshot = new SharedSnapshot(reader)
+})
+afterEach(() => {
+  snapshot.close()
+  reader.close()
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const insert = (id: number) => db.prepare('INSERT INTO rows VALUES (?)').run(id)
+const look = () => {
+  snapshot.open()
+  return reader.prepare('SELECT id FROM rows ORDER BY id').pluck().all()
+}
+
+it('shows all looks of a turn the same, and the next turn what is new', async () => {
+  expect(look()).toEqual([])
+  insert(1)
+  expect(look()).toEqual([])
+  await turn()
+  expect(reader.inTransaction).toBe(false)
+  expect(look()).toEqual([1])
+})
+
+it('ends with a commit of the queue: a look at once after it sees it', async () => {
+  const queue = new WriterQueue(db, () => {
+    snapshot.close()
+  })
+  const effects: unknown[] = []
+  await queue.add(true, async (afterCommit) => {
+    insert(1)
+    expect(look()).toEqual([])
+    afterCommit(() => effects.push(look()))
+  })
+  expect(effects).toEqual([[1]])
+  expect(look()).toEqual([1])
+})
+
+it('holds up no checkpoint from one turn to the next', async () => {
+  insert(1)
+  look()
+  await turn()
+  insert(2)
+  expect(db.pragma('wal_checkpoint(TRUNCATE)')).toEqual([{ busy: 0, log: 0, checkpointed: 0 }])
+})
