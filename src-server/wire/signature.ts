@@ -1,4 +1,4 @@
-import { equalSecrets } from './equal.ts'
+import { equalDigests } from './equal.ts'
 import { md5Hex, type Charset } from './md5.ts'
 
 type Pair = readonly [string, string]
@@ -51,5 +51,5 @@ export function findSignOrder(
 ): SignOrder | undefined {
   const hex = given.trim().toLowerCase()
   const tried: readonly SignOrder[] = order === 'either' ? ['received', 'sorted'] : [order]
-  return tried.find((one) => equalSecrets(hex, signature(pairs, appkey, one, charset)))
+  return tried.find((one) => equalDigests(hex, signature(pairs, appkey, one, charset)))
 }
