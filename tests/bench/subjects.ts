@@ -17,6 +17,8 @@ export interface Subject {
 
 export const NODE_HTTP = 'node:http echo'
 export const EXPRESS = 'Express echo'
+/** Compared with nobody: it says what the machine and Node's sockets allow. */
+export const FLOOR = 'net floor'
 const SUCCESS = '{"code":200'
 /** The echoes are sent the pulses of as many accounts as the server. */
 export const ACCOUNTS = 10_000
@@ -35,7 +37,11 @@ export async function startReferences(): Promise<{ subjects: Subject[]; processe
     }
     return { subject, started }
   }
-  const all = [await start(NODE_HTTP, 'node-http.ts'), await start(EXPRESS, 'express.ts')]
+  const all = [
+    await start(NODE_HTTP, 'node-http.ts'),
+    await start(EXPRESS, 'express.ts'),
+    await start(FLOOR, 'net.ts'),
+  ]
   return { subjects: all.map(({ subject }) => subject), processes: all.map(({ started }) => started) }
 }
 
