@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyPragmas } from '../../src-server/store/sqlite/open.ts'
 import { SalesWorld } from './sales-world.ts'
 
 let world: SalesWorld
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await agent.client.call('sale_refund', { ids: [sales[0]!.id] })
   await world.seller({ money: 10 })
   db = new Database(join(world.server.folder, 'pulsekey.db'))
+  applyPragmas(db)
 })
 afterAll(async () => {
   db.close()
@@ -116,6 +118,14 @@ describe('the ledger is balanced', () => {
 
   it('an account with transfers isn’t deleted', () => {
     refuses(`DELETE FROM ledger_accounts WHERE id = ${agentAccount()}`, /FOREIGN KEY/)
+  })
+
+  it.each([...TABLES, 'audit'])('%s: nothing takes the place of a row', (table) => {
+    const rows = () => db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
+    const before = rows()
+    for (const order of ['ASC', 'DESC'])
+      refuses(`REPLACE INTO ${table} SELECT * FROM ${table} ORDER BY id ${order} LIMIT 1`, /append-only/)
+    expect(rows()).toEqual(before)
   })
 
   it('an act is there once in a book', () => {

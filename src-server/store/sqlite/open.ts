@@ -14,6 +14,8 @@ const PRAGMAS = [
   // Waiting for another process's lock blocks the event loop (research/reliability.md 6.2): only we write, so no wait.
   'busy_timeout = 2000',
   'foreign_keys = ON',
+  // Without it REPLACE deletes rows past the triggers that say they are never deleted.
+  'recursive_triggers = ON',
   'trusted_schema = OFF',
   'cell_size_check = ON',
   'temp_store = MEMORY',
