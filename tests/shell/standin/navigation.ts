@@ -16,9 +16,14 @@ export class Navigation {
     this.#partition = partition
   }
 
-  /** @param url what the main process is about to load; undefined when that is over */
-  expect(url: string | undefined): void {
-    this.#expected = url?.replace(/#.*/, '')
+  /** @param url what the main process is about to load. @returns to be called when that is over */
+  expect(url: string): () => void {
+    const expected = url.replace(/#.*/, '')
+    this.#expected = expected
+    return () => {
+      // A load that was overtaken ends when the next one is expected already.
+      if (this.#expected === expected) this.#expected = undefined
+    }
   }
 
   async watch(cdp: CDPSession, mainFrame: string): Promise<void> {

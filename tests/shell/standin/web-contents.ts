@@ -138,11 +138,11 @@ export class StandInWebContents extends EventEmitter implements Part {
 
   async load(url: string): Promise<void> {
     const page = await this.#started
-    this.#navigation.expect(url)
+    const over = this.#navigation.expect(url)
     try {
       await page.goto(url, { waitUntil: 'load' })
     } finally {
-      this.#navigation.expect(undefined)
+      over()
     }
   }
 
