@@ -85,8 +85,8 @@ export class CodeLogins {
       if (isSeen && (decision.outcome !== 'granted' || Object.keys(decision.change).length === 0)) continue
       if (decision.outcome !== 'granted' || code === undefined) return decision
       if (Object.keys(decision.change).length > 0) {
-        const changed = await unit.codes.change(code.id, code.revision, decision.change)
-        if (changed === undefined) continue
+        const isWritten = await unit.codes.change(code.id, code.revision, decision.change)
+        if (!isWritten) continue
       }
       const isBound = decision.change.markcode !== undefined
       unit.afterCommit(() => {

@@ -56,14 +56,16 @@ describe('while calls go on', () => {
     const { developer, app, from, to } = await world.desk()
     const [kami] = await world.codes(developer, app, from, 1)
     const { store } = world.server
-    const before = (await store.read((unit) => unit.codes.find(app, kami!)))!
+    const find = () => store.read((unit) => unit.codes.find(app, kami!))
+    const before = (await find())!
     await world.move(developer.client, from, to)
     const late = (revision: number) =>
       store.write((unit) => unit.codes.change(before.id, revision, { markcode: 'PC' }), { durable: true })
-    expect(await late(before.revision)).toBeUndefined()
-    const now = (await store.read((unit) => unit.codes.find(app, kami!)))!
+    expect(await late(before.revision)).toBe(false)
+    const now = (await find())!
     expect(now).toMatchObject({ agentId: to.id, markcode: '' })
-    expect(await late(now.revision)).toMatchObject({ agentId: to.id, markcode: 'PC' })
+    expect(await late(now.revision)).toBe(true)
+    expect(await find()).toMatchObject({ agentId: to.id, markcode: 'PC' })
   })
 
   it('over five hundred go on by a job, with one row in the log', async () => {

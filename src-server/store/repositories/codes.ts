@@ -35,8 +35,8 @@ export interface CodeRepository {
   find(appId: number, kami: string): Promise<Code | undefined>
   /** Those of all applications that have this text and aren't recycled, in the order of applications. */
   findEverywhere(kami: string): Promise<Code[]>
-  /** Writes the change when the code is still at `revision`; undefined when somebody else changed it meanwhile. */
-  change(id: number, revision: number, change: CodeChange): Promise<Code | undefined>
+  /** @returns whether the change was written: only when the code is still at `revision` */
+  change(id: number, revision: number, change: CodeChange): Promise<boolean>
   /** What an unbind makes of the code, when it is still at `revision`; undefined when it was changed meanwhile. */
   unbind(id: number, revision: number, to: UnbindChange): Promise<Code | undefined>
   /** Marks the code as used up for an account, when it is still at `revision`. */

@@ -16,27 +16,17 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     `SELECT ${CODE_COLUMNS} FROM codes
     WHERE app_id IN (SELECT id FROM applications) AND kami = ? AND recycled_at IS NULL ORDER BY app_id`,
   )
-  // NULL leaves a member as it is; a login never empties one.
+  // NULL leaves a member as it is; a login never empties one. Nothing is returned: that would cost more than the writing.
   const change = raw.prepare<
-    [
-      string | null,
-      string | null,
-      number | null,
-      number | null,
-      number | null,
-      string | null,
-      number,
-      number,
-    ],
-    CodeRow
+    [string | null, string | null, number | null, number | null, number | null, string | null, number, number]
   >(`UPDATE codes SET markcode = coalesce(?, markcode), ip = coalesce(?, ip), use_time = coalesce(?, use_time),
       end_time = coalesce(?, end_time), "left" = coalesce(?, "left"), account_key = coalesce(?, account_key),
       revision = revision + 1
-    WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`)
+    WHERE id = ? AND revision = ?`)
   // Of a code that is in use already: no index of a list holds what this writes, nor does a search.
-  const spend = raw.prepare<[string | null, number | null, number, number], CodeRow>(
+  const spend = raw.prepare<[string | null, number | null, number, number]>(
     `UPDATE codes SET ip = coalesce(?, ip), "left" = coalesce(?, "left"), revision = revision + 1
-    WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`,
+    WHERE id = ? AND revision = ?`,
   )
   const unbind = raw.prepare<[number | null, number | null, number, number, number], CodeRow>(
     `UPDATE codes SET markcode = '', ip = '', end_time = ?, "left" = ?, unbinds = unbinds + 1, last_unbind = ?,
@@ -75,8 +65,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     change: async (id, revision, { markcode, ip, useTime, endTime, left, accountKey }) => {
       const isFirst = [markcode, useTime, endTime, accountKey].some((member) => member !== undefined)
-      const row = isFirst
-        ? change.get(
+      const { changes } = isFirst
+        ? change.run(
             markcode ?? null,
             ip ?? null,
             useTime ?? null,
@@ -86,8 +76,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
             id,
             revision,
           )
-        : spend.get(ip ?? null, left ?? null, id, revision)
-      return row === undefined ? undefined : codeOfRow(row)
+        : spend.run(ip ?? null, left ?? null, id, revision)
+      return changes === 1
     },
 
     unbind: async (id, revision, to) => {
