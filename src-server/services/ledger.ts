@@ -2,7 +2,7 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { ListQuery, Page } from '../contract/paging.ts'
 import type { LedgerAccountRecord, LedgerLineRecord } from '../contract/records/sale.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
-import type { AgentAccount, LineFilter } from '../store/repositories/ledger.ts'
+import type { AgentAccount, LineFilter, NamedAccount } from '../store/repositories/ledger.ts'
 import type { Store, Unit } from '../store/store.ts'
 import { breathe } from './code-walk.ts'
 import { ledgerAccountRecord, ledgerLineRecord } from './ledger-record.ts'
@@ -23,6 +23,12 @@ export interface Statement {
   readonly refunded: number
   readonly lines: LedgerLineRecord[]
   readonly is_cut: boolean
+}
+
+export interface Verification {
+  readonly accounts: number
+  readonly transfers: number
+  readonly broken: readonly NamedAccount[]
 }
 
 const STATEMENT_LINES = 2000
@@ -82,20 +88,18 @@ export class Ledger {
   }
 
   /** The actor's books, all of them for the owner; an account at a time. */
-  async verify(
-    actor: Actor,
-  ): Promise<{ ok: boolean; accounts: number; transfers: number; broken: number[] }> {
+  async verify(actor: Actor): Promise<Verification> {
     const book = actor.role === 'owner' ? undefined : actor.operatorId
-    const ids = await this.#store.read((unit) => unit.ledger.accountIds(book))
-    const broken: number[] = []
+    const accounts = await this.#store.read((unit) => unit.ledger.all(book))
+    const broken: NamedAccount[] = []
     let transfers = 0
-    for (const id of ids) {
-      const { ok, given } = await this.#store.read((unit) => unit.ledger.check(id))
-      if (!ok) broken.push(id)
+    for (const account of accounts) {
+      const { ok, given } = await this.#store.read((unit) => unit.ledger.check(account.id))
+      if (!ok) broken.push(account)
       transfers += given
       await breathe()
     }
-    return { ok: broken.length === 0, accounts: ids.length, transfers, broken }
+    return { accounts: accounts.length, transfers, broken }
   }
 }
 

@@ -199,7 +199,15 @@ export const ledgerVerify = defineAction({
     ok: z.boolean(),
     accounts: z.int(),
     transfers: z.int(),
-    /** Accounts whose balance isn't what their transfers make. */
-    broken: z.array(z.int()),
+    /** Accounts whose balance isn't what their transfers make, in the order they were opened. */
+    broken: z.array(
+      z.object({
+        id: z.int(),
+        book_name: z.string(),
+        kind: z.enum(['cash', 'revenue', 'agent']),
+        /** Empty for cash and revenue. */
+        agent_name: z.string(),
+      }),
+    ),
   }),
 })

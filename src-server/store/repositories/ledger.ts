@@ -10,6 +10,12 @@ export type AgentAccount = LedgerAccount & {
   readonly bookName: string
 }
 
+/** Any account; cash and what was sold are of no agent, and have no such name. */
+export type NamedAccount = Pick<LedgerAccount, 'id' | 'kind'> & {
+  readonly agentName: string | null
+  readonly bookName: string
+}
+
 /** What one transaction gave an account (above 0) or took from it. */
 export type AccountLine = Omit<LedgerTransaction, 'bookId' | 'key'> & {
   readonly amount: number
@@ -71,7 +77,7 @@ export interface LedgerRepository {
   /** What there was before `from`, and what came and went before `to`. */
   sums(account: LedgerAccount, from: number, to: number): Promise<SpanSums>
   /** The accounts of a book; undefined: of all books. */
-  accountIds(bookId: number | undefined): Promise<number[]>
+  all(bookId: number | undefined): Promise<NamedAccount[]>
   /** Whether its balance is what its transfers make, and how many it gave. */
   check(id: number): Promise<{ readonly ok: boolean; readonly given: number }>
 }

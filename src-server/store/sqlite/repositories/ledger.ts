@@ -143,14 +143,20 @@ export function createLedgerRepository(connection: Connection): LedgerRepository
 
     sums: async (account, from, to): Promise<SpanSums> => sums(account, from, to),
 
-    accountIds: async (bookId) =>
+    all: async (bookId) =>
       orm
-        .select({ id: ledgerAccounts.id })
+        .select({
+          id: ledgerAccounts.id,
+          kind: ledgerAccounts.kind,
+          agentName: agents.name,
+          bookName: books.name,
+        })
         .from(ledgerAccounts)
+        .leftJoin(agents, eq(agents.id, ledgerAccounts.agentId))
+        .innerJoin(books, eq(books.id, ledgerAccounts.bookId))
         .where(bookId === undefined ? undefined : eq(ledgerAccounts.bookId, bookId))
         .orderBy(ledgerAccounts.id)
-        .all()
-        .map(({ id }) => id),
+        .all(),
 
     check: async (id) => {
       const row = check.get(id)
