@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMonth, monthOf, monthSpan, moveMonth } from './months.ts'
+import { monthOf, monthSpan, monthsUpTo, moveMonth } from './months.ts'
 
 describe('months', () => {
   it.each([
@@ -19,13 +19,17 @@ describe('months', () => {
     }
   })
 
-  it.each([
-    ['2027-03', true],
-    ['2027-13', false],
-    ['2027-00', false],
-    ['27-03', false],
-    ['', false],
-  ])('%j is one: %s', (text, is) => {
-    expect(isMonth(text)).toBe(is)
+  it('to choose from are three years, and all that lie between now and the one that is shown', () => {
+    const three = monthsUpTo('2027-02', '2027-02')
+    expect([three.length, ...three.slice(0, 3), three.at(-1)]).toEqual([
+      36,
+      '2027-02',
+      '2027-01',
+      '2026-12',
+      '2024-03',
+    ])
+    const more = monthsUpTo('2027-02', '2020-11')
+    expect([more[0], more.at(-1)]).toEqual(['2027-02', '2020-11'])
+    expect(more).toContain('2024-02')
   })
 })

@@ -2,6 +2,8 @@
 export type Month = string
 
 const two = (number: number) => String(number).padStart(2, '0')
+/** Months to choose from. */
+const OFFERED = 36
 const MONTH = /^(\d{4})-(\d{2})$/
 
 /** @param at Unix seconds */
@@ -17,9 +19,12 @@ export function moveMonth(month: Month, by: number): Month {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}`
 }
 
-export function isMonth(text: string): boolean {
-  const [, , number] = MONTH.exec(text) ?? []
-  return number !== undefined && Number(number) >= 1 && Number(number) <= 12
+/** The newest first: three years of them, or as many as reach back to `shown`. */
+export function monthsUpTo(last: Month, shown: Month): Month[] {
+  const months = [last]
+  for (let month = last; months.length < OFFERED || month > shown; months.push(month))
+    month = moveMonth(month, -1)
+  return months
 }
 
 /** From its first second to the next month's, Unix seconds, in the viewer's zone. */

@@ -81,7 +81,7 @@ export async function giveRights(window: ConsoleWindow, onlooker: Onlooker): Pro
   await onlooker.lookAtScreen('rights', 'Gold Grid')
 }
 
-/** 500.00, with a reference a spreadsheet would take for a formula. */
+/** 500.00, with a reference a spreadsheet would take for a formula; what is done to the account besides leaves it at that. */
 export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
   const { page } = window
   await page.getByRole('tab', { name: 'Account' }).click()
@@ -94,4 +94,30 @@ export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: st
   await window.notice(`${agent} has ¥500.00 now.`)
   await page.getByRole('cell', { name: '+¥500.00' }).waitFor()
   await onlooker.lookAtScreen('account', '=TRANSFER 7')
+  await settleAccount(window, agent)
+}
+
+/** What else is done to an account that has 500.00, and has it again afterwards. */
+async function settleAccount(window: ConsoleWindow, agent: string): Promise<void> {
+  const { page } = window
+  const dialog = page.getByRole('dialog')
+  const move = async (act: string, amount: string, why: string, after: string) => {
+    await page.getByRole('button', { name: act, exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
+    await dialog.getByLabel(act === 'Correct' ? 'Why' : 'Note').fill(why)
+    expect(await valueOf(dialog, 'Balance after')).toBe(after)
+    await dialog.getByRole('button', { name: act, exact: true }).click()
+  }
+  await move('Pay out', '120.50', 'asked for it', '¥379.50')
+  await window.notice(`${agent} has ¥379.50 now.`)
+  await page.getByRole('cell', { name: '−¥120.50' }).waitFor()
+  await move('Correct', '120.50', 'was never paid out', '¥500.00')
+  await window.notice(`${agent} has ¥500.00 now.`)
+  await page.getByRole('row').filter({ hasText: 'was never paid out' }).getByText('+¥120.50').waitFor()
+
+  await page.getByRole('button', { name: 'Credit…' }).click()
+  await dialog.getByRole('textbox').fill('25')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await window.notice('Credit is ¥25.00 now.')
+  await soon(() => valueOf(page.getByRole('main'), 'Credit')).toBe('¥25.00')
 }
