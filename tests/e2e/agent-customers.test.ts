@@ -9,6 +9,7 @@ import { ConsoleWindow } from './support/console-window.ts'
 import { goTo } from './support/day.ts'
 import { findBareKeys, findOverflow } from './support/look.ts'
 import { Onlooker } from './support/onlooker.ts'
+import { takePicture } from './support/pictures.ts'
 
 const DAY = 86_400
 const PASSWORD = 'a password of their own'
@@ -92,7 +93,7 @@ it(
         await page.setViewportSize(size)
         await page.getByRole('main').waitFor()
         await page.waitForLoadState('networkidle')
-        await page.screenshot({ path: onlooker.pathOf(`${path.slice(1)}-${size.width}`) })
+        await takePicture(page, onlooker.nameOf(`${path.slice(1)}-${size.width}`))
         const problems = [...(await findOverflow(page)), ...(await findBareKeys(page))]
         if (problems.length > 0) found[`${path} ${size.width}`] = problems
       }

@@ -9,6 +9,7 @@ import { ConsoleWindow } from './support/console-window.ts'
 import { giveRights, giveStock, hireAgent, newAgent, newApplication, topUp } from './support/agent-office.ts'
 import { acceptInvitation, goTo, readCsv, valueOf } from './support/day.ts'
 import { Onlooker } from './support/onlooker.ts'
+import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 
 const BELOW = 'Little Sun'
@@ -106,7 +107,7 @@ async function sell(window: ConsoleWindow, onlooker: Onlooker, kami: string): Pr
   // What it cost the agent is nobody's business.
   expect(printed).not.toContain('55.50')
   expect(await slip.isVisible()).toBe(false)
-  await page.screenshot({ path: onlooker.pathOf('slip-printed') })
+  await takePicture(page, onlooker.nameOf('slip-printed'))
   await page.emulateMedia({ media: 'screen' })
   await slip.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Clear selection' }).click()

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
@@ -7,11 +5,11 @@ import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
 import { licenseAccounts, pulse, pulseAll } from './support/market.ts'
+import { takePicture } from './support/pictures.ts'
 import { PUBLIC_SCREENS, screensOf, wordsOf, type Places, type Screen } from './support/screens.ts'
 import type { Locale } from './support/words.ts'
 import { soon } from './support/soon.ts'
 
-const PICTURES = join(import.meta.dirname, '../../.cache/e2e')
 /**
  * 640 by 360 is what 200 % leaves of 1280 by 720. axe looks once in each theme, for it takes its time; the journeys have it
  * look at their screens again.
@@ -31,7 +29,6 @@ let server: TestServer
 const places = { app: 0, account: 0 }
 
 beforeAll(async () => {
-  mkdirSync(PICTURES, { recursive: true })
   ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
   await fillWorld()
 })
@@ -84,7 +81,7 @@ async function look(
     await page.emulateMedia({ colorScheme: theme })
     await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
     const place = `${name}-${locale}-${size.width}x${size.height}-${theme}`
-    await page.screenshot({ path: join(PICTURES, `${place}.png`) })
+    await takePicture(page, place)
     const problems = [
       ...(await findOverflow(page)),
       ...(await findBareKeys(page)),

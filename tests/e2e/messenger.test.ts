@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
@@ -9,11 +7,11 @@ import { until } from '../support/until.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 import { word, type Locale } from './support/words.ts'
 
 /** From the bot to the administrator's telephone, and back to the screens that say how it fared. */
-const PICTURES = join(import.meta.dirname, '../../.cache/e2e')
 const FOREVER = 4_102_243_200
 const KEY = '880123@Broker-Live'
 let browser: Browser
@@ -25,7 +23,6 @@ let device: number
 type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 
 beforeAll(async () => {
-  mkdirSync(PICTURES, { recursive: true })
   ;[browser, stub] = await Promise.all([launchBrowser(), MessengerStub.start()])
   server = await TestServer.start(START, { messengerBases: [stub.base] })
   await server.act('settings_set', { site: { name: 'Gold Desk', language: 'en', contact: '' } })
@@ -62,7 +59,7 @@ async function look(
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
-    await page.screenshot({ path: join(PICTURES, `${name}-${theme}.png`) })
+    await takePicture(page, `${name}-${theme}`)
     expect([
       ...(await findOverflow(page)),
       ...(await findBareKeys(page)),

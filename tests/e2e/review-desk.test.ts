@@ -1,21 +1,18 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RequestWorld } from '../integration/request-world.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 import { word, type Locale } from './support/words.ts'
 
-const PICTURES = join(import.meta.dirname, '../../.cache/e2e')
 const HOUR = 3600
 let browser: Browser
 let world: RequestWorld
 
 beforeAll(async () => {
-  mkdirSync(PICTURES, { recursive: true })
   ;[browser, world] = await Promise.all([launchBrowser(), RequestWorld.start()])
 })
 afterAll(async () => {
@@ -187,7 +184,7 @@ it('fits a small window and 200 %, in both languages and themes, without barrier
       await page.emulateMedia({ colorScheme: theme })
       await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
       await pane.getByRole('heading', { level: 2, name: oldKey }).waitFor()
-      await page.screenshot({ path: join(PICTURES, `review-desk-${locale}-${width}-${theme}.png`) })
+      await takePicture(page, `review-desk-${locale}-${width}-${theme}`)
       expect([
         ...(await findOverflow(page)),
         ...(await findBareKeys(page)),

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConsoleClient } from '../support/console-client.ts'
@@ -8,10 +6,10 @@ import { until } from '../support/until.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
+import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 import { word, type Locale } from './support/words.ts'
 
-const PICTURES = join(import.meta.dirname, '../../.cache/e2e')
 let browser: Browser
 let world: RiskWorld
 let app: number
@@ -19,7 +17,6 @@ let account: { readonly id: number; readonly key: string }
 
 /** One of each kind, as a bad day brings them. */
 beforeAll(async () => {
-  mkdirSync(PICTURES, { recursive: true })
   ;[browser, world] = await Promise.all([launchBrowser(), RiskWorld.start()])
   app = await world.application({
     sign: false,
@@ -70,7 +67,7 @@ it('fits a small window and 200 %, in both languages and themes, without barrier
       await page.emulateMedia({ colorScheme: theme })
       await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
       await page.getByRole('heading', { level: 2, name: word(locale, 'risk.group.high') }).waitFor()
-      await page.screenshot({ path: join(PICTURES, `risk-${locale}-${width}-${theme}.png`) })
+      await takePicture(page, `risk-${locale}-${width}-${theme}`)
       expect([
         ...(await findOverflow(page)),
         ...(await findBareKeys(page)),
@@ -83,7 +80,7 @@ it('fits a small window and 200 %, in both languages and themes, without barrier
       .first()
       .click()
     await page.getByRole('dialog').getByLabel(word(locale, 'risk.acknowledge.note')).waitFor()
-    await page.screenshot({ path: join(PICTURES, `risk-dialog-${locale}.png`) })
+    await takePicture(page, `risk-dialog-${locale}`)
     expect([
       ...(await findOverflow(page)),
       ...(await findBareKeys(page)),
@@ -131,7 +128,7 @@ it('the owner reviews: the count, what to do, where; acknowledges one by keys an
   await window.choose('State', 'Acknowledged')
   await row('getrc4 hands out').getByText('Known').waitFor()
   await row('Called the customer').waitFor()
-  await page.screenshot({ path: join(PICTURES, 'risk-acknowledged.png') })
+  await takePicture(page, 'risk-acknowledged')
 
   await window.choose('Kind', 'Wrong clock')
   await page.getByText('Nothing matches').waitFor()
@@ -172,5 +169,5 @@ it('a developer reviews his own part; with nothing to look at it says so', async
   expect(await page.getByText('The owner signs in with a password alone').count()).toBe(0)
   const nothing = await open('/risk', world.other)
   await nothing.page.getByRole('heading', { name: 'Nothing to look at' }).waitFor()
-  await nothing.page.screenshot({ path: join(PICTURES, 'risk-empty.png') })
+  await takePicture(nothing.page, 'risk-empty')
 })

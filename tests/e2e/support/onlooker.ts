@@ -1,13 +1,11 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import { ConsoleClient } from '../../support/console-client.ts'
 import { ConsoleWindow } from './console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './look.ts'
+import { takePicture } from './pictures.ts'
 import { soon } from './soon.ts'
 
-const PICTURES = join(import.meta.dirname, '../../../.cache/e2e')
 type Theme = 'light' | 'dark'
 
 /**
@@ -24,7 +22,6 @@ export class Onlooker {
 
   /** @param day names the pictures */
   constructor(browser: Browser, window: ConsoleWindow, day: string) {
-    mkdirSync(PICTURES, { recursive: true })
     this.#browser = browser
     this.#window = window
     this.#day = day
@@ -32,28 +29,24 @@ export class Onlooker {
 
   /** What is before the person now: a dialog too, which has no address and so no Chinese window. */
   async lookAt(name: string): Promise<void> {
-    const place = `${this.#name(name)}-en`
+    const place = `${this.nameOf(name)}-en`
     expect.soft(await this.#findIn(this.#window, place, ['dark', 'light'])).toEqual([])
   }
 
   /** The screen at this window's address. @param shown is read there in every language, once all is there */
   async lookAtScreen(name: string, shown: string): Promise<void> {
-    expect.soft(await this.#findIn(this.#window, `${this.#name(name)}-en`, ['light'])).toEqual([])
+    expect.soft(await this.#findIn(this.#window, `${this.nameOf(name)}-en`, ['light'])).toEqual([])
     const chinese = await this.#follow()
     await chinese.page.getByText(shown).filter({ visible: true }).first().waitFor()
-    const place = `${this.#name(name)}-zh`
+    const place = `${this.nameOf(name)}-zh`
     expect.soft(await this.#findIn(chinese, place, ['dark'])).toEqual([])
     // It is not there when the session ends, and costs nothing meanwhile.
     await chinese.page.goto('about:blank')
     this.#count++
   }
 
-  /** Where a picture taken now is kept. */
-  pathOf(name: string): string {
-    return join(PICTURES, `${this.#name(name)}.png`)
-  }
-
-  #name(name: string): string {
+  /** Of a picture taken now. */
+  nameOf(name: string): string {
     return `${this.#day}-${String(this.#count).padStart(2, '0')}-${name}`
   }
 
@@ -62,7 +55,7 @@ export class Onlooker {
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
-      await page.screenshot({ path: join(PICTURES, `${place}-${theme}.png`) })
+      await takePicture(page, `${place}-${theme}`)
     }
     const found = [
       ...(await findBarriers(page)),

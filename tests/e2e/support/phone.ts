@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { ConsoleWindow } from './console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './look.ts'
+import { takePicture } from './pictures.ts'
 import { soon } from './soon.ts'
 
-const PICTURES = join(import.meta.dirname, '../../../.cache/e2e')
 /** Each language in a theme of its own; the language with the longer words on the narrower phone. */
 const LOOKS = [
   { lang: 'en', theme: 'light', width: 360 },
@@ -14,7 +12,6 @@ const LOOKS = [
 
 /** What is on a customer's phone, in both languages and both themes; it is English and light before and after. */
 export async function lookAround({ page }: ConsoleWindow, name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true })
   const root = page.locator('html')
   for (const { lang, theme, width } of LOOKS) {
     await page.setViewportSize({ width, height: 844 })
@@ -27,7 +24,7 @@ export async function lookAround({ page }: ConsoleWindow, name: string): Promise
         .click()
     await soon(() => root.getAttribute('lang')).toBe(lang)
     const place = `public-${name}-${lang}-${theme}`
-    await page.screenshot({ path: join(PICTURES, `${place}.png`), fullPage: true })
+    await takePicture(page, place, true)
     const found = [
       ...(await findOverflow(page)),
       ...(await findBareKeys(page)),
