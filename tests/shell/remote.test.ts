@@ -90,6 +90,12 @@ it('is added, shown, remembered and left again', async () => {
         .webContents.preferences.partition,
   )
   expect(partition).toMatch(/^persist:server-/)
+  const guarded = await app.evaluate(({ session }, name) => {
+    const { permissionHandlers, proxy } = session.fromPartition(name)
+    const { check, device } = permissionHandlers
+    return [check!({}, 'media', 'https://127.0.0.1'), device!({ deviceType: 'hid' }), proxy]
+  }, partition!)
+  expect(guarded).toEqual([false, false, { mode: 'system' }])
 
   // Its pages may save files and open links, and learn nothing of this machine.
   const answers = await away.evaluate(async () => [
