@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { marketClosedSince } from '../../src-server/contract/health.ts'
-import { isMarketClosed, nextMarketClose } from './trading-hours.ts'
+import { isMarketClosed } from './trading-hours.ts'
 
 const at = (iso: string): number => Date.parse(iso) / 1000
 
@@ -18,17 +18,10 @@ describe('the market', () => {
     expect(isMarketClosed(at(iso))).toBe(expected)
   })
 
-  it('closes next on Friday', () => {
-    expect(nextMarketClose(at('2026-12-02T03:00:00Z'))).toBe(at('2026-12-04T22:00:00Z'))
-    expect(nextMarketClose(at('2026-11-29T21:00:00Z'))).toBe(at('2026-12-04T22:00:00Z'))
-    expect(nextMarketClose(at('2026-11-28T12:00:00Z'))).toBe(at('2026-11-28T12:00:00Z'))
-  })
-
   it('is never held closed here while the server holds it open', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1.7e9, max: 2e9 }), (now) => {
         if (isMarketClosed(now)) expect(marketClosedSince(now)).toBeDefined()
-        expect(isMarketClosed(nextMarketClose(now))).toBe(true)
       }),
     )
   })

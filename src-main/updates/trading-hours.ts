@@ -17,8 +17,3 @@ export function isMarketClosed(at: number): boolean {
   const second = weekSecond(at)
   return second >= CLOSED_FROM || second < CLOSED_UNTIL
 }
-
-/** The next moment at which the market is closed, `at` itself if it is; Unix seconds. */
-export function nextMarketClose(at: number): number {
-  return isMarketClosed(at) ? at : at + CLOSED_FROM - weekSecond(at)
-}
