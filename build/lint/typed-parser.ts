@@ -44,6 +44,9 @@ export function createTypedParser(configs: readonly string[]) {
   }
 }
 
+/** What several projects have is read and bound once: what that depends on is in tsconfig.base.json. */
+const parsed = new Map<string, ts.SourceFile | undefined>()
+
 function createProgram(config: string): ts.Program {
   const json: unknown = ts.readConfigFile(config, (path) => ts.sys.readFile(path)).config
   const components = [{ extension: '.vue', isMixedContent: false, scriptKind: ts.ScriptKind.Deferred }]
@@ -61,6 +64,13 @@ function createProgram(config: string): ts.Program {
   const host = ts.createCompilerHost(settings, true)
   const read = host.readFile.bind(host)
   host.readFile = (path) => (path.endsWith('.vue') ? scriptOf(path) : read(path))
+  const parse = host.getSourceFile.bind(host)
+  host.getSourceFile = (path, how, ...rest) => {
+    const format = typeof how === 'object' ? how.impliedNodeFormat : undefined
+    const key = `${path} ${String(format)}`
+    if (!parsed.has(key)) parsed.set(key, parse(path, how, ...rest))
+    return parsed.get(key)
+  }
   return ts.createProgram(fileNames, settings, host)
 }
 

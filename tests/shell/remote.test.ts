@@ -94,7 +94,7 @@ it('is added, shown, remembered and left again', async () => {
     const { permissionHandlers, proxy } = session.fromPartition(name)
     const { check, device } = permissionHandlers
     return [check!({}, 'media', 'https://127.0.0.1'), device!({ deviceType: 'hid' }), proxy]
-  }, partition!)
+  }, partition)
   expect(guarded).toEqual([false, false, { mode: 'system' }])
 
   // Its pages may save files and open links, and learn nothing of this machine.
