@@ -176,6 +176,27 @@ describe('what is asked', () => {
   })
 })
 
+describe('what the pages of the console may', () => {
+  it.each(['/console/', '/'])(
+    '%s: scripts and styles of this server, and nothing of the page itself',
+    async (path) => {
+      const { headers } = await fetch(url + path)
+      const policy = new Map(
+        (headers.get('content-security-policy') ?? '')
+          .split('; ')
+          .map((directive) => directive.split(' '))
+          .map(([name, ...sources]) => [name, sources] as const),
+      )
+      expect(policy.get('default-src')).toEqual(["'none'"])
+      expect(policy.get('script-src')).toEqual(["'self'"])
+      expect(policy.get('style-src')).toEqual(["'self'", expect.stringMatching(/^'nonce-[\w-]{22}'$/)])
+      expect(policy.get('connect-src')).toEqual(["'self'"])
+      for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+        expect(policy.get(name)).toEqual(["'none'"])
+    },
+  )
+})
+
 describe('where programs in the field reach the server is told by `me`', () => {
   /** Asks as a browser does that came to this name. */
   const meAt = (door: string, headers: Record<string, string>): Promise<ConsoleReply> =>
