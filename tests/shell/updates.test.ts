@@ -161,5 +161,5 @@ it('is not believed when somebody else signed it', async () => {
 
 it('is nothing that a program without a source of updates speaks of', async () => {
   await start(undefined)
-  expect(await help()).toEqual(['Open the logs folder', 'About Pulsekey'])
+  expect(await help()).toEqual(['Open the logs folder', 'Third-party licences', 'About Pulsekey'])
 })

@@ -10,10 +10,11 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe-core finds on the page as it stands: the rule, and the elements that break it. In the dark it looks at colours alone: all
+ * What axe-core finds on the page once it has come to rest (what is being asked anew is pale for that moment): the rule, and the elements that break it. In the dark it looks at colours alone: all
  * else is as in the light, where every screen is looked at too.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]:not(button)') === null)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
     ([tags, colours]) => {
