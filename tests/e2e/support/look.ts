@@ -10,8 +10,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe-core finds on the page once it has come to rest (what is being asked anew is pale for that moment): the rule, and the elements that break it. In the dark it looks at colours alone: all
- * else is as in the light, where every screen is looked at too.
+ * What axe-core finds on the page once it has come to rest (what is being asked anew is pale for that moment): the rule,
+ * and the elements that break it. In the dark it looks at colours alone: all else is as in the light, where every screen
+ * is looked at too.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]:not(button)') === null)
