@@ -40,7 +40,7 @@ export class StatusTray {
     if (seen === this.#shown) return
     this.#shown = seen
     this.#tray.setImage(this.#doors.iconOf(lookOf(view)))
-    this.#tray.setToolTip(`Pulsekey: ${stateLine(view.status, this.#texts)}`)
+    this.#tray.setToolTip(`Pulsekey · ${stateLine(view.status, this.#texts)}`)
     const menu = this.#doors.Menu.buildFromTemplate(trayMenu(view, this.#texts, this.#acts))
     // Nobody tells when it was changed in the system's own settings.
     menu.on('menu-will-show', () => {
