@@ -59,7 +59,8 @@ group('in English', () => {
     expect(say({ problem: 'port_denied', port: 80 }).canMovePort).toBe(true)
     expect(say({ problem: 'silent' }).canMovePort).toBe(false)
     expect(say({}).canMovePort).toBe(false)
-    expect(say({ state: 'starting', problem: 'port_taken', port: 8787 }).canMovePort).toBe(false)
+    expect(say({ state: 'starting', problem: 'port_taken', port: 8787 }).canMovePort).toBe(true)
+    expect(say({ state: 'running', problem: 'port_taken', port: 8787 }).canMovePort).toBe(false)
   })
 
   it('speaks of a server elsewhere by its name, and not of trading programs', () => {

@@ -23,7 +23,8 @@ export function describe(status: ServerStatus, texts: Texts): Description {
     failure: findFailure(status, texts),
     canRestart: !isComing,
     restart: isComing ? texts.restarting : restart,
-    canMovePort: state === 'waiting' && (problem === 'port_taken' || problem === 'port_denied'),
+    // Also while the same port is tried again: a form that comes and goes with each try can't be filled in.
+    canMovePort: state !== 'running' && (problem === 'port_taken' || problem === 'port_denied'),
   }
 }
 

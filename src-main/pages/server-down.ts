@@ -29,9 +29,9 @@ async function showStatus(): Promise<void> {
   page.failure.hidden = failure === undefined
   setText(page.restart, restart)
   page.restart.disabled = !canRestart
+  // Once: what he writes stays.
   if (canMovePort && page.move.hidden) await offerPort()
-  // While it is being started, what he writes stays.
-  if (canMovePort || status.value.problem === null) page.move.hidden = !canMovePort
+  page.move.hidden = !canMovePort
 }
 
 async function offerPort(): Promise<void> {

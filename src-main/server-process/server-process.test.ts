@@ -229,6 +229,7 @@ describe('another port', () => {
     expect(server.status).toMatchObject({ problem: 'port_taken', port: 8787, failure: 'taken' })
     last().exit(1)
     await server.movePort(8788)
+    expect(server.status).toMatchObject({ state: 'starting', problem: null, port: null })
     last().message(READY)
     expect(server.status).toMatchObject({ state: 'running', problem: null, port: null })
     last().exit(1)

@@ -138,6 +138,8 @@ export class ServerProcess implements ConsoleSource {
   /** Starts it again with another public port, which its settings keep. */
   async movePort(port: number): Promise<void> {
     this.#movePort = port
+    // What kept the old port from it is nothing to tell of the new one.
+    this.#failed = undefined
     await this.restart()
   }
 
