@@ -140,11 +140,10 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   await commands.getByText(new RegExp(`^Asked ${time} by owner$`)).waitFor()
   await commands.getByText(new RegExp(`^Delivered ${time} to 127\\.0\\.0\\.1, \\d+ open$`)).waitFor()
   await commands.getByText(new RegExp(`^Flat ${time}$`)).waitFor()
-  const history = page
-    .waitForResponse(/act=device_history/)
-    .then((response) => response.json() as Promise<{ msg: { rows: unknown[] } }>)
-  await page.reload()
-  const kept = await history
+  // From here on only the new document asks: what the old one asked last has lost its answer.
+  await page.reload({ waitUntil: 'commit' })
+  const history = await page.waitForResponse(/act=device_history/)
+  const kept = (await history.json()) as { msg: { rows: unknown[] } }
   // Came to by its address, the page has its icon and word in one line as well.
   const word = commands.getByText('Flat', { exact: true })
   expect((await word.boundingBox())!.height).toBeLessThan(20)
