@@ -1,10 +1,9 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress } from './client-address.ts'
-import { readPlainRequest, type PlainRequest } from './plain-request.ts'
+import { PlainRequestReader, type PlainRequest } from './plain-request.ts'
 import { refuseSocket } from './refuse-socket.ts'
-import { replyHeaders } from './reply-headers.ts'
+import { ReplyHeads } from './reply-heads.ts'
 
 export interface LaneParts {
   readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
@@ -30,14 +29,22 @@ const GRACE_MS = 1000
  */
 export class FastLane {
   readonly #parts: LaneParts
+  readonly #lane: Lane
   readonly #connections = new Set<LaneConnection>()
-  /** Whose answers are ready. */
-  #due: LaneConnection[] = []
-  #date = ''
-  #dateOf = -1
+  /** Whose calls came in this turn of the loop. */
+  #asking: LaneConnection[] = []
 
   constructor(parts: LaneParts) {
     this.#parts = parts
+    this.#lane = {
+      reader: new PlainRequestReader(),
+      heads: new ReplyHeads(parts.now, parts.keepAliveMs),
+      asked: (connection) => {
+        if (this.#asking.length === 0) setImmediate(this.#answerAll)
+        this.#asking.push(connection)
+      },
+      left: (connection) => this.#connections.delete(connection),
+    }
   }
 
   admit(socket: Socket): void {
@@ -45,16 +52,7 @@ export class FastLane {
       this.#parts.handOver(socket)
       return
     }
-    this.#connections.add(
-      new LaneConnection(socket, this.#parts, {
-        headOf: (reply, length, last) => this.#headOf(reply, length, last),
-        isDue: (connection) => {
-          if (this.#due.length === 0) setImmediate(this.#writeDue)
-          this.#due.push(connection)
-        },
-        left: (connection) => this.#connections.delete(connection),
-      }),
-    )
+    this.#connections.add(new LaneConnection(socket, this.#parts, this.#lane))
   }
 
   /** Looks again at what it takes: the others go to node:http, after the call that is being answered. */
@@ -77,38 +75,24 @@ export class FastLane {
   }
 
   /**
-   * Answers are written once all calls of a turn of the loop have theirs: writing in between costs each call a fifth more of
-   * the loop, for the system's code and the pipeline's put each other out of the processor's cache (docs/performance.md).
+   * All calls of a turn of the loop are read, then all answered, then all answers written: one after the other costs each call
+   * a third more of the loop, for the system's code and the pipeline's put each other out of the processor's cache
+   * (docs/performance.md).
    */
-  readonly #writeDue = (): void => {
-    const due = this.#due
-    this.#due = []
-    for (const connection of due) connection.write()
-  }
-
-  /** As node:http writes it. */
-  #headOf(reply: HttpReply, length: number, last: boolean): string {
-    const headers = replyHeaders(reply, length)
-    let head = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n`
-    for (let i = 0; i < headers.length; i += 2) head += `${headers[i] ?? ''}: ${headers[i + 1] ?? ''}\r\n`
-    const connection = last ? 'close' : `keep-alive\r\nKeep-Alive: timeout=${this.#parts.keepAliveMs / 1000}`
-    return `${head}Date: ${this.#dateNow()}\r\nConnection: ${connection}\r\n\r\n`
-  }
-
-  #dateNow(): string {
-    const now = this.#parts.now()
-    if (now !== this.#dateOf) {
-      this.#dateOf = now
-      this.#date = new Date(now * 1000).toUTCString()
-    }
-    return this.#date
+  readonly #answerAll = (): void => {
+    const asking = this.#asking
+    this.#asking = []
+    for (const connection of asking) connection.ask()
+    for (const connection of asking) connection.write()
   }
 }
 
+/** What its connections share. */
 interface Lane {
-  readonly headOf: (reply: HttpReply, length: number, last: boolean) => string
-  /** Has `write` called soon. */
-  readonly isDue: (connection: LaneConnection) => void
+  readonly reader: PlainRequestReader
+  readonly heads: ReplyHeads
+  /** Has `ask` and `write` called soon. */
+  readonly asked: (connection: LaneConnection) => void
   readonly left: (connection: LaneConnection) => void
 }
 
@@ -121,6 +105,7 @@ class LaneConnection {
   /** From the call to the writing of its answer. */
   #answering = false
   #answered = false
+  #call: RawCall | undefined
   #reply: HttpReply | undefined
   /** What the call being answered is the last of: the client said so, or is gone, or the server stops. */
   #last = false
@@ -174,18 +159,24 @@ class LaneConnection {
     }
     // A client that doesn't read its answers is node:http's too.
     const plain =
-      this.#socket.writableLength > 0 || this.#parts.isStopping() ? undefined : readPlainRequest(packet)
-    if (plain === undefined) this.#handOver(packet)
-    else this.#answer(plain)
+      this.#socket.writableLength > 0 || this.#parts.isStopping() ? undefined : this.#lane.reader.read(packet)
+    if (plain === undefined) {
+      this.#handOver(packet)
+      return
+    }
+    this.#call = { method: 'POST', query: plain.query, body: plain.body, ip: this.#ip }
+    this.#last = plain.close || this.#retired
+    this.#answering = true
+    this.#lane.asked(this)
   }
 
-  #answer({ query, body, close }: PlainRequest): void {
-    this.#last = close || this.#retired
-    this.#answering = true
-    const reply = this.#parts.answer({ method: 'POST', query, body, ip: this.#ip })
+  /** Has its call answered; what is answered at once waits for `write`. */
+  ask(): void {
+    if (this.#call === undefined) return
+    const reply = this.#parts.answer(this.#call)
+    this.#call = undefined
     if (!(reply instanceof Promise)) {
       this.#reply = reply
-      this.#lane.isDue(this)
       return
     }
     reply.then(
@@ -215,15 +206,15 @@ class LaneConnection {
     const { body } = reply
     if (typeof body === 'string') {
       const length = Buffer.byteLength(body)
-      const text = this.#lane.headOf(reply, length, this.#last) + body
+      const text = this.#lane.heads.headOf(reply, length, this.#last) + body
       socket.write(text, length === body.length ? 'latin1' : 'utf8')
     } else {
       socket.cork()
-      socket.write(this.#lane.headOf(reply, body.length, this.#last), 'latin1')
+      socket.write(this.#lane.heads.headOf(reply, body.length, this.#last), 'latin1')
       socket.write(body)
       socket.uncork()
     }
-    if (this.#last) socket.destroySoon()
+    if (this.#last) endAfterAnswer(socket)
     else if (this.#held !== undefined || this.#leaving) this.#handOver(this.#held)
     else if (!this.#answered) {
       this.#answered = true
@@ -262,6 +253,12 @@ class LaneConnection {
   readonly #onClose = (): void => {
     this.#lane.left(this)
   }
+}
+
+/** What the system has taken it delivers, also of a closed connection; shutting it down first would be a turn of the loop more. */
+function endAfterAnswer(socket: Socket): void {
+  if (socket.writableLength === 0) socket.destroy()
+  else socket.destroySoon()
 }
 
 /** The close that follows says all there is to know. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readPlainRequest } from './plain-request.ts'
+import { PlainRequestReader } from './plain-request.ts'
 
 const packet = (head: readonly string[], body: string | Uint8Array = '') =>
   Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
@@ -11,7 +11,9 @@ const HOST = 'Host: x'
 const BODY = 'kami=1'
 const LENGTH = 'Content-Length: 6'
 
-describe('readPlainRequest', () => {
+const readPlainRequest = (bytes: Buffer) => new PlainRequestReader().read(bytes)
+
+describe('PlainRequestReader', () => {
   it('reads the query, the body and what becomes of the connection', () => {
     const read = readPlainRequest(packet([LINE, HOST, 'X-Other: a:b', LENGTH], BODY))
     expect(read).toEqual({ query: 'api=ini&app=1', body: Buffer.from(BODY), close: false })
@@ -62,6 +64,24 @@ describe('readPlainRequest', () => {
     ['a body over the limit', [LINE, HOST, 'Content-Length: 65537'], 'x'.repeat(65_537)],
   ])('%s is not for it', (_, head, body) => {
     expect(readPlainRequest(packet(head, body))).toBeUndefined()
+  })
+
+  it('a head it knows says the same again, of another body too', () => {
+    const reader = new PlainRequestReader()
+    const close = 'Connection: close'
+    const read = ['kami=1', 'kami=2', 'kami='].map((body) => reader.read(packet([LINE, HOST, LENGTH], body)))
+    expect(read.map((one) => one?.body.toString())).toEqual(['kami=1', 'kami=2', undefined])
+    expect(reader.read(packet([LINE, HOST, LENGTH, close], BODY))?.close).toBe(true)
+    expect(reader.read(packet([LINE, HOST, LENGTH], BODY))?.close).toBe(false)
+  })
+
+  it('keeps so many heads, and reads others as well', () => {
+    const reader = new PlainRequestReader()
+    for (let i = 0; i < 2500; i++) {
+      const line = LINE.replace('app=1', `app=${i}`)
+      for (let twice = 0; twice < 2; twice++)
+        expect(reader.read(packet([line, HOST, LENGTH], BODY))?.query).toBe(`api=ini&app=${i}`)
+    }
   })
 })
 
@@ -160,9 +180,11 @@ describe('what it reads, node:http reads alike', () => {
 
   it('of any packet', async () => {
     let read = 0
+    const reader = new PlainRequestReader()
     await fc.assert(
       fc.asyncProperty(bytes, async (sent) => {
-        const plain = readPlainRequest(sent)
+        const plain = reader.read(sent)
+        expect(reader.read(sent)).toEqual(plain)
         if (plain === undefined) return
         read++
         expect(await exchange(sent)).toEqual([

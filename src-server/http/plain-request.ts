@@ -12,7 +12,7 @@ export interface PlainRequest {
 /** Longer heads are node:http's. */
 const MOST_HEAD_BYTES = 4096
 /** One way to match each line, so that no input makes it slow. */
-const HEAD = /^POST \/api\.php\?([!"$-~]*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n/
+const HEAD = /^POST \/api\.php\?([!"$-~]*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n$/
 const LENGTH = /^ *([0-9]{1,5}) *$/
 /** Headers that change how a request is read or answered: node:http's. */
 const OUT_OF_PLAIN: ReadonlySet<string> = new Set([
@@ -24,19 +24,53 @@ const OUT_OF_PLAIN: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
+/** What a head says, but for its length in bytes. */
+interface PlainHead {
+  readonly query: string
+  /** Of the body, bytes. */
+  readonly length: number
+  readonly close: boolean
+}
+
+/** Heads that are remembered, and how long each may be: clients send few different ones, again and again. */
+const HEADS_KEPT = 1000
+const LONGEST_KEPT = 1024
+
 /**
- * Reads a packet that is exactly one plain request, whole: visible ASCII in its head, one Host, one Content-Length that fits,
- * nothing before and nothing after. What it reads node:http reads alike; whatever else a packet is, it says undefined, and
- * judges nothing.
+ * Reads packets that are exactly one plain request each, whole: visible ASCII in its head, one Host, one Content-Length that
+ * fits, nothing before and nothing after. What it reads node:http reads alike; whatever else a packet is, it says undefined,
+ * and judges nothing.
  */
-export function readPlainRequest(packet: Buffer): PlainRequest | undefined {
-  if (packet.length > MOST_HEAD_BYTES + MAX_BODY_BYTES) return undefined
-  const head = HEAD.exec(packet.toString('latin1', 0, Math.min(packet.length, MOST_HEAD_BYTES)))
-  if (head === null) return undefined
-  const [whole, query = '', headers = ''] = head
+export class PlainRequestReader {
+  /** By the head's text. */
+  readonly #known = new Map<string, PlainHead>()
+
+  read(packet: Buffer): PlainRequest | undefined {
+    if (packet.length > MOST_HEAD_BYTES + MAX_BODY_BYTES) return undefined
+    const text = packet.toString('latin1', 0, Math.min(packet.length, MOST_HEAD_BYTES))
+    const end = text.indexOf('\r\n\r\n') + 4
+    if (end < 4) return undefined
+    const head = this.#known.get(text.slice(0, end)) ?? this.#learn(packet.toString('latin1', 0, end))
+    if (head?.length !== packet.length - end) return undefined
+    return { query: head.query, body: packet.subarray(end), close: head.close }
+  }
+
+  #learn(text: string): PlainHead | undefined {
+    const head = readHead(text)
+    if (head === undefined || text.length > LONGEST_KEPT) return head
+    if (this.#known.size === HEADS_KEPT) this.#known.clear()
+    this.#known.set(text, head)
+    return head
+  }
+}
+
+/** @param text up to the empty line, included */
+function readHead(text: string): PlainHead | undefined {
+  const parts = HEAD.exec(text)
+  if (parts === null) return undefined
+  const [, query = '', headers = ''] = parts
   const frame = readFrame(headers)
-  if (frame?.length !== packet.length - whole.length || frame.length > MAX_BODY_BYTES) return undefined
-  return { query, body: packet.subarray(whole.length), close: frame.close }
+  return frame === undefined || frame.length > MAX_BODY_BYTES ? undefined : { query, ...frame }
 }
 
 /** @param headers lines that end with CRLF each */

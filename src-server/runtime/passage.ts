@@ -4,13 +4,8 @@ import type { Guard } from '../contract/records/inspected-call.ts'
 import type { Application } from '../domain/application/application.ts'
 import { hasOlderKeys } from '../domain/application/keys.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
-import {
-  mergeParameters,
-  parseBody,
-  parseQuery,
-  WireLimitError,
-  type Parameters,
-} from '../wire/parameters.ts'
+import { addBody, parseQuery, WireLimitError, type Parameters } from '../wire/parameters.ts'
+import { QueryMemory } from '../wire/query-memory.ts'
 import type { RawCall } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
 import { decrypt, encrypts, guardCapability, guardSignature, guardTime, readAppId, signs } from './guards.ts'
@@ -50,6 +45,8 @@ type Draft = { -readonly [K in keyof Passage]: Passage[K] }
 const SUB_FILES: ReadonlySet<string> = new Set(['', 'index', 'main'])
 
 const NOTHING: Parameters = new Map()
+
+const queries = new QueryMemory()
 
 /**
  * Takes a call through the guards, top to bottom: parameters, application, state, endpoint, method, capability, and
@@ -132,9 +129,10 @@ function walk(
 function readParameters(passage: Draft, raw: RawCall): boolean {
   if (raw.query.length > MAX_URL_BYTES) return false
   try {
-    const query = parseQuery(raw.query)
+    // What has no body says all in its query, and each time another.
+    const query = raw.body.length === 0 ? parseQuery(raw.query) : queries.parse(raw.query)
     passage.query = query
-    passage.outer = raw.body.length === 0 ? query : mergeParameters(query, parseBody(raw.body))
+    passage.outer = addBody(query, raw.body)
     passage.given = passage.outer
     passage.value = passage.outer.get('value') ?? ''
     return true

@@ -1,6 +1,7 @@
 import type { CodeEvent, CodeEventKind } from '../contract/records/code-event.ts'
 import type { HistoryPoint } from '../contract/records/device.ts'
 import type { Inside } from '../contract/spelling.ts'
+import type { PulseBatch } from './pulse-batch.ts'
 
 /** An account's latest pulse as it is kept. NaN means "no value". Times are Unix seconds. */
 export interface LatestPulse {
@@ -44,7 +45,7 @@ export interface TelemetryStore {
   /** Every account's latest pulse. */
   latest(): Promise<LatestPulse[]>
   /** Hands a batch over; `done` is called when it is committed. Pulses of one account are in their order. */
-  append(batch: readonly LatestPulse[], done: () => void): void
+  append(batch: PulseBatch, done: () => void): void
   history(query: HistoryQuery): Promise<Inside<HistoryPoint>[]>
   /** Hands events over in their order; `done` is called when they are committed. */
   appendCodeEvents(batch: readonly CodeHappening[], done: () => void): void

@@ -14,8 +14,11 @@ export interface LiveDevice {
   command: Command | undefined
   /** A transition of the command is being committed: a pulse meanwhile starts none. */
   commandBusy: boolean
-  pulse: LatestPulse | undefined
+  pulse: LivePulse | undefined
 }
+
+/** What an account said last: one object as long as the server runs, which the next pulse is written into. */
+export type LivePulse = { -readonly [K in keyof LatestPulse]: LatestPulse[K] }
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 

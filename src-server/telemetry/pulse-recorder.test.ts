@@ -27,7 +27,7 @@ describe('smoothInterval', () => {
   })
 })
 
-it('recordPulse makes it the latest of the account, and returns what is to be kept', () => {
+it('recordPulse makes each pulse the latest of the account', () => {
   const live: LiveDevice = {
     device: { ...newDevice(1, '1@A', NOW), id: 7, vip: NOW + 9, license: '', agentId: null },
     ownerId: 1,
@@ -46,8 +46,19 @@ it('recordPulse makes it the latest of the account, and returns what is to be ke
     marginLevel: NaN,
     symbol: 'X',
   }
-  recordPulse(live, telemetry, '192.0.2.1', NOW)
-  const kept = recordPulse(live, telemetry, '192.0.2.2', NOW + 10)
-  expect(live.pulse).toBe(kept)
-  expect(kept).toEqual({ ...telemetry, deviceId: 7, at: NOW + 10, interval: 10, ip: '192.0.2.2' })
+  expect(recordPulse(live, telemetry, '192.0.2.1', NOW)).toBe(live.pulse)
+  expect(live.pulse).toEqual({ ...telemetry, deviceId: 7, at: NOW, interval: 0, ip: '192.0.2.1' })
+  const next = {
+    equity: NaN,
+    balance: 3,
+    dd: 4,
+    positions: 5,
+    buyPos: 6,
+    sellPos: 7,
+    floatPnl: 8,
+    marginLevel: 9,
+    symbol: '',
+  }
+  expect(recordPulse(live, next, '192.0.2.2', NOW + 10)).toBe(live.pulse)
+  expect(live.pulse).toEqual({ ...next, deviceId: 7, at: NOW + 10, interval: 10, ip: '192.0.2.2' })
 })

@@ -1,6 +1,6 @@
 import type { Telemetry } from '../domain/device/telemetry.ts'
 import type { LatestPulse } from '../store/telemetry-store.ts'
-import type { LiveDevice } from './live-device.ts'
+import type { LiveDevice, LivePulse } from './live-device.ts'
 
 /** A gap this many times longer than usual is an absence, not a slower rhythm. */
 const ABSENCE = 10
@@ -20,23 +20,23 @@ export function smoothInterval(
   return previous.interval + WEIGHT * (gap - previous.interval)
 }
 
-/** Makes what a pulse reports the account's latest. @returns it, to be kept. */
-export function recordPulse(live: LiveDevice, telemetry: Telemetry, ip: string, at: number): LatestPulse {
-  const pulse: LatestPulse = {
-    deviceId: live.device.id,
-    at,
-    equity: telemetry.equity,
-    balance: telemetry.balance,
-    dd: telemetry.dd,
-    positions: telemetry.positions,
-    buyPos: telemetry.buyPos,
-    sellPos: telemetry.sellPos,
-    floatPnl: telemetry.floatPnl,
-    marginLevel: telemetry.marginLevel,
-    interval: smoothInterval(live.pulse, at),
-    symbol: telemetry.symbol,
-    ip,
-  }
-  live.pulse = pulse
+/** Makes what a pulse reports the account's latest. @returns it */
+export function recordPulse(live: LiveDevice, telemetry: Telemetry, ip: string, at: number): LivePulse {
+  const { pulse } = live
+  const interval = smoothInterval(pulse, at)
+  if (pulse === undefined) return (live.pulse = { deviceId: live.device.id, at, ...telemetry, interval, ip })
+  pulse.at = at
+  pulse.equity = telemetry.equity
+  pulse.balance = telemetry.balance
+  pulse.dd = telemetry.dd
+  pulse.positions = telemetry.positions
+  pulse.buyPos = telemetry.buyPos
+  pulse.sellPos = telemetry.sellPos
+  pulse.floatPnl = telemetry.floatPnl
+  pulse.marginLevel = telemetry.marginLevel
+  pulse.interval = interval
+  // Texts that stay the same stay the old ones, and the call's own are soon forgotten.
+  if (pulse.symbol !== telemetry.symbol) pulse.symbol = telemetry.symbol
+  if (pulse.ip !== ip) pulse.ip = ip
   return pulse
 }

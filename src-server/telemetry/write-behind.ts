@@ -1,4 +1,5 @@
 import type { Log } from '../contract/ports.ts'
+import { PulseBatch } from '../store/pulse-batch.ts'
 import type { LatestPulse, TelemetryStore } from '../store/telemetry-store.ts'
 
 /** Batches on their way to the disk at a time; more wait here. */
@@ -10,7 +11,7 @@ const MOST_WAITING = 500_000
 export class WriteBehind {
   readonly #store: TelemetryStore
   readonly #log: Log
-  #waiting: LatestPulse[] = []
+  #waiting = new PulseBatch()
   #inFlight = 0
 
   constructor(store: TelemetryStore, log: Log) {
@@ -19,16 +20,16 @@ export class WriteBehind {
   }
 
   add(pulse: LatestPulse): void {
-    this.#waiting.push(pulse)
+    this.#waiting.add(pulse)
   }
 
   flush(): void {
-    if (this.#waiting.length === 0 || this.#inFlight >= IN_FLIGHT) {
+    if (this.#waiting.count === 0 || this.#inFlight >= IN_FLIGHT) {
       this.#shed()
       return
     }
     const batch = this.#waiting
-    this.#waiting = []
+    this.#waiting = new PulseBatch(batch.count)
     this.#inFlight++
     this.#store.append(batch, () => {
       this.#inFlight--
@@ -37,16 +38,16 @@ export class WriteBehind {
 
   /** Resolves when everything added so far is committed. */
   async drain(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#inFlight > 0) {
+    while (this.#waiting.count > 0 || this.#inFlight > 0) {
       this.flush()
       if (this.#inFlight > 0) await new Promise<void>((resolve) => setImmediate(resolve))
     }
   }
 
   #shed(): void {
-    const over = this.#waiting.length - MOST_WAITING
+    const over = this.#waiting.count - MOST_WAITING
     if (over <= 0) return
-    this.#waiting.splice(0, over)
+    this.#waiting.drop(over)
     this.#log.warn('telemetry.behind', { dropped: over })
   }
 }

@@ -50,8 +50,7 @@ export function mt5Reply(reply: Mt5Reply): string {
   let json = `{"code":${code},"time":${time},"check":"${checkValue(time, reply.appkey, reply.value)}","msg":"${flatten(reply.msg)}"`
   for (const name in reply.fields) {
     const field = reply.fields[name] ?? ''
-    json +=
-      typeof field === 'number' ? `,"${name}":${JSON.stringify(field)}` : `,"${name}":"${flatten(field)}"`
+    json += `,"${name}":${typeof field === 'string' ? `"${flatten(field)}"` : Number.isFinite(field) ? field : null}`
   }
   return json + '}'
 }

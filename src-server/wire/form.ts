@@ -12,9 +12,19 @@ const BEYOND_ASCII = /[\x80-\xff]|%[89a-fA-F]/
  * hex digits stays, a name or value ends at a decoded NUL. A pair without `=` has an empty value, one without a name is
  * skipped, and a name twice keeps its first place and takes its last value (protocol.md 1).
  * Throws WireLimitError.
+ *
+ * @param first pairs that come before them
  */
-export function parseForm(text: string): Map<string, string> {
-  const pairs = new Map<string, string>()
+export function parseForm(text: string, first?: ReadonlyMap<string, string>): Map<string, string> {
+  if (!BEYOND_ASCII.test(text)) return splitForm(text, new Map(first))
+  const pairs = new Map(first)
+  const texts = readTogether([...splitForm(text, new Map())].flat())
+  for (let at = 0; at < texts.length; at += 2) setPair(pairs, texts[at] ?? '', texts[at + 1] ?? '')
+  return pairs
+}
+
+/** Adds a text's pairs, unescaped, to others. */
+function splitForm(text: string, pairs: Map<string, string>): Map<string, string> {
   const escaped = text.includes('%') || text.includes('+')
   let parts = 0
   let equals = -1
@@ -28,7 +38,7 @@ export function parseForm(text: string): Map<string, string> {
     const value = text.slice(equals + 1, end)
     setPair(pairs, escaped ? decodeEscapes(name) : name, escaped ? decodeEscapes(value) : value)
   }
-  return BEYOND_ASCII.test(text) ? readPairs(pairs) : pairs
+  return pairs
 }
 
 function endOfPart(text: string, separator: string, start: number): number {
@@ -38,13 +48,6 @@ function endOfPart(text: string, separator: string, start: number): number {
 
 function setPair(pairs: Map<string, string>, name: string, value: string): void {
   if (name !== '') pairs.set(name, value)
-}
-
-function readPairs(bytes: ReadonlyMap<string, string>): Map<string, string> {
-  const texts = readTogether([...bytes].flat())
-  const pairs = new Map<string, string>()
-  for (let at = 0; at < texts.length; at += 2) setPair(pairs, texts[at] ?? '', texts[at + 1] ?? '')
-  return pairs
 }
 
 function decodeEscapes(text: string): string {

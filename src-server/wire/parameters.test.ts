@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mergeParameters, parseBody, parseQuery, WireLimitError } from './parameters.ts'
+import { addBody, parseQuery, WireLimitError } from './parameters.ts'
+import { QueryMemory } from './query-memory.ts'
 
 const bytes = (text: string) => Buffer.from(text)
+const parseBody = (body: Uint8Array) => addBody(new Map(), body)
 
 describe('parseQuery', () => {
   test('reads the text after ? as it came', () => {
@@ -15,7 +17,7 @@ describe('parseQuery', () => {
   })
 })
 
-describe('parseBody', () => {
+describe('a body', () => {
   test.each<[string, Uint8Array, string[]]>([
     ['nothing', new Uint8Array(), []],
     ['a form', bytes('a=1&b=2'), ['a', '1', 'b', '2']],
@@ -80,24 +82,50 @@ describe('parseBody', () => {
   })
 })
 
-describe('mergeParameters', () => {
-  test("a name in both keeps the query's place and takes the body's value", () => {
+describe('a query and a body', () => {
+  test.each([
+    ['a form', 'kami=b&sign=s&t=2', 'b'],
+    ['JSON', '{"kami":"b","sign":"s","t":2}', 'b'],
+    ['a form in GBK', 'kami=\xbf\xa8&sign=s&t=2', '卡'],
+  ])("%s: a name in both keeps the query's place and takes the body's value", (_, body, kami) => {
     const query = parseQuery('api=x&t=1&kami=q')
-    const body = parseQuery('kami=b&sign=s&t=2')
-    expect([...mergeParameters(query, body)]).toEqual([
+    expect([...addBody(query, Buffer.from(body, 'latin1'))]).toEqual([
       ['api', 'x'],
       ['t', '2'],
-      ['kami', 'b'],
+      ['kami', kami],
       ['sign', 's'],
     ])
-    expect(query.get('t')).toBe('1')
+    expect([...query]).toEqual([
+      ['api', 'x'],
+      ['t', '1'],
+      ['kami', 'q'],
+    ])
   })
 
   test('counts both together', () => {
     const many = (count: number, name: string) =>
-      new Map(Array.from({ length: count }, (_, at) => [`${name}${at}`, '']))
-    expect(mergeParameters(many(100, 'q'), many(100, 'b')).size).toBe(200)
-    expect(mergeParameters(many(200, 'q'), many(200, 'q')).size).toBe(200)
-    expect(() => mergeParameters(many(100, 'q'), many(101, 'b'))).toThrow(WireLimitError)
+      Array.from({ length: count }, (_, at) => `${name}${at}=`).join('&')
+    const countOf = (query: string, body: string) => addBody(parseQuery(query), bytes(body)).size
+    expect(countOf(many(100, 'q'), many(100, 'b'))).toBe(200)
+    expect(countOf(many(200, 'q'), many(200, 'q'))).toBe(200)
+    expect(() => countOf(many(100, 'q'), many(101, 'b'))).toThrow(WireLimitError)
+    expect(() =>
+      countOf(many(100, 'q'), `{${many(101, '"b').replaceAll('=', '":1').replaceAll('&', ',')}}`),
+    ).toThrow(WireLimitError)
+  })
+})
+
+describe('QueryMemory', () => {
+  test('reads what it knows as what it does not know, however much came between', () => {
+    const memory = new QueryMemory()
+    for (let round = 0; round < 2; round++) {
+      for (let app = 0; app < 1500; app++) {
+        const query = `api=kmlogon&app=${app}&note=%E5%8D%A1`
+        for (let twice = 0; twice < 2; twice++) expect(memory.parse(query)).toEqual(parseQuery(query))
+      }
+    }
+    const long = `api=kmlogon&kami=${'x'.repeat(100)}`
+    expect(memory.parse(long)).toEqual(parseQuery(long))
+    expect(() => memory.parse('a&'.repeat(201))).toThrow(WireLimitError)
   })
 })

@@ -14,26 +14,22 @@ export function parseQuery(query: string): Map<string, string> {
 }
 
 /**
- * The pairs of a body, by its content and never by its Content-Type: a flat JSON object, else form pairs. A UTF-8 BOM and
- * everything from the first NUL byte on is dropped (MQL's StringToCharArray appends one). Throws WireLimitError.
+ * A query's pairs, then a body's; a name in both keeps the query's place and takes the body's value. The body is read by its
+ * content and never by its Content-Type: a flat JSON object, else form pairs. A UTF-8 BOM and everything from the first NUL
+ * byte on is dropped (MQL's StringToCharArray appends one). Throws WireLimitError.
  */
-export function parseBody(body: Uint8Array): Map<string, string> {
-  if (body.length === 0) return new Map()
+export function addBody(query: Parameters, body: Uint8Array): Parameters {
+  if (body.length === 0) return query
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   const nul = bytes.indexOf(0, start)
   const text = bytes.toString('latin1', start, nul < 0 ? bytes.length : nul)
-  return (looksLikeJson(text) ? parseFlatJson(readTogether([text]).join('')) : undefined) ?? parseForm(text)
+  const object = looksLikeJson(text) ? parseFlatJson(readTogether([text]).join('')) : undefined
+  const pairs = object === undefined ? parseForm(text, query) : new Map([...query, ...object])
+  requireFewParameters(pairs.size)
+  return pairs
 }
 
 function looksLikeJson(text: string): boolean {
   return /^[ \t\r\n]*\{/.test(text)
-}
-
-/** The query's pairs, then the body's; a name in both keeps the query's place and takes the body's value. Throws WireLimitError. */
-export function mergeParameters(query: Parameters, body: Parameters): Map<string, string> {
-  const merged = new Map(query)
-  for (const [name, value] of body) merged.set(name, value)
-  requireFewParameters(merged.size)
-  return merged
 }

@@ -3,13 +3,7 @@ import { LOOKUP_MS, MAX_BODY_BYTES, MAX_URL_BYTES } from '../../contract/limits.
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { ServedImage } from '../../contract/records/image.ts'
 import { messageOf, textOf } from '../../wire/messages.ts'
-import {
-  mergeParameters,
-  parseBody,
-  parseQuery,
-  WireLimitError,
-  type Parameters,
-} from '../../wire/parameters.ts'
+import { addBody, parseQuery, WireLimitError, type Parameters } from '../../wire/parameters.ts'
 import { selfServiceText } from '../../wire/self-service-texts.ts'
 import { refuse, tooMany, type PublicAnswer, type Refusal } from './answers.ts'
 import { PUBLIC_ACTIONS } from './index.ts'
@@ -104,7 +98,7 @@ async function answerRequest(
     if (body === 'busy') return reply(tooMany(BUSY_SECONDS))
     if (body === 'tooLarge')
       return { ...reply(refuse(upload === undefined ? CODE.wrongData : CODE.tooLarge)), status: 413 }
-    const given = upload === undefined ? readWithin(() => mergeParameters(query, parseBody(body))) : query
+    const given = upload === undefined ? readWithin(() => addBody(query, body)) : query
     if (given === undefined) return reply(refuse(CODE.wrongData))
     language = languageOf(given, fallback)
     const call = { ...head, language, bytes: upload === undefined ? NO_BYTES : body }

@@ -53,6 +53,17 @@ describe('readNumber', () => {
     expect(readNumber(text)).toBeNaN()
   })
 
+  it('reads digits as exactly as JavaScript does, however many and wherever the point', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 18 })
+    fc.assert(
+      fc.property(fc.boolean(), digits, fc.option(digits), (minus, whole, decimals) => {
+        const text = `${minus ? '-' : ''}${whole}${decimals === null ? '' : `.${decimals}`}`
+        const value = whole === '' && !decimals ? NaN : Number(text)
+        expect(readNumber(text)).toBe(Math.abs(value) > 1e15 ? NaN : value)
+      }),
+    )
+  })
+
   it('reads back what a terminal prints, with either decimal sign', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.boolean(), (number, comma) => {

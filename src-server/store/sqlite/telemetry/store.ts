@@ -4,7 +4,7 @@ import type { Log } from '../../../contract/ports.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import type { LatestPulse, TelemetryStore } from '../../telemetry-store.ts'
 import { diskSize } from '../disk-size.ts'
-import { packPulses, type FromWorker, type ToWorker } from './messages.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 
 type Request = ToWorker extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never
 
@@ -52,10 +52,10 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
   return {
     latest: async (): Promise<LatestPulse[]> => (await answerOf('latest', { kind: 'latest' })).rows,
     append: (batch, done) => {
-      const { numbers, texts } = packPulses(batch)
-      void ask({ kind: 'append', numbers, texts }, [numbers.buffer]).then((reply) => {
+      const pulses = batch.packed()
+      void ask({ kind: 'append', pulses }, [pulses.numbers.buffer]).then((reply) => {
         if (reply.kind === 'failed')
-          log.error('telemetry.append', new Error(reply.message), { pulses: batch.length })
+          log.error('telemetry.append', new Error(reply.message), { pulses: batch.count })
         done()
       })
     },

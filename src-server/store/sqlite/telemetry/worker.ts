@@ -3,7 +3,8 @@ import Database from 'better-sqlite3'
 import { applyPragmas } from '../open.ts'
 import { CodeEvents } from './code-events.ts'
 import { TelemetryDatabase } from './database.ts'
-import { unpackPulses, type FromWorker, type ToWorker } from './messages.ts'
+import { unpackPulses } from '../../pulse-batch.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 
 /**
  * The telemetry file has a thread of its own, so that no pulse waits for a disk. It is prepared (checked, migrated)
@@ -40,7 +41,7 @@ function forgetOld(): void {
 function handle(message: ToWorker): FromWorker {
   switch (message.kind) {
     case 'append': {
-      const pulses = unpackPulses(message.numbers, message.texts)
+      const pulses = unpackPulses(message.pulses)
       telemetry.append(pulses)
       newest = Math.max(newest, pulses.at(-1)?.at ?? 0)
       forgetOld()

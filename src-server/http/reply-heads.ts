@@ -1,0 +1,59 @@
+import { STATUS_CODES } from 'node:http'
+import type { HttpReply } from '../runtime/call.ts'
+import { replyHeaders } from './reply-headers.ts'
+
+/** Longer replies are rare, and their heads written each time; bytes. */
+const LONGEST_KEPT = 4096
+
+/** Writes the heads of replies as node:http writes them. Those of one second differ in few ways, and are kept as long. */
+export class ReplyHeads {
+  readonly #now: () => number
+  readonly #keepAlive: string
+  #second = -1
+  #date = ''
+  /** By content type, then by length and whether the connection stays. */
+  readonly #kept = new Map<string, Map<number, string>>()
+
+  /**
+   * @param now Unix seconds, for the `Date` header
+   * @param keepAliveMs what a client is told that an idle connection is kept
+   */
+  constructor(now: () => number, keepAliveMs: number) {
+    this.#now = now
+    this.#keepAlive = `keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1000}`
+  }
+
+  /**
+   * @param length of the body, bytes
+   * @param last whether the connection ends with it
+   */
+  headOf(reply: HttpReply, length: number, last: boolean): string {
+    this.#look()
+    const { status, contentType, fileName } = reply
+    if (status !== 200 || fileName !== undefined || length > LONGEST_KEPT)
+      return this.#write(reply, length, last)
+    let ofType = this.#kept.get(contentType)
+    if (ofType === undefined) this.#kept.set(contentType, (ofType = new Map()))
+    const key = length * 2 + (last ? 1 : 0)
+    let head = ofType.get(key)
+    // In one piece: a text that is put together stays in its parts, and each answer would walk them.
+    if (head === undefined)
+      ofType.set(key, (head = Buffer.from(this.#write(reply, length, last), 'latin1').toString('latin1')))
+    return head
+  }
+
+  #look(): void {
+    const now = this.#now()
+    if (now === this.#second) return
+    this.#second = now
+    this.#date = new Date(now * 1000).toUTCString()
+    this.#kept.clear()
+  }
+
+  #write(reply: HttpReply, length: number, last: boolean): string {
+    const headers = replyHeaders(reply, length)
+    let head = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n`
+    for (let i = 0; i < headers.length; i += 2) head += `${headers[i] ?? ''}: ${headers[i + 1] ?? ''}\r\n`
+    return `${head}Date: ${this.#date}\r\nConnection: ${last ? 'close' : this.#keepAlive}\r\n\r\n`
+  }
+}

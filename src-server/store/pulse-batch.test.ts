@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { PulseBatch, unpackPulses } from './pulse-batch.ts'
+import type { LatestPulse } from './telemetry-store.ts'
+
+const number = fc.oneof(fc.double(), fc.constant(NaN), fc.integer())
+const pulse: fc.Arbitrary<LatestPulse> = fc.record({
+  deviceId: fc.nat(),
+  at: fc.nat(),
+  equity: number,
+  balance: number,
+  dd: number,
+  positions: number,
+  buyPos: number,
+  sellPos: number,
+  floatPnl: number,
+  marginLevel: number,
+  interval: fc.double({ min: 0, noNaN: true }),
+  symbol: fc.string(),
+  ip: fc.string(),
+})
+
+it('gives back what was added, in its order, as it was then', () => {
+  fc.assert(
+    fc.property(fc.array(pulse), fc.nat(20), (pulses, expected) => {
+      const batch = new PulseBatch(expected)
+      const said = { ...pulses[0] } as { -readonly [K in keyof LatestPulse]: LatestPulse[K] }
+      for (const one of pulses) batch.add(Object.assign(said, one))
+      expect(batch.count).toBe(pulses.length)
+      expect(unpackPulses(batch.packed())).toEqual(pulses)
+    }),
+  )
+})
+
+it('has room for more than was expected, and forgets the oldest when told to', () => {
+  const [one] = fc.sample(pulse, 1)
+  const batch = new PulseBatch(10)
+  for (let at = 0; at < 3000; at++) batch.add({ ...one!, at, symbol: `S${at}` })
+  batch.drop(2000)
+  batch.add({ ...one!, at: 3000, symbol: 'S3000' })
+  const kept = unpackPulses(batch.packed())
+  expect([batch.count, kept.length]).toEqual([1001, 1001])
+  expect(kept.every(({ at, symbol }, i) => at === 2000 + i && symbol === `S${at}`)).toBe(true)
+})
