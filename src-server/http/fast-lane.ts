@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress } from './client-address.ts'
-import { PlainRequestReader, type PlainRequest } from './plain-request.ts'
+import { PlainRequestReader } from './plain-request.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { ReplyHeads } from './reply-heads.ts'
 

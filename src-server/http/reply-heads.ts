@@ -33,7 +33,7 @@ export class ReplyHeads {
     if (status !== 200 || fileName !== undefined || length > LONGEST_KEPT)
       return this.#write(reply, length, last)
     let ofType = this.#kept.get(contentType)
-    if (ofType === undefined) this.#kept.set(contentType, (ofType = new Map()))
+    if (ofType === undefined) this.#kept.set(contentType, (ofType = new Map<number, string>()))
     const key = length * 2 + (last ? 1 : 0)
     let head = ofType.get(key)
     // In one piece: a text that is put together stays in its parts, and each answer would walk them.
