@@ -1,4 +1,5 @@
 import type { HighRisk } from '../server-process/messages.ts'
+import { RISKS } from '../window/console-screens.ts'
 
 export interface Alert {
   readonly title: string
@@ -37,7 +38,7 @@ export class RiskAlerts {
     const fresh = risks.filter(({ key }) => !known.has(key))
     if (fresh.length <= MOST_SINGLE) return fresh.map((risk) => this.#alertOf(risk))
     const { title, several } = this.#texts
-    return [{ title, body: several(fresh.length), screen: '#/risk' }]
+    return [{ title, body: several(fresh.length), screen: RISKS }]
   }
 
   #alertOf({ kind, subject, device }: HighRisk): Alert {
@@ -46,7 +47,7 @@ export class RiskAlerts {
     return {
       title,
       body: name === undefined ? subject : about(name, subject),
-      screen: device === null ? '#/risk' : `#/live/${device}`,
+      screen: device === null ? RISKS : `#/live/${device}`,
     }
   }
 }

@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 
 import type { Servers } from '../contract/shell.ts'
 import type { UpdateItem } from '../updates/update-talk.ts'
+import { PAUSE_ALL, RISKS } from '../window/console-screens.ts'
 import type { MenuTexts } from './menu.texts.ts'
 
 export interface MenuActs {
@@ -37,7 +38,7 @@ const SCREENS: readonly Screen[] = [
   ['live', '#/live'],
   ['codes', '#/codes'],
   ['requests', '#/requests'],
-  ['risk', '#/risk'],
+  ['risk', RISKS],
   ['accounts', '#/accounts'],
   ['applications', '#/applications'],
 ]
@@ -112,7 +113,7 @@ function viewMenu(texts: MenuTexts, acts: MenuActs): MenuItemConstructorOptions 
         label: texts.pauseAll,
         accelerator: 'CmdOrCtrl+Shift+P',
         click: () => {
-          acts.open('#/pause-all')
+          acts.open(PAUSE_ALL)
         },
       },
       SEPARATOR,

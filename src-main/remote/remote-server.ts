@@ -3,6 +3,7 @@ import { BackOff } from '../server-process/back-off.ts'
 import type { Timers } from '../server-process/timers.ts'
 import type { SavedServer } from '../settings/shell-settings.ts'
 import type { ConsoleSource, ShownConsole } from '../source/console-source.ts'
+import { Listeners } from '../source/listeners.ts'
 
 /** What a look at the server found. `failure` says more where it answered, but not as a console does. */
 export type Reach =
@@ -28,7 +29,7 @@ export class RemoteServer implements ConsoleSource {
   readonly #timers: Timers
   readonly #look: () => Promise<Reach>
   readonly #backOff = new BackOff()
-  readonly #listeners: (() => void)[] = []
+  readonly #listeners = new Listeners()
   #state: State = { name: 'stopped' }
   #callOff = (): void => undefined
   /** A look that was begun before the last one counts no more. */
@@ -61,7 +62,7 @@ export class RemoteServer implements ConsoleSource {
   }
 
   onChange(listener: () => void): void {
-    this.#listeners.push(listener)
+    this.#listeners.add(listener)
   }
 
   start(): void {
@@ -106,6 +107,6 @@ export class RemoteServer implements ConsoleSource {
 
   #become(state: State): void {
     this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }

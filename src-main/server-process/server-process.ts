@@ -1,5 +1,6 @@
 import type { Problem, ServerStatus } from '../contract/shell.ts'
 import type { ConsoleSource } from '../source/console-source.ts'
+import { Listeners } from '../source/listeners.ts'
 import { BackOff } from './back-off.ts'
 import { BackupOrders } from './backup-orders.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -54,7 +55,7 @@ export class ServerProcess implements ConsoleSource {
   readonly #parts: ServerProcessParts
   readonly #backOff = new BackOff()
   readonly #backups: BackupOrders
-  readonly #listeners: (() => void)[] = []
+  readonly #listeners = new Listeners()
   #state: State = { name: 'stopped' }
   #summary: ServerState | undefined
   #child: Child | undefined
@@ -99,7 +100,7 @@ export class ServerProcess implements ConsoleSource {
   }
 
   onChange(listener: () => void): void {
-    this.#listeners.push(listener)
+    this.#listeners.add(listener)
   }
 
   start(): void {
@@ -190,7 +191,7 @@ export class ServerProcess implements ConsoleSource {
         break
       case 'state':
         this.#summary = heard.data
-        this.#tell()
+        this.#listeners.tell()
         break
       case 'ready':
         this.#failed = undefined
@@ -229,10 +230,6 @@ export class ServerProcess implements ConsoleSource {
   #become(state: State): void {
     this.#state = state
     if (state.name !== 'running') this.#summary = undefined
-    this.#tell()
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }

@@ -1,6 +1,7 @@
 import type { ServerStatus } from '../contract/shell.ts'
 import type { SavedServer } from '../settings/shell-settings.ts'
 import type { ConsoleSource, ShownConsole } from './console-source.ts'
+import { Listeners } from './listeners.ts'
 
 export interface AttachmentParts<Local extends ConsoleSource, Remote extends ConsoleSource> {
   readonly openLocal: () => Local
@@ -10,7 +11,7 @@ export interface AttachmentParts<Local extends ConsoleSource, Remote extends Con
 /** Which server the windows show. Of this machine's own and those elsewhere there is one at a time. */
 export class Attachment<Local extends ConsoleSource, Remote extends ConsoleSource> {
   readonly #parts: AttachmentParts<Local, Remote>
-  readonly #listeners: (() => void)[] = []
+  readonly #listeners = new Listeners()
   #local: Local | undefined
   #remote: { readonly server: SavedServer; readonly source: Remote } | undefined
   /** One switch at a time. */
@@ -47,7 +48,7 @@ export class Attachment<Local extends ConsoleSource, Remote extends ConsoleSourc
 
   /** Told of whatever changes at the server that is shown. */
   onChange(listener: () => void): void {
-    this.#listeners.push(listener)
+    this.#listeners.add(listener)
   }
 
   start(): void {
@@ -93,7 +94,7 @@ export class Attachment<Local extends ConsoleSource, Remote extends ConsoleSourc
     this.#remote = server && { server, source: this.#parts.openRemote(server) }
     const source = this.#source
     source.onChange(() => {
-      if (source === this.#source) for (const listener of this.#listeners) listener()
+      if (source === this.#source) this.#listeners.tell()
     })
   }
 }

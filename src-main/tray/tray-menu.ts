@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
 import type { ServerStatus } from '../contract/shell.ts'
+import { PAUSE_ALL, RISKS } from '../window/console-screens.ts'
 import type { TrayTexts } from './tray.texts.ts'
 
 /** What the tray knows of the server. */
@@ -22,9 +23,6 @@ export interface TrayActs {
   readonly quit: () => void
 }
 
-/** The console's screen that asks before it pauses anything. */
-export const PAUSE_ALL = '#/pause-all'
-export const RISKS = '#/risk'
 /** The item that says whether it starts when he signs in. */
 export const AT_LOGIN = 'at-login'
 

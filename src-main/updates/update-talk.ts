@@ -1,5 +1,6 @@
-import type { dialog, MessageBoxOptions } from 'electron'
+import type { dialog } from 'electron'
 
+import { ask } from '../dialogs/ask.ts'
 import type { Language } from '../language.ts'
 import type { Release, ReleaseFile } from './feed.ts'
 import { UPDATE_TEXTS, type UpdateTexts } from './update.texts.ts'
@@ -41,9 +42,6 @@ export function updateItem(state: UpdateState, texts: UpdateTexts): UpdateItem {
     }
   }
 }
-
-const YES = 0
-const NO = 1
 
 /** What he is asked and told about updates. Before each step he is asked; a newer version is told once. */
 export class UpdateTalk {
@@ -139,17 +137,8 @@ export class UpdateTalk {
     return this.#tell(this.#texts.failure[why], this.#texts.tryAgain)
   }
 
-  async #ask(message: string, detail: string, yes: string): Promise<boolean> {
-    const asked: MessageBoxOptions = {
-      type: 'question',
-      message,
-      detail,
-      buttons: [yes, this.#texts.notNow],
-      defaultId: NO,
-      cancelId: NO,
-      noLink: true,
-    }
-    return (await this.#parts.dialog.showMessageBox(asked)).response === YES
+  #ask(message: string, detail: string, yes: string): Promise<boolean> {
+    return ask(this.#parts.dialog, { type: 'question', message, detail, yes, no: this.#texts.notNow })
   }
 
   async #tell(message: string, detail: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { Listeners } from '../source/listeners.ts'
 import type { DownloadRefusal } from './download.ts'
 import { type FeedRefusal, findFile, type Installation, type Release, type ReleaseFile } from './feed.ts'
 import { isMarketClosed } from './trading-hours.ts'
@@ -35,7 +36,7 @@ export interface UpdateParts {
 /** One update's way: looked for, downloaded, confirmed, and installed when the desktop quits. No step follows from another by itself. */
 export class Updater {
   readonly #parts: UpdateParts
-  readonly #listeners: (() => void)[] = []
+  readonly #listeners = new Listeners()
   #state: UpdateState = { name: 'none' }
 
   constructor(parts: UpdateParts) {
@@ -47,7 +48,7 @@ export class Updater {
   }
 
   onChange(listener: () => void): void {
-    this.#listeners.push(listener)
+    this.#listeners.add(listener)
   }
 
   /** Looks for a newer version. What was downloaded stays until there is a newer one still. */
@@ -103,6 +104,6 @@ export class Updater {
 
   #become(state: UpdateState): void {
     this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
