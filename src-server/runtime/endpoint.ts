@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AccountLogins } from '../services/account-logins.ts'
 import type { AccountRegistrations } from '../services/account-registrations.ts'
 import type { CodeLogins } from '../services/code-logins.ts'
@@ -11,6 +11,7 @@ import type { MessengerBinds } from '../services/messenger-binds.ts'
 import type { Notifications } from '../services/notifications.ts'
 import type { UpdateAddresses } from '../services/update-addresses.ts'
 import type { ViolationReports } from '../services/violation-reports.ts'
+import type { Parameters } from '../wire/parameters.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
 
@@ -39,6 +40,8 @@ interface Declaration<P extends z.ZodObject> {
   readonly whitelisted: boolean
   /** The parameters it reads; all others are ignored, but signed. */
   readonly params: P
+  /** Takes them out of a call's. */
+  readonly read: (given: Parameters) => z.output<P>
   /** The code it would answer, without doing anything; absent where that isn't known without doing it. */
   readonly foresee?: (call: Call, services: RuntimeServices) => Promise<number> | number
 }
@@ -68,21 +71,41 @@ export type Endpoint = StandardEndpoint | Mt5Endpoint | RawEndpoint
 
 /** Declares an endpoint of the standard envelope. */
 export function defineEndpoint<P extends z.ZodObject>(
-  endpoint: Omit<StandardEndpoint<P>, 'envelope'>,
+  endpoint: Omit<StandardEndpoint<P>, 'envelope' | 'read'>,
 ): StandardEndpoint<P> {
-  return { ...endpoint, envelope: 'standard' }
+  return { ...endpoint, read: createReader(endpoint.params), envelope: 'standard' }
 }
 
 /** Declares an MT5 endpoint. */
 export function defineMt5Endpoint<P extends z.ZodObject>(
-  endpoint: Omit<Mt5Endpoint<P>, 'envelope'>,
+  endpoint: Omit<Mt5Endpoint<P>, 'envelope' | 'read'>,
 ): Mt5Endpoint<P> {
-  return { ...endpoint, envelope: 'mt5' }
+  return { ...endpoint, read: createReader(endpoint.params), envelope: 'mt5' }
 }
 
 /** Declares an endpoint whose answer is a download or a text. */
 export function defineRawEndpoint<P extends z.ZodObject>(
-  endpoint: Omit<RawEndpoint<P>, 'envelope'>,
+  endpoint: Omit<RawEndpoint<P>, 'envelope' | 'read'>,
 ): RawEndpoint<P> {
-  return { ...endpoint, envelope: 'raw' }
+  return { ...endpoint, read: createReader(endpoint.params), envelope: 'raw' }
+}
+
+function createReader<P extends z.ZodObject>(params: P): (given: Parameters) => z.output<P> {
+  const names = Object.keys(params.shape)
+  const asksNothing = names.every((name) => isAnyText(params.shape[name]))
+  return (given) => {
+    const declared: Record<string, string> = {}
+    for (const name of names) {
+      const value = given.get(name)
+      if (value !== undefined) declared[name] = value
+    }
+    // A text that may be anything, or absent, is its own reading: the schema would copy it, at a pulse's every field.
+    return asksNothing ? (declared as z.output<P>) : params.parse(declared)
+  }
+}
+
+function isAnyText(schema: unknown): boolean {
+  if (!(schema instanceof z.ZodOptional)) return false
+  const text: unknown = schema.unwrap()
+  return text instanceof z.ZodString && (text.def.checks ?? []).length === 0
 }

@@ -1,7 +1,6 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
-import type { Parameters } from '../wire/parameters.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import { refuse, type Answer } from './answers.ts'
 import type { Call, HttpReply, RawCall } from './call.ts'
@@ -122,7 +121,7 @@ function putIntoEnvelope(
   call: Call,
   services: RuntimeServices,
 ): Answer | Promise<Answer> {
-  const params = pick(endpoint, call.params)
+  const params = endpoint.read(call.params)
   switch (endpoint.envelope) {
     case 'mt5':
       return chain(endpoint.answer(call, params, services), (answer) => ({ envelope: 'mt5', answer }))
@@ -156,14 +155,4 @@ function write({ settings, now, value }: Passage, { envelope, answer }: Answer):
     case 'raw':
       return writeRaw(answer)
   }
-}
-
-/** The parameters an endpoint declares, as its schema makes them. */
-function pick(endpoint: Endpoint, given: Parameters): Record<string, unknown> {
-  const declared: Record<string, string> = {}
-  for (const name in endpoint.params.shape) {
-    const value = given.get(name)
-    if (value !== undefined) declared[name] = value
-  }
-  return endpoint.params.parse(declared)
 }

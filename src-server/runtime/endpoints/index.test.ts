@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNTIME_APIS } from '../../contract/records/capability.ts'
 import { ENDPOINTS } from './index.ts'
@@ -37,6 +38,22 @@ describe('endpoints', () => {
     (name, endpoint) => {
       expect(endpoint.whitelisted).toBe(WHITELIST.includes(name))
       expect(endpoint.envelope).toBe(name.startsWith('mt5') ? 'mt5' : RAW.includes(name) ? 'raw' : 'standard')
+    },
+  )
+
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s reads its parameters as its schema does, and no others',
+    (_, { params, read }) => {
+      const name = fc.constantFrom('other', 'kami', ...Object.keys(params.shape))
+      fc.assert(
+        fc.property(fc.array(fc.tuple(name, fc.string())), (pairs) => {
+          const given = new Map(pairs)
+          const verdict = params.safeParse(Object.fromEntries(given))
+          if (verdict.success) expect(read(given)).toEqual(verdict.data)
+          else expect(() => read(given)).toThrow()
+        }),
+        { numRuns: 50 },
+      )
     },
   )
 })
