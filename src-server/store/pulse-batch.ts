@@ -1,21 +1,22 @@
 import type { LatestPulse } from './telemetry-store.ts'
 
-/** Numbers of a pulse, in the order of `add`. */
-const WIDTH = 11
+/** Numbers of a pulse, in the order of `add`; the last two say where its texts are. */
+const WIDTH = 13
 const LEAST_ROOM = 256
 
-/** Pulses as they travel to the telemetry thread: a batch of them is one array that is handed over, not copied, and the texts. */
+/** Pulses as they travel to the telemetry thread: one array that is handed over, not copied, and few texts. */
 export interface PackedPulses {
+  readonly count: number
   /** Room for more is left unused. */
   readonly numbers: Float64Array<ArrayBuffer>
-  /** Symbol and address of each. */
+  /** Each symbol and address once. */
   readonly texts: readonly string[]
 }
 
 /** Collects pulses, packed at once: 25,000 objects a second that live for a quarter of one are what a garbage collector likes least. */
 export class PulseBatch {
   #numbers: Float64Array<ArrayBuffer>
-  #texts: string[] = []
+  readonly #texts = new Map<string, number>()
   #count = 0
 
   /** @param expected how many will come */
@@ -41,21 +42,27 @@ export class PulseBatch {
     numbers[at++] = pulse.sellPos
     numbers[at++] = pulse.floatPnl
     numbers[at++] = pulse.marginLevel
-    numbers[at] = pulse.interval
-    this.#texts.push(pulse.symbol, pulse.ip)
+    numbers[at++] = pulse.interval
+    numbers[at++] = this.#placeOf(pulse.symbol)
+    numbers[at] = this.#placeOf(pulse.ip)
     this.#count++
   }
 
   /** Forgets the first ones. */
   drop(count: number): void {
     this.#numbers.copyWithin(0, count * WIDTH, this.#count * WIDTH)
-    this.#texts.splice(0, count * 2)
     this.#count -= count
   }
 
   /** Nothing is added afterwards. */
   packed(): PackedPulses {
-    return { numbers: this.#numbers, texts: this.#texts }
+    return { count: this.#count, numbers: this.#numbers, texts: [...this.#texts.keys()] }
+  }
+
+  #placeOf(text: string): number {
+    let place = this.#texts.get(text)
+    if (place === undefined) this.#texts.set(text, (place = this.#texts.size))
+    return place
   }
 
   #grow(): void {
@@ -65,24 +72,22 @@ export class PulseBatch {
   }
 }
 
-export function unpackPulses({ numbers, texts }: PackedPulses): LatestPulse[] {
-  const pulses: LatestPulse[] = []
-  for (let at = 0, text = 0; text < texts.length; text += 2) {
-    pulses.push({
-      deviceId: numbers[at++] ?? NaN,
-      at: numbers[at++] ?? NaN,
-      equity: numbers[at++] ?? NaN,
-      balance: numbers[at++] ?? NaN,
-      dd: numbers[at++] ?? NaN,
-      positions: numbers[at++] ?? NaN,
-      buyPos: numbers[at++] ?? NaN,
-      sellPos: numbers[at++] ?? NaN,
-      floatPnl: numbers[at++] ?? NaN,
-      marginLevel: numbers[at++] ?? NaN,
-      interval: numbers[at++] ?? NaN,
-      symbol: texts[text] ?? '',
-      ip: texts[text + 1] ?? '',
-    })
+/** One of them, counted from 0. */
+export function unpackPulse({ numbers, texts }: PackedPulses, index: number): LatestPulse {
+  let at = index * WIDTH
+  return {
+    deviceId: numbers[at++] ?? NaN,
+    at: numbers[at++] ?? NaN,
+    equity: numbers[at++] ?? NaN,
+    balance: numbers[at++] ?? NaN,
+    dd: numbers[at++] ?? NaN,
+    positions: numbers[at++] ?? NaN,
+    buyPos: numbers[at++] ?? NaN,
+    sellPos: numbers[at++] ?? NaN,
+    floatPnl: numbers[at++] ?? NaN,
+    marginLevel: numbers[at++] ?? NaN,
+    interval: numbers[at++] ?? NaN,
+    symbol: texts[numbers[at++] ?? NaN] ?? '',
+    ip: texts[numbers[at] ?? NaN] ?? '',
   }
-  return pulses
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PulseBatch } from '../../pulse-batch.ts'
 import type { LatestPulse } from '../../telemetry-store.ts'
 import { runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
@@ -49,18 +50,24 @@ function pulse(at: number, equity: number, change: Partial<LatestPulse> = {}): L
   }
 }
 
+function append(pulses: readonly LatestPulse[]): void {
+  const batch = new PulseBatch()
+  for (const one of pulses) batch.add(one)
+  telemetry.append(batch.packed())
+}
+
 const history = (from: number, to: number, points = 500, deviceId = 1) =>
   telemetry.history({ deviceId, from, to, points }, to)
 
 describe('latest', () => {
   it('is the last pulse of each account, values that were none included', () => {
-    telemetry.append([pulse(HOUR, 1), pulse(HOUR + 1, 2, { deviceId: 2 }), pulse(HOUR + 2, 3)])
-    telemetry.append([pulse(HOUR + 3, NaN, { deviceId: 2 })])
+    append([pulse(HOUR, 1), pulse(HOUR + 1, 2, { deviceId: 2 }), pulse(HOUR + 2, 3)])
+    append([pulse(HOUR + 3, NaN, { deviceId: 2 })])
     expect(telemetry.latest()).toEqual([pulse(HOUR + 2, 3), pulse(HOUR + 3, NaN, { deviceId: 2 })])
   })
 
   it('outlives the file being closed', () => {
-    telemetry.append([pulse(HOUR, 1)])
+    append([pulse(HOUR, 1)])
     telemetry.close()
     open()
     expect(telemetry.latest()).toEqual([pulse(HOUR, 1)])
@@ -69,7 +76,7 @@ describe('latest', () => {
 
 describe('history', () => {
   it('has the minutes that ended and the running one', () => {
-    telemetry.append([pulse(HOUR, 100), pulse(HOUR + 30, 90), pulse(HOUR + 60, 95), pulse(HOUR + 61, 97)])
+    append([pulse(HOUR, 100), pulse(HOUR + 30, 90), pulse(HOUR + 60, 95), pulse(HOUR + 61, 97)])
     expect(history(HOUR, HOUR + 120)).toMatchObject([
       { at: HOUR, equityMin: 90, equityMax: 100, equity: 90 },
       { at: HOUR + 60, equityMin: 95, equityMax: 97, equity: 97 },
@@ -77,20 +84,20 @@ describe('history', () => {
   })
 
   it('is empty for another account and another time', () => {
-    telemetry.append([pulse(HOUR, 100), pulse(HOUR + 60, 90)])
+    append([pulse(HOUR, 100), pulse(HOUR + 60, 90)])
     expect(history(HOUR, HOUR + 120, 500, 2)).toEqual([])
     expect(history(HOUR + 600, HOUR + 1200)).toEqual([])
   })
 
   it('a minute continued after it was written is one minute', () => {
-    telemetry.append([pulse(HOUR, 100)])
+    append([pulse(HOUR, 100)])
     telemetry.rollUp(HOUR + 60)
-    telemetry.append([pulse(HOUR + 59, 50), pulse(HOUR + 60, 70)])
+    append([pulse(HOUR + 59, 50), pulse(HOUR + 60, 70)])
     expect(history(HOUR, HOUR + 59)).toMatchObject([{ at: HOUR, equityMin: 50, equityMax: 100, equity: 50 }])
   })
 
   it('what the file is closed with is not lost', () => {
-    telemetry.append([pulse(HOUR, 100), pulse(HOUR + 5, 80)])
+    append([pulse(HOUR, 100), pulse(HOUR + 5, 80)])
     telemetry.close()
     open()
     expect(history(HOUR, HOUR + 60)).toMatchObject([{ at: HOUR, equityMin: 80, equityMax: 100 }])
@@ -98,7 +105,7 @@ describe('history', () => {
 
   it('coarser steps bound the finer ones, the running minute included', () => {
     const equities = Array.from({ length: 120 }, (_, minute) => 1000 + ((minute * 37) % 101))
-    telemetry.append(equities.map((equity, minute) => pulse(HOUR + minute * 60, equity, { dd: minute })))
+    append(equities.map((equity, minute) => pulse(HOUR + minute * 60, equity, { dd: minute })))
     const hours = history(HOUR, HOUR + 7199, 2)
     expect(hours).toHaveLength(2)
     hours.forEach((step, hour) => {
@@ -117,7 +124,7 @@ describe('history', () => {
     const equities = Array.from({ length: 90 }, (_, minute) =>
       minute === 41 ? 1 : minute === 67 ? 9999 : 500,
     )
-    telemetry.append(equities.map((equity, minute) => pulse(HOUR + minute * 60, equity)))
+    append(equities.map((equity, minute) => pulse(HOUR + minute * 60, equity)))
     for (const points of [1, 2, 7, 10, 90]) {
       const rows = history(HOUR, HOUR + 5400, points)
       expect(rows.length).toBeGreaterThan(0)
@@ -128,9 +135,9 @@ describe('history', () => {
   })
 
   it('forgets minutes after two days, and keeps what they add up to', () => {
-    telemetry.append([pulse(HOUR, 100), pulse(HOUR + 60, 100)])
+    append([pulse(HOUR, 100), pulse(HOUR + 60, 100)])
     const later = HOUR + 2 * 86_400 + 3600
-    telemetry.append([pulse(later, 200), pulse(later + 60, 200)])
+    append([pulse(later, 200), pulse(later + 60, 200)])
     telemetry.forgetOld(later)
     const rows = db
       .prepare('SELECT tier, at FROM history WHERE device_id = 1 AND at < ? ORDER BY tier')

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Inside } from '../../../contract/spelling.ts'
+import { unpackPulse, type PackedPulses } from '../../pulse-batch.ts'
 import type { HistoryQuery, LatestPulse } from '../../telemetry-store.ts'
 import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step, type Tier } from './roll-up.ts'
 
@@ -50,16 +51,18 @@ export class TelemetryDatabase {
   }
 
   /** Saves the last pulse of each account, and the minutes that ended. */
-  append(pulses: readonly LatestPulse[]): void {
-    const last = new Map<number, LatestPulse>()
+  append(pulses: PackedPulses): void {
+    /** Their places, not they: what is unpacked is forgotten at once. */
+    const last = new Map<number, number>()
     const ended: Step[] = []
-    for (const pulse of pulses) {
-      last.set(pulse.deviceId, pulse)
+    for (let index = 0; index < pulses.count; index++) {
+      const pulse = unpackPulse(pulses, index)
+      last.set(pulse.deviceId, index)
       const minute = this.#minutes.add(pulse)
       if (minute !== undefined) ended.push(minute)
     }
     this.#together(() => {
-      for (const pulse of last.values()) this.#saveLatest.run(...latestValues(pulse))
+      for (const index of last.values()) this.#saveLatest.run(latestValues(unpackPulse(pulses, index)))
       for (const step of ended) this.#saveEnded(step)
     })
   }

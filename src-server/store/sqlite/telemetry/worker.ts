@@ -1,9 +1,10 @@
+import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { applyPragmas } from '../open.ts'
 import { CodeEvents } from './code-events.ts'
 import { TelemetryDatabase } from './database.ts'
-import { unpackPulses } from '../../pulse-batch.ts'
+import { unpackPulse } from '../../pulse-batch.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 /**
@@ -12,6 +13,11 @@ import type { FromWorker, ToWorker } from './messages.ts'
  */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
+
+/** A little below the loop's, as nice counts. */
+const PRIORITY = 5
+// No pulse waits for this thread, so it gives way where there are fewer processors than work. Elsewhere the whole process would.
+if (platform() === 'linux') setPriority(PRIORITY)
 
 const { file } = workerData as { file: string }
 const db = new Database(file)
@@ -41,9 +47,9 @@ function forgetOld(): void {
 function handle(message: ToWorker): FromWorker {
   switch (message.kind) {
     case 'append': {
-      const pulses = unpackPulses(message.pulses)
+      const { pulses } = message
       telemetry.append(pulses)
-      newest = Math.max(newest, pulses.at(-1)?.at ?? 0)
+      if (pulses.count > 0) newest = Math.max(newest, unpackPulse(pulses, pulses.count - 1).at)
       forgetOld()
       if (newest >= rollUpAt) {
         telemetry.rollUp(newest)
