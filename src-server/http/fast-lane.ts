@@ -218,6 +218,7 @@ class LaneConnection {
     else if (this.#held !== undefined || this.#leaving) this.#handOver(this.#held)
     else if (!this.#answered) {
       this.#answered = true
+      socket.setNoDelay(true)
       socket.setTimeout(this.#parts.keepAliveMs + GRACE_MS)
     }
   }

@@ -112,7 +112,8 @@ function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
   }
   const server =
     door.tls === undefined
-      ? createHttpServer(OPTIONS, handle)
+      ? // A connection for one small answer needs no such option, which is a system call: whoever keeps one sets it.
+        createHttpServer({ ...OPTIONS, noDelay: false }, handle)
       : createHttpsServer({ ...OPTIONS, ...door.tls }, handle)
   server.maxRequestsPerSocket = 0
   server.on('clientError', (error: Error, socket: Socket) => {
@@ -135,6 +136,7 @@ function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLi
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
   const handOver = (socket: Socket) => {
+    socket.setNoDelay(true)
     for (const listener of serve) listener.call(server, socket)
   }
   const lane = new FastLane({
