@@ -9,6 +9,11 @@ export interface Clock {
   nowMs(): number
 }
 
+export interface Rhythm {
+  /** Rings again and again, after so many milliseconds each time. @returns the way to end it */
+  every(ms: number, ring: () => void): () => void
+}
+
 export interface Random {
   /** Cryptographically strong bytes. */
   bytes(length: number): Uint8Array

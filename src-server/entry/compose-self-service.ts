@@ -17,7 +17,7 @@ export interface SelfServiceParts {
   readonly requests: Requests
   readonly clock: Clock
   readonly log: Log
-  /** Tests that ask a hundred thousand times don't wait. */
+  /** Tests don't wait. */
   readonly pause?: (ms: number) => Promise<void>
 }
 

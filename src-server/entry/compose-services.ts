@@ -55,6 +55,7 @@ import { Palette } from '../services/palette.ts'
 import { Agents } from '../services/agents.ts'
 import { Developers } from '../services/developers.ts'
 import { Invitations } from '../services/invitations.ts'
+import type { PasswordCost } from '../services/passwords.ts'
 import { People } from '../services/people.ts'
 import { Plans } from '../services/plans.ts'
 import { Staff } from '../services/staff.ts'
@@ -118,6 +119,7 @@ export async function composeServices(parts: {
   readonly links: LinkResolver
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
+  readonly passwordCost?: PasswordCost
 }): Promise<Services> {
   const { clock, random, log, messenger, links } = parts
   const { store, telemetry } = parts.stores
@@ -158,7 +160,7 @@ export async function composeServices(parts: {
   await riskWatch.resume(devices)
 
   const jobs = new Jobs({ board: stream, clock, log })
-  const signIn = composeSignIn({ store, clock, random, log, utcOffset: parts.utcOffset })
+  const signIn = composeSignIn({ ...parts, store })
   const { passwords, credentials, sessions, noticePost } = signIn
   const invitations = new Invitations({ store, ...signIn, clock, random })
   const people = new People({ store, passwords, invitations, bans, clock })

@@ -6,7 +6,7 @@ import { OperatorCredentials } from '../services/operator-credentials.ts'
 import { OwnerRecovery } from '../services/owner-recovery.ts'
 import { OwnPassword } from '../services/own-password.ts'
 import { OwnProfile } from '../services/own-profile.ts'
-import { Passwords } from '../services/passwords.ts'
+import { Passwords, type PasswordCost } from '../services/passwords.ts'
 import { SecondFactor } from '../services/second-factor.ts'
 import { SessionDesk } from '../services/session-desk.ts'
 import { Sessions } from '../services/sessions.ts'
@@ -37,9 +37,10 @@ export function composeSignIn(parts: {
   readonly random: Random
   readonly log: Log
   readonly utcOffset: (at: number) => number
+  readonly passwordCost?: PasswordCost | undefined
 }): SignInServices {
   const { store, clock, random, log, utcOffset } = parts
-  const passwords = new Passwords()
+  const passwords = new Passwords(parts.passwordCost)
   const noticePost = new NoticePost()
   const notices = new SecurityNotices({ post: noticePost, utcOffset })
   const credentials = new OperatorCredentials({ store, passwords, notices, clock, log })

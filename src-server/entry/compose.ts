@@ -8,6 +8,7 @@ import type {
   Messenger,
   MessengerInbound,
   Random,
+  Rhythm,
 } from '../contract/ports.ts'
 import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
 import { createApp, type AppParts } from '../http/app.ts'
@@ -17,6 +18,7 @@ import type { Door, Handlers } from '../http/listener.ts'
 import { createRuntimeHandler, type RuntimeDoor } from '../http/runtime-handler.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/doors.ts'
+import type { PasswordCost } from '../services/passwords.ts'
 import type { Sessions } from '../services/sessions.ts'
 import type { Vault } from '../store/vault.ts'
 import { openHouse, type House, type HouseParts } from './house.ts'
@@ -33,7 +35,13 @@ export interface ServerParts {
   readonly openStores: () => Promise<Stores>
   readonly vault: Vault
   readonly clock: Clock
+  /** Of what is done again and again. */
+  readonly rhythm: Rhythm
   readonly random: Random
+  /** What hashing a password costs, where it needn't protect one. */
+  readonly passwordCost?: PasswordCost
+  /** How customers' look-ups wait for their one answer time, where nobody guesses. */
+  readonly pause?: (ms: number) => Promise<void>
   readonly log: Log
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound

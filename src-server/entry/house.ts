@@ -5,9 +5,17 @@ import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { ReplayMemory } from '../runtime/replay-memory.ts'
-import type { BotInspector, LinkResolver, Mailer, Messenger, MessengerInbound } from '../contract/ports.ts'
+import type {
+  BotInspector,
+  LinkResolver,
+  Mailer,
+  Messenger,
+  MessengerInbound,
+  Rhythm,
+} from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
+import type { PasswordCost } from '../services/passwords.ts'
 import type { Sessions } from '../services/sessions.ts'
 import { composeAgents } from './compose-agents.ts'
 import { composeMessenger } from './compose-messenger.ts'
@@ -50,6 +58,9 @@ export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
+  readonly rhythm: Rhythm
+  readonly passwordCost?: PasswordCost
+  readonly pause?: (ms: number) => Promise<void>
   readonly monitor: ServerMonitor
   /** Tells when the machine woke from sleep: connections that stood before are dead. @returns the way to stop being told */
   readonly onResume: (hook: () => void) => () => void
@@ -152,6 +163,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
           { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
         ],
         log,
+        parts.rhythm,
         parts.lookForSleep,
       )
     },

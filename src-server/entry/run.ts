@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { cryptoRandom } from './adapters/crypto-random.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { systemClock } from './adapters/system-clock.ts'
+import { systemRhythm } from './adapters/system-rhythm.ts'
 import type { ServeArguments } from './arguments.ts'
 import { startServer, type RunningServer } from './compose.ts'
 import type { ListenerSettings } from '../services/doors.ts'
@@ -58,6 +59,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
         version,
       }),
       clock: systemClock,
+      rhythm: systemRhythm,
       random: cryptoRandom,
       log,
       messenger: new FeishuMessenger({

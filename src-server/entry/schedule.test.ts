@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Log } from '../contract/ports.ts'
+import { systemRhythm } from './adapters/system-rhythm.ts'
 import { startChores } from './schedule.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } satisfies Log
@@ -21,6 +22,7 @@ describe('startChores', () => {
         { name: 'slow', everyMs: 1000, run: slow },
       ],
       log,
+      systemRhythm,
     )
     expect(quick).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1000)
@@ -33,7 +35,7 @@ describe('startChores', () => {
   it('never runs one twice at a time', async () => {
     let finish: (() => void) | undefined
     const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-    const stop = startChores([{ name: 'long', everyMs: 100, run }], log)
+    const stop = startChores([{ name: 'long', everyMs: 100, run }], log, systemRhythm)
     await vi.advanceTimersByTimeAsync(450)
     expect(run).toHaveBeenCalledTimes(1)
     finish?.()
@@ -58,6 +60,7 @@ describe('startChores', () => {
         { name: 'good', everyMs: 100, run: other },
       ],
       log,
+      systemRhythm,
     )
     await vi.advanceTimersByTimeAsync(300)
     expect(log.error).toHaveBeenCalledTimes(3)

@@ -1,4 +1,4 @@
-import type { Log } from '../contract/ports.ts'
+import type { Log, Rhythm } from '../contract/ports.ts'
 
 /** Something done again and again, never twice at a time. */
 export interface Chore {
@@ -16,9 +16,10 @@ export interface Chore {
 export function startChores(
   chores: readonly Chore[],
   log: Log,
+  rhythm: Rhythm,
   before: () => void = () => undefined,
 ): () => void {
-  const timers = chores.map((chore) => {
+  const ends = chores.map((chore) => {
     let busy = false
     const turn = async () => {
       if (busy) return
@@ -33,9 +34,9 @@ export function startChores(
       }
     }
     if (chore.atStart === true) void turn()
-    return setInterval(() => void turn(), chore.everyMs)
+    return rhythm.every(chore.everyMs, () => void turn())
   })
   return () => {
-    for (const timer of timers) clearInterval(timer)
+    for (const end of ends) end()
   }
 }

@@ -2,8 +2,15 @@ import { hash, verify } from '@node-rs/argon2'
 import { CONSOLE } from '../contract/error-codes.ts'
 import { Refused } from './refused.ts'
 
+/** What a hash costs: KiB of memory, passes over it, lanes. */
+export interface PasswordCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane (research/reliability.md 3.1). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashing takes a whole core for tens of milliseconds: sign-ins must not starve the calls of EAs. */
 const AT_ONCE = 2
 const MOST_WAITING = 50
@@ -12,12 +19,17 @@ const CROWDED = 20
 
 /** Password hashing with argon2id, a few at a time. Texts are PHC strings. */
 export class Passwords {
+  readonly #cost: PasswordCost
   #running = 0
   readonly #waiting: (() => void)[] = []
   #decoy: Promise<string> | undefined
 
+  constructor(cost: PasswordCost = COST) {
+    this.#cost = cost
+  }
+
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, COST))
+    return this.#inTurn(() => hash(password, this.#cost))
   }
 
   /** @param stored undefined for an unknown name, empty where there is no password yet: takes as long, and is never right */

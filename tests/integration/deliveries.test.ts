@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { MessageRecord } from '../../src-server/contract/actions/messages.ts'
 import { MessengerStub, type Mood } from '../support/messenger-stub.ts'
-import { START, TestServer } from '../support/test-server.ts'
+import { START, TestServer, type Mt5 } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { leave } from './message-world.ts'
 
@@ -28,8 +27,6 @@ afterAll(async () => {
   await server.end()
   await stub.stop()
 })
-
-type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 
 /** With a bot of its own. */
 async function application(mt5: Mt5 = {}): Promise<number> {

@@ -1,6 +1,5 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { RiskWorld } from './risk-world.ts'
 
 /** What the desktop asks of the server beyond the console: what its tray shows, and another port. */
@@ -31,14 +30,6 @@ it('counts the accounts that are heard from, and names the high risks nobody loo
   world.server.clock.pass(600)
   expect((await summary()).live).toBe(0)
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 it('moves its public door when it is started so, and stays there', async () => {
   const port = await freePort()

@@ -90,6 +90,7 @@ describe('the stream', () => {
 
   it('says how the server is', async () => {
     const stream = await listen()
+    server.clock.pass(5)
     const state = await stream.next('server')
     expect(state).toMatchObject({
       now: server.clock.now(),

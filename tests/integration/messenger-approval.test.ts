@@ -3,6 +3,7 @@ import { MessengerStub } from '../support/messenger-stub.ts'
 import { START, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { auditRows } from './audit-rows.ts'
+import { bindCode, boundTo } from './bind-world.ts'
 import { addOperator, signIn } from './operators.ts'
 
 const FOREVER = 4_102_243_200
@@ -27,9 +28,7 @@ afterAll(async () => {
 
 const call = (action: string, params: Record<string, string> = {}) =>
   server.api('mt5messenger_bind', app, { action, ...params })
-async function codeFor(key: string): Promise<string> {
-  return String((await call('request', { account_key: key }))['bind_code'])
-}
+const codeFor = (key: string) => bindCode(server, app, key)
 const confirm = (code: string, openId: string) =>
   call('confirm', { bind_code: code, secret: SECRET, open_id: openId })
 async function statusOf(code: string) {
@@ -49,7 +48,6 @@ async function held() {
   expect(await confirm(code, 'ou_new')).toMatchObject({ code: 201 })
   return { key, id, code }
 }
-const boundTo = async (id: number) => (await server.act('device_get', { id })).messenger_open_id
 const list = (filter: { app?: number } = {}) => server.act('bind_request_list', { filter })
 const decide = (code: string, decision: 'approve' | 'decline') =>
   server.act('bind_request_handle', { code, decision })
@@ -69,7 +67,7 @@ describe('a binding in place of somebody else’s', () => {
       code: 201,
       msg: 'The account is bound to somebody else: the vendor has to agree first',
     })
-    expect(await boundTo(id)).toBe('ou_old')
+    expect(await boundTo(server, id)).toBe('ou_old')
     expect(await statusOf(code)).toMatchObject({ status: 'pending', held: 1 })
     server.clock.pass(601)
     expect(await statusOf(code)).toMatchObject({ status: 'pending', held: 1 })
@@ -91,14 +89,14 @@ describe('a binding in place of somebody else’s', () => {
   it('the first one, and the same person again, wait for nobody', async () => {
     const { key, id } = await account()
     expect(await confirm(await codeFor(key), 'ou_old')).toMatchObject({ code: 200 })
-    expect(await boundTo(id)).toBe('ou_old')
+    expect(await boundTo(server, id)).toBe('ou_old')
     expect(await said(id)).toEqual([])
   })
 
   it('approved it is bound; both are told, and it stands in the audit log', async () => {
     const { key, id, code } = await held()
     expect(await decide(code, 'approve')).toEqual({ code, state: 'bound' })
-    expect(await boundTo(id)).toBe('ou_new')
+    expect(await boundTo(server, id)).toBe('ou_new')
     expect(await statusOf(code)).toMatchObject({ status: 'bound' })
     expect((await said(id)).sort()).toEqual([
       `ou_new: Bound. Messages of the trading account ${key} come to you here.`,
@@ -112,7 +110,7 @@ describe('a binding in place of somebody else’s', () => {
   it('declined it stays; both are told, and the code is over', async () => {
     const { key, id, code } = await held()
     expect(await decide(code, 'decline')).toEqual({ code, state: 'declined' })
-    expect(await boundTo(id)).toBe('ou_old')
+    expect(await boundTo(server, id)).toBe('ou_old')
     expect(await statusOf(code)).toMatchObject({ status: 'expired' })
     expect(await confirm(code, 'ou_new')).toMatchObject({ code: 410 })
     expect((await said(id)).sort()).toEqual([
@@ -138,7 +136,7 @@ describe('a binding in place of somebody else’s', () => {
     expect(await statusOf(code)).toMatchObject({ status: 'expired' })
     expect(await attempt(code, 'approve')).toMatchObject({ code: 404 })
     await decide(newer, 'approve')
-    expect(await boundTo(id)).toBe('ou_newer')
+    expect(await boundTo(server, id)).toBe('ou_newer')
   })
 
   it('is not kept for ever', async () => {
@@ -162,7 +160,7 @@ describe('a binding in place of somebody else’s', () => {
     expect(await said(id)).toEqual([expect.stringContaining('ou_new: The trading account')])
     expect((await said(id))[0]).toContain('the vendor has to agree')
     await decide(code, 'approve')
-    expect(await boundTo(id)).toBe('ou_new')
+    expect(await boundTo(server, id)).toBe('ou_new')
     await server.act('app_update', { app, mt5: { bridge: false } })
   })
 
@@ -178,7 +176,7 @@ describe('a binding the vendor ends', () => {
   it('is over at once, and who was bound is told; a second time there is nothing to end', async () => {
     const { key, id } = await account()
     expect(await server.act('messenger_unbind', { device: id })).toEqual({ open_id: 'ou_old' })
-    expect(await boundTo(id)).toBe('')
+    expect(await boundTo(server, id)).toBe('')
     expect(await said(id)).toEqual([
       `ou_old: The vendor has unbound the trading account ${key}; you no longer get its messages.`,
     ])

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
 import { MessengerStub } from '../support/messenger-stub.ts'
-import { START, TestServer } from '../support/test-server.ts'
+import { START, TestServer, type Mt5 } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
 let server: TestServer
 let stub: MessengerStub
-
-type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 
 beforeEach(async () => {
   stub = await MessengerStub.start()

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import { MessengerStub } from '../support/messenger-stub.ts'
-import { START, TestServer } from '../support/test-server.ts'
+import { START, TestServer, type Mt5 } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
+import { bindCode, boundTo } from './bind-world.ts'
 
 const FOREVER = 4_102_243_200
 let server: TestServer
 let stub: MessengerStub
 let app: number
-
-type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 
 beforeEach(async () => {
   stub = await MessengerStub.start()
@@ -38,12 +37,7 @@ async function account(at = app) {
   const { id } = await server.act('device_create', { app: at, account_key: key, vip: FOREVER })
   return { key, id }
 }
-async function codeFor(key: string, at = app): Promise<string> {
-  const reply = await server.api('mt5messenger_bind', at, { action: 'request', account_key: key })
-  expect(reply).toMatchObject({ code: 200 })
-  return String(reply['bind_code'])
-}
-const boundTo = async (id: number) => (await server.act('device_get', { id })).messenger_open_id
+const codeFor = (key: string, at = app) => bindCode(server, at, key)
 /** What the bot was given to say, in that order: what becomes of it on the way is deliveries' matter. */
 const said = async (of = app) => {
   const rows = await server.store.read((unit) => unit.outbox.newest(of, 100))
@@ -70,7 +64,7 @@ describe('a code that is sent to the bot', () => {
     ])
     await until(() => stub.delivered.length === 1, 'the answer to arrive')
     expect(stub.delivered[0]).toMatchObject({ openId: 'ou_me', text: expect.stringContaining(key) as string })
-    expect(await boundTo(id)).toBe('ou_me')
+    expect(await boundTo(server, id)).toBe('ou_me')
     expect(
       (await server.api('mt5messenger_bind', app, { action: 'status', bind_code: code })).text,
     ).toContain('"status":"bound"')
@@ -88,7 +82,7 @@ describe('a code that is sent to the bot', () => {
     const { key, id } = await account()
     await stub.line.say({ text: `bind ${await codeFor(key)}`, fragments: 4 })
     await answers(1)
-    expect(await boundTo(id)).toBe('ou_customer')
+    expect(await boundTo(server, id)).toBe('ou_customer')
   })
 
   it('told more than once, it is answered once; also after the server started anew', async () => {
@@ -122,7 +116,7 @@ describe('a code that is sent to the bot', () => {
       'ou_thief: There is no such code. Compare it with the page and send it again.',
       'ou_thief: This code was used already. Get a new one on the page to bind again.',
     ])
-    expect(await boundTo(id)).toBe('ou_me')
+    expect(await boundTo(server, id)).toBe('ou_me')
   })
 
   it('and confirmed by another bridge at the same time binds one of both', async () => {
@@ -138,7 +132,7 @@ describe('a code that is sent to the bot', () => {
     const isOutside = confirmed.code === 200
     expect(confirmed.code).toBe(isOutside ? 200 : 404)
     expect(answer).toContain(isOutside ? 'was used already' : 'Bound.')
-    expect(await boundTo(id)).toBe(isOutside ? 'ou_outside' : 'ou_inside')
+    expect(await boundTo(server, id)).toBe(isOutside ? 'ou_outside' : 'ou_inside')
   })
 
   it('who was bound before is told', async () => {
@@ -175,7 +169,7 @@ describe('what is not heard', () => {
     const { key, id } = await account()
     expect(await stub.line.say({ text: `bind ${await codeFor(key)}`, ...kind })).toBe(200)
     await settled()
-    expect(await boundTo(id)).toBe('')
+    expect(await boundTo(server, id)).toBe('')
     expect(await said()).toEqual([expect.stringMatching(/^ou_other/)])
   })
 
@@ -197,11 +191,11 @@ describe('what is not heard', () => {
     await stub.line.say({ openId: 'ou_guess', text: code })
     await settled()
     expect((await said()).filter((line) => line.startsWith('ou_guess'))).toHaveLength(5)
-    expect(await boundTo(id)).toBe('')
+    expect(await boundTo(server, id)).toBe('')
     server.clock.pass(600)
     await stub.line.say({ openId: 'ou_guess', text: await codeFor(key) })
     await answers(7)
-    expect(await boundTo(id)).toBe('ou_guess')
+    expect(await boundTo(server, id)).toBe('ou_guess')
   })
 
   it('who only chats gets help once an hour', async () => {
@@ -223,7 +217,7 @@ describe('applications that share a bot', () => {
     const { key, id } = await account(other)
     await stub.line.say({ text: await codeFor(key, other) })
     expect(await answers(1, other)).toEqual([`ou_customer: 绑定成功。交易账户 ${key} 的消息将发送到这里。`])
-    expect(await boundTo(id)).toBe('ou_customer')
+    expect(await boundTo(server, id)).toBe('ou_customer')
     await server.act('app_delete', { app })
     await stub.line.say({ openId: 'ou_2', text: await codeFor(key, other) })
     await answers(2, other)
@@ -241,6 +235,6 @@ describe('applications that share a bot', () => {
     expect(stub.line.open.at(-1)).toBe(appId)
     await stub.line.say({ text: `bind ${code}` })
     expect(await answers(1, other)).toEqual([expect.stringContaining('There is no such code')])
-    expect(await boundTo(id)).toBe('')
+    expect(await boundTo(server, id)).toBe('')
   })
 })

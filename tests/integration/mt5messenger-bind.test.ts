@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
-import { TestServer } from '../support/test-server.ts'
+import { TestServer, type Mt5 } from '../support/test-server.ts'
+import { bindCode, boundTo } from './bind-world.ts'
 
 const FOREVER = 4_102_243_200
 const SECRET = 'bridge-secret-1'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 const application = (mt5: Mt5 = {}, more: Omit<ActionInput<'app_update'>, 'app'> = {}) =>
   server.application({ ...more, mt5: { bind_secret: SECRET, bot_link: 'https://bot.example/x', ...mt5 } })
 
@@ -35,12 +35,7 @@ async function status(code: string, at = app) {
 const confirm = (code: string, change: Record<string, string> = {}, at = app) =>
   call('confirm', { bind_code: code, secret: SECRET, open_id: 'ou_1', ...change }, at)
 
-async function codeFor(key: string, at = app): Promise<string> {
-  const reply = await request(key, at)
-  expect(reply).toMatchObject({ code: 200 })
-  return String(reply['bind_code'])
-}
-const boundTo = async (id: number) => (await server.act('device_get', { id })).messenger_open_id
+const codeFor = (key: string, at = app) => bindCode(server, at, key)
 const outbox = (at: number) => server.store.read((unit) => unit.outbox.newest(at, 10))
 const fieldsOf = (text: string) => Object.keys(JSON.parse(text) as object)
 
@@ -125,7 +120,7 @@ describe('request', () => {
     const [first, second] = [await codeFor(key), await codeFor(key)]
     expect(await status(first)).toMatchObject({ code: 200, status: 'expired' })
     expect(await confirm(first)).toMatchObject({ code: 410 })
-    expect(await boundTo(id)).toBe('')
+    expect(await boundTo(server, id)).toBe('')
     expect(await confirm(second)).toMatchObject({ code: 200 })
   })
 
@@ -196,10 +191,10 @@ describe('confirm', () => {
     const reply = await confirm(await codeFor(key), { open_id: 'ou_abc' })
     expect(reply).toMatchObject({ code: 200, msg: 'success', account_key: key, open_id: 'ou_abc' })
     expect(fieldsOf(reply.text).slice(4)).toEqual(['account_key', 'open_id'])
-    expect(await boundTo(id)).toBe('ou_abc')
+    expect(await boundTo(server, id)).toBe('ou_abc')
     await server.close()
     await server.open()
-    expect(await boundTo(id)).toBe('ou_abc')
+    expect(await boundTo(server, id)).toBe('ou_abc')
   })
 
   it('a code as people type it', async () => {
@@ -215,7 +210,7 @@ describe('confirm', () => {
     const { key, id } = await account()
     const code = await codeFor(key)
     expect(await confirm(code, { ...change, open_id: 'x' })).toMatchObject({ code: 403, msg: '绑定密钥有误' })
-    expect(await boundTo(id)).toBe('')
+    expect(await boundTo(server, id)).toBe('')
     expect(await confirm(code)).toMatchObject({ code: 200 })
   })
 
@@ -243,7 +238,7 @@ describe('confirm', () => {
     const code = await codeFor(key)
     server.clock.pass(600)
     expect(await confirm(code)).toMatchObject({ code: 410, msg: '绑定码已过期,请重新获取' })
-    expect(await boundTo(id)).toBe('')
+    expect(await boundTo(server, id)).toBe('')
   })
 
   it('used twice: 404; of ten at once one binds', async () => {
@@ -254,7 +249,7 @@ describe('confirm', () => {
     )
     expect(replies.filter((reply) => reply.code === 200)).toHaveLength(1)
     expect(replies.filter((reply) => reply.code === 404)).toHaveLength(9)
-    expect(await boundTo(id)).toBe(replies.find((reply) => reply.code === 200)?.['open_id'])
+    expect(await boundTo(server, id)).toBe(replies.find((reply) => reply.code === 200)?.['open_id'])
   })
 
   it('a person who was bound before is told; the same person is not', async () => {
@@ -264,7 +259,7 @@ describe('confirm', () => {
     await confirm(await codeFor(key, own), { open_id: 'ou_old' }, own)
     expect(await outbox(own)).toEqual([])
     await confirm(await codeFor(key, own), { open_id: 'ou_new' }, own)
-    expect(await boundTo(id)).toBe('ou_new')
+    expect(await boundTo(server, id)).toBe('ou_new')
     const messages = await outbox(own)
     expect(messages).toMatchObject([{ kind: 'messenger', openId: 'ou_old' }])
     expect(messages[0]?.text).toContain(key)
@@ -281,7 +276,7 @@ describe('guessing the secret', () => {
     )
     expect(replies.filter((reply) => reply.code === 403)).toHaveLength(10)
     expect(await confirm(code, {}, guessed)).toMatchObject({ code: 201, msg: '请求频率过快' })
-    expect(await boundTo(id)).toBe('')
+    expect(await boundTo(server, id)).toBe('')
     server.clock.pass(600)
     expect(await confirm(await codeFor(key, guessed), {}, guessed)).toMatchObject({ code: 200 })
   })

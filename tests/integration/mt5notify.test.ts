@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import { MessengerStub } from '../support/messenger-stub.ts'
-import { START, TestServer } from '../support/test-server.ts'
+import { START, TestServer, type Mt5 } from '../support/test-server.ts'
 
 const FOREVER = 4_102_243_200
 let server: TestServer
@@ -9,14 +9,16 @@ let stub: MessengerStub
 let app: number
 let accounts = 0
 
-type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
-
 beforeAll(async () => {
   stub = await MessengerStub.start()
   server = await TestServer.start(START, { messengerBases: [stub.base] })
   app = await application()
 })
-afterEach(() => stub.delivered.splice(0))
+afterEach(() => {
+  stub.delivered.splice(0)
+  // Whatever a bot and a person were sent, it is over: the next message needn't wait for its turn.
+  server.clock.pass(60)
+})
 afterAll(async () => {
   await server.end()
   await stub.stop()

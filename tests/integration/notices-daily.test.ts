@@ -41,9 +41,13 @@ const arrived = (subject: string) => stub.to(OWNER_MAILBOX).filter((mail) => mai
 const wait = (subject: string, n: number) =>
   until(() => (arrived(subject).length >= n ? arrived(subject) : undefined), `${n} mails “${subject}”`)
 
-/** Until the day's mails were written, by one that goes to somebody else: had there been another, it would be there. */
-async function waitForRound(): Promise<void> {
+/**
+ * Lets time pass until the day's mails were written, by one that goes to somebody else: had there been another, it would be
+ * there.
+ */
+async function passRound(seconds: number): Promise<void> {
   const before = (await mailsOf(server, { operatorId: witness })).length
+  await pass(seconds)
   await until(
     async () => (await mailsOf(server, { operatorId: witness })).length > before,
     'the mails of the day',
@@ -74,8 +78,7 @@ describe('licences that end', () => {
     // The next day the third has come close; the day after nothing has.
     await pass(DAY)
     expect((await wait('licences end', 2))[1]?.subject).toBe('3 licences end within 7 days')
-    await pass(DAY)
-    await waitForRound()
+    await passRound(DAY)
     expect(arrived('licences end')).toHaveLength(2)
     // One that was lengthened and comes close by its new end is another.
     await owner.call('device_update', {
@@ -152,8 +155,7 @@ describe('the daily digest', () => {
     owner = await server.owner()
     await owner.call('notice_set', { digest: false })
     await addWitness()
-    await pass(DAY - 3 * HOUR)
-    await waitForRound()
+    await passRound(DAY - 3 * HOUR)
     expect(arrived('Daily digest')).toEqual([])
   })
 })

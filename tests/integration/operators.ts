@@ -4,11 +4,9 @@ import Database from 'better-sqlite3'
 import type { Permission } from '../../src-server/contract/permissions.ts'
 import type { Role } from '../../src-server/contract/roles.ts'
 import { ConsoleClient } from '../support/console-client.ts'
-import type { TestServer } from '../support/test-server.ts'
+import { QUICK, type TestServer } from '../support/test-server.ts'
 
 export const PASSWORD = 'a long enough password'
-/** As weak as argon2 goes: these protect nothing. */
-const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Puts an operator into the store, which the console can't do yet. @returns its number */
 export async function addOperator(server: TestServer, name: string, role: Role): Promise<number> {

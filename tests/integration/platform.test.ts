@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { JPEG, PNG, WEBP } from '../support/pictures.ts'
 import { START, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -11,15 +12,6 @@ beforeAll(async () => {
 afterAll(() => server.end())
 
 const refusal = async (name: string, input: unknown) => (await server.owner()).try(name, input)
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 describe('settings', () => {
   it('change the members they name, and outlive a restart', async () => {

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { RiskItem } from '../../src-server/contract/actions/risks.ts'
 import type { RiskKind } from '../../src-server/contract/sales-names.ts'
 import { MessengerStub } from '../support/messenger-stub.ts'
-import { TestServer } from '../support/test-server.ts'
+import { TestServer, type Mt5 } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
 /** Alerts to an application's administrator: stored with their event, delivered, and shown beside it. */
@@ -27,8 +26,6 @@ afterAll(async () => {
   await server.end()
   await stub.stop()
 })
-
-type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 
 const application = (mt5: Mt5 = {}) =>
   server.application({

@@ -1,8 +1,13 @@
-import type { Clock } from '../../src-server/contract/ports.ts'
+import type { Clock, Rhythm } from '../../src-server/contract/ports.ts'
+
+/** What is done at least so often is done at once when time passes: a test needn't wait for it. Milliseconds. */
+const OFTEN_MS = 5000
 
 /** A clock that stands until it is told otherwise. */
-export class ManualClock implements Clock {
+export class ManualClock implements Clock, Rhythm {
   #ms: number
+  readonly #rings = new Set<() => void>()
+  #ringing: NodeJS.Immediate | undefined
 
   constructor(seconds: number) {
     this.#ms = seconds * 1000
@@ -18,5 +23,19 @@ export class ManualClock implements Clock {
 
   pass(seconds: number): void {
     this.#ms += seconds * 1000
+    this.#ringing ??= setImmediate(() => {
+      this.#ringing = undefined
+      for (const ring of this.#rings) ring()
+    })
+  }
+
+  /** Also while the clock stands: a server that does nothing by itself would not be one. */
+  every(ms: number, ring: () => void): () => void {
+    const timer = setInterval(ring, ms)
+    if (ms <= OFTEN_MS) this.#rings.add(ring)
+    return () => {
+      clearInterval(timer)
+      this.#rings.delete(ring)
+    }
   }
 }

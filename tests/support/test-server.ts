@@ -10,17 +10,26 @@ import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
+import type { PasswordCost } from '../../src-server/services/passwords.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
 import { createVault } from '../../src-server/store/sqlite/vault/vault.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
+import { layEmptyData } from './empty-data.ts'
 import { ManualClock } from './manual-clock.ts'
 import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
+const MIGRATIONS = join(ROOT, 'drizzle')
 export const OWNER_PASSWORD = 'correct horse battery'
 /** The clock of vectors/wire.json. */
 export const START = 1_700_000_000
+
+/** What an application says of MetaTrader 5. */
+export type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
+
+/** As weak as argon2 goes: a test's passwords protect nothing. */
+export const QUICK: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** What a test may not cause unless it says so. */
 class QuietLog implements Log {
@@ -61,6 +70,7 @@ export class TestServer {
 
   static async start(at = START, standIns: StandIns = {}): Promise<TestServer> {
     const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, standIns)
+    await layEmptyData(server.folder, MIGRATIONS)
     await server.open()
     await server.running.sessions.createOwner(OWNER_PASSWORD)
     return server
@@ -78,13 +88,12 @@ export class TestServer {
 
   /** Starts on the folder as it is: for tests that stop and go on. */
   async open(start: Pick<ServerParts, 'movePort'> = {}): Promise<void> {
-    const migrations = join(ROOT, 'drizzle')
     this.#server = await startServer({
       ...start,
       openStores: () =>
         openStores({
           folder: this.folder,
-          migrations,
+          migrations: MIGRATIONS,
           telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
           pid: process.pid,
           clock: this.clock,
@@ -92,12 +101,15 @@ export class TestServer {
         }),
       vault: createVault({
         data: this.folder,
-        migrations,
+        migrations: MIGRATIONS,
         worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/vault/worker.ts')),
         version: 'test',
       }),
       clock: this.clock,
+      rhythm: this.clock,
       random: cryptoRandom,
+      passwordCost: QUICK,
+      pause: () => Promise.resolve(),
       log: this.log,
       messenger: new FeishuMessenger({
         fetch,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, ne, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { SessionRepository } from '../../repositories/sessions.ts'
 import type { Connection } from '../connection.ts'
@@ -9,20 +9,26 @@ const employers = alias(operators, 'employers')
 const SORT = { last_seen_at: sessions.lastSeenAt, created_at: sessions.createdAt }
 const NAMED = { ...getTableColumns(sessions), name: operators.name, employerId: operators.employerId }
 
+/** Whose token it is: each call of the console asks, so that it is prepared once. */
+function prepareFind(orm: Connection['orm']) {
+  return orm
+    .select({ session: sessions, operator: operators, employer: employers, staffRole: staffRoles })
+    .from(sessions)
+    .innerJoin(operators, eq(operators.id, sessions.operatorId))
+    .leftJoin(employers, eq(employers.id, operators.employerId))
+    .leftJoin(staffRoles, eq(staffRoles.id, operators.staffRoleId))
+    .where(eq(sessions.tokenDigest, sql.placeholder('tokenDigest')))
+    .prepare()
+}
+
 export function createSessionRepository({ orm }: Connection): SessionRepository {
+  const find = prepareFind(orm)
   return {
     insert: async (session) => {
       orm.insert(sessions).values(session).run()
     },
     find: async (tokenDigest) => {
-      const found = orm
-        .select({ session: sessions, operator: operators, employer: employers, staffRole: staffRoles })
-        .from(sessions)
-        .innerJoin(operators, eq(operators.id, sessions.operatorId))
-        .leftJoin(employers, eq(employers.id, operators.employerId))
-        .leftJoin(staffRoles, eq(staffRoles.id, operators.staffRoleId))
-        .where(eq(sessions.tokenDigest, tokenDigest))
-        .get()
+      const found = find.get({ tokenDigest })
       if (found === undefined) return undefined
       return { ...found, employer: found.employer ?? undefined, staffRole: found.staffRole ?? undefined }
     },
