@@ -5,6 +5,13 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 /** The server as a file for Node: the bundle where it is newer than its sources (the same program, quicker to start), else the sources. */
 export function findServerProgram(): string {
+  return (program ??= lookForProgram())
+}
+
+/** Looked for once: that reads the times of a thousand files. */
+let program: string | undefined
+
+function lookForProgram(): string {
   const built = ['serve.js', 'telemetry-worker.js', 'vault-worker.js'].map((name) =>
     join(ROOT, 'out/main', name),
   )
