@@ -72,6 +72,9 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
+          env: strippedOnce,
+          // One browser, and one load of the servers' code, for all files.
+          isolate: false,
           // A browser on a busy machine: what fails twice is broken.
           retry: 1,
           include: ['tests/e2e/**/*.test.ts'],

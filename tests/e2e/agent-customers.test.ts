@@ -4,7 +4,7 @@ import { signIn } from '../integration/operators.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { newAgent, newApplication } from './support/agent-office.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { goTo } from './support/day.ts'
 import { findBareKeys, findOverflow } from './support/look.ts'
@@ -25,7 +25,7 @@ let server: TestServer
 let app: number
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   await server.act('developer_create', { name: 'Chen Jie', password: PASSWORD })
   const developer = await signIn(server, 'Chen Jie', PASSWORD)
   app = await newApplication(developer, 'Gold Grid')
@@ -46,7 +46,6 @@ beforeAll(async () => {
   await server.api('mt5pulse', app, { account_key: EA, ...figures, symbol: 'XAUUSD' })
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -4,7 +4,7 @@ import { trustOwnHeaders, visit } from '../support/self-service-client.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { signIn } from '../integration/operators.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { giveRights, giveStock, hireAgent, newAgent, newApplication, topUp } from './support/agent-office.ts'
 import { acceptInvitation, goTo, readCsv, valueOf } from './support/day.ts'
@@ -33,7 +33,7 @@ let developer: ConsoleClient
 let app: number
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   await trustOwnHeaders(server)
   await server.act('developer_create', { name: 'Chen Jie', password: PASSWORD })
   developer = await signIn(server, 'Chen Jie', PASSWORD)
@@ -41,7 +41,6 @@ beforeAll(async () => {
   await newApplication(developer, 'Silver Scalper')
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

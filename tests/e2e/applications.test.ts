@@ -11,7 +11,7 @@ import {
 } from '../../src-renderer/features/applications/setting-tabs.ts'
 import { DURATION_UNITS, unitFor } from '../../src-renderer/ui/duration-unit.ts'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { word } from './support/words.ts'
 import { soon } from './support/soon.ts'
@@ -20,10 +20,9 @@ let browser: Browser
 let server: TestServer
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeDatabase } from '../integration/operators.ts'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { soon } from './support/soon.ts'
 
@@ -12,7 +12,7 @@ let server: TestServer
 let app: number
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   app = await server.application()
   await server.act('app_update', { app, version: '1.0', mt5: { bind_secret: 'not for the log' } })
   // Past midnight, within the session.
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await server.act('device_create', { app, account_key: '8801@Demo', vip: 4_102_243_200 })
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

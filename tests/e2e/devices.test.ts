@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
 import { soon } from './support/soon.ts'
@@ -12,11 +12,10 @@ let server: TestServer
 let app: number
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   app = await server.application()
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openReply } from '../simulator/fleet/credentials.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { Customer, sendAsShown } from './support/customer.ts'
 import {
@@ -39,11 +39,10 @@ let server: TestServer
 let agent: number
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   agent = (await server.act('agent_create', { name: 'Sun Agency', password: 'an agent of ours' })).agent.id
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { Customer } from './support/customer.ts'
 import {
@@ -25,10 +25,9 @@ let browser: Browser
 let server: TestServer
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

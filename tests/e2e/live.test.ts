@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { LiveScreen } from './support/live-screen.ts'
 import { licenseAccounts, pulse, pulseAll, type MarketAccount } from './support/market.ts'
 import { soon } from './support/soon.ts'
@@ -13,13 +13,12 @@ let app: number
 let accounts: MarketAccount[]
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   app = await server.application()
   accounts = await licenseAccounts(server, app, ACCOUNTS)
   await pulseAll(server, app, accounts)
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
 import { licenseAccounts, pulse, pulseAll } from './support/market.ts'
@@ -29,11 +29,10 @@ let server: TestServer
 const places = { app: 0, account: 0 }
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   await fillWorld()
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

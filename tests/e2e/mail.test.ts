@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { MailStub } from '../support/mail-stub.ts'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
 
@@ -12,13 +12,12 @@ let stub: MailStub
 
 beforeAll(async () => {
   ;[browser, server, stub] = await Promise.all([
-    launchBrowser(),
+    shareBrowser(),
     TestServer.start(),
     MailStub.start({ auth: { user: 'desk', password: 'the mail password' } }),
   ])
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
   await stub.stop()
 })

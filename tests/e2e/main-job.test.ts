@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { serveConsole, type ServedConsole } from './support/served-console.ts'
 import { TradingFloor } from './support/trading-floor.ts'
@@ -11,10 +11,9 @@ let browser: Browser
 let served: ServedConsole
 
 beforeAll(async () => {
-  ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+  ;[browser, served] = await Promise.all([shareBrowser(), serveConsole()])
 })
 afterAll(async () => {
-  await browser.close()
   expect(await served.stop()).toBe(0)
 })
 

@@ -4,7 +4,7 @@ import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import { MessengerStub } from '../support/messenger-stub.ts'
 import { START, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
@@ -23,7 +23,7 @@ let device: number
 type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 
 beforeAll(async () => {
-  ;[browser, stub] = await Promise.all([launchBrowser(), MessengerStub.start()])
+  ;[browser, stub] = await Promise.all([shareBrowser(), MessengerStub.start()])
   server = await TestServer.start(START, { messengerBases: [stub.base] })
   await server.act('settings_set', { site: { name: 'Gold Desk', language: 'en', contact: '' } })
   app = await server.application({ language: 'en', mt5: { drawdown_threshold: 30 } })
@@ -31,7 +31,6 @@ beforeAll(async () => {
   device = (await server.act('device_create', { app, account_key: KEY, vip: FOREVER, label: 'VIP' })).id
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
   await stub.stop()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addOperator, signIn } from '../integration/operators.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
 import { soon } from './support/soon.ts'
@@ -14,7 +14,7 @@ let app: number
 let device: number
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   app = await server.application()
   const agent = await addOperator(server, 'an agent', 'agent')
   device = (await server.act('device_create', { app, account_key: '8801@Demo', vip: 4_102_243_200, agent }))
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await server.act('code_generate', { app, type: 'permanent', count: 7, prefix: 'GOLD-' })
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Authenticator } from '../support/authenticator.ts'
 import { ConsoleClient } from '../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
 import { soon } from './support/soon.ts'
@@ -19,10 +19,9 @@ beforeEach(() => {
   tries++
 })
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PNG } from '../support/pictures.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
 import { soon } from './support/soon.ts'
@@ -11,10 +11,9 @@ let browser: Browser
 let server: TestServer
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

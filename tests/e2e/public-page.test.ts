@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noisePicture, PNG } from '../support/pictures.ts'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { valueOf } from './support/day.ts'
 import { lookAround } from './support/phone.ts'
@@ -15,13 +15,12 @@ let browser: Browser
 let server: TestServer
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   await server.act('settings_set', {
     site: { name: 'Gold Desk', language: 'en', contact: 'gold@desk.example' },
   })
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RequestWorld } from '../integration/request-world.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
@@ -13,10 +13,9 @@ let browser: Browser
 let world: RequestWorld
 
 beforeAll(async () => {
-  ;[browser, world] = await Promise.all([launchBrowser(), RequestWorld.start()])
+  ;[browser, world] = await Promise.all([shareBrowser(), RequestWorld.start()])
 })
 afterAll(async () => {
-  await browser.close()
   await world.server.end()
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { RiskWorld } from '../integration/risk-world.ts'
 import { until } from '../support/until.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
@@ -17,7 +17,7 @@ let account: { readonly id: number; readonly key: string }
 
 /** One of each kind, as a bad day brings them. */
 beforeAll(async () => {
-  ;[browser, world] = await Promise.all([launchBrowser(), RiskWorld.start()])
+  ;[browser, world] = await Promise.all([shareBrowser(), RiskWorld.start()])
   app = await world.application({
     sign: false,
     window: 0,
@@ -40,7 +40,6 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser.close()
   await world.server.end()
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addOperator, PASSWORD, signIn } from '../integration/operators.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import { TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers } from './support/look.ts'
 import { soon } from './support/soon.ts'
@@ -13,11 +13,10 @@ let browser: Browser
 let server: TestServer
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   for (const name of ['careful', 'hasty', 'known']) await addOperator(server, name, 'developer')
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
-import { launchBrowser } from './support/browser.ts'
+import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { licenseAccounts, pulse, type MarketAccount } from './support/market.ts'
 import { soon } from './support/soon.ts'
@@ -12,13 +12,12 @@ let server: TestServer
 let account: MarketAccount
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), TestServer.start()])
+  ;[browser, server] = await Promise.all([shareBrowser(), TestServer.start()])
   const app = await server.application()
   account = (await licenseAccounts(server, app, 1))[0]!
   await pulse(server, app, account)
 })
 afterAll(async () => {
-  await browser.close()
   await server.end()
 })
 

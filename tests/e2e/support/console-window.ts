@@ -44,8 +44,8 @@ export class ConsoleWindow {
 
   static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<ConsoleWindow> {
     const { as, at, ...given } = options
+    const { viewport = { width: 1440, height: 900 }, ...kept } = given
     const usual = {
-      viewport: { width: 1440, height: 900 },
       locale: 'en-GB',
       timezoneId: 'UTC',
       colorScheme: 'light' as const,
@@ -53,9 +53,10 @@ export class ConsoleWindow {
     }
     // A clock that is the test's once stays it.
     const kind = at === undefined ? 'clock of the machine' : 'clock of the test'
-    const context = await takeContext(browser, { ...usual, ...given }, kind)
+    const context = await takeContext(browser, { ...usual, ...kept }, kind)
     if (as !== undefined) await signInAs(context, url, as)
     const page = await context.newPage()
+    if (viewport !== null) await page.setViewportSize(viewport)
     if (at !== undefined) await page.clock.setSystemTime(at * 1000)
     const window = new ConsoleWindow(page, url)
     onTestFinished(() => {
