@@ -1,10 +1,10 @@
 /** The desktop's life: the window hides, the tray says how it stands, quitting asks, links and alerts open what they name. */
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { appWithFakeServer, type Place } from './fixtures/app.ts'
 import { isRunning, serverPid } from './fixtures/server-pid.ts'
@@ -13,13 +13,13 @@ import { RunningApp, SOON, spawnApp } from './launch.ts'
 let place: Place
 let app: RunningApp
 
-beforeEach(async () => {
+async function findPlace(): Promise<void> {
   place = await appWithFakeServer()
-})
-afterEach(async () => {
+}
+async function leave(): Promise<void> {
   await app.close()
   place.remove()
-})
+}
 
 async function start(
   args: readonly string[] = [],
@@ -65,41 +65,126 @@ const closeWindow = (): Promise<void> =>
 const notifications = (): Promise<string[]> =>
   app.evaluate(({ Notification }) => Notification.shown.map(({ title }) => title))
 
-describe('the window', () => {
-  it('is hidden by its cross, told so once for ever, while the server goes on answering', async () => {
-    const page = await start()
-    const pid = await serverPid(app)
+/** One for them all: it was started by a link, and by settings that nobody can read. */
+describe('the desktop that runs', () => {
+  let page: Page
+  let autostart: string
+
+  beforeAll(async () => {
+    await findPlace()
+    const config = join(place.userData, 'config')
+    autostart = join(config, 'autostart')
+    writeFileSync(join(place.userData, 'desktop.json'), '{"windows": 5}')
+    page = await start(['pulsekey://account/7'], { XDG_CONFIG_HOME: config })
+  })
+  afterAll(leave)
+
+  it('says that its settings could not be read, and begins anew', async () => {
+    expect(await callsOf('dialog.showMessageBox')).toMatchObject([
+      ['dialog.showMessageBox', { message: 'The settings of this desktop could not be read.' }],
+    ])
+  })
+
+  it('opens what the link names that started it, and only its window for a link that is anything else', async () => {
+    await page.waitForURL(/#\/live\/7$/)
     await closeWindow()
     await expect.poll(isVisible, SOON).toBe(false)
-    expect(isRunning(pid)).toBe(true)
-    expect((await fetch(page.url())).status).toBe(200)
-    expect(await notifications()).toEqual(['Pulsekey goes on serving'])
-    await clickTray('Open Pulsekey')
+    await once(spawnApp({ ...place, args: ['pulsekey://setup/1?token=x'] }), 'exit')
+    await expect.poll(isVisible, SOON).toBe(true)
+    expect(page.url()).toMatch(/#\/live\/7$/)
+  })
+
+  it('opens the record that a link names while it runs', async () => {
+    await closeWindow()
+    await expect.poll(isVisible, SOON).toBe(false)
+    const [code] = (await once(spawnApp({ ...place, args: ['pulsekey://request/12'] }), 'exit')) as [number]
+    expect(code).toBe(0)
+    await page.waitForURL(/#\/requests\/12$/)
     expect(await isVisible()).toBe(true)
-    await closeWindow()
-    expect(await notifications()).toHaveLength(1)
-    await app.close()
-    await start()
+  })
+
+  it('shows its window when it is started a second time', async () => {
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]!.minimize()
+    })
+    const [code] = (await once(spawnApp(place), 'exit')) as [number]
+    expect(code).toBe(0)
+    const window = () =>
+      app.evaluate(({ BrowserWindow }) => {
+        const all = BrowserWindow.getAllWindows()
+        return { windows: all.length, minimized: all[0]!.isMinimized(), focused: all[0]!.isFocused() }
+      })
+    await expect.poll(window, SOON).toEqual({ windows: 1, minimized: false, focused: true })
+  })
+
+  it('keeps the machine awake while it serves, and tells the server that the machine woke', async () => {
+    expect(await callsOf('powerSaveBlocker.start')).toEqual([
+      ['powerSaveBlocker.start', 'prevent-app-suspension'],
+    ])
+    await app.evaluate(({ powerMonitor }) => {
+      powerMonitor.emit('resume')
+    })
+    await expect.poll(() => readFileSync(join(place.data, 'heard'), 'utf8'), SOON).toContain('resumed')
+  })
+
+  it('says in the tray how the server stands, and copies its address', async () => {
+    tell({ live: 3, risks: [] })
+    await expect
+      .poll(async () => (await trayLabels()).slice(0, 3), SOON)
+      .toEqual(['The server is running', 'Copy address: http://0.0.0.0:8787', '3 accounts live'])
+    await clickTray('Copy address: http://0.0.0.0:8787')
+    expect((await callsOf('clipboard.writeText')).at(-1)).toEqual([
+      'clipboard.writeText',
+      'http://0.0.0.0:8787',
+    ])
+  })
+
+  it('opens the screen that asks before it pauses anything', async () => {
     await closeWindow()
     await expect.poll(isVisible, SOON).toBe(false)
-    expect(await notifications()).toEqual([])
+    await clickTray('Pause all opening…')
+    await page.waitForURL(/#\/pause-all$/)
+    expect(await isVisible()).toBe(true)
   })
 
-  it('comes back where it was, and is not shown when the system starts the desktop', async () => {
-    await start()
-    await app.evaluate(({ BrowserWindow }) => {
-      Object.assign(BrowserWindow.getAllWindows()[0]!.bounds, { x: 40, y: 50, width: 1000, height: 700 })
+  it('looks whether it starts at login when the tray opens, not at each word of the server', async () => {
+    const openTray = () => app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-show'))
+    const isTicked = () =>
+      app.evaluate(({ Tray }) => {
+        const { items } = Tray.all[0]!.menu!
+        return items.find(({ label }) => label === 'Start when I sign in')!.checked
+      })
+    rmSync(autostart, { recursive: true, force: true })
+    tell({ live: 1, risks: [] })
+    await expect.poll(trayLabels, SOON).toContain('1 account live')
+    await openTray()
+    expect(await isTicked()).toBe(false)
+    mkdirSync(autostart, { recursive: true })
+    writeFileSync(join(autostart, 'pulsekey.desktop'), '[Desktop Entry]')
+    tell({ live: 2, risks: [] })
+    await expect.poll(trayLabels, SOON).toContain('2 accounts live')
+    expect(await isTicked()).toBe(false)
+    await openTray()
+    expect(await isTicked()).toBe(true)
+  })
+
+  it('tells and counts a new high risk, and leads to its account', async () => {
+    tell({ live: 1, risks: [] })
+    await expect.poll(trayLabels, SOON).toContain('1 account live')
+    await closeWindow()
+    await expect.poll(isVisible, SOON).toBe(false)
+    tell({ live: 1, risks: [risk] })
+    await expect.poll(notifications, SOON).toContain('High risk')
+    expect(await app.evaluate(({ app: electronApp }) => electronApp.badge)).toBe(1)
+    expect(await trayLabels()).toContain('1 high risk')
+    await app.evaluate(({ Notification }) => {
+      Notification.shown.find(({ title }) => title === 'High risk')!.emit('click')
     })
-    await quit()
-    await app.exited
-    await start(['--hidden'])
-    expect(await isVisible()).toBe(false)
-    const bounds = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.bounds)
-    expect(bounds).toEqual({ x: 40, y: 50, width: 1000, height: 700 })
+    await page.waitForURL(/#\/live\/5$/)
+    expect(await isVisible()).toBe(true)
   })
 
-  it('is one of several where that is wanted, and all but the last close', async () => {
-    await start()
+  it('has several windows where that is wanted, of which all but the last close', async () => {
     await app.evaluate(({ Menu }) => {
       Menu.getApplicationMenu()!.click('New window')
     })
@@ -111,53 +196,41 @@ describe('the window', () => {
   })
 })
 
-describe('the tray', () => {
-  it('says how the server stands, and copies its address', async () => {
-    tell({ live: 3, risks: [] })
-    await start()
-    await expect
-      .poll(async () => (await trayLabels()).slice(0, 3), SOON)
-      .toEqual(['The server is running', 'Copy address: http://0.0.0.0:8787', '3 accounts live'])
-    await clickTray('Copy address: http://0.0.0.0:8787')
-    expect(await callsOf('clipboard.writeText')).toEqual([['clipboard.writeText', 'http://0.0.0.0:8787']])
-  })
+describe('a desktop of its own', () => {
+  beforeEach(findPlace)
+  afterEach(leave)
 
-  it('opens the screen that asks before it pauses anything', async () => {
+  it('hides its window by its cross, told so once for ever, and has it where it was when it is started anew', async () => {
     const page = await start()
+    const pid = await serverPid(app)
     await closeWindow()
-    await clickTray('Pause all opening…')
-    await page.waitForURL(/#\/pause-all$/)
+    await expect.poll(isVisible, SOON).toBe(false)
+    expect(isRunning(pid)).toBe(true)
+    expect((await fetch(page.url())).status).toBe(200)
+    expect(await notifications()).toEqual(['Pulsekey goes on serving'])
+    await clickTray('Open Pulsekey')
     expect(await isVisible()).toBe(true)
+    await closeWindow()
+    expect(await notifications()).toHaveLength(1)
+    await app.evaluate(({ BrowserWindow }) => {
+      Object.assign(BrowserWindow.getAllWindows()[0]!.bounds, { x: 40, y: 50, width: 1000, height: 700 })
+    })
+    await quit()
+    await app.exited
+
+    // As the system starts it, which shows no window.
+    await start(['--hidden'])
+    expect(await isVisible()).toBe(false)
+    const bounds = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.bounds)
+    expect(bounds).toEqual({ x: 40, y: 50, width: 1000, height: 700 })
+    await clickTray('Open Pulsekey')
+    expect(await isVisible()).toBe(true)
+    await closeWindow()
+    await expect.poll(isVisible, SOON).toBe(false)
+    expect(await notifications()).toEqual([])
   })
 
-  it('looks whether it starts at login when it opens, not at each word of the server', async () => {
-    const config = join(place.userData, 'config')
-    tell({ live: 1, risks: [] })
-    await start([], { XDG_CONFIG_HOME: config })
-    await expect.poll(trayLabels, SOON).toContain('1 account live')
-    mkdirSync(join(config, 'autostart'), { recursive: true })
-    writeFileSync(join(config, 'autostart/pulsekey.desktop'), '[Desktop Entry]')
-    const isTicked = () =>
-      app.evaluate(({ Tray }) => {
-        const { items } = Tray.all[0]!.menu!
-        return items.find(({ label }) => label === 'Start when I sign in')!.checked
-      })
-    tell({ live: 2, risks: [] })
-    await expect.poll(trayLabels, SOON).toContain('2 accounts live')
-    expect(await isTicked()).toBe(false)
-    await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-show'))
-    expect(await isTicked()).toBe(true)
-  })
-
-  it('speaks Chinese where that is spoken', async () => {
-    tell({ live: 3, risks: [] })
-    await start(['--lang=zh-CN'])
-    await expect.poll(async () => (await trayLabels())[2], SOON).toBe('3 个账户在线')
-  })
-})
-
-describe('quitting', () => {
-  it('asks while accounts are connected, and goes on serving when he stays', async () => {
+  it('asks before it quits while accounts are connected, and goes on serving when he stays', async () => {
     tell({ live: 2, risks: [] })
     await start()
     await expect.poll(trayLabels, SOON).toContain('2 accounts live')
@@ -175,68 +248,11 @@ describe('quitting', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('asks nobody when the system ends it', async () => {
-    tell({ live: 2, risks: [] })
-    await start()
-    await expect.poll(trayLabels, SOON).toContain('2 accounts live')
+  it('speaks Chinese where that is spoken, and asks nobody when the system ends it', async () => {
+    tell({ live: 3, risks: [] })
+    await start(['--lang=zh-CN'])
+    await expect.poll(async () => (await trayLabels())[2], SOON).toBe('3 个账户在线')
     app.signal('SIGTERM')
     expect(await app.exited).toBe(0)
   })
-})
-
-describe('a new high risk', () => {
-  it('is told, counted, and leads to its account', async () => {
-    tell({ live: 1, risks: [] })
-    const page = await start()
-    await expect.poll(trayLabels, SOON).toContain('1 account live')
-    await closeWindow()
-    tell({ live: 1, risks: [risk] })
-    await expect.poll(notifications, SOON).toContain('High risk')
-    expect(await app.evaluate(({ app: electronApp }) => electronApp.badge)).toBe(1)
-    expect(await trayLabels()).toContain('1 high risk')
-    await app.evaluate(({ Notification }) => {
-      Notification.shown.find(({ title }) => title === 'High risk')!.emit('click')
-    })
-    await page.waitForURL(/#\/live\/5$/)
-    expect(await isVisible()).toBe(true)
-  })
-})
-
-describe('a link', () => {
-  it('opens the record it names, in the desktop that runs', async () => {
-    const page = await start()
-    await closeWindow()
-    const [code] = (await once(spawnApp({ ...place, args: ['pulsekey://request/12'] }), 'exit')) as [number]
-    expect(code).toBe(0)
-    await page.waitForURL(/#\/requests\/12$/)
-    expect(await isVisible()).toBe(true)
-  })
-
-  it('that is anything else only shows the window', async () => {
-    const page = await start(['pulsekey://account/7'])
-    await page.waitForURL(/#\/live\/7$/)
-    await closeWindow()
-    await once(spawnApp({ ...place, args: ['pulsekey://setup/1?token=x'] }), 'exit')
-    await expect.poll(isVisible, SOON).toBe(true)
-    expect(page.url()).toMatch(/#\/live\/7$/)
-  })
-})
-
-it('keeps the machine awake while it serves, and tells the server that the machine woke', async () => {
-  await start()
-  expect(await callsOf('powerSaveBlocker.start')).toEqual([
-    ['powerSaveBlocker.start', 'prevent-app-suspension'],
-  ])
-  await app.evaluate(({ powerMonitor }) => {
-    powerMonitor.emit('resume')
-  })
-  await expect.poll(() => readFileSync(join(place.data, 'heard'), 'utf8'), SOON).toContain('resumed')
-})
-
-it('says that its settings could not be read, and begins anew', async () => {
-  writeFileSync(join(place.userData, 'desktop.json'), '{"windows": 5}')
-  await start()
-  expect(await callsOf('dialog.showMessageBox')).toMatchObject([
-    ['dialog.showMessageBox', { message: 'The settings of this desktop could not be read.' }],
-  ])
 })
