@@ -30,7 +30,11 @@ const GRACE_MS = 1000
 export class FastLane {
   readonly #parts: LaneParts
   readonly #lane: Lane
-  readonly #connections = new Set<LaneConnection>()
+  /**
+   * No Set: what a Set has outgrown leads to what it became, so once an old one is among the old objects every connection
+   * after it lives until a full collection, and each collection of the young ones takes 40 ms instead of 4.
+   */
+  readonly #connections: LaneConnection[] = []
   /** Whose calls came in this turn of the loop. */
   #asking: LaneConnection[] = []
 
@@ -43,7 +47,9 @@ export class FastLane {
         if (this.#asking.length === 0) setImmediate(this.#answerAll)
         this.#asking.push(connection)
       },
-      left: (connection) => this.#connections.delete(connection),
+      left: (connection) => {
+        this.#forget(connection)
+      },
     }
   }
 
@@ -52,7 +58,8 @@ export class FastLane {
       this.#parts.handOver(socket)
       return
     }
-    this.#connections.add(new LaneConnection(socket, this.#parts, this.#lane))
+    const connection = new LaneConnection(socket, this.#parts, this.#lane, this.#connections.length)
+    this.#connections.push(connection)
   }
 
   /** Looks again at what it takes: the others go to node:http, after the call that is being answered. */
@@ -72,6 +79,15 @@ export class FastLane {
 
   closeAll(): void {
     for (const connection of [...this.#connections]) connection.destroy()
+  }
+
+  /** The last one takes its place. */
+  #forget(connection: LaneConnection): void {
+    if (this.#connections[connection.place] !== connection) return
+    const last = this.#connections.pop()
+    if (last === undefined || last === connection) return
+    last.place = connection.place
+    this.#connections[last.place] = last
   }
 
   /**
@@ -98,6 +114,8 @@ interface Lane {
 
 /** One connection while it is in the lane: at most one call at a time. */
 class LaneConnection {
+  /** Among the lane's. */
+  place: number
   readonly #socket: Socket
   readonly #parts: LaneParts
   readonly #lane: Lane
@@ -116,7 +134,8 @@ class LaneConnection {
   /** What came before the answer was out. */
   #held: Buffer | undefined
 
-  constructor(socket: Socket, parts: LaneParts, lane: Lane) {
+  constructor(socket: Socket, parts: LaneParts, lane: Lane, place: number) {
+    this.place = place
     this.#socket = socket
     this.#parts = parts
     this.#lane = lane
