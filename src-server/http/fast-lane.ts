@@ -17,6 +17,8 @@ export interface LaneParts {
   /** How long a new connection may say nothing, and one that was answered, milliseconds. */
   readonly firstRequestMs: number
   readonly keepAliveMs: number
+  /** How often it looks for those that said nothing for too long, milliseconds. */
+  readonly lookMs: number
 }
 
 /** node:http waits this much longer than it tells the client, milliseconds: so the client is the one that closes. */
@@ -35,6 +37,7 @@ export class FastLane {
    * after it lives until a full collection, and each collection of the young ones takes 40 ms instead of 4.
    */
   readonly #connections: LaneConnection[] = []
+  readonly #looking: NodeJS.Timeout
   /** Whose calls came in this turn of the loop. */
   #asking: LaneConnection[] = []
 
@@ -51,6 +54,9 @@ export class FastLane {
         this.#forget(connection)
       },
     }
+    this.#looking = setInterval(() => {
+      for (const connection of [...this.#connections]) connection.look()
+    }, parts.lookMs).unref()
   }
 
   admit(socket: Socket): void {
@@ -78,6 +84,7 @@ export class FastLane {
   }
 
   closeAll(): void {
+    clearInterval(this.#looking)
     for (const connection of [...this.#connections]) connection.destroy()
   }
 
@@ -131,6 +138,8 @@ class LaneConnection {
   #retired = false
   /** Goes to node:http once its call is answered. */
   #leaving = false
+  /** Looks since it last said something. */
+  #silent = 0
   /** What came before the answer was out. */
   #held: Buffer | undefined
 
@@ -140,10 +149,8 @@ class LaneConnection {
     this.#parts = parts
     this.#lane = lane
     this.#ip = clientAddress(socket)
-    socket.setTimeout(parts.firstRequestMs)
     socket.on('data', this.#onData)
     socket.on('end', this.#onEnd)
-    socket.on('timeout', this.#onTimeout)
     socket.on('close', this.#onClose)
     socket.on('error', ignore)
   }
@@ -169,7 +176,17 @@ class LaneConnection {
     this.#socket.destroy()
   }
 
+  /** A timer of its own would be set anew at every read and write of every connection. */
+  look(): void {
+    if (this.#answering) return
+    const { firstRequestMs, keepAliveMs, lookMs } = this.#parts
+    if (++this.#silent * lookMs <= (this.#answered ? keepAliveMs + GRACE_MS : firstRequestMs)) return
+    if (this.#answered) this.#socket.destroy()
+    else refuseSocket(this.#socket, '408 Request Timeout')
+  }
+
   readonly #onData = (packet: Buffer): void => {
+    this.#silent = 0
     if (this.#last) return
     if (this.#answering) {
       this.#socket.pause()
@@ -238,17 +255,14 @@ class LaneConnection {
     else if (!this.#answered) {
       this.#answered = true
       socket.setNoDelay(true)
-      socket.setTimeout(this.#parts.keepAliveMs + GRACE_MS)
     }
   }
 
   #handOver(packet: Buffer | undefined): void {
     const socket = this.#socket
     this.#lane.left(this)
-    socket.setTimeout(0)
     socket.off('data', this.#onData)
     socket.off('end', this.#onEnd)
-    socket.off('timeout', this.#onTimeout)
     socket.off('close', this.#onClose)
     socket.off('error', ignore)
     // Paused, so that the packet waits for its new reader.
@@ -262,12 +276,6 @@ class LaneConnection {
   readonly #onEnd = (): void => {
     this.#last = true
     if (!this.#answering) this.#socket.end()
-  }
-
-  readonly #onTimeout = (): void => {
-    if (this.#answering) return
-    if (this.#answered) this.#socket.destroy()
-    else refuseSocket(this.#socket, '408 Request Timeout')
   }
 
   readonly #onClose = (): void => {

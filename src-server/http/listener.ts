@@ -59,6 +59,8 @@ interface Gate {
   retired: boolean
 }
 
+/** How often silent connections are looked for, milliseconds. */
+const LOOK_MS = 1000
 /** What a retired door waits for connections that say nothing, milliseconds: longer than a terminal between two pulses. */
 const RETIRE_MS = 15_000
 /** What a closed door waits for answers that are under way. */
@@ -144,6 +146,7 @@ function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLi
     handOver,
     firstRequestMs: OPTIONS.headersTimeout,
     keepAliveMs: OPTIONS.keepAliveTimeout,
+    lookMs: LOOK_MS,
   })
   server.on('connection', (socket: Socket) => {
     // A rescued request's connection is counted already, and no plain one.

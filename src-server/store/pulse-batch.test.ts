@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { PulseBatch, unpackPulse } from './pulse-batch.ts'
-import type { LatestPulse } from './telemetry-store.ts'
+import type { LatestPulse } from './latest-pulse.ts'
 
 const number = fc.oneof(fc.double(), fc.constant(NaN), fc.integer())
 const pulse: fc.Arbitrary<LatestPulse> = fc.record({

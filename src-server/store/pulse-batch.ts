@@ -1,4 +1,4 @@
-import type { LatestPulse } from './telemetry-store.ts'
+import type { LatestPulse } from './latest-pulse.ts'
 
 /** Numbers of a pulse, in the order of `add`; the last two say where its texts are. */
 const WIDTH = 13

@@ -1,24 +1,8 @@
 import type { CodeEvent, CodeEventKind } from '../contract/records/code-event.ts'
 import type { HistoryPoint } from '../contract/records/device.ts'
 import type { Inside } from '../contract/spelling.ts'
+import type { LatestPulse } from './latest-pulse.ts'
 import type { PulseBatch } from './pulse-batch.ts'
-
-/** An account's latest pulse as it is kept. NaN means "no value". Times are Unix seconds. */
-export interface LatestPulse {
-  readonly deviceId: number
-  readonly at: number
-  readonly equity: number
-  readonly balance: number
-  readonly dd: number
-  readonly positions: number
-  readonly buyPos: number
-  readonly sellPos: number
-  readonly floatPnl: number
-  readonly marginLevel: number
-  readonly interval: number
-  readonly symbol: string
-  readonly ip: string
-}
 
 /** Something that happened to a code. `at` is Unix seconds. */
 export interface CodeHappening {

@@ -2,7 +2,7 @@ import type { CloseAllRecord, DeviceRecord, TelemetryRecord } from '../contract/
 import { isDebugDevice } from '../domain/device/authorization.ts'
 import type { Command } from '../domain/device/command.ts'
 import { deviceState, type Device } from '../domain/device/device.ts'
-import type { LatestPulse } from '../store/telemetry-store.ts'
+import type { LatestPulse } from '../store/latest-pulse.ts'
 
 /** A trading account in memory: what is stored of it, and what its terminal said last. */
 export interface LiveDevice {

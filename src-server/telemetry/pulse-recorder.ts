@@ -1,5 +1,5 @@
 import type { Telemetry } from '../domain/device/telemetry.ts'
-import type { LatestPulse } from '../store/telemetry-store.ts'
+import type { LatestPulse } from '../store/latest-pulse.ts'
 import type { LiveDevice, LivePulse } from './live-device.ts'
 
 /** A gap this many times longer than usual is an absence, not a slower rhythm. */

@@ -1,6 +1,7 @@
 import type { Log } from '../contract/ports.ts'
 import { PulseBatch } from '../store/pulse-batch.ts'
-import type { LatestPulse, TelemetryStore } from '../store/telemetry-store.ts'
+import type { LatestPulse } from '../store/latest-pulse.ts'
+import type { TelemetryStore } from '../store/telemetry-store.ts'
 
 /** Batches on their way to the disk at a time; more wait here. */
 const IN_FLIGHT = 4

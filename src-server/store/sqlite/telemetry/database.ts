@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import { unpackPulse, type PackedPulses } from '../../pulse-batch.ts'
-import type { HistoryQuery, LatestPulse } from '../../telemetry-store.ts'
+import type { LatestPulse } from '../../latest-pulse.ts'
+import type { HistoryQuery } from '../../telemetry-store.ts'
 import { chooseTier, mergeSteps, MinuteSteps, TIERS, type Step, type Tier } from './roll-up.ts'
 
 type Row = Omit<LatestPulse, 'deviceId'> & { readonly deviceId: number }

@@ -2,7 +2,8 @@ import type { CodeEvent } from '../../../contract/records/code-event.ts'
 import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
-import type { CodeHappening, HistoryQuery, LatestPulse } from '../../telemetry-store.ts'
+import type { LatestPulse } from '../../latest-pulse.ts'
+import type { CodeHappening, HistoryQuery } from '../../telemetry-store.ts'
 
 export type ToWorker =
   | { readonly kind: 'append'; readonly id: number; readonly pulses: PackedPulses }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LatestPulse } from '../../telemetry-store.ts'
+import type { LatestPulse } from '../../latest-pulse.ts'
 import { chooseTier, mergeSteps, MinuteSteps, type Step } from './roll-up.ts'
 
 const MINUTE = 1_700_000_040

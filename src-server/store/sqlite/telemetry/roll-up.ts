@@ -1,4 +1,4 @@
-import type { LatestPulse } from '../../telemetry-store.ts'
+import type { LatestPulse } from '../../latest-pulse.ts'
 
 /** History steps, seconds, and how long each is kept. A chart takes the finest that covers its span in few enough points. */
 export const TIERS = [
