@@ -138,12 +138,14 @@ function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLi
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
   const handOver = (socket: Socket) => {
-    socket.setNoDelay(true)
     for (const listener of serve) listener.call(server, socket)
   }
   const lane = new FastLane({
     ...parts,
-    handOver,
+    handOver: (socket) => {
+      socket.setNoDelay(true)
+      handOver(socket)
+    },
     firstRequestMs: OPTIONS.headersTimeout,
     keepAliveMs: OPTIONS.keepAliveTimeout,
     lookMs: LOOK_MS,
