@@ -35,7 +35,7 @@ it('asks the first time for the owner’s password, and opens the console from t
   await page.waitForURL(/\/console\/#\/live/)
 })
 
-it('serves terminals, and is back after its server was killed', async () => {
+it('serves terminals, is back after its server was killed, and goes on answering when its window is closed', async () => {
   app = new RunningApp({ ...place, args: ['--port=0'], env: { PULSEKEY_OWNER_PASSWORD: PASSWORD } })
   const page = await app.window()
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/console\/#\/login/)
@@ -48,7 +48,14 @@ it('serves terminals, and is back after its server was killed', async () => {
   process.kill(await serverPid(app), 'SIGKILL')
   await expect.poll(() => visited.at(-1), SOON).toMatch(/\/console\/#\/login/)
   expect(visited[0]).toMatch(/server-down\.html/)
-  expect(await ask(await publicUrl(page))).toBe(200)
+  const url = await publicUrl(page)
+  expect(await ask(url)).toBe(200)
+  const labels = () => app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items.map(({ label }) => label))
+  await expect.poll(labels, SOON).toContain('0 accounts live')
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]!.close()
+  })
+  expect(await ask(url)).toBe(200)
 })
 
 it('says that its port is taken, serves at another one when he takes that, and stays there', async () => {
@@ -71,19 +78,6 @@ it('says that its port is taken, serves at another one when he takes that, and s
   expect(new URL(await publicUrl(again)).port).toBe(chosen)
   expect(await ask(await publicUrl(again))).toBe(200)
   await new Promise((done) => other.close(done))
-})
-
-it('goes on answering when its window is closed, and tells the tray of its accounts', async () => {
-  app = new RunningApp({ ...place, args: ['--port=0'], env: { PULSEKEY_OWNER_PASSWORD: PASSWORD } })
-  const page = await app.window()
-  await page.waitForURL(/\/console\/#\/login/)
-  const url = await publicUrl(page)
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]!.close()
-  })
-  expect(await ask(url)).toBe(200)
-  const labels = () => app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items.map(({ label }) => label))
-  await expect.poll(labels, SOON).toContain('0 accounts live')
 })
 
 it('says that its port is taken, and serves as soon as it is free', async () => {

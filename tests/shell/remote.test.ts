@@ -130,17 +130,14 @@ it('is not shown with another certificate than the one that was agreed to', asyn
   expect(asked).toEqual([])
 })
 
-it('is offered to nobody who writes an address where nothing is', async () => {
+it('is offered to nobody who writes an address where nothing is, and reached through the proxy that was chosen, as updates are', async () => {
   const page = await preferences()
   await page.locator('#name').fill('Nobody')
   await page.locator('#address').fill('http://127.0.0.1')
   await page.locator('#look').click()
   await expect.poll(() => page.locator('#add-problem').isVisible(), SOON).toBe(true)
   expect(await page.locator('#certificate').isVisible()).toBe(false)
-})
 
-it('is reached through the proxy that was chosen, as updates are', async () => {
-  const page = await preferences()
   await addServer(page)
   await attach(page)
   await app.page(new RegExp(`^${origin}/console/`))

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { ServerStatus, ShellBridge, ShellResult } from '../../src-main/contract/shell.ts'
 import { appWithFakeServer, type Place } from './fixtures/app.ts'
@@ -15,13 +15,13 @@ declare const window: { shell: ShellBridge }
 let place: Place
 let app: RunningApp
 
-beforeEach(async () => {
+async function findPlace(): Promise<void> {
   place = await appWithFakeServer()
-})
-afterEach(async () => {
+}
+async function leave(): Promise<void> {
   await app.close()
   place.remove()
-})
+}
 
 const set = (state: string): void => {
   writeFileSync(join(place.data, state), '')
@@ -37,6 +37,63 @@ async function start(args: readonly string[] = []): Promise<Page> {
 }
 
 describe('a server that cannot serve', () => {
+  let page: Page
+
+  beforeAll(async () => {
+    await findPlace()
+    set('broken')
+    page = await start()
+  })
+  afterAll(leave)
+
+  it('leaves files and links to the console, and its page to its own script', async () => {
+    await page.waitForURL(LOCAL)
+    const refused: ShellResult<boolean> = { ok: false, error: 'foreign' }
+    expect(await page.evaluate(() => window.shell.invoke('link.open', 'https://example.org/'))).toEqual(
+      refused,
+    )
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "inline"'
+      document.head.append(script)
+      return document.title
+    })
+    expect(ran).toBe('Pulsekey')
+  })
+
+  it('leaves why it ended, with its last lines, and the whole log without secrets', async () => {
+    await expect.poll(() => page.locator('#failure').isVisible(), SOON).toBe(true)
+    const logs = join(place.userData, 'logs')
+    const [crash = ''] = readdirSync(logs).filter((name) => name.startsWith('crash-'))
+    expect(JSON.parse(readFileSync(join(logs, crash), 'utf8'))).toMatchObject({
+      exit_code: 1,
+      problem: 'port_taken',
+      lines: expect.arrayContaining(['starting on port 8787', 'password=***']) as string[],
+    })
+    const written = readFileSync(join(logs, 'server.log'), 'utf8')
+    expect(written).toContain('password=***')
+    expect(written).not.toContain('hunter2')
+    await page.locator('#open-logs').click()
+    const opened = () => app.evaluate(({ calls }) => calls.filter(([name]) => name === 'shell.openPath'))
+    await expect.poll(opened, SOON).toEqual([['shell.openPath', logs]])
+  })
+
+  it('serves at another port when he takes the one it offers', async () => {
+    const port = page.locator('#port')
+    await port.waitFor()
+    await expect.poll(() => port.inputValue(), SOON).toMatch(/^[0-9]{4,5}$/)
+    await port.fill('8790')
+    await page.locator('#move-button').click()
+    await page.waitForURL(/\/console\/$/)
+    const status = await page.evaluate(() => window.shell.invoke('server.status'))
+    expect(status).toMatchObject({ ok: true, value: { publicUrl: 'http://0.0.0.0:8790', problem: null } })
+  })
+})
+
+describe('the window of a server that cannot serve', () => {
+  beforeEach(findPlace)
+  afterEach(leave)
+
   it('is explained in its own words, with its log, and started at once when asked', async () => {
     set('broken')
     const page = await start()
@@ -55,65 +112,19 @@ describe('a server that cannot serve', () => {
     await page.waitForURL(/\/console\/$/)
   })
 
-  it('serves at another port when he takes the one it offers', async () => {
-    set('broken')
-    const page = await start()
-    const port = page.locator('#port')
-    await port.waitFor()
-    await expect.poll(() => port.inputValue(), SOON).toMatch(/^[0-9]{4,5}$/)
-    await port.fill('8790')
-    await page.locator('#move-button').click()
-    await page.waitForURL(/\/console\/$/)
-    const status = await page.evaluate(() => window.shell.invoke('server.status'))
-    expect(status).toMatchObject({ ok: true, value: { publicUrl: 'http://0.0.0.0:8790', problem: null } })
-  })
-
-  it('leaves why it ended, with its last lines, and the whole log without secrets', async () => {
-    set('broken')
-    const page = await start()
-    await expect.poll(() => page.locator('#failure').isVisible(), SOON).toBe(true)
-    const logs = join(place.userData, 'logs')
-    const [crash = ''] = readdirSync(logs).filter((name) => name.startsWith('crash-'))
-    expect(JSON.parse(readFileSync(join(logs, crash), 'utf8'))).toMatchObject({
-      exit_code: 1,
-      problem: 'port_taken',
-      lines: expect.arrayContaining(['starting on port 8787', 'password=***']) as string[],
-    })
-    const written = readFileSync(join(logs, 'server.log'), 'utf8')
-    expect(written).toContain('password=***')
-    expect(written).not.toContain('hunter2')
-    await page.locator('#open-logs').click()
-    const opened = () => app.evaluate(({ calls }) => calls.filter(([name]) => name === 'shell.openPath'))
-    await expect.poll(opened, SOON).toEqual([['shell.openPath', logs]])
-  })
-
   it('is explained in Chinese where that is spoken', async () => {
     set('broken')
     const page = await start(['--lang=zh-CN'])
     await expect.poll(() => page.locator('#state').textContent(), SOON).toBe('服务器未运行')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
   })
-
-  it('leaves files and links to the console, and its page to its own script', async () => {
-    set('broken')
-    const page = await start()
-    await page.waitForURL(LOCAL)
-    const refused: ShellResult<boolean> = { ok: false, error: 'foreign' }
-    expect(await page.evaluate(() => window.shell.invoke('link.open', 'https://example.org/'))).toEqual(
-      refused,
-    )
-    const ran = await page.evaluate(() => {
-      const script = document.createElement('script')
-      script.textContent = 'document.title = "inline"'
-      document.head.append(script)
-      return document.title
-    })
-    expect(ran).toBe('Pulsekey')
-  })
 })
 
-describe('a server that dies', () => {
-  it('is started again, and the window comes back to where it was', async () => {
+describe('a server', () => {
+  beforeEach(findPlace)
+  afterEach(leave)
+
+  it('that dies is started again, and the window comes back to where it was; it stops when the desktop quits', async () => {
     const page = await start()
     await page.waitForURL(/\/console\/$/)
     await page.evaluate(() => {
@@ -128,25 +139,18 @@ describe('a server that dies', () => {
     await expect.poll(() => visited.at(-1), SOON).toMatch(LOCAL)
     unset('broken')
     await expect.poll(() => visited.at(-1), SOON).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/console\/#\/live\/5$/)
-    expect(await serverPid(app)).not.toBe(first)
+    const second = await serverPid(app)
+    expect(second).not.toBe(first)
     const status = await page.evaluate(() => window.shell.invoke('server.status'))
     expect(status).toMatchObject({ ok: true, value: { state: 'running' } satisfies Partial<ServerStatus> })
-  })
-})
-
-describe('quitting', () => {
-  it('stops the server', async () => {
-    const page = await start()
-    await page.waitForURL(/\/console\/$/)
-    const pid = await serverPid(app)
     await app.evaluate(({ app: electronApp }) => {
       electronApp.quit()
     })
     expect(await app.exited).toBe(0)
-    expect(isRunning(pid)).toBe(false)
+    expect(isRunning(second)).toBe(false)
   })
 
-  it('does not wait for a server that will not listen', async () => {
+  it('that will not listen is not waited for when the desktop quits', async () => {
     set('deaf')
     const page = await start()
     await page.waitForURL(/\/console\/$/)

@@ -78,6 +78,8 @@ class StandInApp extends EventEmitter implements Part {
   async #boot(): Promise<void> {
     // Electron is ready only after the main script has run.
     await new Promise((done) => setImmediate(done))
+    // A second start ends before it is ready.
+    if (this.#quitting) return
     tellTest({ kind: 'browser', endpoint: await startBrowser(this.#userData, this.getLocale()) })
     this.#ready = true
     this.emit('ready', new StandInEvent(), {})
