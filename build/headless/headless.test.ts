@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
+import { SERVER_FLAGS } from '../launch/server-flags.ts'
 import { parseArguments, type ServeArguments } from '../../src-server/entry/arguments.ts'
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -17,8 +18,8 @@ const WANTED = { port: 8787, consolePort: 8788, consolePublic: false } satisfies
 
 describe('the service', () => {
   it('starts the server with words it knows, on the folder it owns', () => {
-    const [, script, ...args] = settings('ExecStart')[0]!.split(' ')
-    expect(script).toBe('/opt/pulsekey/out/main/serve.js')
+    const [, flag, script, ...args] = settings('ExecStart')[0]!.split(' ')
+    expect([[flag], script]).toEqual([SERVER_FLAGS, '/opt/pulsekey/out/main/serve.js'])
     expect(parseArguments(args)).toMatchObject({ ...WANTED, data: '/var/lib/pulsekey' })
     expect(settings('StateDirectory')).toEqual(['pulsekey'])
   })
@@ -52,8 +53,8 @@ describe('the container', () => {
     const [, entry] = /^ENTRYPOINT (.*)$/m.exec(container) ?? []
     const [, command] = /^CMD (.*)$/m.exec(container) ?? []
     const words = [entry, command].flatMap((text) => JSON.parse(String(text)) as string[])
-    expect(words.slice(0, 2)).toEqual(['node', 'out/main/serve.js'])
-    expect(parseArguments(words.slice(2))).toMatchObject({ ...WANTED, data: '/data' })
+    expect(words.slice(0, 3)).toEqual(['node', ...SERVER_FLAGS, 'out/main/serve.js'])
+    expect(parseArguments(words.slice(3))).toMatchObject({ ...WANTED, data: '/data' })
     expect(container).toMatch(/^VOLUME \/data$/m)
   })
 
@@ -63,4 +64,11 @@ describe('the container', () => {
     expect(final).toMatch(/^USER node$/m)
     expect(final).toMatch(/^HEALTHCHECK .*:8787\/api\.php/m)
   })
+})
+
+it.each(['serve', 'start'])('npm run %s gives Node the same flags', (name) => {
+  const { scripts } = JSON.parse(read('../../package.json')) as {
+    scripts: Record<string, string>
+  }
+  expect(scripts[name]).toBe(`node ${SERVER_FLAGS.join(' ')} build/launch/${name}.ts`)
 })

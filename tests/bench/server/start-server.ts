@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { SERVER_FLAGS } from '../../../build/launch/server-flags.ts'
 import { findServerProgram } from '../../support/server-program.ts'
 
 export interface StartedProcess {
@@ -76,7 +77,7 @@ export async function startServer(
   const args = ['--data', dataDir, '--port', '0', '--host', '127.0.0.1']
   const started = await startProcess(findServerProgram(), args, /^ready public=(\S+) console=(\S+)$/m, {
     env: { PULSEKEY_OWNER_PASSWORD: OWNER_PASSWORD },
-    nodeArgs,
+    nodeArgs: [...SERVER_FLAGS, ...nodeArgs],
   })
   const [, publicUrl = '', consoleUrl = ''] = started.line
   return { ...started, public: new URL(publicUrl), console: new URL(consoleUrl) }
