@@ -13,8 +13,6 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // No process is started in advance for a page that may come.
-  '--renderer-process-limit=1',
   // How the tests attach.
   '--remote-debugging-port=0',
   // Nothing leaves the machine.
