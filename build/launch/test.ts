@@ -10,7 +10,7 @@ import { addCounts, type Counts, NO_TESTS, readCounts } from './test-counts.ts'
 import { requireTool, root, startNode } from './tool.ts'
 
 /** They run at once, which is what two cores allow, and end at about the same time. */
-const LANES = [['e2e'], ['lint', 'typecheck', 'unit', 'scenario'], ['shell', 'faults']] as const
+const LANES = [['e2e'], ['typecheck', 'unit', 'scenario'], ['shell', 'faults', 'lint']] as const
 type Step = 'build' | (typeof LANES)[number][number]
 const PROJECTS = ['unit', 'scenario', 'shell', 'e2e', 'faults'] as const
 /** Type checkers make much that is soon forgotten: with room for it they need a fifth less of the processor. */
