@@ -11,7 +11,7 @@ import type { MessengerBinds } from '../services/messenger-binds.ts'
 import type { Notifications } from '../services/notifications.ts'
 import type { UpdateAddresses } from '../services/update-addresses.ts'
 import type { ViolationReports } from '../services/violation-reports.ts'
-import type { Parameters } from '../wire/parameters.ts'
+import { pickParameters, type Parameters } from '../wire/parameters.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
 
@@ -94,11 +94,7 @@ function createReader<P extends z.ZodObject>(params: P): (given: Parameters) => 
   const names = Object.keys(params.shape)
   const asksNothing = names.every((name) => isAnyText(params.shape[name]))
   return (given) => {
-    const declared: Record<string, string> = {}
-    for (const name of names) {
-      const value = given.get(name)
-      if (value !== undefined) declared[name] = value
-    }
+    const declared = pickParameters(names, given)
     // A text that may be anything, or absent, is its own reading: the schema would copy it, at a pulse's every field.
     return asksNothing ? (declared as z.output<P>) : params.parse(declared)
   }

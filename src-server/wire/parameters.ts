@@ -30,6 +30,16 @@ export function addBody(query: Parameters, body: Uint8Array): Parameters {
   return pairs
 }
 
+/** Those of a call's parameters that somebody declares; the others are nobody's. */
+export function pickParameters(names: readonly string[], given: Parameters): Record<string, string> {
+  const picked: Record<string, string> = {}
+  for (const name of names) {
+    const value = given.get(name)
+    if (value !== undefined) picked[name] = value
+  }
+  return picked
+}
+
 function looksLikeJson(text: string): boolean {
   return /^[ \t\r\n]*\{/.test(text)
 }

@@ -3,7 +3,13 @@ import { LOOKUP_MS, MAX_BODY_BYTES, MAX_URL_BYTES } from '../../contract/limits.
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { ServedImage } from '../../contract/records/image.ts'
 import { messageOf, textOf } from '../../wire/messages.ts'
-import { addBody, parseQuery, WireLimitError, type Parameters } from '../../wire/parameters.ts'
+import {
+  addBody,
+  parseQuery,
+  pickParameters,
+  WireLimitError,
+  type Parameters,
+} from '../../wire/parameters.ts'
 import { selfServiceText } from '../../wire/self-service-texts.ts'
 import { refuse, tooMany, type PublicAnswer, type Refusal } from './answers.ts'
 import { PUBLIC_ACTIONS } from './index.ts'
@@ -138,12 +144,7 @@ function languageOf(given: Parameters, fallback: PublicCall['language']): Public
 
 /** The parameters an action declares, as its schema makes them. */
 function pick(action: PublicAction, given: Parameters): Record<string, unknown> {
-  const declared: Record<string, string> = {}
-  for (const name in action.params.shape) {
-    const value = given.get(name)
-    if (value !== undefined) declared[name] = value
-  }
-  return action.params.parse(declared)
+  return action.params.parse(pickParameters(Object.keys(action.params.shape), given))
 }
 
 function writeReply(answer: PublicAnswer, language: PublicCall['language'], time: number): PublicReply {

@@ -7,8 +7,8 @@ import { vi } from 'vitest'
 
 import { root } from '../../../build/launch/tool.ts'
 import { makeCertificate } from '../../support/certificate.ts'
+import { freePort } from '../../support/free-port.ts'
 import { SOON } from '../launch.ts'
-import { findFreePort } from './real-desktop.ts'
 
 /** A server without a window, as it stands elsewhere: its console open to the network, with a certificate that it signed itself. */
 export class ServerElsewhere {
@@ -46,7 +46,7 @@ export class ServerElsewhere {
 
   /** Starts the built server. @param password of its owner */
   static async start(password: string): Promise<ServerElsewhere> {
-    const server = new ServerElsewhere(await findFreePort(), password)
+    const server = new ServerElsewhere(await freePort(), password)
     let output = ''
     server.#process.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString()

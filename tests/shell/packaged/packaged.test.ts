@@ -15,13 +15,14 @@ import { whyTooMuch } from '../../../build/packaging/shipped-files.ts'
 import type { ShellBridge } from '../../../src-main/contract/shell.ts'
 import { NOBODY } from '../../../build/runtime/unprivileged.ts'
 import { ConsoleClient } from '../../support/console-client.ts'
+import { freePort } from '../../support/free-port.ts'
 import { SOON } from '../launch.ts'
 import { binaryIn, type PackagedApp } from '../runtime/packaged-app.ts'
 import { wantedElectron } from '../runtime/wanted.ts'
 import { packageForTests, type TestPackage } from './package-for-tests.ts'
 import { ServerElsewhere } from './elsewhere.ts'
 import { ask, IS_CONSOLE, IS_SETUP, PASSWORD, setUp, signIn, slowness } from './journey.ts'
-import { findFreePort, processesBelow, RealDesktop } from './real-desktop.ts'
+import { processesBelow, RealDesktop } from './real-desktop.ts'
 
 declare const window: {
   shell: ShellBridge
@@ -106,7 +107,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     afterEach(() => desktop.close())
 
     it('goes from the first run’s wizard to a served port, and is back within 2 s after its server was killed, with all it had acknowledged', async () => {
-      const port = await findFreePort()
+      const port = await freePort()
       const app = desktop.start(`--port=${port}`)
       const page = await app.page(IS_SETUP)
       await setUp(page)
@@ -142,7 +143,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     })
 
     it('serves on when its window is closed, and shows it again when it is started once more', async () => {
-      const port = await findFreePort()
+      const port = await freePort()
       const app = desktop.start(`--port=${port}`)
       await app.page(IS_CONSOLE)
       const { display } = desktop
@@ -157,7 +158,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     })
 
     it('is ended by its key, unasked where no account would lose its server', async () => {
-      const port = await findFreePort()
+      const port = await freePort()
       const app = desktop.start(`--port=${port}`)
       await app.page(IS_CONSOLE)
       const { display } = desktop
@@ -176,7 +177,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
 
     it('shows a server elsewhere by its pinned certificate, while this machine’s own is off, and comes back', async () => {
       const elsewhere = await ServerElsewhere.start(PASSWORD)
-      const port = await findFreePort()
+      const port = await freePort()
       const app = desktop.start(`--port=${port}`)
       await app.page(IS_CONSOLE)
       const { display } = desktop

@@ -1,5 +1,4 @@
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -44,15 +43,6 @@ export class RealDesktop {
   get #options() {
     return { binary: this.#binary, display: this.display, userData: join(this.#home, 'user') }
   }
-}
-
-/** A port that is free at this moment. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 export interface Process {
