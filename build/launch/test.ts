@@ -2,11 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import { requireChromium } from './chromium.ts'
 import { getClientTools } from './client-tools.ts'
-import { addCounts, type Counts, NO_TESTS, readCounts } from './test-counts.ts'
+import { addReports, NO_TESTS, readReport, type Report, type Shaky } from './test-report.ts'
 import { requireTool, root, startNode } from './tool.ts'
 
 /** They run at once, which is what two cores allow, and end at about the same time. */
@@ -56,16 +56,23 @@ async function passAll(lane: readonly Step[], chromium: string): Promise<boolean
   return true
 }
 
+/** Last of all, where logs are cut: also what came of the first try of a test that passed when it was tried again. */
+function tellWhy({ file, name, hasPassed, reasons }: Shaky): void {
+  console.log(`${hasPassed ? 'Passed only when tried again' : 'Failed'}: ${relative(root, file)}: ${name}`)
+  for (const reason of reasons) console.log(reason.replaceAll(/^/gm, '    '))
+}
+
 // Yesterday's reports would be counted when a step fails before its own is written.
 rmSync(reports, { recursive: true, force: true })
 const chromium = requireChromium()
 getClientTools()
 const isBuilt = await passes('build', chromium)
 const lanes = isBuilt ? await Promise.all(LANES.map((lane) => passAll(lane, chromium))) : [false]
-const counts = PROJECTS.map(reportOf).map(readCounts).reduce<Counts>(addCounts, NO_TESTS)
+const report = PROJECTS.map(reportOf).map(readReport).reduce<Report>(addReports, NO_TESTS)
+for (const test of report.shaky) tellWhy(test)
 if (process.env['PULSEKEY_REAL_ELECTRON'] !== '1') {
   console.log('Left out: the packaged desktop on a real Electron. PULSEKEY_REAL_ELECTRON=1 asks for it')
 }
-if (counts.skipped > 0) console.log(`${counts.skipped} skipped`)
-console.log(`${counts.passed} passed, ${counts.failed} failed`)
+if (report.skipped > 0) console.log(`${report.skipped} skipped`)
+console.log(`${report.passed} passed, ${report.failed} failed`)
 process.exitCode = lanes.includes(false) ? 1 : 0
