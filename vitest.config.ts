@@ -59,8 +59,6 @@ export default defineConfig({
         test: {
           ...node,
           name: 'shell',
-          // The stand-in's Chromium, on a machine busy with something else, now and then loses one of two quick navigations.
-          retry: 1,
           include: ['tests/shell/**/*.test.ts'],
           testTimeout: 150_000,
           hookTimeout: 60_000,
@@ -75,8 +73,6 @@ export default defineConfig({
           env: strippedOnce,
           // One browser, and one load of the servers' code, for all files.
           isolate: false,
-          // A browser on a busy machine: what fails twice is broken.
-          retry: 1,
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,

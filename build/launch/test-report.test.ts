@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { addReports, NO_TESTS, readReport } from './test-report.ts'
+import { countTests, mend, readReport, type FileReport } from './test-report.ts'
 
 let folder: string
 beforeEach(() => {
@@ -14,36 +14,62 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('reads a report, and of which tests a try failed', () => {
-  const file = join(folder, 'unit.json')
-  const tests = [
+it('reads which files failed, and what each try that failed said', () => {
+  const path = join(folder, 'unit.json')
+  const assertionResults = [
     { fullName: 'at once', status: 'passed', failureMessages: [] },
     { fullName: 'the second time', status: 'passed', failureMessages: ['Error: too late'] },
     { fullName: 'never', status: 'failed', failureMessages: ['Error: no', 'Error: no again'] },
+    { fullName: 'not here', status: 'pending', failureMessages: [] },
+    { fullName: 'not yet', status: 'todo', failureMessages: [] },
   ]
-  const testResults = [{ name: 'a.test.ts', assertionResults: tests }]
-  const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults }
-  writeFileSync(file, JSON.stringify(report))
-  expect(readReport(file)).toEqual({
-    passed: 5,
-    failed: 1,
-    skipped: 3,
-    shaky: [
-      { file: 'a.test.ts', name: 'the second time', hasPassed: true, reasons: ['Error: too late'] },
-      { file: 'a.test.ts', name: 'never', hasPassed: false, reasons: ['Error: no', 'Error: no again'] },
-    ],
+  const testResults = [
+    { name: '/a.test.ts', status: 'failed', assertionResults },
+    { name: '/b.test.ts', status: 'passed', assertionResults: [] },
+  ]
+  writeFileSync(path, JSON.stringify({ testResults }))
+  const files = readReport(path)
+  expect(files).toEqual([
+    {
+      path: '/a.test.ts',
+      hasFailed: true,
+      tests: [
+        { name: 'at once', outcome: 'passed', reasons: [] },
+        { name: 'the second time', outcome: 'passed', reasons: ['Error: too late'] },
+        { name: 'never', outcome: 'failed', reasons: ['Error: no', 'Error: no again'] },
+        { name: 'not here', outcome: 'skipped', reasons: [] },
+        { name: 'not yet', outcome: 'skipped', reasons: [] },
+      ],
+    },
+    { path: '/b.test.ts', hasFailed: false, tests: [] },
+  ])
+  expect((['passed', 'failed', 'skipped'] as const).map((outcome) => countTests(files, outcome))).toEqual([
+    2, 1, 2,
+  ])
+})
+
+it('takes a report that was never finished as one of nothing', () => {
+  const path = join(folder, 'half.json')
+  writeFileSync(path, '{"testResults')
+  expect(readReport(path)).toEqual([])
+  expect(readReport(join(folder, 'missing.json'))).toEqual([])
+})
+
+it('puts what came of a second run in the place of the first, whose reasons stay', () => {
+  const file = (path: string, ...tests: FileReport['tests']): FileReport => ({
+    path,
+    hasFailed: tests.length === 0 || tests.some(({ outcome }) => outcome === 'failed'),
+    tests,
   })
-})
-
-it('counts a report that was never finished as none', () => {
-  const file = join(folder, 'half.json')
-  writeFileSync(file, '{"numPassed')
-  expect(readReport(file)).toEqual(NO_TESTS)
-  expect(readReport(join(folder, 'missing.json'))).toEqual(NO_TESTS)
-})
-
-it('adds up', () => {
-  const shaky = { file: 'a.test.ts', name: 'never', hasPassed: false, reasons: [] }
-  const one = { passed: 1, failed: 2, skipped: 3, shaky: [shaky] }
-  expect(addReports(one, one)).toEqual({ passed: 2, failed: 4, skipped: 6, shaky: [shaky, shaky] })
+  const passed = { name: 'one', outcome: 'passed', reasons: [] } as const
+  const failed = { name: 'one', outcome: 'failed', reasons: ['first'] } as const
+  const first = [file('/a', passed), file('/b', failed), file('/c', failed), file('/d'), file('/e', failed)]
+  const again = [file('/b', passed), file('/c', { ...failed, reasons: ['second'] }), file('/d', passed)]
+  expect(mend(first, again)).toEqual([
+    file('/a', passed),
+    file('/b', { ...passed, reasons: ['first'] }),
+    file('/c', { ...failed, reasons: ['first', 'second'] }),
+    file('/d', passed),
+    file('/e', failed),
+  ])
 })

@@ -1,40 +1,25 @@
 import { readFileSync } from 'node:fs'
 
-/** A test of which at least one try failed. */
-export interface Shaky {
-  readonly file: string
+export interface TestReport {
   readonly name: string
-  readonly hasPassed: boolean
-  /** What each try that failed said. */
+  readonly outcome: 'passed' | 'failed' | 'skipped'
+  /** What each try that failed said, also where a later one passed. */
   readonly reasons: readonly string[]
 }
 
-export interface Report {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-  readonly shaky: readonly Shaky[]
-}
-
-export const NO_TESTS: Report = { passed: 0, failed: 0, skipped: 0, shaky: [] }
-
-export function addReports(a: Report, b: Report): Report {
-  return {
-    passed: a.passed + b.passed,
-    failed: a.failed + b.failed,
-    skipped: a.skipped + b.skipped,
-    shaky: [...a.shaky, ...b.shaky],
-  }
+export interface FileReport {
+  /** Absolute. */
+  readonly path: string
+  /** Also where it failed before its first test. */
+  readonly hasFailed: boolean
+  readonly tests: readonly TestReport[]
 }
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
 interface Written {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
   readonly testResults: readonly {
     readonly name: string
+    readonly status: string
     readonly assertionResults: readonly {
       readonly fullName: string
       readonly status: string
@@ -43,28 +28,40 @@ interface Written {
   }[]
 }
 
-/** @param path what vitest's JSON reporter wrote; a run that died early wrote nothing, which counts as no tests */
-export function readReport(path: string): Report {
+/** @param path what vitest's JSON reporter wrote; a run that died early wrote nothing, which is no files */
+export function readReport(path: string): readonly FileReport[] {
   let written: Written
   try {
     written = JSON.parse(readFileSync(path, 'utf8')) as Written
   } catch {
-    return NO_TESTS
+    return []
   }
-  const shaky = written.testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults
-      .filter(({ failureMessages }) => failureMessages.length > 0)
-      .map(({ fullName: name, status, failureMessages: reasons }) => ({
-        file,
-        name,
-        hasPassed: status === 'passed',
-        reasons,
-      })),
-  )
-  return {
-    passed: written.numPassedTests,
-    failed: written.numFailedTests,
-    skipped: written.numPendingTests + written.numTodoTests,
-    shaky,
-  }
+  return written.testResults.map(({ name, status, assertionResults }) => ({
+    path: name,
+    hasFailed: status === 'failed',
+    tests: assertionResults.map((test) => ({
+      name: test.fullName,
+      outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      reasons: test.failureMessages,
+    })),
+  }))
+}
+
+/** The files with what came of those that were run again. The reasons of their first try stay. */
+export function mend(first: readonly FileReport[], again: readonly FileReport[]): readonly FileReport[] {
+  return first.map((file) => {
+    const other = again.find(({ path }) => path === file.path)
+    if (other === undefined) return file
+    const before = new Map(file.tests.map(({ name, reasons }) => [name, reasons]))
+    const tests = other.tests.map((test) => ({
+      ...test,
+      reasons: [...(before.get(test.name) ?? []), ...test.reasons],
+    }))
+    return { ...other, tests }
+  })
+}
+
+/** How many tests have this outcome. */
+export function countTests(files: readonly FileReport[], outcome: TestReport['outcome']): number {
+  return files.flatMap(({ tests }) => tests).filter((test) => test.outcome === outcome).length
 }
