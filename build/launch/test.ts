@@ -16,6 +16,8 @@ type Step = 'build' | (typeof LANES)[number][number]
 const PROJECTS: readonly Step[] = ['unit', 'scenario', 'shell', 'e2e', 'faults']
 /** Type checkers make much that is soon forgotten: with room for it they need a fifth less of the processor. */
 const ROOMY = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400' }
+/** What people run all the time makes fewer random cases. */
+const THOROUGH = { LEDGER_OPERATIONS: '10000', FUZZ_CASES: '100000' }
 /** What drives a browser on a busy machine is tried again when it failed, in files: their tests share a world, and a new one is empty. */
 const TRIED_AGAIN: readonly Step[] = ['shell', 'e2e']
 /** With more that failed it isn't the machine. */
@@ -68,7 +70,7 @@ async function runTests(project: Step, chromium: string, files: readonly string[
   rmSync(path, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
   const args = [requireTool('vitest'), 'run', '--project', project, ...reporters, ...files]
-  const env = { ...process.env, CHROME_PATH: chromium }
+  const env = { ...THOROUGH, ...process.env, CHROME_PATH: chromium }
   const run = await watch(() => startNode(args, { env, stdio: ['ignore', 'pipe', 'pipe'] }))
   show(project, run)
   const report = readReport(path)

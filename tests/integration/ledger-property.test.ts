@@ -11,7 +11,10 @@ import { accountOf } from './ledger-model.ts'
 import { LedgerRun, type Agent, type Book } from './ledger-run.ts'
 import { SalesWorld, type Seller } from './sales-world.ts'
 
-const OPERATIONS = Number(process.env['LEDGER_OPERATIONS'] ?? 10_000)
+/** As many as `npm test` has: something of everything happens. */
+const MANY = 10_000
+const OPERATIONS = Number(process.env['LEDGER_OPERATIONS'] ?? 1500)
+const EVERYTHING = ['take', 'take, refused', 'refund', 'refund, refused', 'payout, refused', 'terms, refused']
 /** Sent together: they share commits, as calls of many people do, and are done in the order they were sent in. */
 const TOGETHER = 6
 
@@ -103,15 +106,8 @@ it(`the books balance after ${OPERATIONS} random operations`, { timeout: 240_000
     if (random.chance(0.1)) world.server.clock.pass(1)
   }
   console.log(`${Math.round(performance.now() - began)} ms`, run.counts)
-  for (const what of [
-    'take',
-    'take, refused',
-    'refund',
-    'refund, refused',
-    'payout, refused',
-    'terms, refused',
-  ])
-    expect(run.counts[what], what).toBeGreaterThan(OPERATIONS / 1000)
+  if (OPERATIONS >= MANY)
+    for (const what of EVERYTHING) expect(run.counts[what], what).toBeGreaterThan(MANY / 1000)
   await compareAll(run, everybody.books)
 })
 
