@@ -12,7 +12,7 @@ const PORT = '8787'
 
 async function openDesktop(electron: string): Promise<number> {
   const child = spawn(electron, [root, ...process.argv.slice(2)], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   return exitOf(child)
 }
 

@@ -22,7 +22,7 @@ export function prepareEnding({ shown, language, update, remember }: EndingPhase
     server: shown,
     update,
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       quitting.now()
     })

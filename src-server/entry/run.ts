@@ -4,6 +4,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { cryptoRandom } from './adapters/crypto-random.ts'
 import { createJsonLog } from './adapters/json-log.ts'
+import { createLineWriter } from './adapters/line-writer.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import { systemRhythm } from './adapters/system-rhythm.ts'
 import type { ServeArguments } from './arguments.ts'
@@ -36,7 +37,7 @@ const SOCKETS = process.platform === 'linux' ? 8 : 1
 
 /** Opens the data folder, starts the server, and makes sure that there is an owner or a way to become one. */
 export async function run(args: ServeArguments, places: Places): Promise<Started> {
-  const log = createJsonLog(systemClock, (line) => process.stderr.write(line))
+  const log = createJsonLog(systemClock, createLineWriter(process.stderr))
   const folder = resolve(args.data)
   const migrations = resolve(places.root, 'drizzle')
   const version = readVersion(places.root)

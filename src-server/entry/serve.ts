@@ -1,11 +1,15 @@
 import process from 'node:process'
+import { createLineWriter } from './adapters/line-writer.ts'
 import { parseArguments, USAGE } from './arguments.ts'
 import { describeFailure } from './describe-failure.ts'
 import { placesFrom } from './places.ts'
 import { run, type Started } from './run.ts'
 
 /** The headless server: `npm run serve -- --data DIR --port N`. */
-const print = (line: string) => process.stdout.write(`${line}\n`)
+const write = createLineWriter(process.stdout)
+const print = (line: string) => {
+  write(`${line}\n`)
+}
 
 function stopOnSignals({ server }: Started): void {
   let stopping = false
@@ -19,8 +23,8 @@ function stopOnSignals({ server }: Started): void {
       () => process.exit(1),
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  // SIGHUP: its terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
 try {

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   closeSync,
   cpSync,
@@ -18,60 +16,28 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LOOKUP_MS } from '../../src-server/contract/limits.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import { ConsoleClient, post } from '../support/console-client.ts'
-import { findServerProgram } from '../support/server-program.ts'
+import { ServerProgram } from '../support/run-program.ts'
 import { TestServer } from '../support/test-server.ts'
 
-/** The real program, `serve.ts`, on a data folder. */
-const SERVE = findServerProgram()
 const PASSWORD = 'the owner of this folder'
 /** Each starts the program up to three times, on a machine that may be busy. */
 const TIMEOUT = 120_000
 
 let folder: string
-const children: ChildProcess[] = []
+const programs: ServerProgram[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pulsekey-folder-'))
 })
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const program of programs.splice(0)) program.child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
 
-class Program {
-  out = ''
-  errors = ''
-  readonly child: ChildProcess
-  /** Exit code. */
-  readonly ended: Promise<number | null>
-
+class Program extends ServerProgram {
   constructor(args: readonly string[], password: string | undefined = PASSWORD) {
-    const env = { ...process.env, PULSEKEY_OWNER_PASSWORD: password }
-    this.child = spawn(
-      process.execPath,
-      [SERVE, '--data', folder, '--host', '127.0.0.1', '--port', '0', ...args],
-      { env },
-    )
-    children.push(this.child)
-    this.child.stdout!.on('data', (text: Buffer) => (this.out += text.toString()))
-    this.child.stderr!.on('data', (text: Buffer) => (this.errors += text.toString()))
-    this.ended = once(this.child, 'close').then(([code]) => code as number | null)
-  }
-
-  /** Waits for the ready line; the test's own time is the limit. */
-  async ready(): Promise<{ public: string; console: string }> {
-    for (;;) {
-      const line = /^ready public=(\S+) console=(\S+)$/m.exec(this.out)
-      if (line !== null) return { public: line[1]!, console: line[2]! }
-      const ended = this.ended.then(() => 'ended')
-      if ((await Promise.race([once(this.child.stdout!, 'data'), ended])) === 'ended')
-        throw new Error(this.errors)
-    }
-  }
-
-  async stop(): Promise<number | null> {
-    this.child.kill('SIGTERM')
-    return this.ended
+    super(folder, args, { PULSEKEY_OWNER_PASSWORD: password })
+    programs.push(this)
   }
 }
 
