@@ -51,9 +51,12 @@ export async function openStores(parts: {
       store,
       telemetry,
       close: async () => {
-        await store.close()
-        await telemetry.close()
-        release()
+        try {
+          await store.close()
+        } finally {
+          // The one has no part in what befalls the other.
+          await telemetry.close().finally(release)
+        }
       },
     }
   } catch (error) {

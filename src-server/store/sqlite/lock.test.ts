@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,6 +51,17 @@ describe('lockDataFolder', () => {
     child.kill('SIGKILL')
     await gone
     lock()()
+  })
+
+  it('says of a folder that it can’t be written, which one, and lets go', () => {
+    mkdirSync(join(folder, 'server.lock.json'))
+    expect(lock).toThrow(DataFolderError)
+    expect(lock).toThrow(/can't be written: .*mend its rights/)
+    rmSync(join(folder, 'server.lock.json'), { recursive: true })
+    lock()()
+    rmSync(join(folder, 'server.lock.db'))
+    mkdirSync(join(folder, 'server.lock.db'))
+    expect(lock).toThrow(/can't be written: .*mend its rights/)
   })
 
   it.each(['', '{', 'null', '{"pid":"x"}', '[]'])('does not stumble over a note that says %j', (note) => {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DataFolderError } from '../data-folder-error.ts'
+import { diskFull, isDiskFull } from './refusal.ts'
 
 /** A handle held only by a local variable is closed by the garbage collector, and the lock with it: so it is held here. */
 const held = new Map<string, Database.Database>()
@@ -9,32 +10,44 @@ const held = new Map<string, Database.Database>()
 /**
  * Makes this process the only one on the data folder, until release() or the end of the process, however it ends:
  * the lock is an exclusive transaction of SQLite on a file of its own.
- * @throws DataFolderError when another process holds it.
+ * @throws DataFolderError when another process holds it, or the folder can't be written.
  */
 export function lockDataFolder(folder: string, holder: { pid: number; since: number }): () => void {
   const file = join(folder, 'server.lock.db')
   const note = join(folder, 'server.lock.json')
-  const db = new Database(file, { timeout: 0 })
+  const db = openLock(folder, file)
   try {
     db.exec('BEGIN EXCLUSIVE')
+    writeFileSync(note, JSON.stringify(holder), { mode: 0o600 })
   } catch (error) {
     db.close()
-    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) {
-      const why = error instanceof Error ? error.message : String(error)
-      throw new DataFolderError(
-        `The data folder ${folder} can't be written: ${why}. Name another one, or mend its rights.`,
-      )
-    }
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY'))
+      throw unwritable(folder, error)
     throw new DataFolderError(
       `The data folder ${folder} is in use by another server${describeHolder(note)}. Stop that one first, or name another folder.`,
     )
   }
   held.set(folder, db)
-  writeFileSync(note, JSON.stringify(holder), { mode: 0o600 })
   return () => {
     held.delete(folder)
     db.close()
   }
+}
+
+function openLock(folder: string, file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: 0 })
+  } catch (error) {
+    throw unwritable(folder, error)
+  }
+}
+
+function unwritable(folder: string, error: unknown): DataFolderError {
+  if (isDiskFull(error)) return diskFull(folder)
+  const why = error instanceof Error ? error.message : String(error)
+  return new DataFolderError(
+    `The data folder ${folder} can't be written: ${why}. Name another one, or mend its rights.`,
+  )
 }
 
 function describeHolder(note: string): string {

@@ -93,6 +93,18 @@ describe('runMigrations', () => {
     }).toThrow(/parents would lose/)
   })
 
+  it('asks for room where the disk has none, and undoes what it did', () => {
+    // The most the file may have is what it has: SQLite says then what it says of a full disk.
+    db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`)
+    const large = parseMigration('0001_large', 'CREATE TABLE large AS SELECT randomblob(100000) AS bytes')
+    const run = () => {
+      runMigrations(db, [large], NOW)
+    }
+    expect(run).toThrow(DataFolderError)
+    expect(run).toThrow(/data\.db is full.*free some space and start again/)
+    expect([count('parents'), count('children'), count('migrations')]).toEqual([2, 3, 1])
+  })
+
   it('does nothing where nothing is pending', () => {
     const before = db.pragma('data_version', { simple: true })
     runMigrations(db, [], NOW)

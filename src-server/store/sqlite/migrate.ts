@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import { DataFolderError } from '../data-folder-error.ts'
 import type { Migration } from './migrations.ts'
 import { quickCheck } from './open.ts'
+import { diskFull, isDiskFull } from './refusal.ts'
 
 interface Applied {
   readonly tag: string
@@ -53,6 +54,7 @@ export function runMigrations(db: Database.Database, pending: readonly Migration
     db.exec('COMMIT')
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK')
+    if (isDiskFull(error)) throw diskFull(db.name)
     throw new DataFolderError(
       `Updating the data in ${db.name} failed and was undone: ${error instanceof Error ? error.message : String(error)}. The data is as it was; start the earlier version, and report this.`,
     )

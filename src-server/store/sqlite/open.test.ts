@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import {
   closeSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -112,6 +113,12 @@ describe('openDatabase', () => {
     expect(() => openDatabase(file)).toThrow(why)
     expect(() => openDatabase(file)).toThrow(/backups folder/)
     expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('sends nobody to the backups for what is not damaged', () => {
+    mkdirSync(file)
+    expect(() => openDatabase(file)).toThrow(DataFolderError)
+    expect(() => openDatabase(file)).toThrow(/can't be opened.*data is as it was: mend the rights/)
   })
 })
 

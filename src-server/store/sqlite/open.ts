@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { DataFolderError } from '../data-folder-error.ts'
+import { damaged, refusalOf } from './refusal.ts'
 
 /** `PKEY` in ASCII: a file with another application_id isn't ours. */
 export const APPLICATION_ID = 0x504b4559
@@ -31,13 +31,13 @@ export function applyPragmas(db: Database.Database): void {
 
 /**
  * Opens a database file of ours for writing, creating it when it isn't there.
- * @throws DataFolderError for an empty file, a foreign file or a damaged one.
+ * @throws DataFolderError for an empty file, a foreign file, a damaged one, and one that can't be opened.
  */
 export function openDatabase(file: string): Database.Database {
   const isNew = !existsSync(file)
   const size = isNew ? 0 : statSync(file).size
   if (!isNew && size === 0) throw damaged(file, 'it is empty')
-  const db = new Database(file)
+  const db = open(file)
   try {
     const applicationId = db.pragma('application_id', { simple: true })
     if (isNew) db.pragma(`application_id = ${APPLICATION_ID}`)
@@ -47,8 +47,15 @@ export function openDatabase(file: string): Database.Database {
     return db
   } catch (error) {
     db.close()
-    if (error instanceof DataFolderError) throw error
-    throw damaged(file, error instanceof Error ? error.message : String(error))
+    throw refusalOf(file, error)
+  }
+}
+
+function open(file: string): Database.Database {
+  try {
+    return new Database(file)
+  } catch (error) {
+    throw refusalOf(file, error)
   }
 }
 
@@ -64,10 +71,4 @@ export function openReader(file: string): Database.Database {
 export function quickCheck(db: Database.Database, file: string): void {
   const verdict: unknown = db.pragma('quick_check(1)', { simple: true })
   if (verdict !== 'ok') throw damaged(file, String(verdict))
-}
-
-function damaged(file: string, why: string): DataFolderError {
-  return new DataFolderError(
-    `The database ${file} can't be used: ${why}. Move it away (with its -wal and -shm files) and put the newest file of the backups folder in its place.`,
-  )
 }

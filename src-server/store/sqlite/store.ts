@@ -4,6 +4,7 @@ import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
+import { isDiskFull } from './refusal.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
 import { createAgentRightsRepository } from './repositories/agent-rights.ts'
 import { createAgentRepository } from './repositories/agents.ts'
@@ -115,8 +116,14 @@ export function createSqliteStore(writer: Database.Database): Store {
       await queue.idle()
       snapshot.close()
       reader.close()
-      writer.pragma('wal_checkpoint(TRUNCATE)')
-      writer.close()
+      try {
+        writer.pragma('wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        // What is committed stands in the write-ahead log, and the next start takes it from there.
+        if (!isDiskFull(error)) throw error
+      } finally {
+        writer.close()
+      }
     },
   }
 }

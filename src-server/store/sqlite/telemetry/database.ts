@@ -122,11 +122,14 @@ export class TelemetryDatabase {
 
   close(): void {
     const rest = this.#minutes.takeAll()
-    this.#together(() => {
-      for (const step of rest) this.#saveEnded(step)
-    })
-    this.#db.pragma('wal_checkpoint(TRUNCATE)')
-    this.#db.close()
+    try {
+      this.#together(() => {
+        for (const step of rest) this.#saveEnded(step)
+      })
+      this.#db.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      this.#db.close()
+    }
   }
 
   #saveEnded(step: Step): void {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { DataFolderError } from '../../data-folder-error.ts'
 import { removeSides } from './make-backup.ts'
 import { writeManifest } from './manifest.ts'
 import {
@@ -55,7 +56,13 @@ function removeParts(folder: string): void {
 
 function readMark(data: string): Marker | undefined {
   if (!existsSync(markerOf(data))) return undefined
-  return marker.parse(JSON.parse(readFileSync(markerOf(data), 'utf8')))
+  try {
+    return marker.parse(JSON.parse(readFileSync(markerOf(data), 'utf8')))
+  } catch (error) {
+    throw new DataFolderError(
+      `${markerOf(data)}, which names the restore to be finished, can't be read: ${error instanceof Error ? error.message : String(error)}. Move it away, and the data is the one from before the restore.`,
+    )
+  }
 }
 
 /** While the staged file is there, what stands in its place is the old one. */
