@@ -160,6 +160,13 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
               replays.forget(clock.now())
             },
           },
+          {
+            name: 'certificate',
+            everyMs: 5000,
+            run: () => {
+              if (parts.doors.renewCertificate()) log.info('certificate.renewed')
+            },
+          },
           { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
         ],
         log,

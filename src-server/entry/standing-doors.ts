@@ -1,4 +1,5 @@
 import { createSecureContext } from 'node:tls'
+import { isDeepStrictEqual } from 'node:util'
 import { listen, type Door, type Handlers, type Listener } from '../http/listener.ts'
 import type { ConnectionLimit } from '../http/connection-limit.ts'
 import { DoorRefused, type Doors, type ListenerSettings, type OpenedDoors } from '../services/doors.ts'
@@ -71,6 +72,17 @@ export class StandingDoors implements Doors {
           this.#public = { listener: await this.#listen(before.door), door: before.door }
       },
     }
+  }
+
+  renewCertificate(): boolean {
+    const standing = this.#public
+    if (standing?.door.tls === undefined) return false
+    const { tls_cert: cert, tls_key: key } = standing.door.settings
+    const tls = this.#readTls(cert, key)
+    if (isDeepStrictEqual(tls, standing.door.tls)) return false
+    standing.listener.renew(tls)
+    this.#public = { ...standing, door: { ...standing.door, tls } }
+    return true
   }
 
   /** Looks again at which connections are read for their address. */

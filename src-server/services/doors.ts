@@ -15,6 +15,12 @@ export interface Doors {
   readonly urls: { readonly public: string; readonly console: string }
   /** Opens what is wanted beside what is open. @throws DoorRefused; nothing has changed then */
   open(wanted: ListenerSettings): Promise<OpenedDoors>
+  /**
+   * Shows the certificate that is in its files now: whoever gets certificates by itself renews them there.
+   * @returns whether it is another one
+   * @throws DoorRefused for one that can't be used; the one before is shown further
+   */
+  renewCertificate(): boolean
 }
 
 /** A door can't be opened as it is wanted. */
