@@ -15,6 +15,7 @@ import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import type { Door, Handlers } from '../http/listener.ts'
+import { readPublicAssets } from '../http/public-page.ts'
 import { createRuntimeHandler, type RuntimeDoor } from '../http/runtime-handler.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/doors.ts'
@@ -224,6 +225,7 @@ function createHandlers(
     random,
     log,
     consoleFolder,
+    publicAssets: readPublicAssets(consoleFolder),
   }
   const lane: Handlers['lane'] = {
     answer: door.answer,

@@ -11,7 +11,7 @@ import type { ClientAddresses } from './client-address.ts'
 import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
-import { createPublicPage } from './public-page.ts'
+import { createPublicPage, type PublicAssets } from './public-page.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler } from './self-service-handler.ts'
 
@@ -27,6 +27,8 @@ export interface AppParts {
   readonly log: Log
   /** The built renderer. */
   readonly consoleFolder: string
+  /** Of the customers' page: the same at every door. */
+  readonly publicAssets: PublicAssets
 }
 
 /** One door: api.php always; the console on the loopback listener, elsewhere where the owner switches it on. */
@@ -44,7 +46,7 @@ export function createApp(
   app.use(securityHeaders)
   if (door.loopbackOnly) app.use(requireLoopbackName)
   app.get('/images/:id', createImageHandler(parts.serveImage))
-  app.use(createPublicPage(parts.consoleFolder, parts.random))
+  app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   app.all(
     '/ajax.php',
     createSelfServiceHandler({ answer: parts.answerPublic, addresses: parts.addresses }, door.console),

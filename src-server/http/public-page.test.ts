@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import express from 'express'
 import { expect, it, onTestFinished } from 'vitest'
-import { createPublicPage } from './public-page.ts'
+import { createPublicPage, readPublicAssets } from './public-page.ts'
 
 /** As Vite writes it: the page has a shared chunk and one it loads later; the console has its own. */
 const MANIFEST = {
@@ -38,7 +38,7 @@ async function serve(files: Readonly<Record<string, string>>): Promise<string> {
   }
   let byte = 0
   const random = { bytes: (count: number) => new Uint8Array(count).fill(++byte), below: () => 0 }
-  const server = createServer(express().use(createPublicPage(folder, random)))
+  const server = createServer(express().use(createPublicPage(folder, readPublicAssets(folder), random)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -103,6 +103,19 @@ it('sends its assets packed to whoever takes that, and for good', async () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/javascript/)
     expect(response.headers.get('cache-control')).toContain('immutable')
     expect(await response.text()).toBe('public-1.js')
+  }
+})
+
+it('many that ask at once for what nobody had yet get the whole of it', async () => {
+  const script = 'a line of the page;'.repeat(10_000)
+  const url = await serve({
+    'manifest.json': JSON.stringify({ 'public.html': { file: 'assets/public-1.js' } }),
+    'assets/public-1.js': script,
+  })
+  const replies = await Promise.all(Array.from({ length: 8 }, () => fetch(`${url}/assets/public-1.js`)))
+  for (const reply of replies) {
+    expect(Number(reply.headers.get('content-length'))).toBeLessThan(script.length / 3)
+    expect(await reply.text()).toBe(script)
   }
 })
 

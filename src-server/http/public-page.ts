@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import express, { type Router } from 'express'
 import type { Random } from '../contract/ports.ts'
 import { createBuiltPage } from './built-page.ts'
@@ -17,24 +18,33 @@ interface BuiltFile {
 }
 type Manifest = Readonly<Record<string, BuiltFile>>
 
-interface Asset {
-  readonly plain: Buffer
-  /** Phones on slow networks: a third of it. */
-  readonly packed: Buffer
-}
+const pack = promisify(gzip)
 
-/**
- * The customers' page at `/`, at every door. Of the assets, which it has in common with the console, only those that it
- * reaches, a few hundred kilobytes kept in memory: where the console isn't served, nothing of it is.
- */
-export function createPublicPage(folder: string, random: Random): Router {
+/** A file as it is sent: to phones on slow networks packed, which is a third of it. */
+class Asset {
+  readonly plain: Buffer
+  #packed: Promise<Buffer> | undefined
+
+  constructor(plain: Buffer) {
+    this.plain = plain
+  }
+
+  /** Packed once, when somebody wants it: all of them would be a tenth of a start. */
+  packed(): Promise<Buffer> {
+    return (this.#packed ??= pack(this.plain))
+  }
+}
+/** By name, without folder. */
+export type PublicAssets = ReadonlyMap<string, Asset>
+
+/** The customers' page at `/`, at every door, with its assets from `readPublicAssets`. */
+export function createPublicPage(folder: string, assets: PublicAssets, random: Random): Router {
   const router = express.Router()
   const sendPage = createBuiltPage(join(folder, PAGE), random)
-  const assets = readAssets(folder)
   router.get('/', (_, response) => {
     sendPage(response)
   })
-  router.get('/assets/:name', (request, response, next) => {
+  router.get('/assets/:name', async (request, response, next) => {
     const { name } = request.params
     const asset = assets.get(name)
     if (asset === undefined) {
@@ -45,16 +55,20 @@ export function createPublicPage(folder: string, random: Random): Router {
     response.set({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' })
     response.type(name)
     if (request.acceptsEncodings('gzip') === false) response.send(asset.plain)
-    else response.set('Content-Encoding', 'gzip').send(asset.packed)
+    else response.set('Content-Encoding', 'gzip').send(await asset.packed())
   })
   return router
 }
 
-function readAssets(folder: string): ReadonlyMap<string, Asset> {
+/**
+ * Of the assets, which the customers' page has in common with the console, only those that it reaches, a few hundred kilobytes
+ * kept in memory: where the console isn't served, nothing of it is.
+ */
+export function readPublicAssets(folder: string): PublicAssets {
   const assets = new Map<string, Asset>()
   for (const file of filesOf(readManifest(folder), PAGE)) {
     const plain = readBuilt(join(folder, file))
-    if (plain !== undefined) assets.set(basename(file), { plain, packed: gzipSync(plain) })
+    if (plain !== undefined) assets.set(basename(file), new Asset(plain))
   }
   return assets
 }
