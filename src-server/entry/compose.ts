@@ -185,7 +185,8 @@ async function openWhole(parts: HouseParts, openStores: () => Promise<Stores>): 
   try {
     return await openHouse(parts, stores)
   } catch (error) {
-    await stores.close()
+    // Why it couldn't is to be told, not what followed from it.
+    await stores.close().catch(() => undefined)
     throw error
   }
 }

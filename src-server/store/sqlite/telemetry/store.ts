@@ -9,33 +9,61 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 type Request = ToWorker extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never
 
+const GONE = 'the telemetry thread ended'
+/** Node's number of a thread that has ended. */
+const ENDED = -1
+/** How soon a thread that couldn't begin is tried again, milliseconds. */
+const RETRY_MS = 1000
+
 /**
  * The TelemetryStore on SQLite, in a worker thread.
  * @param worker the worker's script: source or bundle, the entry knows which
  */
 export function createTelemetryStore(file: string, worker: URL, log: Log): TelemetryStore {
-  const thread = new Worker(worker, { workerData: { file } })
   const waiting = new Map<number, (reply: FromWorker) => void>()
   let nextId = 1
+  let kept: number | undefined
+  let isClosed = false
+  let thread = begin()
 
+  /** A thread that ends by itself, as one whose memory runs out, gets a successor: what was on its way to it is lost. */
+  function begin(): Worker {
+    const begun = new Worker(worker, { workerData: { file } })
+    let hasAnswered = false
+    begun.on('message', (reply: FromWorker) => {
+      hasAnswered = true
+      waiting.get(reply.id)?.(reply)
+      waiting.delete(reply.id)
+    })
+    begun.on('error', (error: unknown) => {
+      log.error('telemetry.thread', error)
+      fail(error instanceof Error ? error.message : String(error))
+    })
+    begun.on('exit', (code) => {
+      fail(GONE)
+      if (isClosed) return
+      log.error('telemetry.thread', new Error(GONE), { code })
+      // One that never got so far as to answer would end again at once.
+      setTimeout(succeed, hasAnswered ? 0 : RETRY_MS).unref()
+    })
+    return begun
+  }
+  function succeed(): void {
+    if (isClosed) return
+    thread = begin()
+    if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
+  }
   function fail(message: string): void {
     for (const [id, settle] of waiting) settle({ kind: 'failed', id, message })
     waiting.clear()
   }
-  thread.on('message', (reply: FromWorker) => {
-    waiting.get(reply.id)?.(reply)
-    waiting.delete(reply.id)
-  })
-  thread.on('error', (error: unknown) => {
-    log.error('telemetry.thread', error)
-    fail(error instanceof Error ? error.message : String(error))
-  })
-  thread.on('exit', () => {
-    fail('the telemetry thread ended')
-  })
 
   function ask(request: Request, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
     const id = nextId++
+    // To one that has ended nothing can be said.
+    if (thread.threadId === ENDED) {
+      return Promise.resolve({ kind: 'failed', id, message: GONE })
+    }
     return new Promise((resolve) => {
       waiting.set(id, resolve)
       thread.postMessage({ ...request, id }, transfer)
@@ -71,10 +99,12 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
     },
     codeEvents: async (codeId) => (await answerOf('code events', { kind: 'code events', codeId })).rows,
     keepHours: (seconds) => {
+      kept = seconds
       void ask({ kind: 'keep hours', seconds })
     },
     size: () => diskSize(file),
     close: async () => {
+      isClosed = true
       await answerOf('done', { kind: 'close' })
     },
   }

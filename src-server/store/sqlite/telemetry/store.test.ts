@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { until } from '../../../../tests/support/until.ts'
+import type { LatestPulse } from '../../latest-pulse.ts'
+import { PulseBatch } from '../../pulse-batch.ts'
+import type { TelemetryStore } from '../../telemetry-store.ts'
+import { prepareDatabase } from '../prepare-database.ts'
+import { createTelemetryStore } from './store.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../../../drizzle/telemetry')
+const WORKER = pathToFileURL(join(import.meta.dirname, 'worker.ts')).href
+const AT = 1_700_000_000
+/** Asked for the history of this account, the test's thread ends as one does whose memory runs out. */
+const FATAL = 13
+
+let folder: string
+let store: TelemetryStore
+let errors: string[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pulsekey-thread-'))
+  const file = join(folder, 'telemetry.db')
+  ;(await prepareDatabase(file, MIGRATIONS, AT)).close()
+  const script = join(folder, 'worker.mjs')
+  writeFileSync(
+    script,
+    `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', (asked) => { if (asked.query?.deviceId === ${FATAL}) process.exit(9) })
+    await import(${JSON.stringify(WORKER)})`,
+  )
+  errors = []
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (event: string) => void errors.push(event),
+  }
+  store = createTelemetryStore(file, pathToFileURL(script), log)
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pulse = (deviceId: number, equity: number): LatestPulse => ({
+  ...{ deviceId, equity, at: AT, balance: 1, dd: 0, positions: 0, buyPos: 0, sellPos: 0 },
+  ...{ floatPnl: 0, marginLevel: 0, interval: 5, symbol: 'XAUUSD', ip: '192.0.2.1' },
+})
+const keep = (one: LatestPulse) =>
+  new Promise<void>((done) => {
+    const batch = new PulseBatch()
+    batch.add(one)
+    store.append(batch, done)
+  })
+const historyOf = (deviceId: number) => store.history({ deviceId, from: AT - 60, to: AT + 60, points: 10 })
+
+it('a thread that ends gets a successor: nobody waits for an answer for ever, and what comes then is kept', async () => {
+  await keep(pulse(1, 100))
+  const asked = historyOf(1)
+  await expect(historyOf(FATAL)).rejects.toThrow(/thread ended/)
+  await asked
+  await until(async () => {
+    await keep(pulse(2, 200))
+    return (await store.latest().catch(() => [])).length === 2
+  }, 'the successor')
+  expect((await store.latest()).map(({ deviceId, equity }) => [deviceId, equity])).toEqual([
+    [1, 100],
+    [2, 200],
+  ])
+  expect(errors).toContain('telemetry.thread')
+  expect(await historyOf(2)).toHaveLength(1)
+  await store.close()
+})
+
+it('one that has ended when the server stops holds it up no longer than it takes to say so', async () => {
+  await keep(pulse(1, 100))
+  await expect(historyOf(FATAL)).rejects.toThrow(/thread ended/)
+  await store.close().catch(() => undefined)
+})
