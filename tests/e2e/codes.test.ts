@@ -261,7 +261,18 @@ it('come from a file: columns found, lines checked before anything changes', asy
 
 it('stop being made when that is asked for, and those made stay', async () => {
   const window = await openCodes()
-  const dialog = await askFor(window, 100_000)
-  await dialog.getByRole('button', { name: 'Stop' }).click()
+  const begun = window.page.waitForResponse(/act=code_generate/)
+  const asked = askFor(window, 100_000)
+  await begun
+  // Somebody else's change takes its time: the job stands in the middle until it is asked to stop.
+  const { promise: change, resolve: end } = Promise.withResolvers<undefined>()
+  const changed = server.store.write(() => change, { durable: false })
+  const dialog = await asked
+  try {
+    await dialog.getByRole('button', { name: 'Stop' }).click()
+  } finally {
+    end(undefined)
+  }
+  await changed
   await dialog.getByText(/^\s*Stopped: [\d\u2009]+ codes were made and stay/).waitFor()
 })
