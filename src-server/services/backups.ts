@@ -2,7 +2,7 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import type { BackupFailure, BackupRecord } from '../contract/records/backup.ts'
 import type { Actor } from '../domain/access/scope.ts'
-import { backupNameOf, isBackupDue } from '../domain/platform/backup-plan.ts'
+import { backupNameOf, isBackupDue, newestPassed } from '../domain/platform/backup-plan.ts'
 import type { Store } from '../store/store.ts'
 import {
   BACKUP_STEPS,
@@ -121,7 +121,8 @@ export class Backups {
     if (!automatic || this.#busy) return
     const now = clock.now()
     const own = (await vault.list(this.#folder)).filter(({ reason }) => reason === 'automatic')
-    const last = own[0]?.made_at ?? (await this.#begun()) ?? now
+    const moments = own.length > 0 ? own.map(({ made_at: at }) => at) : [(await this.#begun()) ?? now]
+    const last = newestPassed(moments, now)
     if (!isBackupDue(time, utcOffset(now), now, last) || this.#isBusy()) return
     this.#busy = true
     try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backupNameOf, isBackupDue } from './backup-plan.ts'
+import { backupNameOf, isBackupDue, newestPassed } from './backup-plan.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 
@@ -20,6 +20,15 @@ describe('isBackupDue', () => {
   ])('%s, offset %i, at %s, last %s: %s', (time, offset, now, last, due) => {
     expect(isBackupDue(time, offset, at(now), at(last))).toBe(due)
   })
+})
+
+it('a backup or a beginning that a clock noted while it was ahead counts for nothing', () => {
+  const now = at('2026-11-28T12:00:00Z')
+  const before = at('2026-11-27T03:30:00Z')
+  expect(newestPassed([at('2031-01-01T03:30:00Z'), before, before - 86_400], now)).toBe(before)
+  expect(newestPassed([at('2031-01-01T03:30:00Z')], now)).toBe(0)
+  // Set back by hours: its zone was wrong, the day's backup is there.
+  expect(newestPassed([at('2026-11-28T19:00:00Z')], now)).toBe(at('2026-11-28T19:00:00Z'))
 })
 
 it('names sort by time', () => {

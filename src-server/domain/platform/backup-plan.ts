@@ -13,6 +13,17 @@ export function isBackupDue(time: string, utcOffset: number, now: number, last: 
   return last < lastPlanned(time, now + ahead) - ahead
 }
 
+/** Beyond this a moment that is still to come is a wrong clock's, seconds: one set back by hours only was wrong about its zone. */
+const SLACK = 86_400
+
+/**
+ * The newest of these moments that the clock has come past. Others were noted by a clock that was ahead for a while: waiting for
+ * them there would be no backup until then. Unix seconds; 0 where there is none.
+ */
+export function newestPassed(moments: readonly number[], now: number): number {
+  return Math.max(0, ...moments.filter((at) => at <= now + SLACK))
+}
+
 /** `20261128T035624Z-manual`: sorts by time, and says nothing that a file name can't hold. */
 export function backupNameOf(at: number, reason: string): string {
   return `${new Date(at * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${reason}`

@@ -106,6 +106,12 @@ export class TelemetryDatabase {
       }))
   }
 
+  /** When the newest pulse came, Unix seconds. */
+  newest(): number | undefined {
+    const at = this.#db.prepare<[], number | null>('SELECT max(at) FROM latest').pluck().get()
+    return at ?? undefined
+  }
+
   /** Steps of the asked span, the running minute included. `now` tells what is still kept. */
   history(query: HistoryQuery, now: number): Inside<HistoryPoint>[] {
     const tier = chooseTier(query.to - query.from, query.points, now - query.from, this.#tiers)

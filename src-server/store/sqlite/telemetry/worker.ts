@@ -6,6 +6,7 @@ import { CodeEvents } from './code-events.ts'
 import { TelemetryDatabase } from './database.ts'
 import { unpackPulse } from '../../pulse-batch.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
+import { PassingTime } from './passing-time.ts'
 
 /**
  * The telemetry file has a thread of its own, so that no pulse waits for a disk. It is prepared (checked, migrated)
@@ -24,24 +25,18 @@ const db = new Database(file)
 applyPragmas(db)
 const telemetry = new TelemetryDatabase(db)
 const codeEvents = new CodeEvents(db)
-let newest = 0
-let rollUpAt = 0
-let forgetAt = 0
-
-/** Seconds between looks for minutes of accounts that fell silent. */
-const ROLL_UP_EVERY = 30
-/** Seconds between deletions of what is past its time. */
-const FORGET_EVERY = 86_400
+const time = new PassingTime()
+const newest = telemetry.newest()
+if (newest !== undefined) time.pass(newest)
 
 function answer(message: FromWorker): void {
   port?.postMessage(message)
 }
 
 function forgetOld(): void {
-  if (newest < forgetAt) return
-  telemetry.forgetOld(newest)
-  codeEvents.forgetOld(newest)
-  forgetAt = newest + FORGET_EVERY
+  if (!time.isForgettingDue()) return
+  telemetry.forgetOld(time.now)
+  codeEvents.forgetOld(time.now)
 }
 
 function handle(message: ToWorker): FromWorker {
@@ -49,25 +44,22 @@ function handle(message: ToWorker): FromWorker {
     case 'append': {
       const { pulses } = message
       telemetry.append(pulses)
-      if (pulses.count > 0) newest = Math.max(newest, unpackPulse(pulses, pulses.count - 1).at)
+      if (pulses.count > 0) time.pass(unpackPulse(pulses, pulses.count - 1).at)
       forgetOld()
-      if (newest >= rollUpAt) {
-        telemetry.rollUp(newest)
-        rollUpAt = newest + ROLL_UP_EVERY
-      }
+      if (time.isRollUpDue()) telemetry.rollUp(time.now)
       return { kind: 'done', id: message.id }
     }
     case 'history':
       return {
         kind: 'history',
         id: message.id,
-        rows: telemetry.history(message.query, Math.max(newest, message.query.to)),
+        rows: telemetry.history(message.query, Math.max(time.now, message.query.to)),
       }
     case 'latest':
       return { kind: 'latest', id: message.id, rows: telemetry.latest() }
     case 'append code events':
       codeEvents.append(message.batch)
-      newest = Math.max(newest, message.batch.at(-1)?.at ?? 0)
+      for (const { at } of message.batch.slice(-1)) time.pass(at)
       forgetOld()
       return { kind: 'done', id: message.id }
     case 'code events':
@@ -75,7 +67,7 @@ function handle(message: ToWorker): FromWorker {
     case 'keep hours':
       telemetry.keepHours(message.seconds)
       // What is past its new time goes with the next pulses, not a day later.
-      forgetAt = 0
+      time.forgetSoon()
       return { kind: 'done', id: message.id }
     case 'close':
       telemetry.close()
