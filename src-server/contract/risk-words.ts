@@ -20,6 +20,10 @@ export const WEAK_SETTINGS = [
   'owner_totp',
   /** No backup is made by itself. */
   'no_backups',
+  /** The last try to make one failed. */
+  'backup_failed',
+  /** The data's disk is about to be full: then nothing can be kept, and calls that keep something are refused. */
+  'disk_low',
 ] as const
 export type WeakSetting = (typeof WEAK_SETTINGS)[number]
 

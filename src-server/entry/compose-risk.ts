@@ -82,7 +82,7 @@ export async function composeRisk(parts: {
     readonly stream: LiveStream
     readonly riskWatch: RiskWatch
   }
-  readonly platform: Pick<PlatformServices, 'platformSettings'>
+  readonly platform: Pick<PlatformServices, 'platformSettings' | 'platformHealth'>
   readonly clock: Clock
   /** Tells when the machine woke from sleep. @returns the way to stop being told */
   readonly onResume: (hook: () => void) => () => void
@@ -100,6 +100,7 @@ export async function composeRisk(parts: {
     notes,
     names: new RiskNames({ store, applications, devices, addresses }),
     settings: parts.platform.platformSettings,
+    health: parts.platform.platformHealth,
     clock,
   })
   const deafen = parts.onResume(() => {

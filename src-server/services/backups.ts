@@ -37,9 +37,15 @@ export class Backups {
   /** One copies or restores at a time. */
   #busy = false
   #failure: BackupFailure | null = null
+  #isFailing = false
 
   constructor(parts: Parts) {
     this.#parts = parts
+  }
+
+  /** Whether the last try to make one failed. */
+  get isFailing(): boolean {
+    return this.#isFailing
   }
 
   /** @throws Refused 409 while another one runs */
@@ -199,7 +205,17 @@ export class Backups {
   ): Promise<void> {
     const { vault, clock } = this.#parts
     const at = clock.now()
-    await note(await vault.make({ name: backupNameOf(at, reason), reason, at, folder: this.#folder }, report))
+    try {
+      await note(
+        await vault.make({ name: backupNameOf(at, reason), reason, at, folder: this.#folder }, report),
+      )
+    } catch (error) {
+      this.#isFailing = true
+      throw error
+    }
+    // What one before it ran into is past.
+    this.#isFailing = false
+    this.#failure = null
   }
 
   async #note(actor: Actor | typeof SERVER, action: string, backup: BackupRecord): Promise<void> {

@@ -1,6 +1,8 @@
 import type { ServerState } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { PlatformHealth } from '../contract/records/platform-health.ts'
+import { isDiskLow } from '../domain/platform/disk-space.ts'
+import type { PlatformCondition } from '../domain/risk/weak-settings.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { RESTORED_KEY, type Vault } from '../store/vault.ts'
@@ -25,6 +27,12 @@ export class PlatformHealthService {
 
   constructor(parts: Parts) {
     this.#parts = parts
+  }
+
+  async condition(): Promise<PlatformCondition> {
+    const { store, telemetry, vault, backups } = this.#parts
+    const { free } = await vault.space()
+    return { isDiskLow: isDiskLow(free, store.size() + telemetry.size()), isBackupFailing: backups.isFailing }
   }
 
   async read(check: boolean): Promise<PlatformHealth> {

@@ -11,6 +11,7 @@ import { audit } from './audit-trail.ts'
 import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
 import type { SeenRisks } from './seen-risks.ts'
+import type { PlatformCondition } from '../domain/risk/weak-settings.ts'
 import type { StandingRisks } from './standing-risks.ts'
 
 interface Parts {
@@ -20,6 +21,7 @@ interface Parts {
   readonly notes: RiskNotes
   readonly names: RiskNames
   readonly settings: { readonly current: PlatformSettings }
+  readonly health: { condition(): Promise<PlatformCondition> }
   readonly clock: Clock
 }
 
@@ -118,9 +120,13 @@ export class Risks {
 
   /** Looks at what is set how, and takes back what was said of what isn't so any more: should it be so again, it is another one. */
   async #look(): Promise<void> {
-    const { store, standing, notes, settings, clock } = this.#parts
+    const { store, standing, notes, settings, health, clock } = this.#parts
     const owner = await store.read((unit) => unit.operators.owner())
-    const platform = { settings: settings.current, ownerHasTotp: (owner?.totpConfirmedAt ?? null) !== null }
+    const platform = {
+      settings: settings.current,
+      ownerHasTotp: (owner?.totpConfirmedAt ?? null) !== null,
+      condition: await health.condition(),
+    }
     const now = clock.now()
     standing.look(platform, now)
     const gone = notes.drop(({ key, at }) =>

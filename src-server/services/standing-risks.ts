@@ -4,6 +4,7 @@ import {
   exposedKeysOf,
   platformWeaknesses,
   weaknessesOf,
+  type PlatformCondition,
   type Weakness,
 } from '../domain/risk/weak-settings.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
@@ -12,6 +13,7 @@ import type { ApplicationRegistry } from './application-registry.ts'
 export interface PlatformStanding {
   readonly settings: PlatformSettings
   readonly ownerHasTotp: boolean
+  readonly condition: PlatformCondition
 }
 
 type Draft = Omit<Risk, 'since' | 'at'>
@@ -49,8 +51,8 @@ export class StandingRisks {
     return key.startsWith('weak_setting:') || key.startsWith('keys_exposed:')
   }
 
-  *#drafts({ settings, ownerHasTotp }: PlatformStanding, now: number): Generator<Draft> {
-    for (const weakness of platformWeaknesses(settings, ownerHasTotp))
+  *#drafts({ settings, ownerHasTotp, condition }: PlatformStanding, now: number): Generator<Draft> {
+    for (const weakness of platformWeaknesses(settings, ownerHasTotp, condition))
       yield { ...weak(weakness, 0), app: null, ownerId: 0, subjectKind: 'settings', subjectId: 0 }
     for (const { settings: app, grants } of this.#registry.all()) {
       const about = {

@@ -8,6 +8,8 @@ const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {
   console_plain: { name: 'settings', params: { page: 'doors' } },
   owner_totp: { name: 'security' },
   no_backups: { name: 'backups' },
+  backup_failed: { name: 'backups' },
+  disk_low: { name: 'health' },
 }
 
 /** Where something is done about a risk; undefined where this person may not go there. */

@@ -43,10 +43,17 @@ export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): W
   return found
 }
 
-/** What of the platform's settings lets in whom it shouldn't, or leaves nothing to go back to. */
+/** How the platform is, whatever its settings say. */
+export interface PlatformCondition {
+  readonly isDiskLow: boolean
+  readonly isBackupFailing: boolean
+}
+
+/** What of the platform's settings lets in whom it shouldn't, or leaves nothing to go back to; and what will stop it soon. */
 export function platformWeaknesses(
   { listeners, client_address: addresses, backups }: PlatformSettings,
   ownerHasTotp: boolean,
+  { isDiskLow, isBackupFailing }: PlatformCondition,
 ): Weakness[] {
   const found: Weakness[] = []
   // Behind a proxy that is trusted the console is as closed as the proxy makes it.
@@ -56,6 +63,8 @@ export function platformWeaknesses(
   if (!ownerHasTotp)
     found.push({ setting: 'owner_totp', level: listeners.console_public ? 'high' : 'medium' })
   if (!backups.automatic) found.push({ setting: 'no_backups', level: 'medium' })
+  if (isBackupFailing) found.push({ setting: 'backup_failed', level: 'high' })
+  if (isDiskLow) found.push({ setting: 'disk_low', level: 'high' })
   return found
 }
 
