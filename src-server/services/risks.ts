@@ -6,12 +6,12 @@ import type { PlatformSettings } from '../contract/records/settings.ts'
 import { scopeOf, sees, type Actor, type Scope } from '../domain/access/scope.ts'
 import { firstRows } from '../domain/paging/first-rows.ts'
 import { byUrgency, type Risk, type RiskNote, type Seen } from '../domain/risk/risk.ts'
+import type { PlatformCondition } from '../domain/risk/weak-settings.ts'
 import type { Store } from '../store/store.ts'
 import { audit } from './audit-trail.ts'
 import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
 import type { SeenRisks } from './seen-risks.ts'
-import type { PlatformCondition } from '../domain/risk/weak-settings.ts'
 import type { StandingRisks } from './standing-risks.ts'
 
 interface Parts {

@@ -87,7 +87,7 @@ export interface WriteOptions {
 
 /**
  * Everything that is kept. `work` has no effect outside the store and may run again; it is all done or not at all.
- * What it throws, the call throws.
+ * What it throws, the call throws; StorageFull (contract/storage-full.ts) where the disk has no room.
  */
 export interface Store {
   /** Sees what is committed. `work` must not write. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import { STORAGE, StorageFull } from '../../contract/storage-full.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { Refused } from '../../services/refused.ts'
@@ -51,12 +52,19 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
     } catch (error) {
       if (!(error instanceof Refused)) {
         parts.log.error('console.action', error, { act: action === undefined ? 'unknown' : request.act })
-        return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what', time }
+        return { ...failureOf(error), time }
       }
       const { code, message, fields } = error
       return { code, msg: message, ...(fields && { fields }), time }
     }
   }
+}
+
+function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
+  if (!(error instanceof StorageFull))
+    return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what' }
+  const fields = { [STORAGE.field]: STORAGE.full }
+  return { code: CONSOLE.internal, msg: 'The disk of the data is full: free some space', fields }
 }
 
 async function runAction(

@@ -6,8 +6,10 @@ const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_SCHEMA']
 
 /** Whether the disk had no room for what was to be written. */
 export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return error.code === 'SQLITE_FULL' || error.code === 'ENOSPC' || error.code === 'EDQUOT'
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  // What Drizzle throws is around what SQLite threw.
+  return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StorageFull } from '../../contract/storage-full.ts'
 import { openDatabase, openReader } from './open.ts'
 import { WriterQueue } from './writer-queue.ts'
 
@@ -104,6 +105,21 @@ describe('WriterQueue', () => {
       insert(3)
     })
     expect(committed()).toEqual([3])
+  })
+
+  it('says so where the disk has no room, does none of it, and goes on once there is', async () => {
+    const room = db.pragma('max_page_count', { simple: true })
+    // The most the file may have is what it has: SQLite says then what it says of a full disk.
+    db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`)
+    const fill = async () => {
+      db.exec('CREATE TABLE large AS SELECT randomblob(100000) AS bytes')
+    }
+    const results = await Promise.allSettled([queue.add(true, fill), queue.add(true, fill)])
+    for (const result of results)
+      expect(result.status === 'rejected' && result.reason instanceof StorageFull).toBe(true)
+    db.pragma(`max_page_count = ${String(room)}`)
+    await queue.add(true, fill)
+    expect(reader.prepare('SELECT length(bytes) FROM large').pluck().get()).toBe(100_000)
   })
 
   it('an effect that throws fails its own caller, not the queue', async () => {

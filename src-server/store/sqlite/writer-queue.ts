@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3'
+import { StorageFull } from '../../contract/storage-full.ts'
+import { isDiskFull } from './refusal.ts'
 
 interface Job {
   readonly durable: boolean
@@ -37,7 +39,7 @@ export class WriterQueue {
     this.#commit = db.prepare('COMMIT')
   }
 
-  /** `work` gets a function that notes what to do after the commit. */
+  /** @throws what `work` throws; StorageFull where the disk has no room. `work` gets a function that notes what to do after the commit. */
   add<T>(durable: boolean, work: (afterCommit: (effect: () => void) => void) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#jobs.push({
@@ -51,11 +53,13 @@ export class WriterQueue {
               resolve(value)
             } catch (error) {
               // A listener's fault is its caller's, and must not end the queue.
-              reject(error instanceof Error ? error : new Error(String(error)))
+              reject(asError(error))
             }
           }
         },
-        fail: reject,
+        fail: (error) => {
+          reject(isDiskFull(error) ? new StorageFull(error) : asError(error))
+        },
       })
       this.#draining ??= this.#drain()
     })
@@ -120,4 +124,8 @@ export class WriterQueue {
     this.#db.pragma(`synchronous = ${mode}`)
     this.#synchronous = mode
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }
