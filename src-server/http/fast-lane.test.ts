@@ -135,6 +135,29 @@ it('answers one call at a time: what comes meanwhile is given away after the ans
   handedOver[0]?.destroy()
 })
 
+it('gives what came meanwhile away also where it was the last thing to come', async () => {
+  const { calls, answer, give } = later()
+  const { connect, handedOver, read } = await start({
+    answer: (raw) => (raw.query === 'slow' ? answer(raw) : reply('quick')),
+  })
+  const [connection, other] = [await connect(), await connect()]
+  await connection.write(call('slow'))
+  await until(() => calls.length === 1, 'the first call')
+  await connection.write(call('b'))
+  connection.end()
+  // A round trip later the end is there too.
+  await other.write(call('quick'))
+  await other.reply()
+  give('first')
+  const first = await connection.reply()
+  expect(first.body).toBe('first')
+  expect(first.head).toMatch(/\r\nConnection: keep-alive\r\n/)
+  await until(() => read.length > 0, 'the packet')
+  expect(read).toEqual([call('b')])
+  other.close()
+  handedOver[0]?.destroy()
+})
+
 it('a client that goes away before its answer harms nothing', async () => {
   const { calls, answer, give } = later()
   const { connect } = await start({ answer })

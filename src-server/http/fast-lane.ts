@@ -145,8 +145,8 @@ class LaneConnection {
   #leaving = false
   /** Looks since it last said something. */
   #silent = 0
-  /** What came before the answer was out. */
-  #held: Buffer | undefined
+  /** More came before the answer was out. */
+  #more = false
 
   constructor(socket: Socket, parts: LaneParts, lane: Lane, place: number) {
     this.place = place
@@ -194,8 +194,10 @@ class LaneConnection {
     this.#silent = 0
     if (this.#last) return
     if (this.#answering) {
+      // Back into the socket: with nothing in it, it would tell of the end of what comes before what came.
       this.#socket.pause()
-      this.#held = packet
+      this.#socket.unshift(packet)
+      this.#more = true
       return
     }
     // A client that doesn't read its answers is node:http's too.
@@ -256,7 +258,7 @@ class LaneConnection {
       socket.uncork()
     }
     if (this.#last) endAfterAnswer(socket)
-    else if (this.#held !== undefined || this.#leaving) this.#handOver(this.#held)
+    else if (this.#more || this.#leaving) this.#handOver(undefined)
     else if (!this.#answered) {
       this.#answered = true
       socket.setNoDelay(true)

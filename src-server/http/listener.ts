@@ -7,6 +7,7 @@ import {
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { ConnectionLimit } from './connection-limit.ts'
+import { AnswersUnderWay } from './answers-under-way.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
 import { refuseSocket } from './refuse-socket.ts'
@@ -107,7 +108,9 @@ export async function listen(
 }
 
 function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
+  const underWay = new AnswersUnderWay()
   const handle: RequestListener = (request, response) => {
+    underWay.add(response)
     if (gate.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url ?? '')) handlers.runtime(request, response)
     else handlers.app(request, response)
@@ -116,10 +119,19 @@ function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
     door.tls === undefined
       ? // A connection for one small answer needs no such option, which is a system call: whoever keeps one sets it.
         createHttpServer({ ...OPTIONS, noDelay: false }, handle)
-      : createHttpsServer({ ...OPTIONS, ...door.tls }, handle)
+      : createHttpsServer({ ...OPTIONS, ...door.tls, allowHalfOpen: true }, handle)
+  // A client that says no more still waits for its answer. node:http can do that, and doesn't by itself.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.maxRequestsPerSocket = 0
   server.on('clientError', (error: Error, socket: Socket) => {
-    if (!rescueRawRequest(server, error, socket)) refuseSocket(socket, statusOf(error))
+    const goOn = rescueRawRequest(server, error, socket)
+    underWay.after(
+      socket,
+      goOn ??
+        (() => {
+          refuseSocket(socket, statusOf(error))
+        }),
+    )
   })
   const gate: Gate = {
     server,

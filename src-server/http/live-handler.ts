@@ -46,10 +46,13 @@ export function createLiveHandler(live: Live, clock: Clock) {
     }, LOOK_EVERY_MS)
     stop = () => {
       ended.removeEventListener('abort', end)
+      request.socket.off('end', end)
       clearInterval(look)
       viewer.leave()
     }
     ended.addEventListener('abort', end)
+    // A half-closed connection waits for the end of its answer, which this one doesn't have.
+    request.socket.once('end', end)
     response.on('close', stop)
     // Shut out before all this stood, or cut off by himself.
     if (response.writableEnded || response.destroyed) stop()

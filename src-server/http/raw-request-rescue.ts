@@ -7,14 +7,17 @@ import { encodeRawRequestLine } from '../wire/raw-request.ts'
  * Serves requests whose line holds raw UTF-8 or GBK bytes, which clients in the field send and Node's parser refuses
  * (protocol.md 1): the packet that was refused is percent-encoded and given to the server again, as the start of a
  * connection that goes on where the old one was. Costs nothing while nothing is refused.
- * @returns whether the request is being served
+ * @returns the new connection's start, undefined where nothing is to be rescued
  */
-export function rescueRawRequest(server: Server, error: Error, socket: Socket): boolean {
+export function rescueRawRequest(server: Server, error: Error, socket: Socket): (() => void) | undefined {
   const packet = 'rawPacket' in error && error.rawPacket instanceof Uint8Array ? error.rawPacket : undefined
   const encoded = packet === undefined ? undefined : encodeRawRequestLine(packet)
-  if (encoded === undefined || socket.destroyed) return false
-  server.emit('connection', new ContinuedConnection(socket, encoded))
-  return true
+  if (encoded === undefined || socket.destroyed) return undefined
+  // At once, so that what comes next isn't lost on the parser that gave up.
+  const connection = new ContinuedConnection(socket, encoded)
+  return () => {
+    server.emit('connection', connection)
+  }
 }
 
 /** The rest of a socket behind a first packet that replaces what was read of it. */
@@ -22,7 +25,7 @@ class ContinuedConnection extends Duplex {
   readonly #socket: Socket
 
   constructor(socket: Socket, first: Uint8Array) {
-    super({ allowHalfOpen: false })
+    super({ allowHalfOpen: true })
     this.#socket = socket
     // The parser that gave up still listens: without this it would see, and refuse, what comes next.
     for (const event of ['data', 'end', 'close', 'error', 'drain', 'timeout'])

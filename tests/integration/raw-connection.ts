@@ -49,6 +49,11 @@ export class RawConnection {
     await until(() => this.#closed, 'the end of the raw connection')
   }
 
+  /** Says that nothing more comes, and goes on reading. */
+  end(): void {
+    this.#socket.end()
+  }
+
   close(): void {
     this.#socket.destroy()
   }
