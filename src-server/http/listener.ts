@@ -111,6 +111,8 @@ function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
   const underWay = new AnswersUnderWay()
   const handle: RequestListener = (request, response) => {
     underWay.add(response)
+    // `http://host/` and `/api.php` put together: web servers take it for one slash, and programs in the field rely on that.
+    if (request.url?.startsWith('//') === true) request.url = request.url.replace(/^\/+/, '/')
     if (gate.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url ?? '')) handlers.runtime(request, response)
     else handlers.app(request, response)

@@ -158,6 +158,16 @@ describe('strange but served', () => {
     expect(json(await post('kami=K&markcode=1', header))).toMatchObject({ code: 200 })
   })
 
+  it.each(['//', '///', 'http://any.host/'])('an address that begins with %s', async (start) => {
+    const address = target('ini').replace('/', start)
+    for (const method of ['GET', 'POST']) {
+      const reply = await send(`${method} ${address} HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`)
+      expect(json(reply)).toMatchObject({ code: 200 })
+    }
+    const image = await send(`GET ${start}ajax.php?act=image HTTP/1.1\r\n${HOST}\r\n`)
+    expect(json(image)).toMatchObject({ code: 200 })
+  })
+
   it('a form in GBK, percent-encoded or raw', async () => {
     expect(json(await post('kami=%BF%A8%C3%DC&markcode=1'))).toMatchObject({ msg: { kami: '卡密' } })
     expect(json(await post(Buffer.concat([Buffer.from('markcode=1&kami='), GBK])))).toMatchObject({
