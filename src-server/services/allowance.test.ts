@@ -18,6 +18,13 @@ describe('an allowance', () => {
     expect(allowance.take('a', 10)).toBe(true)
   })
 
+  it('a clock that was set back keeps nobody waiting for the day it came from', () => {
+    const allowance = new Allowance(1, 60)
+    allowance.take('a', 1_000_000)
+    expect(allowance.take('a', 1000)).toBe(true)
+    expect(allowance.waitOf('a', 1000)).toBe(60)
+  })
+
   it('says how long to wait', () => {
     const allowance = new Allowance(2, 60)
     expect(allowance.waitOf('a', 100)).toBe(0)

@@ -48,7 +48,8 @@ export class Allowance {
 
   #current(key: string, now: number): Span | undefined {
     const span = this.#spans.get(key)
-    return span !== undefined && now - span.from < this.#seconds ? span : undefined
+    // One that began later than now is from before the clock was set back: it would last until the day it came from.
+    return span !== undefined && Math.abs(now - span.from) < this.#seconds ? span : undefined
   }
 
   /** Those that are over go; where all are in use, the oldest half goes, so that memory has an end. */
