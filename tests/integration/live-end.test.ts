@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleClient } from '../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
+import { RawConnection } from './raw-connection.ts'
 import { addOperator, newStaff, PASSWORD, signIn } from './operators.ts'
 
 /** The stream looks by itself every 5 s: what ends it sooner than this, ended it at once. Milliseconds. */
@@ -44,6 +45,18 @@ async function watch({
 }
 
 describe('a live stream ends at once', () => {
+  it('when its viewer says no more', async () => {
+    const { url, cookie } = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
+    const connection = await RawConnection.open(url)
+    const { host } = new URL(url)
+    await connection.write(`GET /ajax.php?act=live HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`)
+    expect((await connection.reply()).head).toContain('text/event-stream')
+    const began = performance.now()
+    connection.end()
+    await connection.closed()
+    expect(performance.now() - began).toBeLessThan(AT_ONCE)
+  })
+
   it('when its session does', async () => {
     const viewer = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
     const endsAfter = await watch(viewer)
