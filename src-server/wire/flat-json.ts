@@ -82,9 +82,9 @@ function readScalar(source: string): string | undefined {
   return word === 'null' ? '' : word
 }
 
-/** Like every value, cut at the first NUL. */
+/** Like every value, cut at the first NUL, and whole characters: half of one would be stored as another, and never be found again. */
 function readString(source: string): string {
-  const value = source.includes('\\') ? String(JSON.parse(source)) : source.slice(1, -1)
+  const value = source.includes('\\') ? String(JSON.parse(source)).toWellFormed() : source.slice(1, -1)
   const nul = value.indexOf('\0')
   return nul < 0 ? value : value.slice(0, nul)
 }
