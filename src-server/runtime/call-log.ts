@@ -26,7 +26,8 @@ export class CallLog implements Pick<CallWitness, 'saw'> {
     let calls = this.#calls.get(app)
     if (calls === undefined) this.#calls.set(app, (calls = []))
     const cut = raw.body.length > BYTES_KEPT
-    const kept = cut ? { ...raw, body: raw.body.slice(0, BYTES_KEPT) } : raw
+    // A copy: a Buffer's own slice would keep the whole.
+    const kept = cut ? { ...raw, body: new Uint8Array(raw.body.subarray(0, BYTES_KEPT)) } : raw
     calls.push({ at: passage.now, raw: kept, cut, refusal })
     // Twice as many are let in before the older half goes: shifting an array at each call would cost more.
     if (calls.length >= 2 * CALLS_KEPT) calls.splice(0, CALLS_KEPT)

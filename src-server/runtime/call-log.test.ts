@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { CallLog } from './call-log.ts'
+import type { Passage } from './passage.ts'
+
+const passage = { now: 1_700_000_000, app: { settings: { id: 10_001 } } } as Passage
+const call = (body: Uint8Array) => ({ method: 'POST', query: 'api=ini', body, ip: '192.0.2.1' })
+
+it('keeps the first 4 KB of a body, and holds no more of it in memory', () => {
+  const log = new CallLog()
+  log.saw(call(Buffer.alloc(65_536, 'a')), passage, undefined)
+  log.saw(call(Buffer.from('kami=1')), passage, undefined)
+  const [short, long] = log.newest(10_001, 10)
+  expect(short).toMatchObject({ cut: false, raw: { body: Buffer.from('kami=1') } })
+  expect(long?.cut).toBe(true)
+  expect(Buffer.from(long!.raw.body).equals(Buffer.alloc(4096, 'a'))).toBe(true)
+  expect(long?.raw.body.buffer.byteLength).toBeLessThan(10_000)
+})
