@@ -127,10 +127,11 @@ export class CommandLifecycle {
     const { clock, rearms } = this.#parts
     const positions =
       live.pulse === undefined || Number.isNaN(live.pulse.positions) ? null : live.pulse.positions
-    await this.#exclusively(live, () =>
+    const overdue = await this.#exclusively(live, () =>
       this.#transition((unit) => unit.commands.expire(command.id, clock.now(), positions)),
     )
-    if (rearms(live.device.appId)) await this.ask(live, undefined, command.reason)
+    // In the same moment it may have been confirmed, or taken back: then nothing is asked again.
+    if (overdue !== undefined && rearms(live.device.appId)) await this.ask(live, undefined, command.reason)
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {

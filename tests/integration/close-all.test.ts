@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLOSE_OVERDUE_SECONDS } from '../../src-server/contract/limits.ts'
+import { CommandLifecycle } from '../../src-server/telemetry/command-lifecycle.ts'
+import { DeviceRegistry } from '../../src-server/telemetry/registry.ts'
+import { ManualClock } from '../support/manual-clock.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
@@ -98,6 +102,31 @@ describe('close_all', () => {
       { state: 'delivered', asked_by: 'rearm', reason: 'limit' },
       { state: 'overdue', asked_by: 'owner' },
     ])
+  })
+
+  it('isn’t asked again where the word that the account is flat comes in the moment it is overdue', async () => {
+    const { id } = await device('41@A')
+    await server.act('device_control', { ids: [id], close_all: true })
+    await pulse({ positions: 1 }, '41@A')
+    const stored = await server.store.read((unit) => unit.devices.find(app, '41@A'))
+    const [delivered] = await server.store.read((unit) => unit.commands.ofDevice(id, 1))
+    const nobody = { changed: () => undefined, left: () => undefined, removed: () => undefined }
+    const registry = new DeviceRegistry(() => 1, nobody)
+    const live = registry.putDevice(stored!)
+    registry.putCommand(delivered!)
+    const lifecycle = new CommandLifecycle({
+      store: server.store,
+      registry,
+      clock: new ManualClock(server.clock.now() + CLOSE_OVERDUE_SECONDS),
+      log: server.log,
+      rearms: () => true,
+      record: () => Promise.resolve(),
+      announce: () => undefined,
+    })
+    lifecycle.resume()
+    expect(lifecycle.onPulse(live, 0, '192.0.2.1')).toBe(false)
+    await lifecycle.sweep()
+    expect((await read(id)).commands).toMatchObject([{ state: 'confirmed' }])
   })
 
   it('outlives the server', async () => {
