@@ -14,7 +14,8 @@ export interface Move {
 
 /**
  * Moves an authorization to another trading account with all that is attached to it, and the codes that were used for it:
- * from the commit on the old account is refused and the new one let in.
+ * from the commit on the old account is refused and the new one let in. A close that waits for the old account is taken back:
+ * nobody wanted the new one's positions closed.
  *
  * @returns the account as it is then, or why it stays: it is `gone`, or the new one is `taken`
  */
@@ -29,16 +30,18 @@ export async function moveDevice(
   const moved = await unit.devices.move(id, accountKey)
   if (moved === undefined) return 'taken'
   const codes = await unit.codes.followAccount(moved.appId, before.accountKey, accountKey)
+  const [dropped] = await unit.commands.dropOpen(id, at)
   await audit(unit, actor, at, {
     action: 'device_move',
     subject: { kind: 'device', id, label: accountKey },
     app: moved.appId,
     owner,
     before: { accountKey: before.accountKey, codesMoved: 0 },
-    after: { accountKey, codesMoved: codes },
+    after: { accountKey, codesMoved: codes, ...(dropped !== undefined && { closeAll: dropped.state }) },
   })
   unit.afterCommit(() => {
     registry.putDevice(moved)
+    if (dropped !== undefined) registry.putCommand(dropped)
   })
   return moved
 }

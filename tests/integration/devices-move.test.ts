@@ -3,6 +3,7 @@ import type { TestServer } from '../support/test-server.ts'
 import { deviceWorld } from './device-world.ts'
 
 const FOREVER = 4_102_243_200
+const NO_CLOSE = { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null }
 let server: TestServer
 let app: number
 let agent: number
@@ -14,19 +15,41 @@ beforeAll(async () => {
 afterAll(() => server.end())
 
 describe('device_move', () => {
-  it('keeps everything; the new account runs and the old one is refused at once', async () => {
+  it('keeps everything but a close that waits; the new account runs and the old one is refused at once', async () => {
     const before = await device({ label: 'Mover', note: 'N', agent, license: 'L', vip: FOREVER })
     await server.api('mt5pulse', app, { account_key: before.account_key, equity: 500, positions: 2 })
     await server.act('device_control', { ids: [before.id], pause_open: true, close_all: true })
-    const { commands, ...row } = await read(before.id)
+    const { commands: _, ...row } = await read(before.id)
     const moved = await server.act('device_move', { id: before.id, account_key: ' 777 @ New-Server ' })
-    expect(moved).toEqual({ ...row, account_key: '777@New-Server' })
-    expect(await read(before.id)).toEqual({ ...moved, commands })
+    expect(moved).toEqual({ ...row, account_key: '777@New-Server', close_all: NO_CLOSE })
+    const { commands, ...rest } = await read(before.id)
+    expect(rest).toEqual(moved)
+    expect(commands).toMatchObject([{ state: 'withdrawn', delivered_at: null }])
     expect(await logOn(before.account_key)).toMatchObject({ code: 404 })
     const pulse = await server.api('mt5pulse', app, { account_key: '777@New-Server', positions: 2 })
-    expect(pulse).toMatchObject({ code: 200, pause_open: 1, close_all: 1 })
+    expect(pulse).toMatchObject({ code: 200, pause_open: 1, close_all: 0 })
     expect(await ofSubject('device_move', before.id)).toMatchObject([
-      { before: { accountKey: before.account_key }, after: { accountKey: '777@New-Server' } },
+      {
+        before: { accountKey: before.account_key },
+        after: { accountKey: '777@New-Server', closeAll: 'withdrawn' },
+      },
+    ])
+  })
+
+  it('a close the old account took is not asked of the new one again', async () => {
+    const rearming = await server.application({ mt5: { rearm_close_all: true } })
+    const { id } = await server.act('device_create', { app: rearming, account_key: '1@A', vip: FOREVER })
+    await server.act('device_control', { ids: [id], close_all: true })
+    const pulse = (key: string) => server.api('mt5pulse', rearming, { account_key: key, positions: 2 })
+    expect(await pulse('1@A')).toMatchObject({ close_all: 1 })
+    await server.act('device_move', { id, account_key: '2@B' })
+    server.clock.pass(3600)
+    expect(await pulse('2@B')).toMatchObject({ close_all: 0 })
+    await server.act('device_control', { ids: [id], close_all: true })
+    expect(await pulse('2@B')).toMatchObject({ close_all: 1 })
+    expect((await read(id)).commands).toMatchObject([
+      { state: 'delivered' },
+      { state: 'withdrawn', overdue_at: null },
     ])
   })
 

@@ -2,7 +2,8 @@
  * A close_all command's life (protocol.md 8):
  * asked → delivered (a pulse was answered close_all=1) → confirmed (a later pulse without positions)
  *   or overdue (positions remain after the time allowed) → confirmed still, when they are gone;
- * asked → withdrawn, as long as it isn't delivered.
+ * asked → withdrawn, as long as it isn't delivered;
+ * whatever waits → withdrawn, when the authorization is moved to another trading account: it was for the old one.
  */
 export type CommandState = 'asked' | 'delivered' | 'confirmed' | 'overdue' | 'withdrawn'
 

@@ -8,6 +8,8 @@ export interface CommandRepository {
   ask(command: Pick<Command, 'deviceId' | 'reason' | 'askedBy' | 'askedAt'>): Promise<Command | undefined>
   /** asked → withdrawn; undefined when nothing was to be taken back. */
   withdraw(deviceId: number, at: number): Promise<Command | undefined>
+  /** All that waits for something → withdrawn: the account it was for isn't the device's any more. The newest first. */
+  dropOpen(deviceId: number, at: number): Promise<Command[]>
   /** asked → delivered, once: undefined for whoever comes second. */
   deliver(
     id: number,

@@ -22,6 +22,10 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
   const withdraw = raw.prepare<[number, number], Command>(
     `UPDATE commands SET state = 'withdrawn', withdrawn_at = ? WHERE device_id = ? AND state = 'asked' RETURNING ${COLUMNS}`,
   )
+  const dropOpen = raw.prepare<[number, number], Command>(
+    `UPDATE commands SET state = 'withdrawn', withdrawn_at = ?
+     WHERE device_id = ? AND state IN ('asked', 'delivered', 'overdue') RETURNING ${COLUMNS}`,
+  )
   const deliver = raw.prepare<[number, string, number | null, number], Command>(
     `UPDATE commands SET state = 'delivered', delivered_at = ?, delivered_ip = ?, delivered_positions = ?
      WHERE id = ? AND state = 'asked' RETURNING ${COLUMNS}`,
@@ -38,6 +42,7 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
     ofDevice: async (deviceId, limit) => ofDevice.all(deviceId, limit),
     ask: async (command) => ask.get(command.deviceId, command.reason, command.askedBy, command.askedAt),
     withdraw: async (deviceId, at) => withdraw.get(at, deviceId),
+    dropOpen: async (deviceId, at) => dropOpen.all(at, deviceId).sort((a, b) => b.id - a.id),
     deliver: async (id, by) => deliver.get(by.at, by.ip, by.positions, id),
     confirm: async (id, at) => confirm.get(at, id),
     expire: async (id, at, positions) => expire.get(at, positions, id),
