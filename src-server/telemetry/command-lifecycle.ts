@@ -45,27 +45,9 @@ export class CommandLifecycle {
     }
   }
 
-  /** @param actor undefined for the server, which asks again. @returns false when the account has one to deliver already. */
-  async ask(live: LiveDevice, actor: Actor | undefined, reason: string): Promise<boolean> {
-    const { store, clock, record } = this.#parts
-    const asked = await store.write(
-      async (unit) => {
-        const command = await unit.commands.ask({
-          deviceId: live.device.id,
-          reason,
-          askedBy: actor?.name ?? 'rearm',
-          askedAt: clock.now(),
-        })
-        if (command === undefined) return undefined
-        await record(unit, live, command, actor)
-        unit.afterCommit(() => {
-          this.#follow(command)
-        })
-        return command
-      },
-      { durable: true },
-    )
-    return asked !== undefined
+  /** @returns false when the account has one to deliver already. */
+  async ask(live: LiveDevice, actor: Actor, reason: string): Promise<boolean> {
+    return this.#parts.store.write((unit) => this.#ask(unit, live, actor, reason), { durable: true })
   }
 
   /** @returns false when there was nothing to take back: none asked for, or delivered meanwhile. */
@@ -123,15 +105,42 @@ export class CommandLifecycle {
     }
   }
 
+  /** What asks again by itself does so in the same unit of work: a crash between the two would let it be. */
   async #expire(live: LiveDevice, command: Command): Promise<void> {
-    const { clock, rearms } = this.#parts
+    const { store, clock, rearms } = this.#parts
     const positions =
       live.pulse === undefined || Number.isNaN(live.pulse.positions) ? null : live.pulse.positions
-    const overdue = await this.#exclusively(live, () =>
-      this.#transition((unit) => unit.commands.expire(command.id, clock.now(), positions)),
+    await this.#exclusively(live, () =>
+      store.write(
+        async (unit) => {
+          const overdue = await unit.commands.expire(command.id, clock.now(), positions)
+          // In the same moment it was confirmed, or taken back.
+          if (overdue === undefined) return
+          unit.afterCommit(() => {
+            this.#follow(overdue)
+          })
+          if (rearms(live.device.appId)) await this.#ask(unit, live, undefined, command.reason)
+        },
+        { durable: true },
+      ),
     )
-    // In the same moment it may have been confirmed, or taken back: then nothing is asked again.
-    if (overdue !== undefined && rearms(live.device.appId)) await this.ask(live, undefined, command.reason)
+  }
+
+  /** @param actor undefined for the server, which asks again. @returns false when the account has one to deliver already. */
+  async #ask(unit: WriteUnit, live: LiveDevice, actor: Actor | undefined, reason: string): Promise<boolean> {
+    const { clock, record } = this.#parts
+    const command = await unit.commands.ask({
+      deviceId: live.device.id,
+      reason,
+      askedBy: actor?.name ?? 'rearm',
+      askedAt: clock.now(),
+    })
+    if (command === undefined) return false
+    await record(unit, live, command, actor)
+    unit.afterCommit(() => {
+      this.#follow(command)
+    })
+    return true
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {

@@ -21,6 +21,30 @@ const device = (account: string) =>
   server.act('device_create', { app, account_key: account, vip: 4_102_243_200 })
 const read = (id: number) => server.act('device_get', { id })
 
+/** A close that an account took and that is overdue for a lifecycle which asks again, on the server's store. */
+async function overdue(account: string, record = () => Promise.resolve()) {
+  const { id } = await device(account)
+  await server.act('device_control', { ids: [id], close_all: true })
+  await pulse({ positions: 1 }, account)
+  const stored = await server.store.read((unit) => unit.devices.find(app, account))
+  const [delivered] = await server.store.read((unit) => unit.commands.ofDevice(id, 1))
+  const nobody = { changed: () => undefined, left: () => undefined, removed: () => undefined }
+  const registry = new DeviceRegistry(() => 1, nobody)
+  const live = registry.putDevice(stored!)
+  registry.putCommand(delivered!)
+  const lifecycle = new CommandLifecycle({
+    store: server.store,
+    registry,
+    clock: new ManualClock(server.clock.now() + CLOSE_OVERDUE_SECONDS),
+    log: server.log,
+    rearms: () => true,
+    record,
+    announce: () => undefined,
+  })
+  lifecycle.resume()
+  return { id, live, lifecycle }
+}
+
 describe('close_all', () => {
   it('goes from asked to delivered, to one pulse of 50 at once, to confirmed', async () => {
     const { id } = await device('30@A')
@@ -105,28 +129,16 @@ describe('close_all', () => {
   })
 
   it('isn’t asked again where the word that the account is flat comes in the moment it is overdue', async () => {
-    const { id } = await device('41@A')
-    await server.act('device_control', { ids: [id], close_all: true })
-    await pulse({ positions: 1 }, '41@A')
-    const stored = await server.store.read((unit) => unit.devices.find(app, '41@A'))
-    const [delivered] = await server.store.read((unit) => unit.commands.ofDevice(id, 1))
-    const nobody = { changed: () => undefined, left: () => undefined, removed: () => undefined }
-    const registry = new DeviceRegistry(() => 1, nobody)
-    const live = registry.putDevice(stored!)
-    registry.putCommand(delivered!)
-    const lifecycle = new CommandLifecycle({
-      store: server.store,
-      registry,
-      clock: new ManualClock(server.clock.now() + CLOSE_OVERDUE_SECONDS),
-      log: server.log,
-      rearms: () => true,
-      record: () => Promise.resolve(),
-      announce: () => undefined,
-    })
-    lifecycle.resume()
+    const { id, live, lifecycle } = await overdue('41@A')
     expect(lifecycle.onPulse(live, 0, '192.0.2.1')).toBe(false)
     await lifecycle.sweep()
     expect((await read(id)).commands).toMatchObject([{ state: 'confirmed' }])
+  })
+
+  it('is overdue and asked again together, or neither', async () => {
+    const { id, lifecycle } = await overdue('42@A', () => Promise.reject(new Error('a full disk')))
+    await expect(lifecycle.sweep()).rejects.toThrow('a full disk')
+    expect((await read(id)).commands).toMatchObject([{ state: 'delivered' }])
   })
 
   it('outlives the server', async () => {
