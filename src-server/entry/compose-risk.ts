@@ -15,6 +15,7 @@ import type { Store } from '../store/store.ts'
 import { CloseWatch } from '../telemetry/close-watch.ts'
 import { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
+import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import { RiskAlerts } from '../telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../telemetry/risk-event-log.ts'
@@ -79,6 +80,7 @@ export async function composeRisk(parts: {
   readonly services: {
     readonly registry: ApplicationRegistry
     readonly devices: DeviceRegistry
+    readonly commands: CommandLifecycle
     readonly stream: LiveStream
     readonly riskWatch: RiskWatch
   }
@@ -89,7 +91,7 @@ export async function composeRisk(parts: {
 }): Promise<{ readonly console: RiskServices; readonly chores: readonly Chore[]; close(): void }> {
   const { clock } = parts
   const { store } = parts.stores
-  const { registry: applications, devices, stream, riskWatch } = parts.services
+  const { registry: applications, devices, commands, stream, riskWatch } = parts.services
   const { events, refusals, addresses, drawdowns, silences } = riskWatch
   const notes = new RiskNotes()
   await notes.load(store)
@@ -105,6 +107,7 @@ export async function composeRisk(parts: {
   })
   const deafen = parts.onResume(() => {
     silences.woke(clock.now())
+    commands.hear()
   })
   return {
     console: { risks },

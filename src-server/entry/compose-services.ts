@@ -83,6 +83,7 @@ export interface Services {
   readonly agentTree: AgentTree
   readonly agentRights: AgentRights
   readonly devices: DeviceRegistry
+  readonly commands: CommandLifecycle
   readonly journal: CodeJournal
   readonly stream: LiveStream
   readonly sessions: Sessions
@@ -198,6 +199,7 @@ export async function composeServices(parts: {
     agentTree,
     agentRights,
     devices,
+    commands,
     journal,
     stream,
     sessions,

@@ -33,6 +33,8 @@ export class CommandLifecycle {
   readonly #parts: Parts
   /** Devices whose command was delivered and not yet confirmed: few, looked at once a second. */
   readonly #awaitingFlat = new Set<LiveDevice>()
+  /** Accounts are heard since then, Unix seconds. */
+  #hearingSince = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -40,9 +42,15 @@ export class CommandLifecycle {
 
   /** Picks up what was under way when the server stopped. */
   resume(): void {
+    this.hear()
     for (const live of this.#parts.registry.all()) {
       if (live.command?.state === 'delivered') this.#awaitingFlat.add(live)
     }
+  }
+
+  /** Nobody was heard until now: the server was away, or its machine slept. An account that did as it was told could not say so. */
+  hear(): void {
+    this.#hearingSince = this.#parts.clock.now()
   }
 
   /** @returns false when the account has one to deliver already. */
@@ -80,7 +88,8 @@ export class CommandLifecycle {
     for (const live of this.#awaitingFlat) {
       const { command } = live
       if (command?.state !== 'delivered') this.#awaitingFlat.delete(live)
-      else if (now - (command.deliveredAt ?? now) >= CLOSE_OVERDUE_SECONDS) await this.#expire(live, command)
+      else if (now - Math.max(command.deliveredAt ?? now, this.#hearingSince) >= CLOSE_OVERDUE_SECONDS)
+        await this.#expire(live, command)
     }
   }
 

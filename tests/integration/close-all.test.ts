@@ -21,8 +21,8 @@ const device = (account: string) =>
   server.act('device_create', { app, account_key: account, vip: 4_102_243_200 })
 const read = (id: number) => server.act('device_get', { id })
 
-/** A close that an account took and that is overdue for a lifecycle which asks again, on the server's store. */
-async function overdue(account: string, record = () => Promise.resolve()) {
+/** A close that an account took, and a lifecycle on the server's store which asks again, begun at the same time. */
+async function taken(account: string, record = () => Promise.resolve()) {
   const { id } = await device(account)
   await server.act('device_control', { ids: [id], close_all: true })
   await pulse({ positions: 1 }, account)
@@ -32,17 +32,18 @@ async function overdue(account: string, record = () => Promise.resolve()) {
   const registry = new DeviceRegistry(() => 1, nobody)
   const live = registry.putDevice(stored!)
   registry.putCommand(delivered!)
+  const clock = new ManualClock(server.clock.now())
   const lifecycle = new CommandLifecycle({
     store: server.store,
     registry,
-    clock: new ManualClock(server.clock.now() + CLOSE_OVERDUE_SECONDS),
+    clock,
     log: server.log,
     rearms: () => true,
     record,
     announce: () => undefined,
   })
   lifecycle.resume()
-  return { id, live, lifecycle }
+  return { id, live, lifecycle, clock }
 }
 
 describe('close_all', () => {
@@ -129,16 +130,45 @@ describe('close_all', () => {
   })
 
   it('isn’t asked again where the word that the account is flat comes in the moment it is overdue', async () => {
-    const { id, live, lifecycle } = await overdue('41@A')
+    const { id, live, lifecycle, clock } = await taken('41@A')
+    clock.pass(CLOSE_OVERDUE_SECONDS)
     expect(lifecycle.onPulse(live, 0, '192.0.2.1')).toBe(false)
     await lifecycle.sweep()
     expect((await read(id)).commands).toMatchObject([{ state: 'confirmed' }])
   })
 
   it('is overdue and asked again together, or neither', async () => {
-    const { id, lifecycle } = await overdue('42@A', () => Promise.reject(new Error('a full disk')))
+    const { id, lifecycle, clock } = await taken('42@A', () => Promise.reject(new Error('a full disk')))
+    clock.pass(CLOSE_OVERDUE_SECONDS)
     await expect(lifecycle.sweep()).rejects.toThrow('a full disk')
     expect((await read(id)).commands).toMatchObject([{ state: 'delivered' }])
+  })
+
+  it.each<[string, (lifecycle: CommandLifecycle) => void]>([
+    [
+      'was away',
+      (lifecycle) => {
+        lifecycle.resume()
+      },
+    ],
+    [
+      'slept',
+      (lifecycle) => {
+        lifecycle.hear()
+      },
+    ],
+  ])('is not overdue before accounts could be heard: the server %s', async (word, comesBack) => {
+    const { id, lifecycle, clock } = await taken(`43@${word}`)
+    clock.pass(3600)
+    comesBack(lifecycle)
+    for (const seconds of [0, CLOSE_OVERDUE_SECONDS - 1]) {
+      clock.pass(seconds)
+      await lifecycle.sweep()
+      expect((await read(id)).commands).toMatchObject([{ state: 'delivered' }])
+    }
+    clock.pass(1)
+    await lifecycle.sweep()
+    expect((await read(id)).commands).toMatchObject([{ state: 'asked' }, { state: 'overdue' }])
   })
 
   it('outlives the server', async () => {
