@@ -216,6 +216,7 @@ it('have pages of their own: what they are tied to, their history, and the bin t
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByText('1 will be changed').waitFor()
+  await dialog.getByText(`${kamis[0]!} · In use`).waitFor()
   await dialog.getByRole('button', { name: 'Convert' }).click()
   await history.getByText('Converted').waitFor()
 

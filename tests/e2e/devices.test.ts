@@ -37,6 +37,8 @@ it('are renewed on the board by one key, which a notice takes back', async () =>
   const [soonest, later] = [await add('101@Board', 0.5), await add('102@Board', 5)]
   const window = await open('/expiring')
   const { page } = window
+  // Ends tomorrow at 10:13, which is not today.
+  await page.getByRole('region', { name: 'Within a day' }).getByText('1 day left').waitFor()
   await page.getByRole('region', { name: 'Within a day' }).getByRole('link', { name: '101' }).focus()
   await page.keyboard.press('r')
   await soon(() => vipOf(soonest.id)).toBe(inDays(30.5))
@@ -67,10 +69,14 @@ it('are extended all that match a search, once their number was said', async () 
 
 it('have a page: extended by a key, moved to another account, with every change told', async () => {
   const { id } = await add('301@Page', 10.5)
+  const { agent } = await server.act('agent_create', { name: 'Sun Agency', password: 'Lighthouse 77 keeper' })
+  await server.act('device_update', { id, agent: agent.id })
   const window = await open(`/live/${id}`)
   const { page } = window
   const licence = page.getByRole('region', { name: 'Licence' })
-  await licence.getByText('10 days left').waitFor()
+  // From 22:13 on 14 November to the morning of the 25th: as many midnights.
+  await licence.getByText('11 days left').waitFor()
+  await licence.getByText('Sun Agency').waitFor()
   await page.keyboard.press('e')
   await soon(() => vipOf(id)).toBe(inDays(40.5))
 

@@ -4,6 +4,8 @@ import type { BulkAnswer } from '../../../src-server/contract/paging.ts'
 export interface BulkAct {
   /** A question, such as "Disable codes?". */
   readonly title: string
+  /** What it is done to, where that is one that has a name. */
+  readonly subject?: string
   /** What it does, in a sentence. */
   readonly text: string
   /** What the button says. */

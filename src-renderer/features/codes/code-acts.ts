@@ -33,6 +33,11 @@ const REASONS: ReadonlySet<string> = new Set([
   'unknown',
 ])
 
+/** How many it is worded for: all that match are as many as it takes for the plural. */
+export function wordedCount(target: CodeTarget): number {
+  return 'ids' in target ? target.ids.length : 2
+}
+
 export interface CodeActs {
   readonly plain: (act: PlainAct, target: CodeTarget) => BulkAct
   readonly change: (kind: ChangeKind, change: CodeChange, target: CodeTarget) => BulkAct
@@ -73,9 +78,9 @@ export function useCodeActs(changed: () => void): CodeActs {
       run: () => void send(undo, { ids }, false).then(changed, () => undefined),
     })
   }
-  const act = (kind: PlainAct | ChangeKind, run: BulkAct['run']): BulkAct => ({
-    title: t(`codes.act.${kind}.title`),
-    text: t(`codes.act.${kind}.text`),
+  const act = (kind: PlainAct | ChangeKind, target: CodeTarget, run: BulkAct['run']): BulkAct => ({
+    title: t(`codes.act.${kind}.title`, wordedCount(target)),
+    text: t(`codes.act.${kind}.text`, wordedCount(target)),
     confirm: t(`codes.act.${kind}.name`),
     danger: DANGEROUS.has(kind),
     run,
@@ -84,12 +89,12 @@ export function useCodeActs(changed: () => void): CodeActs {
   })
   return {
     plain: (kind, target) =>
-      act(kind, async (dryRun) => {
+      act(kind, target, async (dryRun) => {
         const answer = await send(kind, target, dryRun)
         if (!dryRun) offerUndo(kind, answer)
         return answer
       }),
     change: (kind, change, target) =>
-      act(kind, (dryRun) => call('code_update', { ...target, ...change, dry_run: dryRun })),
+      act(kind, target, (dryRun) => call('code_update', { ...target, ...change, dry_run: dryRun })),
   }
 }

@@ -22,7 +22,8 @@ export const useAgentNames = defineStore('agent-names', () => {
 
   /** `#7` for one whose name this person can't see. */
   function nameOf(id: number): string {
-    return names.value.get(id) ?? `#${id}`
+    const { person } = useSession()
+    return names.value.get(id) ?? (person?.operator === id && !person.staff ? person.name : `#${id}`)
   }
   return { names, options, load, nameOf }
 })

@@ -53,7 +53,7 @@ export const COLUMNS: readonly Column[] = [
   column('label', 104, 4, { grow: 3, sort: 'label' }),
   column('server', 148, 8, { grow: 2, sort: 'server' }),
   column('app', 104, 12, { grow: 1, sort: 'app' }),
-  column('agent', 64, 14, { sort: 'agent' }),
+  column('agent', 96, 14, { sort: 'agent' }),
   column('symbol', 78, 11, { sort: 'symbol' }),
   column('balance', 106, 9, { align: 'end', sort: 'balance' }),
   column('equity', 106, 0, { align: 'end', sort: 'equity' }),
