@@ -215,10 +215,15 @@ it('have pages of their own: what they are tied to, their history, and the bin t
   await page.getByRole('menuitem', { name: 'Convert' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByText('1 will be changed').waitFor()
   await dialog.getByText(`${kamis[0]!} · In use`).waitFor()
   await dialog.getByRole('button', { name: 'Convert' }).click()
   await history.getByText('Converted').waitFor()
+
+  // The entry of the menu that opened it is gone: its button has the focus again.
+  await page.getByRole('button', { name: 'More' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Set the note' }).press('Enter')
+  await dialog.getByRole('textbox').press('Escape')
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('More')
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { markRaw, ref, shallowRef, watch } from 'vue'
+import { computed, markRaw, ref, shallowRef, watch } from 'vue'
 import type { LiveEvents } from '../../../../src-server/contract/live.ts'
 import type { DeviceRecord } from '../../../../src-server/contract/records/device.ts'
 import { call } from '../../../api/console-client.ts'
@@ -195,6 +195,8 @@ export const useLiveRows = defineStore('live-rows', () => {
     floatingHistory,
     now,
     reading,
+    /** Before the first accounts have come, every sum would be nought. */
+    counted: computed(() => reading.value === 'done' || totals.value.count > 0),
     accounts,
     pulseRate,
     newlyCritical,
