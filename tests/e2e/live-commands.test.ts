@@ -23,6 +23,20 @@ afterAll(async () => {
   await server.end()
 })
 
+it('asks about no account that has nothing to close', async () => {
+  const { login } = accounts.find(({ figures }) => figures.positions === 0)!
+  const live = await LiveScreen.open(browser, server, ACCOUNTS)
+  const { page } = live
+  await page.keyboard.press('/')
+  await page.keyboard.type(login)
+  await live.expectShown(1)
+  await page.keyboard.press('Enter')
+  await live.grid.press('Home')
+  await live.grid.press('c')
+  await live.window.notice(/^Nothing to close/)
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+})
+
 it('closes many after their number was typed, and follows them to the last', async () => {
   const live = await LiveScreen.open(browser, server, ACCOUNTS)
   const { page } = live

@@ -50,7 +50,7 @@ export const COLUMNS: readonly Column[] = [
   column('select', 34, 0),
   column('health', 30, 0, { sort: 'worst' }),
   column('account', 122, 0, { grow: 1, sort: 'account' }),
-  column('label', 104, 4, { grow: 3, sort: 'label' }),
+  column('label', 94, 4, { grow: 3, sort: 'label' }),
   column('server', 148, 8, { grow: 2, sort: 'server' }),
   column('app', 104, 12, { grow: 1, sort: 'app' }),
   column('agent', 96, 14, { sort: 'agent' }),
@@ -65,7 +65,7 @@ export const COLUMNS: readonly Column[] = [
   column('vip', 88, 13, { sort: 'vip' }),
   column('pause', 118, 2),
   column('close', 102, 1, { sort: 'closing' }),
-  column('seen', 54, 6, { align: 'end', sort: 'seen' }),
+  column('seen', 64, 6, { align: 'end', sort: 'seen' }),
 ]
 
 /** Columns nobody can switch off: without them a row says not which account it is, or how it does. */
