@@ -18,6 +18,8 @@ export interface Controls {
   readonly reason: string
 }
 
+/** Why an account was left as it is. */
+const ASKED = { asked: undefined, already: 'already asked', gone: 'unknown' } as const
 /** Units of work under way at a time: they share commits. */
 const AT_ONCE = 100
 
@@ -99,7 +101,13 @@ export class DeviceControls {
         ...(pauseOpen === undefined ? {} : { pauseOpen }),
         ...(pauseAdd === undefined ? {} : { pauseAdd }),
       }
-      await this.#devices.change(actor, live, change, 'device_control')
+      try {
+        await this.#devices.change(actor, live, change, 'device_control')
+      } catch (error) {
+        // Deleted meanwhile: the others of its list are controlled all the same.
+        if (error instanceof Refused && error.code === CONSOLE.notFound) return 'unknown'
+        throw error
+      }
     }
     return this.#setCloseAll(actor, live, controls)
   }
@@ -110,7 +118,7 @@ export class DeviceControls {
     { closeAll, reason }: Controls,
   ): Promise<string | undefined> {
     if (closeAll === undefined) return undefined
-    if (closeAll) return (await this.#commands.ask(live, actor, reason)) ? undefined : 'already asked'
+    if (closeAll) return ASKED[await this.#commands.ask(live, actor, reason)]
     return (await this.#commands.withdraw(live, actor)) ? undefined : 'nothing to take back'
   }
 }

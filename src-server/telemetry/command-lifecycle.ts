@@ -24,6 +24,9 @@ interface Parts {
   readonly announce: (live: LiveDevice, command: Command) => void
 }
 
+/** `already`: the account has one to deliver. `gone`: it was deleted meanwhile. */
+export type Asked = 'asked' | 'already' | 'gone'
+
 /**
  * close_all from the switch to the flat account (protocol.md 8). Every transition is a conditional update on disk before
  * anybody is told of it; memory follows at the commit. So a command asked for survives a crash, and one delivered is
@@ -53,8 +56,7 @@ export class CommandLifecycle {
     this.#hearingSince = this.#parts.clock.now()
   }
 
-  /** @returns false when the account has one to deliver already. */
-  async ask(live: LiveDevice, actor: Actor, reason: string): Promise<boolean> {
+  async ask(live: LiveDevice, actor: Actor, reason: string): Promise<Asked> {
     return this.#parts.store.write((unit) => this.#ask(unit, live, actor, reason), { durable: true })
   }
 
@@ -135,8 +137,9 @@ export class CommandLifecycle {
     )
   }
 
-  /** @param actor undefined for the server, which asks again. @returns false when the account has one to deliver already. */
-  async #ask(unit: WriteUnit, live: LiveDevice, actor: Actor | undefined, reason: string): Promise<boolean> {
+  /** @param actor undefined for the server, which asks again */
+  async #ask(unit: WriteUnit, live: LiveDevice, actor: Actor | undefined, reason: string): Promise<Asked> {
+    if ((await unit.devices.ofIds([live.device.id])).length === 0) return 'gone'
     const { clock, record } = this.#parts
     const command = await unit.commands.ask({
       deviceId: live.device.id,
@@ -144,12 +147,12 @@ export class CommandLifecycle {
       askedBy: actor?.name ?? 'rearm',
       askedAt: clock.now(),
     })
-    if (command === undefined) return false
+    if (command === undefined) return 'already'
     await record(unit, live, command, actor)
     unit.afterCommit(() => {
       this.#follow(command)
     })
-    return true
+    return 'asked'
   }
 
   async #exclusively<T>(live: LiveDevice, work: () => Promise<T>): Promise<T> {

@@ -171,6 +171,22 @@ describe('close_all', () => {
     expect((await read(id)).commands).toMatchObject([{ state: 'asked' }, { state: 'overdue' }])
   })
 
+  it.each([{}, { pause_open: true }])(
+    'of an account deleted meanwhile holds up no other: %j',
+    async (more) => {
+      const key = JSON.stringify(more)
+      const [gone, other] = [await device(`44@${key}`), await device(`45@${key}`)]
+      // As it is between the commit and the memory that follows it.
+      await server.store.write((unit) => unit.devices.deleteMany([gone.id]), { durable: true })
+      const ids = [gone.id, other.id]
+      expect(await server.act('device_control', { ids, close_all: true, ...more })).toEqual({
+        done: 1,
+        skipped: [{ id: gone.id, reason: 'unknown' }],
+      })
+      expect(await read(other.id)).toMatchObject({ close_all: { state: 'asked' } })
+    },
+  )
+
   it('outlives the server', async () => {
     const asked = await device('34@A')
     const delivered = await device('35@A')
