@@ -121,8 +121,9 @@ function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
     door.tls === undefined
       ? // A connection for one small answer needs no such option, which is a system call: whoever keeps one sets it.
         createHttpServer({ ...OPTIONS, noDelay: false }, handle)
-      : createHttpsServer({ ...OPTIONS, ...door.tls, allowHalfOpen: true }, handle)
-  // A client that says no more still waits for its answer. node:http can do that, and doesn't by itself.
+      : createHttpsServer({ ...OPTIONS, ...door.tls }, handle)
+  // A client that says no more still waits for its answer. node:http can do that, and doesn't by itself. Not over TLS: there a
+  // half-open server doesn't hear of a client that goes away in the handshake, and keeps its connection for two minutes.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.maxRequestsPerSocket = 0
   server.on('clientError', (error: Error, socket: Socket) => {

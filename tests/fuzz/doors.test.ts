@@ -1,5 +1,3 @@
-import { text } from 'node:stream/consumers'
-import { connect } from 'node:tls'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientAddress } from '../../src-server/http/client-address.ts'
@@ -8,7 +6,6 @@ import { listen, type Listener } from '../../src-server/http/listener.ts'
 import { createRuntimeHandler } from '../../src-server/http/runtime-handler.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { RawConnection } from '../integration/raw-connection.ts'
-import { makeCertificate } from '../support/certificate.ts'
 import { until } from '../support/until.ts'
 
 /** However calls come, each is answered once, in its turn, by what it says: in the fast lane, on node:http, and from one to the other. */
@@ -32,7 +29,7 @@ function answer(call: RawCall): HttpReply | Promise<HttpReply> {
   })
 }
 
-function openDoor(tls?: { readonly key: string; readonly cert: string }): Promise<Listener> {
+function openDoor(): Promise<Listener> {
   const isStopping = () => false
   const runtime = createRuntimeHandler({
     answer,
@@ -40,7 +37,7 @@ function openDoor(tls?: { readonly key: string; readonly cert: string }): Promis
     refuse: (status) => ({ ...reply('refused'), status }),
     addressOf: ({ socket }) => clientAddress(socket),
   })
-  return listen({ host: '127.0.0.1', port: 0, sockets: 1, tls }, new ConnectionLimit(10), {
+  return listen({ host: '127.0.0.1', port: 0, sockets: 1 }, new ConnectionLimit(10), {
     runtime,
     app: (_request, response) => response.end('another page'),
     lane: { answer, isStopping, now: () => 1_700_000_000, takes: () => true },
@@ -154,16 +151,5 @@ describe('calls on one connection', () => {
     expect((await connection.reply()).body).toBe('late  127.0.0.1')
     expect((await connection.reply()).body).toBe('now=%e5%8d%a1  127.0.0.1')
     await connection.closed()
-  })
-
-  it('over TLS too, whose client says no more', async () => {
-    const { key, cert } = makeCertificate()
-    const door = await openDoor({ key, cert })
-    const { hostname: host, port } = new URL(door.url)
-    const socket = connect({ host, port: Number(port), ca: cert }, () => {
-      socket.end('GET /api.php?late HTTP/1.1\r\nHost: x\r\n\r\n')
-    })
-    expect(await text(socket)).toContain('late  127.0.0.1')
-    await door.close()
   })
 })

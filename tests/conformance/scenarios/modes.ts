@@ -263,7 +263,8 @@ const base64: Scenario[] = [
 
 const RSA = MODES[3]!.app
 const rsa: Scenario[] = [
-  ...['00', 'QUJD', 'A'.repeat(172), '00'.repeat(128), 'ff'.repeat(128), '%21'].map((data) => ({
+  // A block of the right size with a wrong padding isn't among them: OpenSSL makes random text of it, which now and then can be read.
+  ...['00', 'QUJD', 'A'.repeat(172), 'ff'.repeat(128), '%21'].map((data) => ({
     name: `RSA: ${data.slice(0, 8)} (${data.length}) is undecodable like all else`,
     app: RSA,
     steps: [get('kmlogon', `data=${data}`, { code: 401, msg: '错误的数据' })],
