@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -44,6 +44,19 @@ it('counts bytes, not characters', () => {
   log.add('x')
   log.add('y')
   expect(read('server.log')).toBe('y\n')
+})
+
+it('goes on in the full file while another can’t be moved away, and moves on afterwards', () => {
+  const log = new LogFile(folder, failed, { bytes: 10, files: 2 })
+  // As little to be removed as a file that is open on Windows.
+  mkdirSync(join(folder, 'server.1.log', 'held'), { recursive: true })
+  for (const line of ['aaaa', 'bbbb', 'cccc']) log.add(line)
+  expect(read('server.log')).toBe('aaaa\nbbbb\ncccc\n')
+  expect(failed).toHaveBeenCalled()
+  rmSync(join(folder, 'server.1.log'), { recursive: true })
+  log.add('dddd')
+  expect(read('server.log')).toBe('dddd\n')
+  expect(read('server.1.log')).toBe('aaaa\nbbbb\ncccc\n')
 })
 
 it('lets a line go that cannot be written', () => {

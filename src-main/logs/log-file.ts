@@ -27,10 +27,19 @@ export class LogFile {
   add(line: string): void {
     const text = `${line}\n`
     const bytes = Buffer.byteLength(text)
+    if (this.#bytes > 0 && this.#bytes + bytes > this.#limits.bytes) this.#tryToRotate()
     try {
-      if (this.#bytes > 0 && this.#bytes + bytes > this.#limits.bytes) this.#rotate()
       appendFileSync(this.#path(0), text, { mode: 0o600 })
       this.#bytes += bytes
+    } catch (error) {
+      this.#failed(error)
+    }
+  }
+
+  /** On Windows a file that somebody has open keeps its name: the lines go on in the full one until he closes it. */
+  #tryToRotate(): void {
+    try {
+      this.#rotate()
     } catch (error) {
       this.#failed(error)
     }
