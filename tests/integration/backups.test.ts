@@ -72,28 +72,6 @@ function expectFailure(): void {
 const folderOf = (name: string) => join(server.folder, 'backups', name)
 
 describe('a backup', () => {
-  it('that fails is a high risk until another one is made', async () => {
-    const platformRisks = async () =>
-      (await server.act('risk_list', { kind: 'weak_setting' })).rows
-        .filter((row) => row.app === null)
-        .map(({ level, facts }) => [facts['setting'], level])
-    const place = mkdtempSync(join(tmpdir(), 'pulsekey-unplugged-'))
-    await server.act('settings_set', { backups: { folder: place } })
-    rmSync(place, { recursive: true })
-    writeFileSync(place, 'no folder any more')
-    const { job } = await server.act('backup_now', {})
-    expect(await ended(job)).toBe('failed')
-    expectFailure()
-    expect(await platformRisks()).toContainEqual(['backup_failed', 'high'])
-
-    rmSync(place)
-    await backUp()
-    expect((await platformRisks()).map(([setting]) => setting)).not.toContain('backup_failed')
-    expect((await server.act('backup_list', {})).failure).toBeNull()
-    await server.act('settings_set', { backups: { folder: '' } })
-    rmSync(place, { recursive: true })
-  })
-
   it('is a whole copy of both databases, made while calls go on, and says its checksum', async () => {
     await server.act('device_create', { app, account_key: '1@A', vip: server.clock.now() + DAY })
     let calls = 0

@@ -49,9 +49,17 @@ export async function finishRestore(data: string): Promise<void> {
 
 /** What a backup had copied when the server was killed. */
 function removeParts(folder: string): void {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder).filter((one) => one.endsWith(partOf(''))))
+  for (const name of namesIn(folder).filter((one) => one.endsWith(partOf(''))))
     rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/** Of a folder that isn't there or can't be read nothing: what is left in it costs space, and no start. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 function readMark(data: string): Marker | undefined {

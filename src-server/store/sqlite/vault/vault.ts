@@ -102,8 +102,13 @@ async function makeOne(path: string): Promise<void> {
   if (!existsSync(path)) await mkdir(path, { mode: 0o700 })
 }
 
+/** Of a folder that can't be read, as on a disk that was unplugged, nothing: making a backup says what is wrong with it. */
 async function namesIn(folder: string): Promise<string[]> {
-  return existsSync(folder) ? readdir(folder) : []
+  try {
+    return await readdir(folder)
+  } catch {
+    return []
+  }
 }
 
 function runTask(worker: URL, task: VaultTask, report: Report = () => undefined): Promise<unknown> {
