@@ -32,6 +32,7 @@ export function useWrongWords(): WrongWords {
       description: tooLong(draft.description, MAX_DESCRIPTION_LENGTH),
     }),
     ofAccount: (account, part) =>
-      wrongPart(account) === part ? () => t(`public.account.wrong_${part}`) : undefined,
+      missing(account[part]) ??
+      (wrongPart(account) === part ? () => t(`public.account.wrong_${part}`) : undefined),
   }
 }

@@ -283,7 +283,7 @@ it(
 
     // The first one pays again.
     await goTo(window, 'Expiring')
-    const due = page.getByRole('region', { name: 'In 15 to 30 days' })
+    const due = page.getByRole('region', { name: 'In 14 to 30 days' })
     await due.getByRole('link', { name: '51000001' }).waitFor()
     await onlooker.lookAtScreen('expiring', '51000001')
     await due.getByRole('link', { name: '51000001' }).focus()

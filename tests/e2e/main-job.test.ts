@@ -133,6 +133,8 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   await pickByKeyboard(page, login)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Open as page' }).click()
+  // The panel it is opened from has the same headings.
+  await page.waitForURL(/#\/live\/\d+$/)
   await page.getByRole('heading', { level: 2, name: login }).waitFor()
   const commands = page.getByRole('region', { name: 'Close all commands' })
   const time = String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}`

@@ -129,6 +129,9 @@ it('an account of two products is moved once its product is chosen and the owner
   const { page } = window
   await window.visitPublic('/rebind')
   const before = page.getByRole('group', { name: 'Old account' })
+  await send(page)
+  // Both parts of it, at once.
+  await soon(() => before.getByText('Please fill this in').count()).toBe(2)
   await before.getByLabel('Account number').fill('7001@Broker-MT5 2')
   expect(await before.getByLabel('Server').inputValue()).toBe('Broker-MT5 2')
   const after = page.getByRole('group', { name: 'New account' })

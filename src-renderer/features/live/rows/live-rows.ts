@@ -21,6 +21,8 @@ const SECOND_MS = 1000
 const FLOATING_POINTS = 120
 /** More accounts at once than this that nobody announced are left to the next full reading. */
 const MAX_SINGLE_READS = 20
+/** Over less than this no rate is measured, seconds. */
+const LEAST_MEASURED = 0.5
 
 export type Reading = 'waiting' | 'reading' | 'done' | 'failed'
 
@@ -43,12 +45,14 @@ export const useLiveRows = defineStore('live-rows', () => {
   const now = shallowRef(serverNow())
   const reading = ref<Reading>('waiting')
   const accounts = ref(0)
-  const pulseRate = ref(0)
+  /** Pulses a second since the last tick; not known before the second. */
+  const pulseRate = ref<number>()
   const newlyCritical = ref(0)
 
   let frame = 0
   let lastDrawn = 0
   let pulses = 0
+  let measuredAt: number | undefined
   let aborter = new AbortController()
 
   const context = (): RowContext => ({ now: serverNow(), limitsOf: known.limitsOf })
@@ -75,10 +79,19 @@ export const useLiveRows = defineStore('live-rows', () => {
     askForFrame()
   }
 
+  /** Over the time it really was: nobody looks for a while, and somebody who comes back ticks out of turn. */
+  function measureRate(): void {
+    const at = performance.now()
+    const seconds = (at - (measuredAt ?? -Infinity)) / 1000
+    if (seconds < LEAST_MEASURED) return
+    if (measuredAt !== undefined) pulseRate.value = pulses / seconds
+    measuredAt = at
+    pulses = 0
+  }
+
   /** Once a second, while somebody looks. */
   function tick(): void {
-    pulseRate.value = pulses
-    pulses = 0
+    measureRate()
     if (view.frozen) return
     now.value = serverNow()
     book.judgeAll(context())
