@@ -98,7 +98,7 @@ it('the owner reviews: the count, what to do, where; acknowledges one by keys an
   await entry.getByText(String(before), { exact: true }).waitFor()
   await entry.click()
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
-  await row('Drawdown reached 31.5 %, the threshold is 30 %').getByText('Pause opening').waitFor()
+  await row('Drawdown reached 31.5%, the threshold is 30%').getByText('Pause opening').waitFor()
   await row('still open').getByText('Call the customer').waitFor()
   await row('Seen from 5 addresses within a day').waitFor()
   await row('20 calls with codes, names or passwords that don’t exist (149)').waitFor()
@@ -146,7 +146,7 @@ it('what happens while it is shown appears, from the palette one comes to it, an
   await page.getByRole('heading', { level: 1, name: 'Risk review' }).waitFor()
   const other = await world.device(app)
   await world.pulse(app, other.key, { dd: 44 })
-  await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44 %' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44%' }).waitFor()
 
   window.expectProblem(/ERR_FAILED|Failed to load/)
   await page.route('**/ajax.php?act=risk_list', (route) => route.abort('failed'))
@@ -158,7 +158,7 @@ it('what happens while it is shown appears, from the palette one comes to it, an
     .waitFor()
   await page.unroute('**/ajax.php?act=risk_list')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44 %' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44%' }).waitFor()
 })
 
 it('a developer reviews his own part; with nothing to look at it says so', async () => {
