@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../contract/ports.ts'
-import { addFailure } from '../domain/access/lockout.ts'
+import { addFailure, isLocked } from '../domain/access/lockout.ts'
 import type { Account } from '../domain/account/account.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import { Allowance } from './allowance.ts'
@@ -41,7 +41,7 @@ export class AccountLogins {
     const { store, clock } = this.#parts
     const now = clock.now()
     const account = await store.read((unit) => unit.accounts.find(appId, user))
-    if (account !== undefined && account.lockedUntil > now) return { outcome: 'waits' }
+    if (isLocked(account, now)) return { outcome: 'waits' }
     if (account !== undefined && this.#verified.has(account.passwordHash, password, now)) {
       return isNoted(account, now) ? grant(account) : this.#settle(appId, user, account, true)
     }
@@ -68,7 +68,7 @@ export class AccountLogins {
 
   async #note(unit: WriteUnit, account: Account, right: boolean): Promise<AccountLogin> {
     const now = this.#parts.clock.now()
-    if (account.lockedUntil > now) return { outcome: 'waits' }
+    if (isLocked(account, now)) return { outcome: 'waits' }
     if (!right) {
       const before = { count: account.failures, lockedUntil: account.lockedUntil, lastAt: now }
       const { count, lockedUntil } = addFailure(before, now)

@@ -40,6 +40,12 @@ describe('lockout', () => {
     expect(addFailure(failures, now + 86_401)).toMatchObject({ count: 1, lockedUntil: 0 })
   })
 
+  it('ends where the clock was set back: it would last until the day it came from', () => {
+    const { failures } = fail(11)
+    expect(isLocked(failures, failures.lockedUntil - 3600)).toBe(true)
+    expect(isLocked(failures, failures.lockedUntil - 3601)).toBe(false)
+  })
+
   it('nobody failed yet', () => {
     expect(isLocked(undefined, NOW)).toBe(false)
   })

@@ -12,8 +12,11 @@ const LONGEST_LOCK_SECONDS = 3600
 /** Failures older than this are forgotten. */
 export const FAILURE_MEMORY_SECONDS = 86_400
 
-export function isLocked(failures: Failures | undefined, now: number): boolean {
-  return failures !== undefined && failures.lockedUntil > now
+/** One further ahead than any wait is from before the clock was set back, and would last until the day it came from. */
+export function isLocked(failures: Pick<Failures, 'lockedUntil'> | undefined, now: number): boolean {
+  if (failures === undefined) return false
+  const wait = failures.lockedUntil - now
+  return wait > 0 && wait <= LONGEST_LOCK_SECONDS
 }
 
 /** After the fifth failure in a row the wait doubles with each further one. */
