@@ -1,6 +1,6 @@
 import type { Clock, Log, Mailer, MailOutcome, MailServer, Random } from '../contract/ports.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
-import { backOff } from '../domain/outbox/back-off.ts'
+import { backOff, isPaused } from '../domain/outbox/back-off.ts'
 import type { OutboxRow } from '../domain/outbox/message.ts'
 import { Pace } from '../domain/outbox/pace.ts'
 import { parcelId } from '../domain/outbox/parcel.ts'
@@ -27,7 +27,6 @@ interface Letter {
 
 /** Mails that are under way at the same time. */
 const MOST_AT_ONCE = 2
-const LONGEST_PAUSE_MS = 3_600_000
 /** What mail servers of people and small firms put up with. */
 const PACE = [
   { most: 3, spanMs: 1000 },
@@ -56,7 +55,7 @@ export class MailCourier {
     this.#meet(server)
     const nowMs = clock.nowMs()
     const room = MOST_AT_ONCE - this.#underWay.size
-    if (room <= 0 || this.#isPaused(nowMs) || this.#pace.next(nowMs) > nowMs) return
+    if (room <= 0 || isPaused(this.#pausedUntil, nowMs) || this.#pace.next(nowMs) > nowMs) return
     const now = clock.now()
     const due = await store.read(async ({ outbox }) => {
       const mails = await outbox.dueMails(now, MOST_AT_ONCE + this.#underWay.size)
@@ -132,13 +131,8 @@ export class MailCourier {
       return
     }
     const now = this.#parts.clock.nowMs()
-    if (this.#isPaused(now)) return
+    if (isPaused(this.#pausedUntil, now)) return
     this.#failures++
     this.#pausedUntil = now + backOff('mail', this.#failures) * 1000
-  }
-
-  #isPaused(now: number): boolean {
-    // A clock that was set back would else pause for as long.
-    return this.#pausedUntil > now && this.#pausedUntil - now <= LONGEST_PAUSE_MS
   }
 }

@@ -1,4 +1,4 @@
-import { backOff } from '../domain/outbox/back-off.ts'
+import { backOff, isPaused } from '../domain/outbox/back-off.ts'
 import type { Verdict } from '../domain/outbox/verdict.ts'
 
 /** Messages of one bot that are under way at the same time, each to somebody else. */
@@ -12,7 +12,7 @@ export class MessengerLane {
 
   /** How many may start now. A service that failed is tried with one. */
   room(now: number): number {
-    if (this.#isPaused(now)) return 0
+    if (isPaused(this.#pausedUntil, now)) return 0
     return (this.#failures > 0 ? 1 : MOST_AT_ONCE) - this.#underWay.size
   }
 
@@ -36,7 +36,7 @@ export class MessengerLane {
       return
     }
     // Those that were under way at the same time fail together, and are one failure.
-    if (this.#isPaused(now) && retryAfter === undefined) return
+    if (isPaused(this.#pausedUntil, now) && retryAfter === undefined) return
     this.#failures++
     this.#pausedUntil = now + backOff('messenger', this.#failures, retryAfter) * 1000
   }
@@ -45,11 +45,4 @@ export class MessengerLane {
   pause(now: number): void {
     this.#pausedUntil = now + 5000
   }
-
-  #isPaused(now: number): boolean {
-    // A clock that was set back would else pause for as long.
-    return this.#pausedUntil > now && this.#pausedUntil - now <= LONGEST_PAUSE_MS
-  }
 }
-
-const LONGEST_PAUSE_MS = 3_600_000

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PublicRequest } from '../../src-server/ajax/selfservice/dispatch.ts'
+import { CASES } from './cases.ts'
 import { openFuzzWorld, type FuzzWorld } from './fuzz-world.ts'
 import { NO_PICTURES, publicCalls, uploadOf } from './public-calls.ts'
 
-/** In all. */
-const CASES = 25_000
-const UPLOADS = 6000
+const CALLS = CASES / 4
+const UPLOADS = CASES / 16
 const KINDS = Object.keys(publicCalls([{ app: 1, miType: 0 }]))
 
 let world: FuzzWorld
@@ -39,7 +39,7 @@ describe('whatever is sent to a public action, one answer comes back and nothing
     '%s',
     async (kind) => {
       const property = fc.asyncProperty(publicCalls(world.targets)[kind]!, checkPublic)
-      await fc.assert(property, { numRuns: Math.ceil(CASES / KINDS.length) })
+      await fc.assert(property, { numRuns: Math.ceil(CALLS / KINDS.length) })
       // Whatever was asked for was asked for within the limits: five a day for each code and account.
       expect((await world.kept()).requests).toBeLessThanOrEqual(5 * 2 * world.targets.length)
     },

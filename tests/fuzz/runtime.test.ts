@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { CASES } from './cases.ts'
 import { checkReply } from './check-reply.ts'
 import { openFuzzWorld, type FuzzWorld } from './fuzz-world.ts'
 import { hostileCalls } from './hostile-calls.ts'
 
-/** In all; `npm test` has ten times as many, `npm run fuzz` a hundred times. */
-const CASES = Number(process.env['FUZZ_CASES'] ?? 10_000)
 const KINDS = Object.keys(hostileCalls([{ app: 1, miType: 0 }]))
 
 let world: FuzzWorld

@@ -2,6 +2,8 @@ import type { Clock, Rhythm } from '../../src-server/contract/ports.ts'
 
 /** What is done at least so often is done at once when time passes: a test needn't wait for it. Milliseconds. */
 const OFTEN_MS = 5000
+/** And so often while the clock stands, milliseconds. */
+const QUICKLY_MS = 50
 
 /** A clock that stands until it is told otherwise. */
 export class ManualClock implements Clock, Rhythm {
@@ -31,8 +33,9 @@ export class ManualClock implements Clock, Rhythm {
 
   /** Also while the clock stands: a server that does nothing by itself would not be one. */
   every(ms: number, ring: () => void): () => void {
-    const timer = setInterval(ring, ms)
-    if (ms <= OFTEN_MS) this.#rings.add(ring)
+    const isOften = ms <= OFTEN_MS
+    const timer = setInterval(ring, isOften ? Math.min(ms, QUICKLY_MS) : ms)
+    if (isOften) this.#rings.add(ring)
     return () => {
       clearInterval(timer)
       this.#rings.delete(ring)

@@ -18,3 +18,8 @@ export function backOff(kind: MessageKind, failures: number, retryAfter = 0): nu
 
 /** A service that asks for more isn't believed, seconds. */
 const LONGEST_ASKED = 3600
+
+/** Whether a pause lasts. One longer than any is from before the clock was set back, and would last until then. Unix milliseconds. */
+export function isPaused(untilMs: number, nowMs: number): boolean {
+  return untilMs > nowMs && untilMs - nowMs <= LONGEST_ASKED * 1000
+}

@@ -1,0 +1,2 @@
+/** Hostile calls in all: `npm test` has ten times as many, `npm run fuzz` a hundred times. */
+export const CASES = Number(process.env['FUZZ_CASES'] ?? 10_000)
