@@ -87,7 +87,7 @@ export default defineConfig({
           env: strippedOnce,
           experimental: { viteModuleRunner: false },
           include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 400_000,
           fileParallelism: false,
         },
       },
