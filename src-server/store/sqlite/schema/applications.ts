@@ -23,6 +23,8 @@ export const applications = sqliteTable(
     previousRc4Key: text('previous_rc4_key').notNull().default(''),
     previousRc4KeyUntil: integer('previous_rc4_key_until').notNull().default(0),
     freeMode: integer('free_mode', { mode: 'boolean' }).notNull(),
+    /** Logins answer 103; everything else goes on. */
+    loginClosed: integer('login_closed', { mode: 'boolean' }).notNull().default(false),
     version: text().notNull(),
     versionInfo: text('version_info').notNull(),
     appUpdateShow: text('app_update_show').notNull(),

@@ -19,6 +19,8 @@ export const grants = sqliteTable(
     api: text().notNull(),
     granted: integer({ mode: 'boolean' }).notNull(),
     expiresAt: integer('expires_at'),
+    /** The developer's switch. `granted` and `expires_at` are the owner's. */
+    switchedOn: integer('switched_on', { mode: 'boolean' }).notNull().default(true),
     sign: integer({ mode: 'boolean' }),
   },
   (table) => [primaryKey({ columns: [table.appId, table.api] })],

@@ -47,7 +47,10 @@ export const codes = sqliteTable(
     seconds: integer().notNull(),
     left: integer(),
     markcode: text().notNull().default(''),
+    /** The bound IPv4 address, or an IPv6 address bound before version 0.2.0. */
     ip: text().notNull().default(''),
+    /** The bound IPv6 /64. */
+    ip6: text().notNull().default(''),
     useTime: integer('use_time'),
     endTime: integer('end_time'),
     unbinds: integer().notNull().default(0),
@@ -57,6 +60,12 @@ export const codes = sqliteTable(
     agentId: integer('agent_id').references(() => operators.id),
     batchId: integer('batch_id').references(() => batches.id, { onDelete: 'set null' }),
     accountKey: text('account_key').notNull().default(''),
+    /** Seconds that the code gave to the trading account's record; 4102243200 for ever; null as long as it gave nothing. */
+    gaveSeconds: integer('gave_seconds'),
+    /** The record's end before a permanent code acted on it; null where that code created the record. */
+    recordEndBefore: integer('record_end_before'),
+    /** Seconds that a refund took back from the record; null where none was taken. */
+    takenSeconds: integer('taken_seconds'),
     /** The application account this code recharged: it recharges no other, and logs no machine in. */
     rechargedAccountId: integer('recharged_account_id'),
     createdAt: integer('created_at').notNull(),

@@ -10,7 +10,9 @@ export const commands = sqliteTable(
     deviceId: integer('device_id')
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
-    state: text({ enum: ['asked', 'delivered', 'confirmed', 'overdue', 'withdrawn'] }).notNull(),
+    state: text({
+      enum: ['asked', 'delivered', 'confirmed', 'overdue', 'unreported', 'withdrawn'],
+    }).notNull(),
     reason: text().notNull(),
     askedBy: text('asked_by').notNull(),
     askedAt: integer('asked_at').notNull(),
@@ -21,6 +23,12 @@ export const commands = sqliteTable(
     overdueAt: integer('overdue_at'),
     overduePositions: real('overdue_positions'),
     withdrawnAt: integer('withdrawn_at'),
+    /** When the server stopped waiting for a program that reports no positions. */
+    unreportedAt: integer('unreported_at'),
+    /** How many automatic repeats came before this command; 0 for one that a person asked for. */
+    repeats: integer().notNull().default(0),
+    /** Addresses of the terminals that received an earlier command of the same chain, separated by blanks. */
+    receivedBy: text('received_by').notNull().default(''),
   },
   (table) => [
     index('commands_device').on(table.deviceId, table.id),
