@@ -111,7 +111,7 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     change: async (id, revision, members) => {
       const { ip = null, ip6 = null, left = null, ...first } = members
-      const isFirst = Object.values(first).some((member) => member !== undefined)
+      const isFirst = Object.keys(first).length > 0
       const { changes } = isFirst
         ? change.run({ ...NO_CHANGE, ...members, id, revision })
         : spend.run(ip, ip6, left, id, revision)
