@@ -1,5 +1,6 @@
 import { FOREVER, get, later, OPEN, post } from '../support/requests.ts'
 import type { Given, Scenario, Settings, Step } from '../support/scenario.ts'
+import { kmlogonOfAccounts } from './kmlogon-accounts.ts'
 
 type Codes = NonNullable<Given['codes']>
 const HOUR = 3600
@@ -250,65 +251,6 @@ const debug: Scenario[] = [
   ),
 ]
 
-const KEY = '123456@XMGlobal-MT5 2'
-const SPELLED = '123456%40XMGlobal-MT5+2'
-const devices: Scenario[] = [
-  story(
-    'a trading account as machine code makes its device',
-    [{ kami: 'T', type: 'time', unit: 'day' }],
-    [
-      logIn('T', granted('T', `{{now+${24 * HOUR}}}`), SPELLED),
-      post('mt5logon', `account_key=${SPELLED}`, { code: 200, fields: { license: 'T', account_key: KEY } }),
-    ],
-    {
-      app: { ...OPEN, mt5: { enabled: true } },
-      after: { devices: { [KEY]: { vip: 24 * HOUR, license: 'T' } }, codes: { T: { account_key: KEY } } },
-    },
-  ),
-  story(
-    'a renewal adds to the days that are left',
-    [{ kami: 'T', type: 'time', unit: 'hour' }],
-    [logIn('T', granted('T', `{{now+${8 * HOUR}}}`), SPELLED)],
-    {
-      given: {
-        codes: [{ kami: 'T', type: 'time', unit: 'hour' }],
-        devices: [{ account_key: KEY, vip: 7 * HOUR }],
-      },
-      after: { devices: { [KEY]: { vip: 8 * HOUR, license: 'T' } } },
-    },
-  ),
-  story(
-    'a permanent account spends no further code',
-    [
-      { kami: 'P', type: 'permanent' },
-      { kami: 'T', type: 'time', unit: 'hour' },
-    ],
-    [
-      logIn('P', granted('P', FOREVER), SPELLED),
-      logIn('T', { code: 199, msg: '您已经是永久会员了' }, SPELLED),
-      logIn('P', granted('P', FOREVER), SPELLED),
-    ],
-    {
-      after: {
-        codes: { T: { state: 'unused', ...NONE_BOUND } },
-        devices: { [KEY]: { vip: FOREVER, license: 'P' } },
-      },
-    },
-  ),
-  story(
-    'a code used for one account renews no other, the device check off too',
-    [{ kami: 'P', type: 'permanent' }],
-    [logIn('P', granted('P', FOREVER), '1%40A'), logIn('P', { code: 150 }, '2%40A')],
-    { app: { ...OPEN, device_check: false }, after: { devices: { '1@A': { vip: FOREVER }, '2@A': null } } },
-  ),
-  story(
-    'what is no account makes no device',
-    [{ kami: 'P', type: 'permanent' }],
-    [logIn('P', granted('P', FOREVER), '-5%40A')],
-    { after: { devices: { '-5@A': null } } },
-  ),
-]
-
 export const kmlogon: readonly Scenario[] = [
   ...missing,
   ...durations,
@@ -318,5 +260,5 @@ export const kmlogon: readonly Scenario[] = [
   ...order,
   ...free,
   ...debug,
-  ...devices,
+  ...kmlogonOfAccounts,
 ]

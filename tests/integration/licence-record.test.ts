@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../support/test-server.ts'
+import { visit } from '../support/self-service-client.ts'
+
+const DAY = 86_400
+const FOREVER = 4_102_243_200
+let server: TestServer
+let app: number
+let number = 91_000
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  app = await server.application({ mt5: { enabled: true } })
+})
+afterAll(() => server.end())
+
+const newKey = () => `${number++}@Broker-Live`
+const logIn = (kami: string, markcode: string, at = app) => server.api('kmlogon', at, { kami, markcode })
+const logOn = (key: string, at = app) => server.api('mt5logon', at, { account_key: key })
+const inDays = (days: number) => server.clock.now() + days * DAY
+const newCode = (days = 30) => server.code({ app, type: 'time', unit: 'day', amount: days })
+
+async function idOf(kami: string): Promise<number> {
+  const { rows } = await server.act('code_list', { filter: { app, kami } })
+  return rows[0]!.id
+}
+async function recordOf(key: string) {
+  const { rows } = await server.act('device_list', { filter: {}, search: key })
+  return rows.find((row) => row.account_key === key)
+}
+
+/** A trading account that a code of 30 days activated. */
+async function activated(days = 30) {
+  const [key, kami] = [newKey(), await newCode(days)]
+  expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(days)) } })
+  const record = await recordOf(key)
+  return { key, kami, code: await idOf(kami), device: record!.id }
+}
+
+describe('after its code acted, the record decides', () => {
+  it('what the vendor sets stays, and kmlogon answers from it', async () => {
+    const { key, kami, device } = await activated()
+    await server.act('device_update', { id: device, vip: inDays(3), license: 'GOLD', note: 'N' })
+    expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(3)) } })
+    expect(await logOn(key)).toMatchObject({ code: 200, vip: inDays(3), license: 'GOLD' })
+    await server.act('device_update', { id: device, vip: server.clock.now() - 100 })
+    expect(await logIn(kami, key)).toMatchObject({ code: 201, msg: '卡密已到期' })
+    expect(await logOn(key)).toMatchObject({ code: 201, license: 'GOLD' })
+    await server.act('device_update', { id: device, vip: inDays(99) })
+    expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(99)) } })
+  })
+
+  it('a disabled account is refused with its reason, and a fresh code given for it is not spent', async () => {
+    const { key, kami, device } = await activated()
+    await server.act('device_update', { id: device, disabled: true, disable_reason: 'charge-back' })
+    const fresh = await newCode()
+    for (const tried of [kami, fresh])
+      expect(await logIn(tried, key)).toMatchObject({ code: 114, msg: 'charge-back' })
+    await server.act('device_update', { id: device, disabled: false })
+    const { vip } = await logOn(key)
+    expect(await logIn(fresh, key)).toMatchObject({ code: 200, msg: { vip: String(Number(vip) + 30 * DAY) } })
+  })
+
+  it('two codes used early add up, at once and one after the other', async () => {
+    const [key, a, b] = [newKey(), await newCode(), await newCode()]
+    const answers = await Promise.all([a, b, a, b].map((kami) => logIn(kami, key)))
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200])
+    expect(await logOn(key)).toMatchObject({ vip: inDays(60) })
+    for (const kami of [a, b])
+      expect(await logIn(kami, key)).toMatchObject({ msg: { vip: String(inDays(60)) } })
+  })
+
+  it('a restart changes nothing', async () => {
+    const { key, kami, device } = await activated()
+    await server.act('device_update', { id: device, vip: inDays(2) })
+    await server.close()
+    await server.open()
+    expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(2)) } })
+    expect(await logOn(key)).toMatchObject({ code: 200, vip: inDays(2) })
+  })
+
+  it('the customers’ page answers from the record', async () => {
+    const { key, kami, device } = await activated()
+    await server.act('device_update', { id: device, vip: inDays(7) })
+    const ask = async () => (await visit(server, 'query_km', { card: kami })).msg
+    expect(await ask()).toMatchObject({ state: 'in_use', expires_at: inDays(7), no_unbind: 'account' })
+    await server.act('device_update', { id: device, vip: 5 })
+    expect(await ask()).toMatchObject({ state: 'expired', expires_at: 5 })
+    await server.act('device_update', { id: device, disabled: true })
+    expect(await ask()).toMatchObject({ state: 'disabled' })
+    expect(await visit(server, 'unbind_km', { card: kami, contact: 'c', reason: 'r' })).toMatchObject({
+      code: 164,
+      msg: '解绑失败,该卡密已用于交易账户,请申请换绑',
+    })
+    expect(await logOn(key)).toMatchObject({ code: 114 })
+  })
+})
+
+describe('an edit of the code’s time', () => {
+  it('changes the record by the same amount, and says so before', async () => {
+    const { key, code, device } = await activated()
+    await server.act('device_update', { id: device, vip: inDays(50) })
+    const preview = await server.act('code_update', { ids: [code], extend_seconds: 5 * DAY, dry_run: true })
+    expect(preview).toEqual({
+      done: 1,
+      skipped: [],
+      records: { total: 1, rows: [{ code, device, account_key: key, from: inDays(50), to: inDays(55) }] },
+    })
+    expect(await logOn(key)).toMatchObject({ vip: inDays(50) })
+    await server.act('code_update', { ids: [code], extend_seconds: 5 * DAY })
+    expect(await logOn(key)).toMatchObject({ vip: inDays(55) })
+    await server.act('code_update', { ids: [code], end_time: inDays(20) })
+    expect(await logOn(key)).toMatchObject({ vip: inDays(40) })
+    await server.act('code_update', { ids: [code], convert: { type: 'permanent' } })
+    expect(await logOn(key)).toMatchObject({ vip: FOREVER })
+    await server.act('code_update', { ids: [code], convert: { type: 'time', unit: 'day', amount: 9 } })
+    expect(await logOn(key)).toMatchObject({ vip: inDays(9) })
+  })
+
+  it('of an unused code touches no record', async () => {
+    const kami = await newCode()
+    const answer = await server.act('code_update', {
+      ids: [await idOf(kami)],
+      extend_seconds: DAY,
+      dry_run: true,
+    })
+    expect(answer).toMatchObject({ done: 1, records: { total: 0, rows: [] } })
+  })
+
+  it('leaves a row about the account in the audit log', async () => {
+    const { key, code } = await activated()
+    await server.act('code_update', { ids: [code], extend_seconds: DAY })
+    const { rows } = await server.act('audit_list', { filter: { action: 'code_update' }, size: 2 })
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        subject_kind: 'device',
+        subject_label: key,
+        before: expect.objectContaining({ vip: inDays(30) }) as object,
+        after: expect.objectContaining({ vip: inDays(31) }) as object,
+      }),
+    )
+  })
+})
+
+describe('a refund', () => {
+  it.each([
+    ['code_update', 'take_back', 30],
+    ['code_update', 'end', 0],
+    ['code_update', 'keep', 60],
+    ['code_delete', 'take_back', 30],
+    ['code_delete', 'end', 0],
+    ['code_delete', 'keep', 60],
+  ] as const)('%s, %s', async (action, record, days) => {
+    const { key, code, kami } = await activated()
+    await logIn(await newCode(), key)
+    const refund = (more: { dry_run?: boolean }) =>
+      action === 'code_update'
+        ? server.act('code_update', { ids: [code], disabled: true, record, ...more })
+        : server.act('code_delete', { ids: [code], record, ...more })
+    const rows = [{ from: inDays(60), to: inDays(days) }]
+    expect(await refund({ dry_run: true })).toMatchObject(
+      days === 60 ? { records: { total: 0, rows: [] } } : { records: { total: 1, rows } },
+    )
+    expect(await logOn(key)).toMatchObject({ vip: inDays(60) })
+    await refund({})
+    expect(await recordOf(key)).toMatchObject({ vip: inDays(days) })
+    expect(await logIn(kami, key)).toMatchObject({ code: action === 'code_update' ? 151 : 149 })
+    // Taken back, the refund gives the time back.
+    await (action === 'code_update'
+      ? server.act('code_update', { ids: [code], disabled: false })
+      : server.act('code_restore', { ids: [code] }))
+    expect(await recordOf(key)).toMatchObject({ vip: inDays(60) })
+    expect(await logIn(kami, key)).toMatchObject({ code: 200 })
+  })
+
+  it('takes back by default, and only once', async () => {
+    const { key, code } = await activated()
+    await logIn(await newCode(), key)
+    await server.act('code_update', { ids: [code], disabled: true })
+    await server.act('code_delete', { ids: [code] })
+    expect(await recordOf(key)).toMatchObject({ vip: inDays(30) })
+    await server.act('code_restore', { ids: [code] })
+    expect(await recordOf(key)).toMatchObject({ vip: inDays(30) })
+    await server.act('code_update', { ids: [code], disabled: false })
+    expect(await recordOf(key)).toMatchObject({ vip: inDays(60) })
+  })
+
+  it('of several codes of one account at once adds up, in the preview too', async () => {
+    const { key, code } = await activated()
+    const second = await newCode(10)
+    await logIn(second, key)
+    const ids = [code, await idOf(second)]
+    expect(await server.act('code_delete', { ids, dry_run: true })).toMatchObject({
+      records: {
+        total: 2,
+        rows: [
+          { from: inDays(40), to: inDays(10) },
+          { from: inDays(10), to: inDays(0) },
+        ],
+      },
+    })
+    await server.act('code_delete', { ids })
+    expect(await recordOf(key)).toMatchObject({ vip: inDays(0) })
+  })
+
+  it('of a permanent code goes back to the end before', async () => {
+    const { key } = await activated()
+    const kami = await server.code({ app, type: 'permanent' })
+    expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(FOREVER) } })
+    await server.act('code_delete', { ids: [await idOf(kami)] })
+    expect(await logOn(key)).toMatchObject({ code: 200, vip: inDays(30) })
+  })
+})
+
+describe('deleting a trading account', () => {
+  it('spends its codes by default', async () => {
+    const { key, kami, device } = await activated()
+    expect(await server.act('device_delete', { ids: [device], dry_run: true })).toMatchObject({ codes: 1 })
+    await server.act('device_delete', { ids: [device] })
+    expect(await logIn(kami, key)).toMatchObject({ code: 151, msg: '卡密已被禁用' })
+    expect(await logOn(key)).toMatchObject({ code: 404 })
+    // Enabled by hand, it still gave its time to a record that is gone.
+    await server.act('code_update', { ids: [await idOf(kami)], disabled: false })
+    expect(await logIn(kami, key)).toMatchObject({ code: 151 })
+    expect(await logIn(kami, 'PC')).toMatchObject({ code: 150 })
+  })
+
+  it('or frees them: unused, with all their time, for any account', async () => {
+    const { kami, device, code } = await activated()
+    server.clock.pass(3600)
+    await server.act('device_delete', { ids: [device], codes: 'free' })
+    expect(await server.act('code_get', { id: code })).toMatchObject({
+      state: 'unused',
+      markcode: '',
+      account_key: '',
+      use_time: null,
+      end_time: null,
+      gave_seconds: null,
+    })
+    const key = newKey()
+    expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(30)) } })
+  })
+})
+
+describe('one licence is never two', () => {
+  it('a code of an account is freed neither by its client nor by an operator', async () => {
+    const { key, kami, code } = await activated()
+    expect(await server.api('kmunmachine', app, { kami, markcode: key })).toMatchObject({ code: 164 })
+    expect(await server.act('code_unbind', { ids: [code] })).toMatchObject({
+      done: 0,
+      skipped: [{ id: code, reason: 'account' }],
+    })
+    expect(await logIn(kami, 'PC')).toMatchObject({ code: 150 })
+    expect(await logIn(kami, newKey())).toMatchObject({ code: 150 })
+  })
+
+  it('a moved account takes its codes along, and the code’s time is not given again', async () => {
+    const { key, kami, device } = await activated()
+    const to = newKey()
+    await server.act('device_move', { id: device, account_key: to })
+    expect(await logIn(kami, key)).toMatchObject({ code: 150 })
+    expect(await logIn(kami, to)).toMatchObject({ code: 200, msg: { vip: String(inDays(30)) } })
+    expect(await logOn(to)).toMatchObject({ vip: inDays(30) })
+  })
+})
+
+describe('VIP codes', () => {
+  it('move to the machine that logs in, as often as it happens, and their history says so', async () => {
+    const kami = await server.code({ app, type: 'vip' })
+    for (const pc of ['PC-1', 'PC-2', 'PC-1'])
+      expect(await logIn(kami, pc)).toMatchObject({ code: 200, msg: { vip: String(FOREVER) } })
+    const { markcode, unbinds, events } = await server.act('code_get', { id: await idOf(kami) })
+    expect({ markcode, unbinds }).toEqual({ markcode: 'PC-1', unbinds: 0 })
+    expect(events).toMatchObject([
+      { kind: 'move', markcode: 'PC-1', detail: 'PC-2' },
+      { kind: 'move', markcode: 'PC-2', detail: 'PC-1' },
+      { kind: 'bind', markcode: 'PC-1' },
+    ])
+  })
+
+  it('stay with the trading account they were used for', async () => {
+    const kami = await server.code({ app, type: 'vip' })
+    const key = newKey()
+    expect(await logIn(kami, 'PC')).toMatchObject({ code: 200 })
+    expect(await logIn(kami, key)).toMatchObject({ code: 200 })
+    expect(await logIn(kami, 'PC')).toMatchObject({ code: 150 })
+    expect(await logOn(key)).toMatchObject({ vip: FOREVER })
+  })
+})
+
+describe('free mode', () => {
+  it('serves EAs: records for unknown accounts, pulses kept, and an end with the mode', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+    const keys = [newKey(), newKey(), newKey()] as const
+    expect(await server.api('kmlogon', free, { kami: 'any', markcode: keys[0] })).toMatchObject({ code: 200 })
+    expect(await logOn(keys[1], free)).toMatchObject({ code: 200, vip: FOREVER, license: 'FREE' })
+    const pulse = await server.api('mt5pulse', free, { account_key: keys[2], equity: 7, positions: 1 })
+    expect(pulse).toMatchObject({ code: 200, telemetry_ok: 1 })
+    for (const key of keys) expect(await recordOf(key)).toMatchObject({ license: 'FREE', vip: FOREVER })
+    expect((await recordOf(keys[2]))?.telemetry).toMatchObject({ equity: 7 })
+
+    await server.act('app_update', { app: free, free_mode: false })
+    for (const key of keys) expect(await logOn(key, free)).toMatchObject({ code: 201 })
+    const kami = await server.code({ app: free, type: 'time', unit: 'day', amount: 1 })
+    expect(await logIn(kami, keys[0], free)).toMatchObject({ code: 200, msg: { vip: String(inDays(1)) } })
+    expect(await logOn(keys[0], free)).toMatchObject({ code: 200, license: kami })
+
+    await server.act('app_update', { app: free, free_mode: true })
+    expect(await logOn(keys[1], free)).toMatchObject({ code: 200, vip: FOREVER })
+    expect(await logOn(keys[0], free)).toMatchObject({ code: 200, vip: FOREVER })
+    await server.act('app_update', { app: free, free_mode: false })
+    expect(await logOn(keys[0], free)).toMatchObject({ code: 200, vip: inDays(1) })
+    expect(await logOn(keys[1], free)).toMatchObject({ code: 201 })
+  })
+
+  it('a disabled account stays disabled', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+    const key = newKey()
+    await server.act('device_create', {
+      app: free,
+      account_key: key,
+      vip: 5,
+      disabled: true,
+      disable_reason: 'abuse',
+    })
+    expect(await logOn(key, free)).toMatchObject({ code: 114, msg: 'abuse' })
+    expect(await server.api('kmlogon', free, { kami: 'any', markcode: key })).toMatchObject({
+      code: 114,
+      msg: 'abuse',
+    })
+    expect(await server.api('mt5pulse', free, { account_key: key })).toMatchObject({ telemetry_ok: 0 })
+  })
+
+  it('makes no record where MT5 is off', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: false } })
+    const key = newKey()
+    expect(await server.api('kmlogon', free, { kami: 'any', markcode: key })).toMatchObject({ code: 200 })
+    expect(await recordOf(key)).toBeUndefined()
+    expect(await logOn(key, free)).toMatchObject({ code: 403 })
+  })
+})
+
+describe('codes as people paste them', () => {
+  it.each([' K', 'K ', 'K\r\n', 'K\t', 'K\u200b', '\ufeffK'])('%j', async (spelled) => {
+    const kami = await newCode()
+    expect(await logIn(spelled.replace('K', kami), 'PC')).toMatchObject({ code: 200, msg: { kami } })
+  })
+})
