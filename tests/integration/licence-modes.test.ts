@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestServer } from '../support/test-server.ts'
+import { FOREVER, LicenceWorld } from './licence-world.ts'
+
+let world: LicenceWorld
+let server: TestServer
+let app: number
+
+beforeAll(async () => {
+  world = await LicenceWorld.start()
+  ;({ server, app } = world)
+})
+afterAll(() => server.end())
+
+const newKey = () => world.newKey()
+const logIn = (kami: string, markcode: string, at = app) => world.logIn(kami, markcode, at)
+const logOn = (key: string, at = app) => world.logOn(key, at)
+const inDays = (days: number) => world.inDays(days)
+const newCode = (days?: number) => world.newCode(days)
+const idOf = (kami: string) => world.idOf(kami)
+const recordOf = (key: string) => world.recordOf(key)
+
+describe('VIP codes', () => {
+  it('move to the machine that logs in, as often as it happens, and their history says so', async () => {
+    const kami = await server.code({ app, type: 'vip' })
+    for (const pc of ['PC-1', 'PC-2', 'PC-1'])
+      expect(await logIn(kami, pc)).toMatchObject({ code: 200, msg: { vip: String(FOREVER) } })
+    const { markcode, unbinds, events } = await server.act('code_get', { id: await idOf(kami) })
+    expect({ markcode, unbinds }).toEqual({ markcode: 'PC-1', unbinds: 0 })
+    expect(events).toMatchObject([
+      { kind: 'move', markcode: 'PC-1', detail: 'PC-2' },
+      { kind: 'move', markcode: 'PC-2', detail: 'PC-1' },
+      { kind: 'bind', markcode: 'PC-1' },
+    ])
+  })
+
+  it('stay with the trading account they were used for', async () => {
+    const kami = await server.code({ app, type: 'vip' })
+    const key = newKey()
+    expect(await logIn(kami, 'PC')).toMatchObject({ code: 200 })
+    expect(await logIn(kami, key)).toMatchObject({ code: 200 })
+    expect(await logIn(kami, 'PC')).toMatchObject({ code: 150 })
+    expect(await logOn(key)).toMatchObject({ vip: FOREVER })
+  })
+})
+
+describe('free mode', () => {
+  it('serves EAs: records for unknown accounts, pulses kept, and an end with the mode', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+    const keys = [newKey(), newKey(), newKey()] as const
+    expect(await server.api('kmlogon', free, { kami: 'any', markcode: keys[0] })).toMatchObject({ code: 200 })
+    expect(await logOn(keys[1], free)).toMatchObject({ code: 200, vip: FOREVER, license: 'FREE' })
+    const pulse = await server.api('mt5pulse', free, { account_key: keys[2], equity: 7, positions: 1 })
+    expect(pulse).toMatchObject({ code: 200, telemetry_ok: 1 })
+    for (const key of keys) expect(await recordOf(key)).toMatchObject({ license: 'FREE', vip: FOREVER })
+    expect((await recordOf(keys[2]))?.telemetry).toMatchObject({ equity: 7 })
+
+    await server.act('app_update', { app: free, free_mode: false })
+    for (const key of keys) expect(await logOn(key, free)).toMatchObject({ code: 201 })
+    const kami = await server.code({ app: free, type: 'time', unit: 'day', amount: 1 })
+    expect(await logIn(kami, keys[0], free)).toMatchObject({ code: 200, msg: { vip: String(inDays(1)) } })
+    expect(await logOn(keys[0], free)).toMatchObject({ code: 200, license: kami })
+
+    await server.act('app_update', { app: free, free_mode: true })
+    expect(await logOn(keys[1], free)).toMatchObject({ code: 200, vip: FOREVER })
+    expect(await logOn(keys[0], free)).toMatchObject({ code: 200, vip: FOREVER })
+    await server.act('app_update', { app: free, free_mode: false })
+    expect(await logOn(keys[0], free)).toMatchObject({ code: 200, vip: inDays(1) })
+    expect(await logOn(keys[1], free)).toMatchObject({ code: 201 })
+  })
+
+  it('a disabled account stays disabled', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+    const key = newKey()
+    await server.act('device_create', {
+      app: free,
+      account_key: key,
+      vip: 5,
+      disabled: true,
+      disable_reason: 'abuse',
+    })
+    expect(await logOn(key, free)).toMatchObject({ code: 114, msg: 'abuse' })
+    expect(await server.api('kmlogon', free, { kami: 'any', markcode: key })).toMatchObject({
+      code: 114,
+      msg: 'abuse',
+    })
+    expect(await server.api('mt5pulse', free, { account_key: key })).toMatchObject({ telemetry_ok: 0 })
+  })
+
+  it('makes no record where MT5 is off', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: false } })
+    const key = newKey()
+    expect(await server.api('kmlogon', free, { kami: 'any', markcode: key })).toMatchObject({ code: 200 })
+    expect(await recordOf(key)).toBeUndefined()
+    expect(await logOn(key, free)).toMatchObject({ code: 403 })
+  })
+})
+
+describe('codes as people paste them', () => {
+  it.each([' K', 'K ', 'K\r\n', 'K\t', 'K\u200b', '\ufeffK'])('%j', async (spelled) => {
+    const kami = await newCode()
+    expect(await logIn(spelled.replace('K', kami), 'PC')).toMatchObject({ code: 200, msg: { kami } })
+  })
+})
