@@ -83,7 +83,7 @@ export class AgentMoves {
     return { codes: codes.length, devices }
   }
 
-  /** Codes before accounts: a login with a code that has gone takes its account along, and none goes back. */
+  /** Codes before accounts: a code that activates an account meanwhile gives it the new agent. */
   async #goThrough(actor: Actor, plan: Plan, turn: JobTurn): Promise<void> {
     const { store } = this.#parts
     const { move } = plan
