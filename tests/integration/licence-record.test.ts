@@ -158,6 +158,16 @@ describe('a refund', () => {
     expect(await logIn(kami, key)).toMatchObject({ code: 200 })
   })
 
+  it('the question is for refunds alone', async () => {
+    const { code } = await activated()
+    const owner = await server.owner()
+    for (const change of [{ disabled: false }, { extend_seconds: DAY }, { note: 'n' }])
+      expect(await owner.try('code_update', { ids: [code], record: 'end', ...change })).toMatchObject({
+        code: 422,
+        fields: { record: expect.any(String) as string },
+      })
+  })
+
   it('takes back by default, and only once', async () => {
     const { key, code } = await activated()
     await logIn(await newCode(), key)

@@ -15,8 +15,8 @@ const target = bulkTarget(codeFilter)
  */
 const answer = bulkAnswer.extend({ ids: z.array(z.int()).optional(), records: recordChanges.optional() })
 
-/** For codes that acted on a trading account's record. */
-const record = z.enum(RECORD_CHOICES).default('take_back')
+/** For codes that acted on a trading account's record; `take_back` when it isn't given. */
+const record = z.enum(RECORD_CHOICES).optional()
 
 /** One change, of codes by `ids` or by `filter`. */
 const changes = {
@@ -54,7 +54,11 @@ export const codeUpdate = defineAction({
       (given) =>
         Object.keys(changes).filter((name) => given[name as keyof typeof given] !== undefined).length === 1,
       { error: 'exactly one change', path: ['change'] },
-    ),
+    )
+    .refine((given) => given.record === undefined || given.disabled === true, {
+      error: 'only beside disabled: true',
+      path: ['record'],
+    }),
   output: answer,
 })
 
