@@ -133,6 +133,7 @@ export async function composeServices(parts: {
   const riskWatch = composeRiskWatch({
     store,
     applications: registry,
+    stream,
     clock,
     log,
     utcOffset: parts.utcOffset,
