@@ -5,7 +5,7 @@ import type { RequestState } from './request-names.ts'
 /** GET /ajax.php?act=live: server-sent events. `event:` names the kind, `data:` is JSON of the type below, `id:` continues. */
 export interface LiveEvents {
   /**
-   * Rows changed since the last one, at most 4 a second. A row with only `id` and `telemetry` was pulsed, nothing else.
+   * Rows changed since the last one, at most 4 a second. A row with only `id`, `telemetry` and, where several report, `terminals` was pulsed, nothing else.
    * `removed` are deleted, or another agent's now.
    */
   devices: { rows: DeviceChange[]; removed?: number[] }

@@ -20,6 +20,7 @@ import type { DeviceRegistry } from '../telemetry/registry.ts'
 import { RiskAlerts } from '../telemetry/risk-alerts.ts'
 import { RiskEventLog } from '../telemetry/risk-event-log.ts'
 import { SilenceWatch } from '../telemetry/silence-watch.ts'
+import { TerminalWatch } from '../telemetry/terminal-watch.ts'
 import type { Chore } from './schedule.ts'
 
 /** Who watches calls, pulses and commands for what should be looked at. */
@@ -27,6 +28,7 @@ export interface RiskWatch {
   readonly drawdowns: DrawdownWatch
   readonly silences: SilenceWatch
   readonly closes: CloseWatch
+  readonly terminals: TerminalWatch
   readonly refusals: RefusalWatch
   readonly addresses: AddressWatch
   readonly events: RiskEventLog
@@ -41,6 +43,7 @@ export interface RiskWatch {
 export function composeRiskWatch(parts: {
   readonly store: Store
   readonly applications: ApplicationRegistry
+  readonly stream: LiveStream
   readonly clock: Clock
   readonly log: Log
   readonly utcOffset: (at: number) => number
@@ -60,6 +63,9 @@ export function composeRiskWatch(parts: {
     drawdowns,
     silences,
     closes,
+    terminals: new TerminalWatch((live) => {
+      parts.stream.changed(live)
+    }),
     refusals,
     callLog,
     witness: new RefusalWitness(callLog, refusals),
@@ -92,7 +98,7 @@ export async function composeRisk(parts: {
   const { clock } = parts
   const { store } = parts.stores
   const { registry: applications, devices, commands, stream, riskWatch } = parts.services
-  const { events, refusals, addresses, drawdowns, silences } = riskWatch
+  const { events, refusals, addresses, drawdowns, silences, terminals } = riskWatch
   const notes = new RiskNotes()
   await notes.load(store)
   const risks = new Risks({
@@ -119,6 +125,13 @@ export async function composeRisk(parts: {
         everyMs: 1000,
         run: () => {
           silences.sweep(devices, applications, clock.now())
+        },
+      },
+      {
+        name: 'terminals',
+        everyMs: 5000,
+        run: () => {
+          terminals.sweep(devices, clock.now())
         },
       },
       {

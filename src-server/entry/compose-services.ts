@@ -129,6 +129,7 @@ export async function composeServices(parts: {
   const riskWatch = composeRiskWatch({
     store,
     applications: registry,
+    stream,
     clock,
     log,
     utcOffset: parts.utcOffset,

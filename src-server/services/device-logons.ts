@@ -1,9 +1,11 @@
 import type { Clock } from '../contract/ports.ts'
+import { openPositions } from '../contract/open-positions.ts'
 import type { Application } from '../domain/application/application.ts'
 import { authorize, type Authorization } from '../domain/device/authorization.ts'
 import type { Device } from '../domain/device/device.ts'
 import { TRIAL_LICENSE } from '../domain/device/record.ts'
 import type { Telemetry } from '../domain/device/telemetry.ts'
+import { effectiveDrawdown } from '../domain/device/drawdown.ts'
 import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
 import type { SilenceWatch } from '../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
@@ -11,6 +13,7 @@ import type { LiveDevice } from '../telemetry/live-device.ts'
 import type { LiveStream } from '../telemetry/live-stream.ts'
 import { recordPulse } from '../telemetry/pulse-recorder.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { TerminalWatch } from '../telemetry/terminal-watch.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
 import type { AccountRecords } from './account-records.ts'
 import type { AddressWatch } from './address-watch.ts'
@@ -24,6 +27,7 @@ interface Parts {
   readonly drawdowns: DrawdownWatch
   readonly silences: SilenceWatch
   readonly addresses: AddressWatch
+  readonly terminals: TerminalWatch
   readonly clock: Clock
 }
 
@@ -89,10 +93,10 @@ export class DeviceLogons {
     }
     this.#noteAddress(live, ip, now)
     writeBehind.add(recordPulse(live, telemetry, ip, now))
-    drawdowns.onPulse(live, telemetry.dd, application.mt5, now)
+    drawdowns.onPulse(live, effectiveDrawdown(telemetry), application.mt5, now)
     silences.onPulse(live, now)
     stream.pulsed(live)
-    const closeAll = commands.onPulse(live, telemetry.positions, ip)
+    const closeAll = commands.onPulse(live, openPositions(telemetry), ip)
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
   }
 
@@ -109,9 +113,11 @@ export class DeviceLogons {
   }
 
   /** An account that stays at its address costs a comparison. */
-  #noteAddress({ device, pulse }: LiveDevice, ip: string, now: number): void {
+  #noteAddress(live: LiveDevice, ip: string, now: number): void {
+    const { device, pulse } = live
     if (pulse === undefined || pulse.ip === ip || pulse.ip === '') return
-    const { addresses } = this.#parts
+    const { addresses, terminals } = this.#parts
+    terminals.moved(live, ip, now)
     if (!addresses.watches('device', device.id))
       addresses.note('device', device.id, device.appId, pulse.ip, pulse.at)
     addresses.note('device', device.id, device.appId, ip, now)

@@ -1,4 +1,5 @@
 import { EXPORT_ROWS, JOB_THRESHOLD } from '../contract/limits.ts'
+import { openPositionsOf } from '../contract/open-positions.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { DeviceRecord } from '../contract/records/device.ts'
 import type { ExportPiece } from '../contract/records/export.ts'
@@ -57,7 +58,7 @@ const COLUMNS: readonly ExportColumn<DeviceRecord>[] = [
   ['equity', (device) => device.telemetry?.equity ?? null],
   ['balance', (device) => device.telemetry?.balance ?? null],
   ['drawdown', (device) => device.telemetry?.dd ?? null],
-  ['positions', (device) => device.telemetry?.positions ?? null],
+  ['positions', (device) => openPositionsOf(device.telemetry)],
   ['pause_open', (device) => device.pause_open],
   ['pause_add', (device) => device.pause_add],
   ['created', (device) => isoTime(device.created_at)],

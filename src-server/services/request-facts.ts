@@ -1,7 +1,9 @@
 import { healthOf } from '../contract/health.ts'
+import { openPositions } from '../contract/open-positions.ts'
 import type { Request } from '../domain/aftersales/request.ts'
 import type { RiskFacts } from '../domain/aftersales/risk.ts'
 import type { Code } from '../domain/code/code.ts'
+import type { LatestPulse } from '../store/latest-pulse.ts'
 import type { AlikeRequest } from '../store/repositories/requests.ts'
 import type { Evidence } from './request-record.ts'
 
@@ -44,14 +46,14 @@ function differs(said: string, bound: string): boolean {
 }
 
 function pulseFacts(
-  pulse: { readonly at: number; readonly interval: number; readonly positions: number } | undefined,
+  pulse: Pick<LatestPulse, 'at' | 'interval' | 'positions' | 'buyPos' | 'sellPos'> | undefined,
   now: number,
 ): Pick<RiskFacts, 'isOldLive' | 'oldPositions' | 'oldSilence'> {
-  if (pulse === undefined) return { isOldLive: false, oldPositions: 0, oldSilence: undefined }
+  if (pulse === undefined) return { isOldLive: false, oldPositions: NaN, oldSilence: undefined }
   const health = healthOf(pulse.at, pulse.interval, now)
   return {
     isOldLive: health === 'live' || health === 'late',
-    oldPositions: Number.isNaN(pulse.positions) ? 0 : pulse.positions,
+    oldPositions: openPositions(pulse),
     oldSilence: now - pulse.at,
   }
 }

@@ -1,3 +1,5 @@
+import { effectiveDrawdown } from '../domain/device/drawdown.ts'
+import { isExhausted } from '../domain/device/command.ts'
 import type { Risk, RiskLevel } from '../domain/risk/risk.ts'
 import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
@@ -63,8 +65,14 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
     outboxKey,
   } as const
   if (kind === 'close_overdue') {
-    const state = live.command?.state ?? 'withdrawn'
-    return { ...told, level: state === 'overdue' ? 'high' : 'low', facts: { positions: value, state } }
+    const { state, repeats } = live.command ?? { state: 'withdrawn', repeats: 0 }
+    // From the last repeat on a person has to decide.
+    const inVain = state === 'overdue' && isExhausted({ repeats }) ? repeats : 0
+    return {
+      ...told,
+      level: state === 'overdue' ? 'high' : 'low',
+      facts: { positions: value, state, repeats: inVain },
+    }
   }
   if (kind === 'silent') {
     const isBack = live.pulse !== undefined && live.pulse.at > (value ?? at)
@@ -78,7 +86,7 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
       },
     }
   }
-  const { dd = NaN } = live.pulse ?? {}
+  const dd = live.pulse === undefined ? NaN : effectiveDrawdown(live.pulse)
   return {
     ...told,
     level: dd >= (threshold ?? 0) ? 'high' : 'medium',

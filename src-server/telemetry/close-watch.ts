@@ -1,4 +1,4 @@
-import type { Command } from '../domain/device/command.ts'
+import { isExhausted, type Command } from '../domain/device/command.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { RiskAlerts } from './risk-alerts.ts'
 
@@ -15,7 +15,13 @@ export class CloseWatch {
     const { state, overdueAt: at, overduePositions: positions, deliveredAt } = command
     if (state !== 'overdue' || at === null) return
     const event = { kind: 'close_overdue', at, value: positions, threshold: null } as const
-    const told = { kind: 'close_overdue', at, deliveredAt: deliveredAt ?? at, positions } as const
+    const told = {
+      kind: 'close_overdue',
+      at,
+      deliveredAt: deliveredAt ?? at,
+      positions,
+      repeats: isExhausted(command) ? command.repeats : 0,
+    } as const
     this.#alerts.raise(live, event, this.#isWanted(live, command, at) ? told : undefined)
   }
 
@@ -29,11 +35,14 @@ export class CloseWatch {
     }
   }
 
-  /** What the server asks for again by itself is overdue again every minute: told of once in a cool-down. */
-  #isWanted({ device }: LiveDevice, { askedBy }: Command, at: number): boolean {
+  /**
+   * What the server asks for again by itself is overdue again every minute: told of once in a cool-down, and when the server gives up.
+   */
+  #isWanted({ device }: LiveDevice, command: Command, at: number): boolean {
     const mt5 = this.#alerts.applicationOf(device.appId)?.mt5
     if (mt5?.closeOverdueAlert !== true) return false
     const toldAt = this.#alerts.events.of('close_overdue', device.id)?.toldAt ?? null
-    return askedBy !== 'rearm' || toldAt === null || Math.abs(at - toldAt) >= mt5.alertCooldown
+    if (command.repeats === 0 || isExhausted(command) || toldAt === null) return true
+    return Math.abs(at - toldAt) >= mt5.alertCooldown
   }
 }

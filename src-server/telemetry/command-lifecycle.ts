@@ -1,9 +1,16 @@
-import { CLOSE_OVERDUE_SECONDS } from '../contract/limits.ts'
+import { CLOSE_OVERDUE_SECONDS, LATE_REPORT_SECONDS } from '../contract/limits.ts'
+import { openPositions } from '../contract/open-positions.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import type { Actor } from '../domain/access/scope.ts'
-import { isOpen, type Command } from '../domain/device/command.ts'
+import {
+  isExhausted,
+  isOpen,
+  leavesToAnother,
+  receiversBefore,
+  type Command,
+} from '../domain/device/command.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
-import type { LiveDevice } from './live-device.ts'
+import { terminalsAt, type LiveDevice } from './live-device.ts'
 import type { DeviceRegistry } from './registry.ts'
 
 interface Parts {
@@ -28,14 +35,17 @@ interface Parts {
 export type Asked = 'asked' | 'already' | 'gone'
 
 /**
- * close_all from the switch to the flat account (protocol.md 8). Every transition is a conditional update on disk before
+ * close_all from the switch to the flat account. Every transition is a conditional update on disk before
  * anybody is told of it; memory follows at the commit. So a command asked for survives a crash, and one delivered is
  * never delivered again.
  */
 export class CommandLifecycle {
   readonly #parts: Parts
-  /** Devices whose command was delivered and not yet confirmed: few, looked at once a second. */
-  readonly #awaitingFlat = new Set<LiveDevice>()
+  /**
+   * Devices whose command was delivered and not yet confirmed, with the open positions a pulse since then said last; undefined for
+   * none said. Few, looked at once a second.
+   */
+  readonly #awaitingFlat = new Map<LiveDevice, number | undefined>()
   /** Accounts are heard since then, Unix seconds. */
   #hearingSince = 0
 
@@ -47,7 +57,7 @@ export class CommandLifecycle {
   resume(): void {
     this.hear()
     for (const live of this.#parts.registry.all()) {
-      if (live.command?.state === 'delivered') this.#awaitingFlat.add(live)
+      if (live.command?.state === 'delivered') this.#awaitingFlat.set(live, saidSince(live, live.command))
     }
   }
 
@@ -57,7 +67,9 @@ export class CommandLifecycle {
   }
 
   async ask(live: LiveDevice, actor: Actor, reason: string): Promise<Asked> {
-    return this.#parts.store.write((unit) => this.#ask(unit, live, actor, reason), { durable: true })
+    return this.#parts.store.write((unit) => this.#ask(unit, live, live.command, actor, reason), {
+      durable: true,
+    })
   }
 
   /** @returns false when there was nothing to take back: none asked for, or delivered meanwhile. */
@@ -72,27 +84,55 @@ export class CommandLifecycle {
   }
 
   /**
-   * A pulse of this account came: hands out the command that waits for it, or notes that the account is flat.
-   * @param positions open positions the pulse reports, NaN for none said
+   * A pulse of this account came: hands out the command that waits for it, or notes what the program says of its positions.
+   * @param positions open positions by the pulse, NaN for not known
    * @returns whether the pulse is answered close_all=1
    */
   onPulse(live: LiveDevice, positions: number, ip: string): boolean | Promise<boolean> {
     const { command } = live
-    if (!isOpen(command) || live.commandBusy) return false
-    if (command.state === 'asked') return this.#deliver(live, command, positions, ip)
-    if (positions === 0) void this.#confirm(live, command)
+    if (!isOpen(command)) return false
+    if (command.state === 'delivered' && positions >= 0) this.#awaitingFlat.set(live, positions)
+    if (live.commandBusy) return false
+    if (command.state === 'asked') return this.#onAsked(live, command, positions, ip)
+    if (positions === 0) void this.#quietly(live, () => this.#confirm(live, command))
+    else if (positions > 0 && command.state === 'unreported')
+      void this.#quietly(live, () => this.#expire(live, command, positions))
     return false
   }
 
-  /** Run once a second: what was delivered and isn't flat in time is overdue. */
+  /** Run once a second: what was delivered and isn't flat in time is overdue, or not reported on. */
   async sweep(): Promise<void> {
     const now = this.#parts.clock.now()
-    for (const live of this.#awaitingFlat) {
+    for (const [live, said] of this.#awaitingFlat) {
       const { command } = live
       if (command?.state !== 'delivered') this.#awaitingFlat.delete(live)
       else if (now - Math.max(command.deliveredAt ?? now, this.#hearingSince) >= CLOSE_OVERDUE_SECONDS)
-        await this.#expire(live, command)
+        await this.#judge(live, command, said)
     }
+  }
+
+  /** The time for closing is over. @param said open positions a pulse since the delivery said last */
+  async #judge(live: LiveDevice, command: Command, said: number | undefined): Promise<void> {
+    // A pulse that was flat could not be written then.
+    if (said === 0) return this.#confirm(live, command)
+    const open = said ?? command.deliveredPositions
+    if (open === null) await this.#leaveUnreported(live, command)
+    // It was flat when it took the command, and says no more: nothing is known to be open.
+    else if (open > 0) await this.#expire(live, command, open)
+  }
+
+  #onAsked(live: LiveDevice, command: Command, positions: number, ip: string): boolean | Promise<boolean> {
+    if (positions === 0 && command.repeats > 0) {
+      // What was asked before is done: a repeat would close what is opened next.
+      void this.#quietly(live, () => this.#confirm(live, command))
+      return false
+    }
+    if (command.receivedBy !== '') {
+      const now = this.#parts.clock.now()
+      const interval = live.pulse?.interval ?? 0
+      if (leavesToAnother(command, ip, terminalsAt(live, now), interval, now)) return false
+    }
+    return this.#deliver(live, command, positions, ip)
   }
 
   async #deliver(live: LiveDevice, command: Command, positions: number, ip: string): Promise<boolean> {
@@ -105,22 +145,31 @@ export class CommandLifecycle {
   }
 
   async #confirm(live: LiveDevice, command: Command): Promise<void> {
-    const { clock, log } = this.#parts
+    const { clock } = this.#parts
+    await this.#exclusively(live, () =>
+      this.#transition((unit) => unit.commands.confirm(command.id, clock.now())),
+    )
+  }
+
+  async #leaveUnreported(live: LiveDevice, command: Command): Promise<void> {
+    const { clock } = this.#parts
+    await this.#exclusively(live, () =>
+      this.#transition((unit) => unit.commands.leaveUnreported(command.id, clock.now())),
+    )
+  }
+
+  /** What a pulse brings about: the pulse is answered all the same, and the next one tries again. */
+  async #quietly(live: LiveDevice, work: () => Promise<void>): Promise<void> {
     try {
-      await this.#exclusively(live, () =>
-        this.#transition((unit) => unit.commands.confirm(command.id, clock.now())),
-      )
+      await work()
     } catch (error) {
-      // The next pulse without positions tries again.
-      log.error('command.confirm', error, { device: live.device.id })
+      this.#parts.log.error('command.transition', error, { device: live.device.id })
     }
   }
 
   /** What asks again by itself does so in the same unit of work: a crash between the two would let it be. */
-  async #expire(live: LiveDevice, command: Command): Promise<void> {
-    const { store, clock, rearms } = this.#parts
-    const positions =
-      live.pulse === undefined || Number.isNaN(live.pulse.positions) ? null : live.pulse.positions
+  async #expire(live: LiveDevice, command: Command, positions: number): Promise<void> {
+    const { store, clock } = this.#parts
     await this.#exclusively(live, () =>
       store.write(
         async (unit) => {
@@ -130,15 +179,29 @@ export class CommandLifecycle {
           unit.afterCommit(() => {
             this.#follow(overdue)
           })
-          if (rearms(live.device.appId)) await this.#ask(unit, live, undefined, command.reason)
+          if (this.#repeats(live, overdue)) await this.#ask(unit, live, overdue, undefined, command.reason)
         },
         { durable: true },
       ),
     )
   }
 
+  /** Whether the server asks again by itself. What is said to be open long after the delivery may have been opened since. */
+  #repeats(live: LiveDevice, overdue: Command): boolean {
+    const isLate =
+      overdue.unreportedAt !== null &&
+      this.#parts.clock.now() - (overdue.deliveredAt ?? 0) > LATE_REPORT_SECONDS
+    return this.#parts.rearms(live.device.appId) && !isExhausted(overdue) && !isLate
+  }
+
   /** @param actor undefined for the server, which asks again */
-  async #ask(unit: WriteUnit, live: LiveDevice, actor: Actor | undefined, reason: string): Promise<Asked> {
+  async #ask(
+    unit: WriteUnit,
+    live: LiveDevice,
+    previous: Command | undefined,
+    actor: Actor | undefined,
+    reason: string,
+  ): Promise<Asked> {
     if ((await unit.devices.ofIds([live.device.id])).length === 0) return 'gone'
     const { clock, record } = this.#parts
     const command = await unit.commands.ask({
@@ -146,6 +209,8 @@ export class CommandLifecycle {
       reason,
       askedBy: actor?.name ?? 'rearm',
       askedAt: clock.now(),
+      repeats: actor === undefined && previous !== undefined ? previous.repeats + 1 : 0,
+      receivedBy: receiversBefore(previous),
     })
     if (command === undefined) return 'already'
     await record(unit, live, command, actor)
@@ -181,8 +246,15 @@ export class CommandLifecycle {
   #follow(command: Command): void {
     const live = this.#parts.registry.putCommand(command)
     if (live === undefined) return
-    if (command.state === 'delivered') this.#awaitingFlat.add(live)
+    if (command.state === 'delivered') this.#awaitingFlat.set(live, undefined)
     else this.#awaitingFlat.delete(live)
     this.#parts.announce(live, command)
   }
+}
+
+/** Open positions the account's latest pulse says, where it came after the one that took the command. */
+function saidSince({ pulse }: LiveDevice, { deliveredAt }: Command): number | undefined {
+  if (pulse === undefined || pulse.at <= (deliveredAt ?? Infinity)) return undefined
+  const open = openPositions(pulse)
+  return Number.isNaN(open) ? undefined : open
 }

@@ -4,6 +4,7 @@ import {
   type DrawdownAlert,
   type DrawdownPolicy,
 } from '../domain/risk/drawdown-alert.ts'
+import { effectiveDrawdown } from '../domain/device/drawdown.ts'
 import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { RiskAlerts } from './risk-alerts.ts'
@@ -66,6 +67,6 @@ function drawdownOf(event: RiskEvents, { pulse }: LiveDevice): DrawdownAlert {
     isUntold: outboxKey === null && toldAt !== null,
     // A crash may have taken the pulse that the event is of: an older one says nothing of what came after. How low it was before the
     // last pulse isn't known any more: from below the threshold it is better told of twice than not at all.
-    isOver: pulse !== undefined && pulse.at >= at && pulse.dd < (threshold ?? 0),
+    isOver: pulse !== undefined && pulse.at >= at && effectiveDrawdown(pulse) < (threshold ?? 0),
   }
 }

@@ -2,6 +2,8 @@ import type { CloseAllRecord, DeviceRecord, TelemetryRecord } from '../contract/
 import { isDebugDevice } from '../domain/device/authorization.ts'
 import type { Command } from '../domain/device/command.ts'
 import { deviceState, type Device } from '../domain/device/device.ts'
+import { effectiveDrawdown, isDrawdownComputed } from '../domain/device/drawdown.ts'
+import { terminalsOf, type Terminal, type Trail } from '../domain/device/terminals.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
 
 /** A trading account in memory: what is stored of it, and what its terminal said last. */
@@ -15,6 +17,8 @@ export interface LiveDevice {
   /** A transition of the command is being committed: a pulse meanwhile starts none. */
   commandBusy: boolean
   pulse: LivePulse | undefined
+  /** Where its pulses came from, as long as the address changed lately. */
+  trail: Trail | undefined
 }
 
 /** What an account said last: one object as long as the server runs, which the next pulse is written into. */
@@ -26,7 +30,8 @@ export function telemetryRecord(pulse: LatestPulse): TelemetryRecord {
   return {
     equity: known(pulse.equity),
     balance: known(pulse.balance),
-    dd: known(pulse.dd),
+    dd: known(effectiveDrawdown(pulse)),
+    dd_computed: isDrawdownComputed(pulse),
     positions: known(pulse.positions),
     buy_pos: known(pulse.buyPos),
     sell_pos: known(pulse.sellPos),
@@ -59,20 +64,28 @@ export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
     pause_open: device.pauseOpen,
     pause_add: device.pauseAdd,
     close_all: closeAllRecord(live.command),
+    terminals: terminalsAt(live, now),
     messenger_open_id: device.messengerOpenId,
     created_at: device.createdAt,
   }
 }
 
+/** The terminals that report for an account, the newest first; none where it is one. */
+export function terminalsAt({ trail, pulse }: LiveDevice, now: number): Terminal[] {
+  if (trail === undefined || pulse === undefined) return []
+  return terminalsOf(trail, { address: pulse.ip, at: pulse.at }, now)
+}
+
 /** A command that was taken back leaves nothing to show. */
 function closeAllRecord(command: Command | undefined): CloseAllRecord {
   if (command === undefined || command.state === 'withdrawn') {
-    return { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null }
+    return { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null, repeats: 0 }
   }
   return {
     state: command.state,
     asked_at: command.askedAt,
     delivered_at: command.deliveredAt,
     confirmed_at: command.confirmedAt,
+    repeats: command.repeats,
   }
 }

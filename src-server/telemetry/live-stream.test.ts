@@ -35,6 +35,7 @@ function device(id: number, agentId: number | null = null): LiveDevice {
     command: undefined,
     commandBusy: false,
     pulse: undefined,
+    trail: undefined,
   }
 }
 
@@ -169,6 +170,9 @@ describe('commands and jobs', () => {
     overdueAt: null,
     overduePositions: null,
     withdrawnAt: null,
+    unreportedAt: null,
+    repeats: 0,
+    receivedBy: '',
   }
 
   it('a command at once, to those who see its account', () => {

@@ -12,7 +12,7 @@ import { onWire } from '../contract/spelling.ts'
 import { scopeKey, sees, type Actor, scopeOf, type Scope } from '../domain/access/scope.ts'
 import type { Command } from '../domain/device/command.ts'
 import { LiveChannel, type LiveSink } from './live-channel.ts'
-import { deviceRecord, telemetryRecord, type LiveDevice } from './live-device.ts'
+import { deviceRecord, telemetryRecord, terminalsAt, type LiveDevice } from './live-device.ts'
 import type { RegistryListener } from './registry.ts'
 
 /** A channel nobody listens to is kept this long for those who come back, seconds. */
@@ -120,6 +120,7 @@ export class LiveStream implements RegistryListener {
           JSON.stringify({
             id: live.device.id,
             telemetry: telemetryRecord(live.pulse),
+            ...(live.trail !== undefined && { terminals: terminalsAt(live, now) }),
           } satisfies DeviceChange),
         )
       }

@@ -34,6 +34,7 @@ it('recordPulse makes each pulse the latest of the account', () => {
     command: undefined,
     commandBusy: false,
     pulse: undefined,
+    trail: undefined,
   }
   const telemetry = {
     equity: 1,

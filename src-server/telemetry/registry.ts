@@ -78,6 +78,7 @@ export class DeviceRegistry {
       command: undefined,
       commandBusy: false,
       pulse: undefined,
+      trail: undefined,
     }
     this.#byId.set(device.id, live)
     this.#count(live.ownerId, 1)

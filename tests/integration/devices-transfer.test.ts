@@ -130,8 +130,9 @@ describe('device_export', () => {
       account_key: key,
       equity: '10.5',
       balance: 11,
-      dd: 4,
-      positions: 2,
+      dd: -5,
+      buy_pos: 2,
+      sell_pos: 0,
     })
     const at = new Date(server.clock.nowMs()).toISOString()
     const { text } = await exported({ filter: { app: other } })
@@ -142,7 +143,7 @@ describe('device_export', () => {
     )
     expect(line).toBe(
       `${key},${other},'=cmd|x,,${agent},${FOREVER},2099-12-29T16:00:00.000Z,active,false,,,"A, ""B""",${at},` +
-        `10.5,11,4,2,false,false,${at}`,
+        `10.5,11,5,2,false,false,${at}`,
     )
   })
 

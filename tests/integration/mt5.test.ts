@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Params } from '../support/runtime-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
@@ -148,7 +149,9 @@ describe('mt5pulse', () => {
     expect((await read(id)).telemetry).toEqual({
       equity: 9876.5,
       balance: 10_000,
-      dd: null,
+      // 123.5 of 10,000.
+      dd: 1.235,
+      dd_computed: true,
       positions: 3,
       buy_pos: 2,
       sell_pos: 1,
@@ -158,6 +161,36 @@ describe('mt5pulse', () => {
       at: server.clock.now(),
       interval: 0,
     })
+  })
+
+  it('has no drawdown without balance and equity, and counts no positions below 0', async () => {
+    const { id } = await device('12@A')
+    await pulse({ equity: 5, dd: 'nan', positions: -1, buy_pos: -2, sell_pos: 0 }, '12@A')
+    expect((await read(id)).telemetry).toMatchObject({
+      dd: null,
+      dd_computed: false,
+      positions: null,
+      buy_pos: null,
+      sell_pos: 0,
+    })
+  })
+
+  it('shows the larger drawdown, whatever its sign, and keeps it in the history', async () => {
+    const { id } = await device('13@A')
+    const from = server.clock.now()
+    const shown = async (said: Params) => {
+      await pulse(said, '13@A')
+      const { dd, dd_computed: isComputed } = (await read(id)).telemetry!
+      return [dd, isComputed]
+    }
+    expect(await shown({ equity: '6,500.00', balance: '10,000.00', dd: '-35.00' })).toEqual([35, false])
+    expect(await shown({ equity: 6500, balance: 10_000, dd: '-40,125' })).toEqual([40.125, false])
+    expect(await shown({ equity: 6500, balance: 10_000, dd: 12 })).toEqual([35, true])
+    expect(await shown({ equity: 6500, balance: 10_000 })).toEqual([35, true])
+    await until(async () => {
+      const { rows } = await server.act('device_history', { id, from: from - 60, to: from + 60 })
+      return rows.length === 1 && rows[0]?.dd_max === 40.125
+    }, 'the history')
   })
 
   it.each([
@@ -229,7 +262,8 @@ describe('device_history', () => {
         equity_max: 97,
         equity: 97,
         balance: 100,
-        dd_max: null,
+        // The pulse says none: 3 of 100.
+        dd_max: 3,
         positions: 0,
       },
     ])

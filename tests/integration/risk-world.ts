@@ -2,6 +2,7 @@ import type { RiskItem } from '../../src-server/contract/actions/risks.ts'
 import type { ActionInput } from '../../src-server/contract/actions/index.ts'
 import type { RiskKind } from '../../src-server/contract/sales-names.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
+import { readReply, type ApiReply, type Params } from '../support/runtime-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { addOperator, signIn } from './operators.ts'
 
@@ -84,18 +85,22 @@ export class RiskWorld {
   }
 
   /** A call from an address. @returns the answer's code */
-  async call(
-    api: string,
-    app: number,
-    params: Readonly<Record<string, string | number>>,
-    from = '192.0.2.1',
-  ): Promise<number> {
+  async call(api: string, app: number, params: Params, from?: string): Promise<number> {
+    return (await this.#answer(api, app, params, from)).code
+  }
+
+  /** A pulse of an account, with what the program says in it. @returns what it is told */
+  tell(app: number, key: string, said: Params, from?: string): Promise<ApiReply> {
+    return this.#answer('mt5pulse', app, { account_key: key, ...said }, from)
+  }
+
+  async #answer(api: string, app: number, params: Params, from = '192.0.2.1'): Promise<ApiReply> {
     const response = await fetch(`${this.server.running.publicUrl}/api.php?api=${api}&app=${app}`, {
       method: 'POST',
       body: new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])),
       headers: { 'x-forwarded-for': from },
     })
-    return ((await response.json()) as { code: number }).code
+    return readReply(response)
   }
 
   pulse(app: number, key: string, figures: Readonly<Record<string, number>>, from?: string): Promise<number> {

@@ -88,6 +88,30 @@ describe('drawdown', () => {
     }
   })
 
+  it.each([
+    ['with the other sign', { equity: 6500, balance: 10_000, dd: '-35.00' }],
+    ['with the other sign alone', { dd: -35 }],
+    ['not at all', { equity: 6500, balance: 10_000 }],
+    ['as none', { equity: 6500, balance: 10_000, dd: 'inf' }],
+    ['smaller than it is', { equity: '6,500.00', balance: '10,000.00', dd: 0 }],
+  ])('that a program says %s is an event, once, and over with the account’s recovery', async (_, said) => {
+    const app = await world.application(policy)
+    const { key } = await world.device(app)
+    for (let i = 0; i < 2; i++) {
+      expect(await world.tell(app, key, { ...said, positions: 4 })).toMatchObject({ telemetry_ok: 1 })
+      pass(60)
+    }
+    expect(await world.only(app, 'drawdown')).toMatchObject({
+      level: 'high',
+      times: 1,
+      facts: { dd: 35, threshold: 30, now: 35 },
+    })
+    await world.tell(app, key, { equity: 9000, balance: 10_000 })
+    expect(await world.only(app, 'drawdown')).toMatchObject({ level: 'medium', facts: { now: 10 } })
+    await world.tell(app, key, said)
+    expect(await world.only(app, 'drawdown')).toMatchObject({ level: 'high', times: 2 })
+  })
+
   it('outlives a restart, is not told of twice by it, and says how its alert fared', async () => {
     const app = await world.application(policy)
     const { id, key } = await world.device(app)

@@ -4,8 +4,10 @@ import { z } from 'zod'
 export const telemetryRecord = z.object({
   equity: z.number().nullable(),
   balance: z.number().nullable(),
-  /** Drawdown, percent. */
+  /** Drawdown, percent: the larger of what the program says, whatever its sign, and what balance and equity give. */
   dd: z.number().nullable(),
+  /** The program says none, or a smaller one: this one is by balance and equity. */
+  dd_computed: z.boolean(),
   positions: z.number().nullable(),
   buy_pos: z.number().nullable(),
   sell_pos: z.number().nullable(),
@@ -20,17 +22,26 @@ export const telemetryRecord = z.object({
 })
 export type TelemetryRecord = z.output<typeof telemetryRecord>
 
-export const CLOSE_STATES = ['none', 'asked', 'delivered', 'confirmed', 'overdue'] as const
+export const CLOSE_STATES = ['none', 'asked', 'delivered', 'confirmed', 'overdue', 'unreported'] as const
 export type CloseState = (typeof CLOSE_STATES)[number]
 
-/** Where the account's latest close_all command stands. Times are Unix seconds. */
+/**
+ * Where the account's latest close_all command stands; `unreported`: it was taken, and the program says nothing of its positions.
+ * Times are Unix seconds.
+ */
 export const closeAllRecord = z.object({
   state: z.enum(CLOSE_STATES),
   asked_at: z.int().nullable(),
   delivered_at: z.int().nullable(),
   confirmed_at: z.int().nullable(),
+  /** How often the server repeated it by itself. After MAX_CLOSE_REPEATS a person decides. */
+  repeats: z.int(),
 })
 export type CloseAllRecord = z.output<typeof closeAllRecord>
+
+/** Where one of an account's terminals pulses from, and when it did last, Unix seconds. */
+export const terminalRecord = z.object({ address: z.string(), at: z.int() })
+export type TerminalRecord = z.output<typeof terminalRecord>
 
 export const DEVICE_STATES = ['active', 'expired', 'disabled'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
@@ -64,16 +75,18 @@ export const deviceRecord = z.object({
   pause_open: z.boolean(),
   pause_add: z.boolean(),
   close_all: closeAllRecord,
+  /** The terminals that report for it, the newest first, where there are several; else none. */
+  terminals: z.array(terminalRecord),
   messenger_open_id: z.string(),
   created_at: z.int(),
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 
-/** One close_all command from asking to the end (protocol.md 8). */
+/** One close_all command from asking to the end. */
 export const commandRecord = z.object({
   id: z.int(),
   device: z.int(),
-  state: z.enum(['asked', 'delivered', 'confirmed', 'overdue', 'withdrawn']),
+  state: z.enum(['asked', 'delivered', 'confirmed', 'overdue', 'unreported', 'withdrawn']),
   reason: z.string(),
   /** Who asked: a console user's name, or `rearm` for the automatic repetition. */
   asked_by: z.string(),
@@ -88,6 +101,12 @@ export const commandRecord = z.object({
   /** Open positions when it went overdue. */
   overdue_positions: z.number().nullable(),
   withdrawn_at: z.int().nullable(),
+  /** When the time for closing was over and the program had said nothing of its positions. */
+  unreported_at: z.int().nullable(),
+  /** How many repeats by the server came before it in its chain; 0 for one that a person asked for. */
+  repeats: z.int(),
+  /** Addresses that took an earlier command which wasn't carried out, separated by blanks: another terminal gets this one first. */
+  received_by: z.string(),
 })
 export type CommandRecord = z.output<typeof commandRecord>
 

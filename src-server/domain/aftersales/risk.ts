@@ -12,6 +12,7 @@ export interface RiskFacts {
   readonly isAddressUnknown: boolean
   /** The old account pulses. */
   readonly isOldLive: boolean
+  /** NaN where they aren't known: that says neither open nor flat. */
   readonly oldPositions: number
   /** Since its last pulse; undefined for an account that never pulsed, and for an unbind. */
   readonly oldSilence: number | undefined

@@ -5,7 +5,16 @@ import { byDanger, dangerOf, type Danger } from './danger.ts'
 /** A Tuesday: the market is open. */
 const NOW = 1_700_000_000
 const device = { disabled: false, vip: NOW + 1 }
-const pulse = { at: NOW, interval: 10, dd: 0, positions: 1 }
+const pulse = {
+  at: NOW,
+  interval: 10,
+  equity: NaN,
+  balance: NaN,
+  dd: 0,
+  positions: 1,
+  buyPos: NaN,
+  sellPos: NaN,
+}
 const command = (state: Command['state']): Command => ({
   id: 1,
   deviceId: 1,
@@ -20,6 +29,9 @@ const command = (state: Command['state']): Command => ({
   overdueAt: state === 'overdue' ? NOW - 30 : null,
   overduePositions: 1,
   withdrawnAt: null,
+  unreportedAt: null,
+  repeats: 0,
+  receivedBy: '',
 })
 const danger = (account: Partial<Parameters<typeof dangerOf>[0]>, threshold = 30) =>
   dangerOf({ device, command: undefined, pulse, ...account }, threshold, NOW)
@@ -35,6 +47,7 @@ describe('dangerOf', () => {
     [29.99, 30, false],
     [30, 30, true],
     [99, 0, false],
+    [-30, 30, true],
     [NaN, 30, false],
   ])('a drawdown of %s past a threshold of %s: %s', (dd, threshold, is) => {
     expect(danger({ pulse: { ...pulse, dd } }, threshold)?.reason).toBe(is ? 'drawdown' : undefined)
@@ -48,6 +61,25 @@ describe('dangerOf', () => {
   ])('silent for %s s with %s positions: %s', (age, positions, is) => {
     const last = { ...pulse, at: NOW - age, positions }
     expect(danger({ pulse: last })).toEqual(is ? { reason: 'silent', dd: 0, at: last.at } : undefined)
+  })
+
+  it.each([
+    [7000, 10_000, true],
+    [7001, 10_000, false],
+    [7000, NaN, false],
+  ])('an equity of %s of %s, and no drawdown said: %s', (equity, balance, is) => {
+    const unsaid = { ...pulse, dd: NaN, equity, balance }
+    expect(danger({ pulse: unsaid })).toEqual(is ? { reason: 'drawdown', dd: 30, at: NOW } : undefined)
+  })
+
+  it.each([
+    [1, 0, true],
+    [0, 0, false],
+    [NaN, 0, false],
+    [NaN, NaN, false],
+  ])('silent with %s positions bought and %s sold: %s', (buyPos, sellPos, is) => {
+    const last = { ...pulse, at: NOW - 61, positions: NaN, buyPos, sellPos }
+    expect(danger({ pulse: last })?.reason).toBe(is ? 'silent' : undefined)
   })
 
   it('without a licence only a close that was kept waiting counts', () => {
@@ -68,7 +100,7 @@ describe('dangerOf', () => {
       dd: 50,
       at: NOW - 30,
     })
-    for (const state of ['asked', 'delivered', 'confirmed', 'withdrawn'] as const)
+    for (const state of ['asked', 'delivered', 'confirmed', 'unreported', 'withdrawn'] as const)
       expect(danger({ command: command(state) })).toBeUndefined()
   })
 })

@@ -1,13 +1,15 @@
 import { healthOf } from '../../contract/health.ts'
+import { openPositions } from '../../contract/open-positions.ts'
 import type { Command } from './command.ts'
 import { deviceState, type Device } from './device.ts'
+import { effectiveDrawdown } from './drawdown.ts'
 
 /** Why somebody should look at a trading account, the worst first. */
 export const DANGERS = ['close_overdue', 'drawdown', 'silent'] as const
 
 export interface Danger {
   readonly reason: (typeof DANGERS)[number]
-  /** Drawdown in percent as it was last told; undefined where it never was. */
+  /** Drawdown in percent by what was last told; undefined where it isn't known. */
   readonly dd: number | undefined
   /** Since when: the last pulse, or the end of the time a close was allowed. Unix seconds. */
   readonly at: number
@@ -17,8 +19,12 @@ export interface Danger {
 interface LastPulse {
   readonly at: number
   readonly interval: number
+  readonly equity: number
+  readonly balance: number
   readonly dd: number
   readonly positions: number
+  readonly buyPos: number
+  readonly sellPos: number
 }
 
 /**
@@ -37,13 +43,14 @@ export function dangerOf(
   now: number,
 ): Danger | undefined {
   const { device, command, pulse } = account
-  const dd = pulse === undefined || Number.isNaN(pulse.dd) ? undefined : pulse.dd
+  const drawdown = pulse === undefined ? NaN : effectiveDrawdown(pulse)
+  const dd = Number.isNaN(drawdown) ? undefined : drawdown
   if (command?.state === 'overdue')
     return { reason: 'close_overdue', dd, at: command.overdueAt ?? command.askedAt }
   if (pulse === undefined || deviceState(device, now) !== 'active') return undefined
-  if (threshold > 0 && pulse.dd >= threshold) return { reason: 'drawdown', dd, at: pulse.at }
+  if (threshold > 0 && drawdown >= threshold) return { reason: 'drawdown', dd, at: pulse.at }
   const isSilent = healthOf(pulse.at, pulse.interval, now) === 'silent'
-  return isSilent && pulse.positions > 0 ? { reason: 'silent', dd, at: pulse.at } : undefined
+  return isSilent && openPositions(pulse) > 0 ? { reason: 'silent', dd, at: pulse.at } : undefined
 }
 
 /** The worst first: by reason, then the deepest drawdown, or what has lasted longest. */

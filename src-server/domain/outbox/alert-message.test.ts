@@ -12,7 +12,7 @@ const mt5 = {
 const english = { id: 10001, name: 'Gold Grid', language: 'en', mt5 } as const
 const chinese = { ...english, language: 'zh' } as const
 const account = { id: 7, accountKey: '880123@Broker-Live 2', label: 'VIP 3' }
-const figures = { equity: 9850.1, positions: 3 }
+const figures = { equity: 9850.1, positions: 3, buyPos: NaN, sellPos: NaN }
 /** 2026-11-28 13:30 UTC. */
 const AT = 1_795_872_600
 
@@ -49,11 +49,13 @@ it('what a pulse didn’t say, and a label nobody gave, is left out', () => {
   const alert = { kind: 'drawdown', at: AT, dd: 29.9999999999, threshold: 30 } as const
   const text = (given: typeof figures | undefined) =>
     alertMessage(english, { ...account, label: '' }, given, alert, -210).text
-  expect(text({ equity: NaN, positions: NaN })).toBe(
+  const unsaid = { equity: NaN, positions: NaN, buyPos: NaN, sellPos: NaN }
+  expect(text(unsaid)).toBe(
     '[Drawdown alert] 880123@Broker-Live 2\nDrawdown 30 %, threshold 30 %\nGold Grid · 2026-11-28 10:00 UTC-3:30',
   )
-  expect(text(undefined)).toBe(text({ equity: NaN, positions: NaN }))
-  expect(text({ equity: 1, positions: NaN })).toContain('\nEquity 1.00\n')
+  expect(text(undefined)).toBe(text(unsaid))
+  expect(text({ ...unsaid, equity: 1 })).toContain('\nEquity 1.00\n')
+  expect(text({ ...unsaid, buyPos: 1, sellPos: 2 })).toContain('\nPositions 3\n')
 })
 
 it('a silence and its end have a key each, and are of one purpose', () => {
@@ -67,13 +69,23 @@ it('a silence and its end have a key each, and are of one purpose', () => {
 })
 
 it('an overdue close tells the positions that remained then, not those of a later pulse', () => {
-  const alert = { kind: 'close_overdue', at: AT + 60, deliveredAt: AT, positions: 2 } as const
+  const alert = { kind: 'close_overdue', at: AT + 60, deliveredAt: AT, positions: 2, repeats: 0 } as const
   const { text, key } = alertMessage(english, account, figures, alert, 0)
   expect(key).toBe(`close_overdue:7:${AT + 60}`)
   expect(text).toContain('Not closed 1 min after the order was taken')
   expect(text).toContain('Positions 2')
   expect(alertMessage(english, account, figures, { ...alert, positions: null }, 0).text).not.toContain(
     'Positions',
+  )
+})
+
+it('an order the server gives up asks a person', () => {
+  const alert = { kind: 'close_overdue', at: AT + 60, deliveredAt: AT, positions: 2, repeats: 5 } as const
+  expect(alertMessage(english, account, figures, alert, 0).text).toContain(
+    '5 repeats did not close it. The server repeats it no more: a person must decide.\nEquity 9850.10 · Positions 2',
+  )
+  expect(alertMessage(chinese, account, figures, alert, 0).text).toContain(
+    '自动重复 5 次后仍未平仓，不再重复，请人工处理\n',
   )
 })
 

@@ -1,3 +1,4 @@
+import { openPositions } from '../../contract/open-positions.ts'
 import type { Application } from '../application/application.ts'
 import { speaks } from '../application/messenger-bot.ts'
 import type { Device } from '../device/device.ts'
@@ -14,9 +15,11 @@ export type Alert =
       readonly at: number
       readonly deliveredAt: number
       readonly positions: number | null
+      /** How often the server repeated the order in vain, where it gives up; else 0. */
+      readonly repeats: number
     }
 
-type Figures = Pick<Telemetry, 'equity' | 'positions'>
+type Figures = Pick<Telemetry, 'equity' | 'positions' | 'buyPos' | 'sellPos'>
 
 const TEXTS = {
   zh: {
@@ -30,6 +33,7 @@ const TEXTS = {
     silentFor: (span: string, since: string) => `已有 ${span}没有心跳，最后一次：${since}`,
     backAfter: (span: string) => `中断 ${span}后恢复心跳`,
     overdue: (span: string) => `平仓指令取走 ${span}后仍未平仓`,
+    exhausted: (n: number) => `自动重复 ${n} 次后仍未平仓，不再重复，请人工处理`,
     equity: '净值',
     positions: '持仓',
     span: (minutes: number) =>
@@ -46,6 +50,8 @@ const TEXTS = {
     silentFor: (span: string, since: string) => `No pulse for ${span}, the last at ${since}`,
     backAfter: (span: string) => `Pulses again after ${span}`,
     overdue: (span: string) => `Not closed ${span} after the order was taken`,
+    exhausted: (n: number) =>
+      `${n} repeats did not close it. The server repeats it no more: a person must decide.`,
     equity: 'Equity',
     positions: 'Positions',
     span: (minutes: number) =>
@@ -103,13 +109,14 @@ function sentence(alert: Alert, texts: Texts, utcOffset: number): string {
     case 'back':
       return texts.backAfter(span(alert.heardAt))
     case 'close_overdue':
-      return texts.overdue(span(alert.deliveredAt))
+      return alert.repeats > 0 ? texts.exhausted(alert.repeats) : texts.overdue(span(alert.deliveredAt))
   }
 }
 
 /** What isn't known isn't there. */
 function figuresOf(alert: Alert, figures: Figures | undefined, texts: Texts): string {
-  const positions = alert.kind === 'close_overdue' ? (alert.positions ?? NaN) : (figures?.positions ?? NaN)
+  const told = figures === undefined ? NaN : openPositions(figures)
+  const positions = alert.kind === 'close_overdue' ? (alert.positions ?? NaN) : told
   const equity = figures?.equity ?? NaN
   return [
     Number.isNaN(equity) ? '' : `${texts.equity} ${equity.toFixed(2)}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { readNumber, readSymbol } from '../../domain/device/telemetry.ts'
+import { readCount, readNumber, readPercent } from '../../domain/device/read-number.ts'
+import { readSymbol } from '../../domain/device/telemetry.ts'
 import type { PulseAnswer } from '../../services/device-logons.ts'
 import type { Mt5Answer } from '../answers.ts'
 import type { Call } from '../call.ts'
@@ -34,10 +35,10 @@ export const mt5pulse = defineMt5Endpoint({
       {
         equity: readNumber(params.equity),
         balance: readNumber(params.balance),
-        dd: readNumber(params.dd),
-        positions: readNumber(params.positions),
-        buyPos: readNumber(params.buy_pos),
-        sellPos: readNumber(params.sell_pos),
+        dd: readPercent(params.dd),
+        positions: readCount(params.positions),
+        buyPos: readCount(params.buy_pos),
+        sellPos: readCount(params.sell_pos),
         floatPnl: readNumber(params.float_pnl),
         marginLevel: readNumber(params.margin_level),
         symbol: readSymbol(params.symbol),

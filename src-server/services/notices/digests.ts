@@ -5,6 +5,7 @@ import type { RiskKind } from '../../contract/sales-names.ts'
 import { permissionsOf } from '../../contract/permissions.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
 import { endsBy } from '../../domain/device/expiry.ts'
 import { digestMail, type Digest } from '../../domain/outbox/digest-mail.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
@@ -110,7 +111,7 @@ export class Digests {
       if (!sees(scope, { ownerId, agentId: null })) continue
       accounts[pulse === undefined ? 'never' : healthOf(pulse.at, pulse.interval, now)]++
       if (endsBy(device, now, now + days * DAY)) expiring++
-      if (pulse !== undefined && pulse.at > now - DAY && pulse.dd > 0) falling.push(live)
+      if (pulse !== undefined && pulse.at > now - DAY && drawdownOf(live) > 0) falling.push(live)
     }
     const worst = firstRows(falling, MOST_LISTED, (a, b) => drawdownOf(b) - drawdownOf(a))
     return {
@@ -122,7 +123,8 @@ export class Digests {
 }
 
 function drawdownOf({ pulse }: LiveDevice): number {
-  return pulse?.dd ?? 0
+  const drawdown = pulse === undefined ? NaN : effectiveDrawdown(pulse)
+  return Number.isNaN(drawdown) ? 0 : drawdown
 }
 
 /** The reader as he would look himself. */

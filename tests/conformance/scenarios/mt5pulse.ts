@@ -83,15 +83,45 @@ const NUMBERS: [string, number | null][] = [
   ['1e999', null],
   ['1%202', null],
   ['0x10', null],
-  ['1.000,5', null],
+  ['1.000,5', 1000.5],
+  ['1,234.56', 1234.56],
+  ['1%20234,56', 1234.56],
+  ['1%C2%A0234,56', 1234.56],
+  ['12,345', 12345],
+  ['1234,567', null],
 ]
-const FIELDS = ['equity', 'balance', 'dd', 'positions', 'buy_pos', 'sell_pos', 'float_pnl', 'margin_level']
+const FIELDS = ['equity', 'balance', 'float_pnl', 'margin_level']
 const numbers: Scenario[] = NUMBERS.map(([sent, kept], at) => {
   const field = FIELDS[at % FIELDS.length]!
   return story(`${field}=${sent || 'nothing'}`, LIVE, [pulse(`${field}=${sent}`)], {
     [field]: kept,
   })
 })
+
+const DRAWDOWNS_AND_COUNTS: [string, string, number | null][] = [
+  ['dd', '35.50', 35.5],
+  ['dd', '-35.50', 35.5],
+  ['dd', '-12,345', 12.345],
+  ['dd', '-nan(ind)', null],
+  ['positions', '3', 3],
+  ['positions', '-3', null],
+  ['buy_pos', '1,000', 1000],
+  ['buy_pos', '-1', null],
+  ['sell_pos', '0', 0],
+  ['sell_pos', 'text', null],
+]
+const drawdownsAndCounts = DRAWDOWNS_AND_COUNTS.map(([field, sent, kept]) =>
+  story(`${field}=${sent} is kept as ${kept}`, LIVE, [pulse(`${field}=${sent}`)], { [field]: kept }),
+)
+
+const DRAWDOWNS: [string, string, number, boolean][] = [
+  ['none said', 'equity=6500&balance=10000', 35, true],
+  ['a smaller one said', 'equity=6500&balance=10000&dd=2', 35, true],
+  ['a larger one said, with the other sign', 'equity=6500&balance=10000&dd=-40', 40, false],
+]
+const drawdowns = DRAWDOWNS.map(([name, said, dd, isComputed]) =>
+  story(`the larger drawdown counts: ${name}`, LIVE, [pulse(said)], { dd, dd_computed: isComputed }),
+)
 
 const SYMBOLS: [string, string][] = [
   ['XAUUSD', 'XAUUSD'],
@@ -172,6 +202,24 @@ const controls: Scenario[] = [
     after: { devices: { [KEY]: closed('overdue') } },
   },
   {
+    ...story('close_all: no positions on either side are flat', { ...LIVE, controls: { close_all: true } }, [
+      pulse('buy_pos=1&sell_pos=0', { code: 200, fields: { close_all: 1 } }),
+      pulse('buy_pos=0&sell_pos=0', { code: 200, fields: { close_all: 0 } }),
+    ]),
+    after: { devices: { [KEY]: closed('confirmed') } },
+  },
+  {
+    ...story(
+      'close_all: a program that says nothing of its positions',
+      { ...LIVE, controls: { close_all: true } },
+      [
+        pulse('equity=1', { code: 200, fields: { close_all: 1 } }),
+        later(61, pulse('equity=1', { code: 200, fields: { close_all: 0 } })),
+      ],
+    ),
+    after: { devices: { [KEY]: closed('unreported') } },
+  },
+  {
     ...story('mt5logon takes no command', { ...LIVE, controls: { close_all: true } }, [
       post('mt5logon', NAMED, { code: 200 }),
       pulse('positions=1', { code: 200, fields: { close_all: 1 } }),
@@ -192,6 +240,8 @@ const identities: Scenario[] = [
 export const mt5pulse: readonly Scenario[] = [
   ...whole,
   ...numbers,
+  ...drawdownsAndCounts,
+  ...drawdowns,
   ...symbols,
   ...refused,
   ...noAccount,

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 const COLUMNS = `id, device_id AS deviceId, state, reason, asked_by AS askedBy, asked_at AS askedAt,
   delivered_at AS deliveredAt, delivered_ip AS deliveredIp, delivered_positions AS deliveredPositions,
   confirmed_at AS confirmedAt, overdue_at AS overdueAt, overdue_positions AS overduePositions,
-  withdrawn_at AS withdrawnAt`
+  withdrawn_at AS withdrawnAt, unreported_at AS unreportedAt, repeats, received_by AS receivedBy`
 
 /** Each transition is one conditional UPDATE: of two that come at once, one gets the row. */
 export function createCommandRepository({ raw }: Connection): CommandRepository {
@@ -15,8 +15,8 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
   const ofDevice = raw.prepare<[number, number], Command>(
     `SELECT ${COLUMNS} FROM commands WHERE device_id = ? ORDER BY id DESC LIMIT ?`,
   )
-  const ask = raw.prepare<[number, string, string, number], Command>(
-    `INSERT INTO commands (device_id, state, reason, asked_by, asked_at) VALUES (?, 'asked', ?, ?, ?)
+  const ask = raw.prepare<[number, string, string, number, number, string], Command>(
+    `INSERT INTO commands (device_id, state, reason, asked_by, asked_at, repeats, received_by) VALUES (?, 'asked', ?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
   )
   const withdraw = raw.prepare<[number, number], Command>(
@@ -24,27 +24,33 @@ export function createCommandRepository({ raw }: Connection): CommandRepository 
   )
   const dropOpen = raw.prepare<[number, number], Command>(
     `UPDATE commands SET state = 'withdrawn', withdrawn_at = ?
-     WHERE device_id = ? AND state IN ('asked', 'delivered', 'overdue') RETURNING ${COLUMNS}`,
+     WHERE device_id = ? AND state IN ('asked', 'delivered', 'overdue', 'unreported') RETURNING ${COLUMNS}`,
   )
   const deliver = raw.prepare<[number, string, number | null, number], Command>(
     `UPDATE commands SET state = 'delivered', delivered_at = ?, delivered_ip = ?, delivered_positions = ?
      WHERE id = ? AND state = 'asked' RETURNING ${COLUMNS}`,
   )
   const confirm = raw.prepare<[number, number], Command>(
-    `UPDATE commands SET state = 'confirmed', confirmed_at = ? WHERE id = ? AND state IN ('delivered', 'overdue') RETURNING ${COLUMNS}`,
+    `UPDATE commands SET state = 'confirmed', confirmed_at = ?
+     WHERE id = ? AND (state IN ('delivered', 'overdue', 'unreported') OR (state = 'asked' AND repeats > 0)) RETURNING ${COLUMNS}`,
   )
-  const expire = raw.prepare<[number, number | null, number], Command>(
+  const expire = raw.prepare<[number, number, number], Command>(
     `UPDATE commands SET state = 'overdue', overdue_at = ?, overdue_positions = ?
-     WHERE id = ? AND state = 'delivered' RETURNING ${COLUMNS}`,
+     WHERE id = ? AND state IN ('delivered', 'unreported') RETURNING ${COLUMNS}`,
+  )
+  const leaveUnreported = raw.prepare<[number, number], Command>(
+    `UPDATE commands SET state = 'unreported', unreported_at = ? WHERE id = ? AND state = 'delivered' RETURNING ${COLUMNS}`,
   )
   return {
     newest: async () => newest.all(),
     ofDevice: async (deviceId, limit) => ofDevice.all(deviceId, limit),
-    ask: async (command) => ask.get(command.deviceId, command.reason, command.askedBy, command.askedAt),
+    ask: async ({ deviceId, reason, askedBy, askedAt, repeats, receivedBy }) =>
+      ask.get(deviceId, reason, askedBy, askedAt, repeats, receivedBy),
     withdraw: async (deviceId, at) => withdraw.get(at, deviceId),
     dropOpen: async (deviceId, at) => dropOpen.all(at, deviceId).sort((a, b) => b.id - a.id),
     deliver: async (id, by) => deliver.get(by.at, by.ip, by.positions, id),
     confirm: async (id, at) => confirm.get(at, id),
     expire: async (id, at, positions) => expire.get(at, positions, id),
+    leaveUnreported: async (id, at) => leaveUnreported.get(at, id),
   }
 }

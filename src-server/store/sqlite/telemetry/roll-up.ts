@@ -1,3 +1,5 @@
+import { openPositions } from '../../../contract/open-positions.ts'
+import { effectiveDrawdown } from '../../../domain/device/drawdown.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 
 /** History steps, seconds, and how long each is kept. A chart takes the finest that covers its span in few enough points. */
@@ -43,8 +45,8 @@ function stepOf(pulse: LatestPulse, seconds: number): Step {
     equityMax: known(pulse.equity),
     equity: known(pulse.equity),
     balance: known(pulse.balance),
-    ddMax: known(pulse.dd),
-    positions: known(pulse.positions),
+    ddMax: known(effectiveDrawdown(pulse)),
+    positions: known(openPositions(pulse)),
   }
 }
 

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { effectiveDrawdown, isDrawdownComputed } from './drawdown.ts'
+
+describe('the drawdown that counts', () => {
+  it.each([
+    ['said', 12.5, NaN, NaN, 12.5, false],
+    ['said with the other sign', -12.5, NaN, NaN, 12.5, false],
+    ['not said', NaN, 6500, 10_000, 35, true],
+    ['said with the other sign, and the same by equity', -35, 6500, 10_000, 35, false],
+    ['said from a higher peak', 40, 6500, 10_000, 40, false],
+    ['said lower than it is', 1, 6500, 10_000, 35, true],
+    ['said as 0', 0, 7100, 10_000, 29, true],
+    ['said, rounded to two decimals', 1.23, 9876.54, 10_000, 1.2346, false],
+    ['not said, and in profit', NaN, 11_000, 10_000, 0, true],
+    ['said, and in profit', 3, 11_000, 10_000, 3, false],
+    ['said as -0', -0, NaN, NaN, 0, false],
+    ['more than everything', NaN, -500, 10_000, 105, true],
+    ['nothing said', NaN, NaN, NaN, NaN, false],
+    ['no equity', NaN, NaN, 10_000, NaN, false],
+    ['no balance', NaN, 100, NaN, NaN, false],
+    ['a balance of 0', NaN, -100, 0, NaN, false],
+    ['a balance below 0', NaN, -100, -50, NaN, false],
+    ['a balance below 0, said', 5, -100, -50, 5, false],
+    ['out of range', NaN, -1e15, 1e-10, NaN, false],
+  ])('%s', (_, dd, equity, balance, drawdown, isComputed) => {
+    expect(Math.round(effectiveDrawdown({ dd, equity, balance }) * 1e6) / 1e6).toBe(drawdown)
+    expect(isDrawdownComputed({ dd, equity, balance })).toBe(isComputed)
+  })
+
+  it('reaches a threshold of whole percents exactly where equity and balance do', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        (percent, hundredth) => {
+          const balance = hundredth * 100
+          expect(effectiveDrawdown({ dd: NaN, equity: balance - hundredth * percent, balance })).toBe(percent)
+        },
+      ),
+    )
+  })
+
+  it('is never below what is said or what balance and equity give, never negative, and one of both', () => {
+    const number = fc.oneof(fc.constant(NaN), fc.double({ min: -1e6, max: 1e6, noNaN: true }))
+    fc.assert(
+      fc.property(number, number, number, (dd, equity, balance) => {
+        const drawdown = effectiveDrawdown({ dd, equity, balance })
+        const known = [Math.abs(dd)]
+        if (balance > 0 && !Number.isNaN(equity))
+          known.push(Math.max(0, ((balance - equity) * 100) / balance))
+        const candidates = known.filter((value) => value <= 1e15)
+        if (candidates.length === 0) expect(drawdown).toBeNaN()
+        else expect(drawdown).toBe(Math.max(...candidates))
+      }),
+    )
+  })
+})

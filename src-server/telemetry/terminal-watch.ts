@@ -1,0 +1,65 @@
+import { ALTERNATION_SECONDS, follow, terminalsOf } from '../domain/device/terminals.ts'
+import { terminalsAt, type LiveDevice } from './live-device.ts'
+
+/** Accounts whose trail is held; those that changed their address the longest ago go. */
+const MOST_WATCHED = 20_000
+
+/**
+ * Recognises two terminals that report for one trading account. An account that stays at its address costs a comparison, and
+ * nothing is held of it.
+ */
+export class TerminalWatch {
+  /** Whose address changed lately, the one that changed last at the end. */
+  readonly #watched = new Set<LiveDevice>()
+  /** Those that are told to have several. */
+  readonly #several = new Set<LiveDevice>()
+  readonly #changed: (live: LiveDevice) => void
+
+  /** @param changed told of an account that has several terminals now, or has one again */
+  constructor(changed: (live: LiveDevice) => void) {
+    this.#changed = changed
+  }
+
+  /** A pulse comes from another address than the one before it, which is the account's latest still. */
+  moved(live: LiveDevice, ip: string, now: number): void {
+    const { pulse } = live
+    if (pulse === undefined) return
+    const to = { address: ip, at: now }
+    live.trail = follow(live.trail ?? [], { address: pulse.ip, at: pulse.at }, to)
+    this.#watched.delete(live)
+    this.#watched.add(live)
+    if (terminalsOf(live.trail, to, now).length > 0 && !this.#several.has(live)) {
+      this.#several.add(live)
+      this.#changed(live)
+    }
+    if (this.#watched.size > MOST_WATCHED) this.#dropOldest()
+  }
+
+  /** Run every few seconds: forgets whose second terminal is gone. */
+  sweep(devices: { get(id: number): LiveDevice | undefined }, now: number): void {
+    const isThere = (live: LiveDevice) => devices.get(live.device.id) === live
+    for (const live of this.#several)
+      if (isThere(live) && terminalsAt(live, now).length === 0) this.#settle(live)
+    for (const live of this.#watched) {
+      const movedAt = live.trail?.at(-1)?.at ?? 0
+      if (Math.abs(now - movedAt) <= ALTERNATION_SECONDS && isThere(live)) continue
+      this.#watched.delete(live)
+      // Of one that was deleted nothing is told any more.
+      this.#several.delete(live)
+      live.trail = undefined
+    }
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#watched
+    if (oldest === undefined) return
+    this.#watched.delete(oldest)
+    oldest.trail = undefined
+    if (this.#several.has(oldest)) this.#settle(oldest)
+  }
+
+  #settle(live: LiveDevice): void {
+    this.#several.delete(live)
+    this.#changed(live)
+  }
+}

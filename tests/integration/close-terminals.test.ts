@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../support/until.ts'
+import { EventStream } from './event-stream.ts'
+import { RiskWorld } from './risk-world.ts'
+
+/** Two terminals that report for one trading account: recognised, shown, and told to close in turn. */
+let world: RiskWorld
+beforeAll(async () => {
+  world = await RiskWorld.start()
+})
+afterAll(() => world.server.end())
+
+const [A, B, C] = ['198.51.100.1', '198.51.100.2', '198.51.100.3'] as const
+const now = () => world.server.clock.now()
+const pass = (seconds: number) => {
+  world.server.clock.pass(seconds)
+}
+const get = (id: number) => world.developer.call('device_get', { id })
+const addressesOf = async (id: number) => (await get(id)).terminals.map(({ address }) => address)
+const reaches = (id: number, state: string) =>
+  until(async () => (await get(id)).close_all.state === state, `the order to be ${state}`)
+const order = (id: number) => world.developer.call('device_control', { ids: [id], close_all: true })
+
+async function account(mt5: { rearm_close_all?: boolean } = {}) {
+  const app = await world.application({ mt5 })
+  const { id, key } = await world.device(app)
+  /** @returns whether it is told to close */
+  const pulse = async (from: string, positions = 2) =>
+    (await world.tell(app, key, { positions }, from))['close_all'] === 1
+  /** Pulses from these addresses, ten seconds apart. */
+  const pulses = async (...from: string[]) => {
+    for (const address of from) {
+      await pulse(address)
+      pass(10)
+    }
+  }
+  return { app, id, key, pulse, pulses }
+}
+
+describe('terminals of an account', () => {
+  it('are two when their pulses alternate, each with when it was seen last', async () => {
+    const { app, id, pulses } = await account()
+    await pulses(A, B)
+    expect(await addressesOf(id)).toEqual([])
+    await pulses(A)
+    expect((await get(id)).terminals).toEqual([
+      { address: A, at: now() - 10 },
+      { address: B, at: now() - 20 },
+    ])
+    const { rows } = await world.developer.call('device_list', { filter: { app } })
+    expect(rows[0]!.terminals).toHaveLength(2)
+  })
+
+  it('are told to who looks, and are one again when only one pulses', async () => {
+    const { id, pulses, pulse } = await account()
+    const stream = await EventStream.open(world.server.running.consoleUrl, world.developer.cookie)
+    await pulses(A, B, A)
+    await stream.next('devices', ({ rows }) =>
+      rows.some((row) => row.id === id && row.terminals?.length === 2),
+    )
+    for (let i = 0; i < 10; i++) {
+      pass(31)
+      await pulse(A)
+    }
+    expect(await addressesOf(id)).toEqual([])
+    await stream.next('devices', ({ rows }) =>
+      rows.some((row) => row.id === id && row.terminals?.length === 0),
+    )
+    stream.close()
+  })
+
+  it.each([
+    ['an address that changes once', [A, A, B, B, B]],
+    ['one that changes each time', [A, B, C]],
+    ['one network', ['2001:db8::1', '2001:db8::2', '2001:db8::1', '2001:db8::3']],
+  ])('are one: %s', async (_, from) => {
+    const { id, pulses } = await account()
+    await pulses(...from)
+    expect(await addressesOf(id)).toEqual([])
+  })
+
+  it('are one that comes back an hour later', async () => {
+    const { id, pulses } = await account()
+    await pulses(A, B)
+    pass(3600)
+    await pulses(A)
+    expect(await addressesOf(id)).toEqual([])
+  })
+})
+
+describe('an order to close an account of two terminals', () => {
+  it('is told to one pulse of many at once', async () => {
+    const { id, pulse, pulses } = await account()
+    await pulses(A, B, A, B)
+    await order(id)
+    const told = await Promise.all(Array.from({ length: 40 }, (_, i) => pulse(i % 2 === 0 ? A : B)))
+    expect(told.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('is confirmed by either', async () => {
+    const { id, pulse, pulses } = await account()
+    await pulses(A, B, A, B)
+    await order(id)
+    expect(await pulse(A)).toBe(true)
+    await pulse(B, 0)
+    await reaches(id, 'confirmed')
+  })
+
+  it('is repeated to the one that hasn’t received it, then to whichever comes', async () => {
+    const { id, pulse, pulses } = await account({ rearm_close_all: true })
+    await pulses(A, B, A, B)
+    await order(id)
+    expect(await pulse(A)).toBe(true)
+    await pulse(B)
+    pass(60)
+    await reaches(id, 'asked')
+    expect(await pulse(A)).toBe(false)
+    expect(await pulse(A)).toBe(false)
+    expect(await pulse(B)).toBe(true)
+    expect((await get(id)).commands).toMatchObject([
+      { delivered_ip: B, received_by: A, repeats: 1 },
+      { delivered_ip: A, received_by: '', repeats: 0 },
+    ])
+    pass(60)
+    await reaches(id, 'asked')
+    expect((await get(id)).commands[0]).toMatchObject({ received_by: `${A} ${B}`, repeats: 2 })
+    expect(await pulse(B)).toBe(true)
+  })
+
+  it('that a person repeats goes to the other one too', async () => {
+    const { id, pulse, pulses } = await account()
+    await pulses(A, B, A, B)
+    await order(id)
+    expect(await pulse(B)).toBe(true)
+    pass(60)
+    await reaches(id, 'overdue')
+    await order(id)
+    expect(await pulse(B)).toBe(false)
+    expect(await pulse(A)).toBe(true)
+    // What was confirmed is over: the next order is for whoever comes.
+    await pulse(A, 0)
+    await reaches(id, 'confirmed')
+    await order(id)
+    expect(await pulse(A)).toBe(true)
+  })
+
+  it('goes to whoever is left where the other one is silent', async () => {
+    const { id, pulse, pulses } = await account({ rearm_close_all: true })
+    await pulses(A, B, A, B)
+    await order(id)
+    expect(await pulse(A)).toBe(true)
+    pass(60)
+    await reaches(id, 'asked')
+    const answers: boolean[] = []
+    for (let i = 0; i < 10 && !answers.includes(true); i++) {
+      answers.push(await pulse(A))
+      pass(10)
+    }
+    // B pulsed last 70 s before the repeat was asked for, and counts as silent after 120 s.
+    expect(answers).toEqual([false, false, false, false, false, false, true])
+    expect((await get(id)).commands[0]).toMatchObject({ delivered_ip: A, received_by: A, repeats: 1 })
+  })
+
+  it('is repeated to one terminal that changed its address', async () => {
+    const { id, pulse, pulses } = await account({ rearm_close_all: true })
+    await pulses(A, A)
+    await order(id)
+    expect(await pulse(A)).toBe(true)
+    pass(60)
+    await reaches(id, 'asked')
+    expect(await pulse(C)).toBe(true)
+  })
+})
