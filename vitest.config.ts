@@ -23,6 +23,8 @@ function inMemory(): { readonly TMPDIR?: string } {
 export default defineConfig({
   plugins: [vue()],
   test: {
+    // As `soon` in the browser tests: what is waited for comes at once, or on a busy machine a little later.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

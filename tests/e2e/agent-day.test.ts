@@ -66,7 +66,7 @@ async function buy(window: ConsoleWindow, onlooker: Onlooker): Promise<string[]>
   await onlooker.lookAtScreen('stock', 'Gold Grid')
   await card.getByRole('button', { name: 'Take' }).click()
   await dialogOf(page).getByLabel('How many').fill('3')
-  expect(await valueOf(dialogOf(page), 'Balance after')).toBe('¥333.50')
+  await soon(() => valueOf(dialogOf(page), 'Balance after')).toBe('¥333.50')
   await onlooker.lookAt('take')
   await dialogOf(page).getByRole('button', { name: 'Take 3 for ¥166.50' }).click()
   const slip = page.getByRole('dialog', { name: '3 codes to hand over' })
@@ -118,8 +118,8 @@ async function giveBack(window: ConsoleWindow, onlooker: Onlooker, kamis: readon
   await window.visit('/sales')
   for (const kami of kamis) await page.getByRole('checkbox', { name: `Select ${kami}` }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Give back' }).click()
-  expect(await valueOf(dialogOf(page), 'Go back')).toBe('1')
-  expect(await valueOf(dialogOf(page), 'What was paid')).toBe('¥55.50')
+  await soon(() => valueOf(dialogOf(page), 'Go back')).toBe('1')
+  await soon(() => valueOf(dialogOf(page), 'What was paid')).toBe('¥55.50')
   await dialogOf(page).getByText('1 is in use and stays.').waitFor()
   await onlooker.lookAt('give-back')
   await dialogOf(page).getByRole('button', { name: 'Give back' }).click()
@@ -156,7 +156,7 @@ async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: str
   const grid = page.getByRole('grid', { name: 'Live accounts' })
   const row = grid.getByRole('row').filter({ hasText: '51000001' })
   await row.getByRole('button', { name: 'Open' }).waitFor()
-  expect(await row.getByRole('button').allInnerTexts()).toEqual(['51000001', 'Open'])
+  await soon(() => row.getByRole('button').allInnerTexts()).toEqual(['51000001', 'Open'])
   await onlooker.lookAtScreen('live', '51000001')
   await grid.press('Home')
   await page.keyboard.press('c')
@@ -167,7 +167,7 @@ async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: str
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary', { name: /51000001/ })
   await soon(() => panel.getByRole('switch', { name: 'Pause adding' }).isDisabled()).toBe(true)
-  expect(await panel.getByRole('switch', { name: 'Pause opening' }).isEnabled()).toBe(true)
+  await soon(() => panel.getByRole('switch', { name: 'Pause opening' }).isEnabled()).toBe(true)
   expect(await panel.getByRole('button', { name: 'Close all' }).count()).toBe(0)
   await onlooker.lookAt('live-panel')
 }
@@ -182,7 +182,7 @@ async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promis
   await dialogOf(page).getByRole('button', { name: 'Add agent' }).click()
   await page.getByRole('table').getByText(BELOW).click()
   await page.getByRole('heading', { level: 1, name: BELOW }).waitFor()
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['To sell', 'Rights', 'Agents below'])
+  await soon(() => page.getByRole('tab').allInnerTexts()).toEqual(['To sell', 'Rights', 'Agents below'])
   await page.getByRole('button', { name: 'Give codes to sell' }).first().click()
   await dialogOf(page).getByLabel('Quota').fill('4')
   await dialogOf(page).getByLabel('Price of each').fill('70')
@@ -192,7 +192,7 @@ async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promis
   await page.getByRole('tab', { name: 'Rights' }).click()
   // No more than it has itself.
   await soon(() => page.getByRole('checkbox', { name: 'Gold Grid: Unbind' }).isEnabled()).toBe(true)
-  expect(await page.getByRole('checkbox', { name: 'Gold Grid: Close all' }).isDisabled()).toBe(true)
+  await soon(() => page.getByRole('checkbox', { name: 'Gold Grid: Close all' }).isDisabled()).toBe(true)
   await onlooker.lookAtScreen('rights-below', 'Gold Grid')
 
   const { rows } = await developer.call('agent_list', { search: BELOW })
@@ -209,11 +209,11 @@ async function readStatement(window: ConsoleWindow, onlooker: Onlooker): Promise
   await goTo(window, 'Statement')
   await page.getByRole('cell', { name: '−¥166.50' }).waitFor()
   const main = page.getByRole('main')
-  expect(await valueOf(main, 'At the beginning')).toBe('¥0.00')
-  expect(await valueOf(main, 'Top-up')).toBe('+¥500.00')
-  expect(await valueOf(main, 'Codes bought')).toBe('−¥166.50')
-  expect(await valueOf(main, 'Codes given back')).toBe('+¥55.50')
-  expect(await valueOf(main, 'At the end')).toBe('¥389.00')
+  await soon(() => valueOf(main, 'At the beginning')).toBe('¥0.00')
+  await soon(() => valueOf(main, 'Top-up')).toBe('+¥500.00')
+  await soon(() => valueOf(main, 'Codes bought')).toBe('−¥166.50')
+  await soon(() => valueOf(main, 'Codes given back')).toBe('+¥55.50')
+  await soon(() => valueOf(main, 'At the end')).toBe('¥389.00')
   await onlooker.lookAtScreen('statement', '=TRANSFER 7')
 
   const download = page.waitForEvent('download')
@@ -260,7 +260,7 @@ it(
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     await page.getByText('¥500.00').waitFor()
     const navigation = page.getByRole('navigation', { name: 'Main navigation' })
-    expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
+    await soon(() => navigation.getByRole('link').allInnerTexts()).toEqual([
       'Home',
       'Live accounts',
       'Expiring',

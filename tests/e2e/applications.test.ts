@@ -42,7 +42,7 @@ it('is created, says why a name is refused, and hands its keys over', async () =
   await dialog.getByLabel('Name').fill('   ')
   await dialog.getByRole('button', { name: 'Create application' }).click()
   await dialog.getByRole('alert').waitFor()
-  expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+  await soon(() => dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
   await dialog.getByLabel('Name').fill('Silver Grid')
   await dialog.getByRole('button', { name: 'Create application' }).click()
   await page.getByRole('dialog', { name: 'Silver Grid is ready' }).waitFor()
@@ -139,9 +139,9 @@ it('keeps every setting of every tab', async () => {
     await page.getByRole('tab', { name: word('en', `applications.tab.${tab.name}`), exact: true }).click()
     const panel = page.getByRole('tabpanel')
     for (const setting of settingsOf(tab).filter(({ kind }) => kind === 'text' || kind === 'lines'))
-      expect(await controlOf(panel, setting).inputValue()).toBe(wanted[setting.path])
+      await soon(() => controlOf(panel, setting).inputValue()).toBe(wanted[setting.path])
     for (const setting of settingsOf(tab).filter(({ kind }) => kind === 'switch' || kind === 'flag'))
-      expect(await controlOf(panel, setting).getAttribute('aria-checked')).toBe(
+      await soon(() => controlOf(panel, setting).getAttribute('aria-checked')).toBe(
         String(wanted[setting.path] === true || wanted[setting.path] === 'y'),
       )
   }
@@ -166,7 +166,7 @@ it('counts, shows, refuses, guards and discards what is not saved', async () => 
   await bar.getByRole('button', { name: 'Save changes' }).click()
   await soon(() => new URL(page.url()).hash).toContain('tab=mt5')
   await page.getByRole('tabpanel').getByRole('alert').waitFor()
-  expect(await openId.getAttribute('aria-invalid')).toBe('true')
+  await soon(() => openId.getAttribute('aria-invalid')).toBe('true')
   await soon(() => openId.evaluate((field) => field === document.activeElement)).toBe(true)
 
   await page.getByRole('link', { name: 'Codes' }).click()
@@ -175,5 +175,5 @@ it('counts, shows, refuses, guards and discards what is not saved', async () => 
   await question.getByRole('button', { name: 'Stay' }).click()
   await bar.getByRole('button', { name: 'Discard' }).click()
   await bar.waitFor({ state: 'detached' })
-  expect(await openId.inputValue()).toBe('')
+  await soon(() => openId.inputValue()).toBe('')
 })

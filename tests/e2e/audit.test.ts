@@ -41,7 +41,7 @@ it('shows what was changed, before and after, and leads on to the subject', asyn
   await rowsOf(window).filter({ hasText: 'Application · changed' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Application · changed' })
   await dialog.getByRole('row', { name: 'version 1.0 2.0' }).waitFor()
-  expect(new URL(page.url()).hash).toMatch(/^#\/audit\/\d+$/)
+  await soon(() => new URL(page.url()).hash).toMatch(/^#\/audit\/\d+$/)
   await page.reload()
   await dialog.getByRole('row', { name: 'version 1.0 2.0' }).waitFor()
   await dialog.getByRole('link', { name: 'Gold Grid' }).click()

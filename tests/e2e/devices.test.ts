@@ -44,7 +44,7 @@ it('are renewed on the board by one key, which a notice takes back', async () =>
   await soon(() => vipOf(soonest.id)).toBe(inDays(30.5))
   await window.notice(/^101@Board runs until/)
   await page.getByRole('region', { name: 'Within a day' }).getByText('None').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('102')
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('102')
   await page.getByRole('button', { name: 'Undo' }).click()
   await soon(() => vipOf(soonest.id)).toBe(inDays(0.5))
   await page.getByRole('region', { name: 'Within a day' }).getByRole('link', { name: '101' }).waitFor()

@@ -7,6 +7,7 @@ import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { findBarriers, findOverflow } from './support/look.ts'
 import { word, type Locale } from './support/words.ts'
+import { soon } from './support/soon.ts'
 
 const APPKEY = 'AppKeyTest000001'
 let browser: Browser
@@ -65,7 +66,7 @@ it('says how to make a call, and shows the call when it came', async () => {
   expect((await fetch(example)).status).toBe(200)
   await rows(page).getByText('notice').waitFor()
   await detailOf(page).getByRole('heading', { name: 'GET notice' }).waitFor()
-  expect(await guardOf(detailOf(page), 'Signature').getByText('The operation is free of it').count()).toBe(1)
+  await guardOf(detailOf(page), 'Signature').getByText('The operation is free of it').waitFor()
 })
 
 it('says in words why a signature is refused, and leads to the setting', async () => {
@@ -77,7 +78,9 @@ it('says in words why a signature is refused, and leads to the setting', async (
   await rows(page).getByText('Signature 106').waitFor()
   await guardOf(detail, 'Signature').getByText('Refused 106').waitFor()
   await guardOf(detail, 'Time').getByText('Not reached').waitFor()
-  expect(await detail.getByRole('list', { name: 'Guards' }).getByRole('listitem').count()).toBe(GUARDS.length)
+  await soon(() => detail.getByRole('list', { name: 'Guards' }).getByRole('listitem').count()).toBe(
+    GUARDS.length,
+  )
   await detail.getByText('Signed in sorted order; this application expects arrival order.').waitFor()
   await detail.getByText(`${pairs[2]!}&kami=A&markcode=B&••••••••`).waitFor()
   expect(await page.locator('body').innerText()).not.toContain(APPKEY)
@@ -119,7 +122,7 @@ it('is filtered in the address, held by Space and walked by keys', async () => {
   await call(app, 'api=nosuch')
   const { page } = await openTraffic(app, { query: '?refused=1' })
   await rows(page).nth(1).waitFor()
-  expect(await rows(page).count()).toBe(2)
+  await soon(() => rows(page).count()).toBe(2)
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await expect.poll(() => rows(page).count()).toBe(3)
 
@@ -137,7 +140,7 @@ it('is filtered in the address, held by Space and walked by keys', async () => {
   await page.getByRole('combobox', { name: 'Operation' }).click()
   await page.getByRole('option', { name: 'kmlogon' }).click()
   await expect.poll(() => rows(page).count()).toBe(1)
-  expect(new URL(page.url()).hash).toContain('api=kmlogon')
+  await soon(() => new URL(page.url()).hash).toContain('api=kmlogon')
   await page.getByRole('combobox', { name: 'Operation' }).click()
   await page.getByRole('option', { name: 'All operations' }).click()
   await expect.poll(() => rows(page).count()).toBe(3)
@@ -170,7 +173,7 @@ describe('a pasted request', () => {
     await field.fill('hello there')
     await window.page.getByRole('button', { name: 'Explain' }).click()
     await window.page.getByRole('alert').getByText('This is no URL, query or HTTP request').waitFor()
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await soon(() => field.getAttribute('aria-invalid')).toBe('true')
   })
 })
 

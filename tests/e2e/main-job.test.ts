@@ -121,7 +121,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   const opening = other.getByRole('button', { name: 'Open', exact: true })
   await page.keyboard.press('p')
   await window.notice(`Opening paused on ${floor.accounts[paused]!.login}`)
-  expect(await opening.getAttribute('aria-pressed')).toBe('true')
+  await soon(() => opening.getAttribute('aria-pressed')).toBe('true')
   expect(await floor.turn(paused)).toMatchObject({ pauseOpen: true, closeAll: false })
   const undone = page.waitForResponse(/act=device_control/)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -45,7 +45,7 @@ it('leads to a record, a screen and a command by the keyboard alone', async () =
   await palette.getByRole('combobox').fill('8801')
   const option = palette.getByRole('option', { name: /8801@Demo/ })
   await option.waitFor()
-  expect(await option.getAttribute('aria-selected')).toBe('true')
+  await soon(() => option.getAttribute('aria-selected')).toBe('true')
   expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('Enter')
   await soon(async () => hashOf(window)).toBe(`#/live/${device}`)

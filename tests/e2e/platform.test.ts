@@ -70,7 +70,7 @@ it('a backup is made and restored; the console goes on by itself', async () => {
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('row').nth(1).getByRole('button', { name: 'Restore' }).click()
   const dialog = page.getByRole('alertdialog')
-  expect(await dialog.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true)
+  await soon(() => dialog.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true)
   await dialog.getByRole('textbox').fill('restore')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await window.notice(/Restored from/)

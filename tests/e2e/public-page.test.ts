@@ -68,7 +68,7 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await page.getByLabel('Authorization code').fill('NO-SUCH-CODE')
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('alert').getByText('There is no such code').waitFor()
-  expect(await page.getByLabel('Authorization code').inputValue()).toBe('NO-SUCH-CODE')
+  await soon(() => page.getByLabel('Authorization code').inputValue()).toBe('NO-SUCH-CODE')
   await page.getByLabel('Authorization code').fill(kami)
   await page.getByRole('button', { name: 'Check' }).click()
   const result = page.getByRole('group', { name: 'What is known of it' })
@@ -82,7 +82,7 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await page.getByRole('heading', { level: 1, name: 'Free a code from its machine' }).waitFor()
   await send(page)
   await page.getByText('Please fill this in').first().waitFor()
-  expect(await focused(page)).toMatch(/-error/)
+  await soon(() => focused(page)).toMatch(/-error/)
   await lookAround(window, 'unbind-refused')
   await sayWhy(page, 'My computer broke')
   const files = page.getByLabel('Pictures (if they help)').locator('input')
@@ -99,7 +99,7 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   expect(number).toMatch(/^[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}$/)
   await page.getByText('Your request was taken').waitFor()
   await page.getByText('these pictures could not be sent with it').waitFor()
-  expect(await valueOf(page.getByRole('main'), 'Pictures')).toBe('2')
+  await soon(() => valueOf(page.getByRole('main'), 'Pictures')).toBe('2')
   await lookAround(window, 'asked')
   const { rows } = await server.act('auth_request_list', { filter: { app } })
   expect(rows).toMatchObject([{ kind: 'unbind', state: 'pending', subject: kami, contact: 'qq 123456' }])
@@ -109,8 +109,8 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
 
   await page.getByRole('button', { name: 'Withdraw request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' })
-  expect(
-    await dialog.getByRole('button', { name: 'Keep it' }).evaluate((it) => it === document.activeElement),
+  await soon(() =>
+    dialog.getByRole('button', { name: 'Keep it' }).evaluate((it) => it === document.activeElement),
   ).toBe(true)
   await dialog.getByRole('button', { name: 'Withdraw request' }).click()
   await page.getByText('You took it back. Nothing was changed.').waitFor()
@@ -133,7 +133,7 @@ it('an account of two products is moved once its product is chosen and the owner
   // Both parts of it, at once.
   await soon(() => before.getByText('Please fill this in').count()).toBe(2)
   await before.getByLabel('Account number').fill('7001@Broker-MT5 2')
-  expect(await before.getByLabel('Server').inputValue()).toBe('Broker-MT5 2')
+  await soon(() => before.getByLabel('Server').inputValue()).toBe('Broker-MT5 2')
   const after = page.getByRole('group', { name: 'New account' })
   await after.getByLabel('Account number').fill('7001')
   await after.getByLabel('Server').fill('Broker-MT5 2')
@@ -240,7 +240,7 @@ it('without a connection what was typed stays, and the page comes back by itself
   await page.getByRole('button', { name: 'Check' }).click()
   const offline = page.getByText('The server is not reached. What you typed stays here')
   await offline.waitFor()
-  expect(await page.getByLabel('Authorization code').inputValue()).toBe(kami)
+  await soon(() => page.getByLabel('Authorization code').inputValue()).toBe(kami)
   await page.context().setOffline(false)
   await offline.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Check' }).click()

@@ -94,7 +94,7 @@ it('rejects with a template by its number, and sets the rules aside where they r
   await heading(page, first.kami).waitFor()
   await page.keyboard.press('a')
   const asked = page.getByRole('dialog')
-  expect(await asked.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+  await soon(() => asked.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
   await asked.getByRole('checkbox', { name: 'Set the rules aside' }).click()
   await asked.getByLabel('Answer to the customer').press('Enter')
   await window.notice(`${first.kami} is unbound`)

@@ -111,7 +111,7 @@ it('the owner reviews: the count, what to do, where; acknowledges one by keys an
   const first = await page.locator(':focus').innerText()
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: 'Acknowledge 1 risk' })
-  expect(await dialog.getByRole('button', { name: 'Acknowledge' }).isDisabled()).toBe(true)
+  await soon(() => dialog.getByRole('button', { name: 'Acknowledge' }).isDisabled()).toBe(true)
   await dialog.getByLabel('What was found or done').fill('Called the customer')
   await dialog.getByRole('button', { name: 'Acknowledge' }).click()
   await window.notice('1 risk acknowledged')

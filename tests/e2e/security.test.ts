@@ -55,7 +55,7 @@ it('an authenticator is set up, asked for at the next sign-in, and before what i
 
   const codes = page.getByRole('alertdialog', { name: 'Recovery codes' })
   await codes.getByRole('listitem').first().waitFor()
-  expect(await codes.getByRole('listitem').count()).toBe(10)
+  await soon(() => codes.getByRole('listitem').count()).toBe(10)
   expect(await findBarriers(page)).toEqual([])
   await codes.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByRole('region', { name: 'Authenticator' }).getByText('On', { exact: true }).waitFor()
@@ -151,7 +151,7 @@ it('an address that leads nowhere, or where one may not go, says so under that a
   for (const address of ['/no/such/page', '/applications?state=y']) {
     await window.visit(address)
     await page.getByText('There is nothing here').waitFor()
-    expect(new URL(page.url()).hash).toBe(`#${address}`)
+    await soon(() => new URL(page.url()).hash).toBe(`#${address}`)
     await page.getByRole('button', { name: 'Go to the start page' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
   }

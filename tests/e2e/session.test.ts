@@ -36,7 +36,9 @@ it('wrong passwords are told so, then locked out for a while', async () => {
     await answered
     await refusal.getByText('Name or password is wrong.').waitFor()
   }
-  expect(await page.getByLabel('Password').evaluate((field) => field === document.activeElement)).toBe(true)
+  await soon(() => page.getByLabel('Password').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
   await signIn(page)
   await refusal.getByText('Too many tries. Wait a minute and try again.').waitFor()
   server.clock.pass(61)
@@ -77,7 +79,7 @@ it('an ended session leads to the sign-in and back to where one was', async () =
   await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
   await signIn(page)
   await page.getByText('No code matches').waitFor()
-  expect(new URL(page.url()).hash).toBe('#/codes?type=count&state=unused')
+  await soon(() => new URL(page.url()).hash).toBe('#/codes?type=count&state=unused')
 })
 
 it('a link to an account leads there, past the sign-in', async () => {
@@ -88,5 +90,5 @@ it('a link to an account leads there, past the sign-in', async () => {
   await page.getByRole('heading', { level: 2, name: account.key }).waitFor()
   await page.reload()
   await page.getByRole('heading', { level: 2, name: account.key }).waitFor()
-  expect(new URL(page.url()).hash).toBe(`#/live/${account.id}`)
+  await soon(() => new URL(page.url()).hash).toBe(`#/live/${account.id}`)
 })

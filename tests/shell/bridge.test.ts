@@ -147,9 +147,12 @@ describe('a page from elsewhere', () => {
     const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/console/`
     // Only the main process can bring it in; no page can (see confinement.test.ts).
     await app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]!.loadURL(to), url)
+    // The main process knows that sooner than the test, which would ask the page before.
+    await page.waitForURL(url)
   })
   afterAll(async () => {
     await app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]!.loadURL(to), consoleUrl)
+    await page.waitForURL(consoleUrl)
     elsewhere.close()
   })
 

@@ -73,18 +73,18 @@ export class RunningApp {
   }
 
   /** The one window's page, once it shows something. */
-  async window(): Promise<Page> {
-    this.#browser ??= await chromium.connectOverCDP(await this.#endpoint.promise)
-    const [context] = this.#browser.contexts()
-    const find = (): Page | undefined => context?.pages().find((page) => page.url() !== 'about:blank')
-    return vi.waitUntil(find, SOON)
+  window(): Promise<Page> {
+    return this.page(/^(?!about:blank$)./)
   }
 
-  /** The page at such an address, once there is one. */
+  /** The page at such an address, once it is loaded: before that its own script hears no click. */
   async page(url: RegExp): Promise<Page> {
     this.#browser ??= await chromium.connectOverCDP(await this.#endpoint.promise)
     const [context] = this.#browser.contexts()
-    return vi.waitUntil(() => context?.pages().find((page) => url.test(page.url())), SOON)
+    const found = await vi.waitUntil(() => context?.pages().find((page) => url.test(page.url())), SOON)
+    found.setDefaultTimeout(SOON.timeout)
+    await found.waitForLoadState()
+    return found
   }
 
   /** Runs a function in the main process. It is sent by its source: what it needs must come with `arg`. */

@@ -100,7 +100,7 @@ describe('the desktop that runs', () => {
     const [code] = (await once(spawnApp({ ...place, args: ['pulsekey://request/12'] }), 'exit')) as [number]
     expect(code).toBe(0)
     await page.waitForURL(/#\/requests\/12$/)
-    expect(await isVisible()).toBe(true)
+    await expect.poll(isVisible, SOON).toBe(true)
   })
 
   it('shows its window when it is started a second time', async () => {
@@ -144,7 +144,7 @@ describe('the desktop that runs', () => {
     await expect.poll(isVisible, SOON).toBe(false)
     await clickTray('Pause all opening…')
     await page.waitForURL(/#\/pause-all$/)
-    expect(await isVisible()).toBe(true)
+    await expect.poll(isVisible, SOON).toBe(true)
   })
 
   it('looks whether it starts at login when the tray opens, not at each word of the server', async () => {
@@ -175,13 +175,13 @@ describe('the desktop that runs', () => {
     await expect.poll(isVisible, SOON).toBe(false)
     tell({ live: 1, risks: [risk] })
     await expect.poll(notifications, SOON).toContain('High risk')
-    expect(await app.evaluate(({ app: electronApp }) => electronApp.badge)).toBe(1)
-    expect(await trayLabels()).toContain('1 high risk')
+    await expect.poll(() => app.evaluate(({ app: electronApp }) => electronApp.badge), SOON).toBe(1)
+    await expect.poll(trayLabels, SOON).toContain('1 high risk')
     await app.evaluate(({ Notification }) => {
       Notification.shown.find(({ title }) => title === 'High risk')!.emit('click')
     })
     await page.waitForURL(/#\/live\/5$/)
-    expect(await isVisible()).toBe(true)
+    await expect.poll(isVisible, SOON).toBe(true)
   })
 
   it('has several windows where that is wanted, of which all but the last close', async () => {

@@ -83,7 +83,7 @@ it('is added, shown, remembered and left again', async () => {
   expect(await away.locator('h1').textContent()).toBe('Away')
   await expect.poll(() => isRunning(pid), SOON).toBe(false)
   // What this machine's own server counted isn't the other one's.
-  expect(await badge()).toBe(0)
+  await expect.poll(badge, SOON).toBe(0)
   const partition = await app.evaluate(
     ({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith('https'))!

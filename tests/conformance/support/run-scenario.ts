@@ -9,7 +9,7 @@ import { sendRaw } from './send-raw.ts'
 
 /** Between two scenarios, so that what one address may do in a while doesn't add up. */
 const PAUSE_SECONDS = 120
-const PATIENCE = { timeout: 5000, interval: 50 }
+const PATIENCE = { timeout: 20_000, interval: 50 }
 
 /** Why a scenario can't be asked of a server elsewhere, or undefined. */
 export function whyNotElsewhere({ steps, messenger }: Scenario): string | undefined {

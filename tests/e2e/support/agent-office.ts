@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { ConsoleClient } from '../../support/console-client.ts'
 import type { ConsoleWindow } from './console-window.ts'
 import { takeLink, valueOf } from './day.ts'
@@ -88,7 +87,7 @@ export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: st
   await page.getByRole('button', { name: 'Top up' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('500')
   await page.getByRole('dialog').getByLabel('Reference').fill('=TRANSFER 7')
-  expect(await valueOf(page.getByRole('dialog'), 'Balance after')).toBe('¥500.00')
+  await soon(() => valueOf(page.getByRole('dialog'), 'Balance after')).toBe('¥500.00')
   await onlooker.lookAt('top-up')
   await page.getByRole('dialog').getByRole('button', { name: 'Top up' }).click()
   await window.notice(`${agent} has ¥500.00 now.`)
@@ -105,7 +104,7 @@ async function settleAccount(window: ConsoleWindow, agent: string): Promise<void
     await page.getByRole('button', { name: act, exact: true }).click()
     await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
     await dialog.getByLabel(act === 'Correct' ? 'Why' : 'Note').fill(why)
-    expect(await valueOf(dialog, 'Balance after')).toBe(after)
+    await soon(() => valueOf(dialog, 'Balance after')).toBe(after)
     await dialog.getByRole('button', { name: act, exact: true }).click()
   }
   await move('Pay out', '120.50', 'asked for it', '¥379.50')

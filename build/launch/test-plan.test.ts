@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+
+import { LANES, runPlan, type Step } from './test-plan.ts'
+
+/** Runs the plan where these steps fail. @returns also which steps ran */
+async function runWhere(...failing: readonly Step[]) {
+  const ran: Step[] = []
+  const verdict = await runPlan(LANES, (step) => {
+    ran.push(step)
+    return Promise.resolve(!failing.includes(step))
+  })
+  return { ...verdict, ran }
+}
+const all: readonly Step[] = ['build', ...LANES.flat()]
+
+it('runs every step, the build before all others', async () => {
+  const { ran, ...verdict } = await runWhere()
+  expect(verdict).toEqual({ hasPassed: true, leftOut: [] })
+  expect(ran.toSorted()).toEqual(all.toSorted())
+  expect(ran[0]).toBe('build')
+})
+
+it.each(LANES.flat())('runs every step when %s fails, and has failed', async (failing) => {
+  const { ran, ...verdict } = await runWhere(failing)
+  expect(verdict).toEqual({ hasPassed: false, leftOut: [] })
+  expect(ran.toSorted()).toEqual(all.toSorted())
+})
+
+it('has failed however many steps fail, and the last one of a lane passes', async () => {
+  expect(await runWhere('shell', 'unit')).toMatchObject({ hasPassed: false })
+})
+
+it('leaves out only what drives the build when there is none, and has failed', async () => {
+  const { ran, ...verdict } = await runWhere('build')
+  expect(verdict).toEqual({ hasPassed: false, leftOut: ['e2e', 'shell'] })
+  expect(ran.toSorted()).toEqual(['build', 'typecheck', 'unit', 'scenario', 'faults', 'lint'].toSorted())
+})
+
+it('runs the steps of a lane one after the other', async () => {
+  let running = 0
+  await runPlan([['typecheck', 'unit', 'scenario']], async () => {
+    running += 1
+    expect(running).toBe(1)
+    await new Promise(setImmediate)
+    running -= 1
+    return true
+  })
+})
