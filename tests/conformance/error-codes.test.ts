@@ -9,7 +9,6 @@ const TABLE = [
 
 /** Codes that no runtime endpoint of ours answers, and why. */
 const RESERVED: readonly (readonly [reason: string, codes: readonly number[]])[] = [
-  ['no setting closes logging in apart from closing the application (102) or the API (170)', [103]],
   ['mail verification codes are of no endpoint of the specification', [120, 121, 123, 124]],
   ['tokens of a larger edition: the runtime API has no sessions', [125, 126, 127]],
   ['changing an account is of no endpoint', [128, 129]],

@@ -18,6 +18,7 @@ const REFUSALS: Record<LoginRefusal, StandardAnswer> = {
 /** Login with an authorization code (specification, kmlogon; the order of refusals is protocol.md 6). */
 export const kmlogon = defineEndpoint({
   name: 'kmlogon',
+  isLogin: true,
   methods: ['GET', 'POST'],
   whitelisted: false,
   params: z.object({ kami: z.string().optional(), markcode: z.string().optional() }),
