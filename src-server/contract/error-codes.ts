@@ -36,6 +36,7 @@ export const CODE = {
   /** Of a customer's request, as of orders: their numbers are the table's only ones for it. */
   requestUnknown: 153,
   notAllowed: 164,
+  mailboxMissing: 165,
   requestExists: 168,
   kamiRecharged: 166,
   pointsLogin: 167,

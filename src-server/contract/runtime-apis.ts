@@ -23,6 +23,18 @@ export const RUNTIME_APIS = [
 ] as const
 export type RuntimeApi = (typeof RUNTIME_APIS)[number]
 
+/** Other names of an endpoint: they share the endpoint's capability. */
+export const API_ALIASES = { mt5login: 'mt5logon' } as const satisfies Partial<Record<RuntimeApi, RuntimeApi>>
+
+/** What an application can be given: one capability for each endpoint, under the endpoint's own name. */
+export type Capability = Exclude<RuntimeApi, keyof typeof API_ALIASES>
+export const CAPABILITIES = RUNTIME_APIS.filter((api): api is Capability => !(api in API_ALIASES))
+
+/** The capability of an endpoint by any of its names. */
+export function capabilityOf(api: RuntimeApi): Capability {
+  return api === 'mt5login' ? API_ALIASES[api] : api
+}
+
 /** Of an API on the whole platform. */
 export const API_STATES = ['open', 'maintenance', 'closed'] as const
 export type ApiState = (typeof API_STATES)[number]

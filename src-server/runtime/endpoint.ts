@@ -38,6 +38,8 @@ interface Declaration<P extends z.ZodObject> {
   readonly methods: readonly ('GET' | 'POST')[]
   /** Whitelisted: plain parameters, no signature, no time test (specification, Authentication 3). */
   readonly whitelisted: boolean
+  /** It logs somebody in: the application's switch for logins closes it. */
+  readonly isLogin?: true
   /** The parameters it reads; all others are ignored, but signed. */
   readonly params: P
   /** Takes them out of a call's. */

@@ -40,17 +40,17 @@ function verdictOf(guard: Guard, passage: Passage, refusedAt: Guard | undefined)
 }
 
 /** The last four guards are for calls off the whitelist, and each has its switch. */
-function isNeeded(guard: Guard, { app, api, endpoint }: Passage): boolean {
+function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
   if (app === undefined || endpoint === undefined) return true
   const guarded = !endpoint.whitelisted
   switch (guard) {
     case 'decryption':
       return guarded && encrypts(app.settings)
     case 'signature':
-      return guarded && signs(app, api)
+      return guarded && signs(app, endpoint.name)
     case 'time':
     case 'replay':
-      return guarded && signs(app, api) && app.settings.window > 0
+      return guarded && signs(app, endpoint.name) && app.settings.window > 0
     default:
       return true
   }

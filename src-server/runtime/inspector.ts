@@ -1,3 +1,4 @@
+import { CODE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { InspectedCall } from '../contract/records/inspected-call.ts'
 import type { ApplicationRegistry } from '../services/application-registry.ts'
@@ -5,6 +6,7 @@ import type { CallInspector } from '../services/call-inspector.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { explain } from './explain.ts'
+import { isClosedLogin } from './login-switch.ts'
 import { readPastedRequest } from './pasted-request.ts'
 import { passGuards, type Passage } from './passage.ts'
 
@@ -49,7 +51,10 @@ export class Inspector implements CallInspector {
   }
 
   async #foresee({ app, endpoint, given, ip, now, refusal }: Passage): Promise<number | null> {
-    if (app === undefined || endpoint?.foresee === undefined || refusal !== undefined) return null
-    return endpoint.foresee({ app, params: given, ip, now }, this.#parts.services)
+    if (app === undefined || endpoint === undefined || refusal !== undefined) return null
+    if (isClosedLogin(app, endpoint)) return CODE.loginClosed
+    return endpoint.foresee === undefined
+      ? null
+      : endpoint.foresee({ app, params: given, ip, now }, this.#parts.services)
   }
 }

@@ -105,7 +105,7 @@ function walk(
   if (!endpoint.methods.some((method) => method === raw.method)) {
     return { guard: 'method', code: CODE.methodWrong }
   }
-  const capability = guardCapability(registry, app, api, now)
+  const capability = guardCapability(registry, app, endpoint.name, now)
   if (capability !== undefined) return { guard: 'capability', code: capability }
   if (endpoint.whitelisted) return undefined
 
@@ -117,7 +117,7 @@ function walk(
     passage.value = outer.get('value') ?? inner.get('value') ?? ''
   }
   // Without a signature `t` is anybody's to write, and proves nothing (docs/decisions).
-  if (!signs(app, api)) return undefined
+  if (!signs(app, endpoint.name)) return undefined
   const signature = guardSignature(settings, passage.given, outer)
   if (typeof signature === 'number') return { guard: 'signature', code: signature }
   passage.signature = signature

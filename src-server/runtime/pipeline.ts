@@ -6,6 +6,7 @@ import { refuse, type Answer } from './answers.ts'
 import type { Call, HttpReply, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
+import { isClosedLogin } from './login-switch.ts'
 import { passGuards, type Passage, type Refusal } from './passage.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
@@ -43,8 +44,9 @@ export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply 
 }
 
 /**
- * The life of a call: through the guards (passage.ts), past the replay rule, counted, answered. What needs no waiting,
- * most pulses, is answered without a promise.
+ * The life of a call: through the guards (passage.ts), past the replay rule and the switch for logins, counted, answered.
+ * A closed login is never a remembered answer, so that the switch holds from the next call on. What needs no waiting, most
+ * pulses, is answered without a promise.
  */
 function answerCall(
   parts: RuntimeParts,
@@ -64,6 +66,10 @@ function answerCall(
     return write(passage, refusalOf(endpoint, CODE.signWrong))
   }
   witness.saw(raw, passage, undefined)
+  if (isClosedLogin(app, endpoint)) {
+    registry.count(app)
+    return write(passage, refusalOf(endpoint, CODE.loginClosed))
+  }
   if (earlier !== undefined) return earlier.then((answer) => write(passage, answer))
   registry.count(app)
   const answer = askEndpoint(parts, passage, app, endpoint)

@@ -1,5 +1,11 @@
 import type { Application } from '../domain/application/application.ts'
-import { OPEN_API, type ApiStanding, type ApiState, type Grant } from '../domain/application/capability.ts'
+import {
+  isCapability,
+  OPEN_API,
+  type ApiStanding,
+  type ApiState,
+  type Grant,
+} from '../domain/application/capability.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -91,10 +97,10 @@ export class ApplicationRegistry {
   async load(store: Store): Promise<void> {
     await store.read(async (unit) => {
       for (const application of await unit.applications.all()) this.put(application)
-      for (const [api, standing] of await unit.capabilities.states()) this.#apis.set(api, standing)
-      for (const { appId, api, ...grant } of await unit.capabilities.grants()) {
-        this.#hosted.get(appId)?.grants.set(api, grant)
-      }
+      for (const [api, standing] of await unit.capabilities.states())
+        if (isCapability(api)) this.#apis.set(api, standing)
+      for (const { appId, api, ...grant } of await unit.capabilities.grants())
+        if (isCapability(api)) this.#hosted.get(appId)?.grants.set(api, grant)
     })
   }
 

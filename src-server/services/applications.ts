@@ -6,7 +6,7 @@ import type { ApplicationChange, ApplicationRecord } from '../contract/records/a
 import { inside } from '../contract/spelling.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import type { Application } from '../domain/application/application.ts'
-import type { Grant } from '../domain/application/capability.ts'
+import { withoutKeySwitches, type Grant } from '../domain/application/capability.ts'
 import { defaultSettings, makeAppkey, makeRc4Key } from '../domain/application/create.ts'
 import { NO_PREVIOUS_KEYS } from '../domain/application/keys.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
@@ -47,7 +47,7 @@ export class Applications {
 
   /**
    * A new application with the settings and grants of another, for the same owner. Its keys are new, the secrets that
-   * are nobody else's (RSA key, messenger, binding) stay behind.
+   * are nobody else's (RSA key, messenger, binding) stay behind, and no switch hands out its new keys.
    *
    * @throws Refused 404; 403 where the owner's plan has no room
    */
@@ -57,7 +57,7 @@ export class Applications {
     name: string,
   ): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
     const { id: _, ownerId, apiTotal: __, createdAt: ___, ...settings } = this.require(actor, id)
-    const grants = this.#parts.registry.find(id)?.grants ?? new Map<string, Grant>()
+    const grants = withoutKeySwitches(this.#parts.registry.find(id)?.grants ?? new Map<string, Grant>())
     const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
     return this.#make(
       { ...actor, operatorId: ownerId },
@@ -138,6 +138,7 @@ export class Applications {
       async (unit) => {
         if (!(await unit.applications.delete(id)))
           throw new Refused(CONSOLE.notFound, 'There is no such application')
+        await unit.capabilities.forgetPrices(id)
         await audit(unit, actor, clock.now(), {
           action: 'app_delete',
           ...subjectOf(application),
@@ -191,7 +192,8 @@ export class Applications {
       async (unit) => {
         await requireWithinPlan(unit, actor.operatorId, 'applications', 1)
         const application = await this.#insert(unit, actor, settings)
-        for (const [api, grant] of grants) await unit.capabilities.setGrant(application.id, api, grant)
+        for (const [api, grant] of grants)
+          await unit.capabilities.changeGrant(application.id, api, grant, grant)
         await audit(unit, actor, clock.now(), { action, ...subjectOf(application), after: application })
         unit.afterCommit(() => {
           registry.put(application)

@@ -1,17 +1,26 @@
+import { CONSOLE } from '../contract/error-codes.ts'
+import { namedMembers } from '../contract/named-members.ts'
 import type { Clock } from '../contract/ports.ts'
 import {
-  RUNTIME_APIS,
+  CAPABILITIES,
   type ApiState,
   type ApiStateRecord,
+  type Capability,
   type CapabilityRecord,
-  type RuntimeApi,
 } from '../contract/records/capability.ts'
 import type { Actor } from '../domain/access/scope.ts'
-import { isGrantedByDefault, type Grant } from '../domain/application/capability.ts'
+import {
+  defaultGrant,
+  HANDS_OUT_KEYS,
+  type DevelopersSwitches,
+  type Grant,
+  type OwnersGrant,
+} from '../domain/application/capability.ts'
 import type { Store } from '../store/store.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import type { Applications } from './applications.ts'
 import { audit } from './audit-trail.ts'
+import { Refused } from './refused.ts'
 
 interface Parts {
   readonly store: Store
@@ -20,11 +29,14 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** The members a grant names; undefined leaves one as it is. */
-export interface GrantChange {
-  readonly granted: boolean
-  readonly expires?: number | null | undefined
-  readonly sign?: boolean | null | undefined
+/** Members that a change names; undefined leaves one as it is. */
+type Named<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** The capabilities of an application, and which of the two fields the actor writes. */
+interface ApplicationCapabilities {
+  readonly rows: CapabilityRecord[]
+  readonly may_grant: boolean
+  readonly may_switch: boolean
 }
 
 /** Which API is open, and to which application (specification, the third step of a runtime call). Calls follow at the commit. */
@@ -36,13 +48,13 @@ export class Capabilities {
   }
 
   states(): ApiStateRecord[] {
-    return RUNTIME_APIS.map((api) => this.#stateRecord(api))
+    return CAPABILITIES.map((api) => this.#stateRecord(api))
   }
 
   /** Members that aren't named stay as they are. */
   async setState(
     actor: Actor,
-    api: RuntimeApi,
+    api: Capability,
     change: { readonly state?: ApiState | undefined; readonly priceText?: string | undefined },
   ): Promise<ApiStateRecord> {
     const { store, registry, clock } = this.#parts
@@ -66,34 +78,63 @@ export class Capabilities {
   }
 
   /** @throws Refused 404 */
-  ofApplication(actor: Actor, app: number): CapabilityRecord[] {
-    this.#parts.applications.require(actor, app)
-    return RUNTIME_APIS.map((api) => this.#record(app, api))
+  ofApplication(actor: Actor, app: number): ApplicationCapabilities {
+    const { ownerId } = this.#parts.applications.require(actor, app)
+    return {
+      rows: CAPABILITIES.map((api) => this.#record(app, api)),
+      may_grant: actor.role === 'owner' && actor.permissions.includes('platform'),
+      may_switch: ownerId === actor.operatorId && actor.permissions.includes('applications.edit'),
+    }
   }
 
-  /** @throws Refused 404 */
-  async grant(actor: Actor, app: number, api: RuntimeApi, change: GrantChange): Promise<CapabilityRecord> {
-    const { store, registry, applications, clock } = this.#parts
-    const { ownerId } = applications.require(actor, app)
+  /** The owner's field. @throws Refused 404 */
+  async grant(
+    actor: Actor,
+    app: number,
+    api: Capability,
+    change: Named<OwnersGrant>,
+  ): Promise<CapabilityRecord> {
+    this.#parts.applications.require(actor, app)
+    return this.#change(actor, app, api, 'app_capability_set', namedMembers(change))
+  }
+
+  /** The developer's field. @throws Refused 404; 403 for an application of another developer */
+  async switch(
+    actor: Actor,
+    app: number,
+    api: Capability,
+    change: Named<DevelopersSwitches>,
+  ): Promise<CapabilityRecord> {
+    const { ownerId } = this.#parts.applications.require(actor, app)
+    if (ownerId !== actor.operatorId)
+      throw new Refused(CONSOLE.forbidden, 'Only the developer of an application switches its APIs')
+    return this.#change(actor, app, api, 'app_api_set', namedMembers(change))
+  }
+
+  /** Reads the grant in the unit of work: the other person's change may be in the same commit. */
+  async #change(
+    actor: Actor,
+    app: number,
+    api: Capability,
+    action: 'app_capability_set' | 'app_api_set',
+    change: Partial<Grant>,
+  ): Promise<CapabilityRecord> {
+    const { store, registry, clock } = this.#parts
     await store.write(
       async (unit) => {
-        const before = this.#grantOf(app, api)
-        const grant: Grant = {
-          granted: change.granted,
-          expiresAt: change.expires === undefined ? (before?.expiresAt ?? null) : change.expires,
-          sign: change.sign === undefined ? (before?.sign ?? null) : change.sign,
-        }
-        await unit.capabilities.setGrant(app, api, grant)
+        const before = (await unit.capabilities.findGrant(app, api)) ?? defaultGrant(api)
+        const after = { ...before, ...change }
+        await unit.capabilities.changeGrant(app, api, change, before)
         await audit(unit, actor, clock.now(), {
-          action: 'app_capability_set',
+          action,
           subject: { kind: 'capability', id: `${app}:${api}`, label: api },
           app,
-          owner: ownerId,
-          before: before ?? { granted: isGrantedByDefault(api), expiresAt: null, sign: null },
-          after: grant,
+          owner: registry.ownerOf(app),
+          before,
+          after,
         })
         unit.afterCommit(() => {
-          registry.putGrant(app, api, grant)
+          registry.putGrant(app, api, after)
         })
       },
       { durable: true },
@@ -101,22 +142,22 @@ export class Capabilities {
     return this.#record(app, api)
   }
 
-  #record(app: number, api: RuntimeApi): CapabilityRecord {
-    const grant = this.#grantOf(app, api)
+  #record(app: number, api: Capability): CapabilityRecord {
+    const grant = this.#parts.registry.find(app)?.grants.get(api) ?? defaultGrant(api)
+    const platform = this.#stateRecord(api)
     return {
-      ...this.#stateRecord(api),
-      granted: grant?.granted ?? isGrantedByDefault(api),
-      expires: grant?.expiresAt ?? null,
-      sign: grant?.sign ?? null,
+      ...platform,
+      price_text: grant.priceText || platform.price_text,
+      granted: grant.granted,
+      expires: grant.expiresAt,
+      own_price_text: grant.priceText,
+      on: grant.switchedOn,
+      sign: grant.sign,
     }
   }
 
-  #stateRecord(api: RuntimeApi): ApiStateRecord {
+  #stateRecord(api: Capability): ApiStateRecord {
     const { state, priceText } = this.#parts.registry.apiStanding(api)
-    return { api, state, price_text: priceText, granted_by_default: isGrantedByDefault(api) }
-  }
-
-  #grantOf(app: number, api: RuntimeApi): Grant | undefined {
-    return this.#parts.registry.find(app)?.grants.get(api)
+    return { api, state, price_text: priceText, hands_out_keys: HANDS_OUT_KEYS.has(api) }
   }
 }

@@ -9,7 +9,6 @@ const TABLE = [
 
 /** Codes that no runtime endpoint of ours answers, and why. */
 const RESERVED: readonly (readonly [reason: string, codes: readonly number[]])[] = [
-  ['no setting closes logging in apart from closing the application (102) or the API (170)', [103]],
   ['mail verification codes are of no endpoint of the specification', [120, 121, 123, 124]],
   ['tokens of a larger edition: the runtime API has no sessions', [125, 126, 127]],
   ['changing an account is of no endpoint', [128, 129]],
@@ -19,7 +18,6 @@ const RESERVED: readonly (readonly [reason: string, codes: readonly number[]])[]
   ['recharging is the console’s and the public page’s', [152, 166]],
   ['orders are of no endpoint', [153, 154, 155, 168]],
   ['social logins are of no endpoint', [156, 157, 158, 159, 160, 161, 162, 163]],
-  ['operations on accounts are of no endpoint', [165]],
 ]
 
 const expected = new Set(

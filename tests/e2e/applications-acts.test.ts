@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addOperator, signIn } from '../integration/operators.ts'
 import { TestServer } from '../support/test-server.ts'
 import { shareBrowser } from './support/browser.ts'
-import { ConsoleWindow } from './support/console-window.ts'
+import { ConsoleWindow, type WindowOptions } from './support/console-window.ts'
+import { findBarriers } from './support/look.ts'
 import { soon } from './support/soon.ts'
 
 let browser: Browser
@@ -18,10 +20,11 @@ afterAll(async () => {
 
 const create = async (name: string) => (await server.act('app_create', { name })).app
 
-async function openConsole(path: string): Promise<ConsoleWindow> {
+async function openConsole(path: string, options: WindowOptions = {}): Promise<ConsoleWindow> {
   const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
     as: await server.owner(),
     at: server.clock.now(),
+    ...options,
   })
   await window.visit(path)
   return window
@@ -80,34 +83,75 @@ it('the example call follows what is typed before it is saved', async () => {
   expect(await server.act('app_get', { app })).toMatchObject({ encrypt: false, mi_type: 0 })
 })
 
-it('APIs are taken and given back; one that hands out keys asks first', async () => {
-  const app = await create('Grants')
-  const window = await openConsole(`/applications/${app}?tab=capabilities`)
-  const { page } = window
-  await page.getByRole('switch', { name: 'notice' }).click()
-  await window.notice('notice taken away')
-  expect(await server.api('notice', app)).toMatchObject({ code: 172 })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await soon(async () => (await server.api('notice', app)).code).toBe(200)
+describe('APIs', () => {
+  it('the owner of an application grants and switches; one that hands out keys asks first', async () => {
+    const app = await create('Grants')
+    const window = await openConsole(`/applications/${app}?tab=capabilities`)
+    const { page } = window
+    for (const name of ['Grant of notice', 'Switch of notice']) {
+      await page.getByRole('switch', { name }).click()
+      await soon(async () => (await server.api('notice', app)).code).toBe(172)
+      await page.getByRole('button', { name: 'Undo' }).last().click()
+      await soon(async () => (await server.api('notice', app)).code).toBe(200)
+    }
 
-  await page.getByRole('switch', { name: 'getrc4' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Grant getrc4?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await soon(() => page.getByRole('switch', { name: 'getrc4' }).getAttribute('aria-checked')).toBe('false')
-  await page.getByRole('switch', { name: 'getrc4' }).click()
-  await question.getByRole('button', { name: 'Grant' }).click()
-  await soon(() => page.getByRole('switch', { name: 'getrc4' }).getAttribute('aria-checked')).toBe('true')
+    const keys = page.getByRole('switch', { name: 'Switch of getrc4' })
+    await keys.click()
+    const question = page.getByRole('alertdialog', { name: 'Switch getrc4 on?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await soon(() => keys.getAttribute('aria-checked')).toBe('false')
+    await keys.click()
+    await question.getByRole('button', { name: 'Switch on' }).click()
+    await soon(() => keys.getAttribute('aria-checked')).toBe('true')
 
-  await page.getByRole('button', { name: 'End and signature of getrc4' }).click()
-  await page.getByRole('dialog').getByLabel('Granted until').fill('2024-01-01T00:00')
-  await window.choose('Signature', 'Signature required')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByText('until 2024-01-01').waitFor()
-  const { rows } = await server.act('app_capability_list', { app })
-  expect(rows.find(({ api }) => api === 'getrc4')).toMatchObject({
-    granted: true,
-    expires: Date.UTC(2024, 0, 1) / 1000,
-    sign: true,
+    await page.getByRole('button', { name: 'End, price and signature of getrc4' }).click()
+    await page.getByRole('dialog').getByLabel('Granted until').fill('2024-01-01T00:00')
+    await page.getByRole('dialog').getByLabel('Price, in words').fill('30 a month')
+    await window.choose('Signature', 'Signature required')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('until 2024-01-01').waitFor()
+    await page.getByText('Price: 30 a month').waitFor()
+    const { rows } = await server.act('app_capability_list', { app })
+    expect(rows.find(({ api }) => api === 'getrc4')).toMatchObject({
+      granted: true,
+      expires: Date.UTC(2024, 0, 1) / 1000,
+      own_price_text: '30 a month',
+      on: true,
+      sign: true,
+    })
+    expect(await findBarriers(window.page)).toEqual([])
+  })
+
+  it.each([
+    ['en', 'Not granted', 'Switch of ygg', 'Grant of ygg', 'Switched on', 'Price: 99'],
+    ['zh-CN', '未授权', '启用 ygg', '授权 ygg', '已启用', '价格：99'],
+  ] as const)('%s: developer and owner see both fields, and write one each', async (...words) => {
+    const [locale, notGranted, switchOf, grantOf, switchedOn, price] = words
+    await addOperator(server, `vendor ${locale}`, 'developer')
+    const developer = await signIn(server, `vendor ${locale}`)
+    const ygg = async (app: number) =>
+      (await server.act('app_capability_list', { app })).rows.find(({ api }) => api === 'ygg')!
+    const { app } = await developer.call('app_create', { name: 'Theirs' })
+    await server.act('app_capability_set', { app, api: 'ygg', granted: false, price_text: '99' })
+
+    const theirs = await openConsole(`/applications/${app}?tab=capabilities`, { as: developer, locale })
+    const row = theirs.page.getByRole('listitem').filter({ hasText: 'ygg' })
+    await row.getByText(notGranted, { exact: true }).waitFor()
+    await row.getByText(price).waitFor()
+    expect(await theirs.page.getByRole('switch', { name: grantOf }).count()).toBe(0)
+    await row.getByRole('switch', { name: switchOf }).click()
+    await soon(async () => (await ygg(app)).on).toBe(false)
+    await row.getByRole('switch', { name: switchOf }).click()
+    await soon(async () => (await ygg(app)).on).toBe(true)
+    expect(await findBarriers(theirs.page)).toEqual([])
+
+    const owners = await openConsole(`/applications/${app}?tab=capabilities`, { locale })
+    const seen = owners.page.getByRole('listitem').filter({ hasText: 'ygg' })
+    await seen.getByText(switchedOn, { exact: true }).waitFor()
+    expect(await owners.page.getByRole('switch', { name: switchOf }).count()).toBe(0)
+    await seen.getByRole('switch', { name: grantOf }).click()
+    await soon(async () => (await ygg(app)).granted).toBe(true)
+    expect(await findBarriers(owners.page)).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (let n = 1; n <= 5; n++)
     await world.call('kmlogon', app, { kami: kamis[0]!, markcode: 'PC' }, `198.51.100.${n}`)
   for (let n = 0; n < 20; n++) await world.call('kmlogon', app, { kami: `guess${n}`, markcode: 'PC' })
-  await world.developer.call('app_capability_set', { app, api: 'getrc4', granted: true })
+  await world.developer.call('app_api_set', { app, api: 'getrc4', on: true })
   await until(
     async () => (await world.of(app, 'close_overdue')).length === 1,
     'the order to close to be overdue',

@@ -137,7 +137,7 @@ async function fillFolder(): Promise<{ folder: string; targets: Target[] }> {
     const bound = { kami: 'BOUND', type: 'permanent' as const, markcode: 'PC', use_time: START }
     await server.act('code_import', { app, rows: [bound, { ...bound, kami: 'UPLOADS' }] })
     await server.act('device_create', { app, account_key: '1@A', vip: 4_102_243_200 })
-    for (const api of RUNTIME_APIS) await server.act('app_capability_set', { app, api, granted: true })
+    for (const api of RUNTIME_APIS) await server.act('app_api_set', { app, api, on: true })
     targets.push({ app, miType: settings.encrypt === true ? (settings.mi_type ?? 0) : 0 })
   }
   await server.close()

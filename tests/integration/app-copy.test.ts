@@ -25,7 +25,16 @@ it('copies every setting and grant, and no key, secret, code or count', async ()
   })
   await server.code({ app, type: 'permanent' })
   await server.api('notice', app)
-  await server.act('app_capability_set', { app, api: 'notice', granted: false, expires: 1 })
+  await server.act('app_capability_set', {
+    app,
+    api: 'notice',
+    granted: false,
+    expires: 1,
+    price_text: '¥ 9',
+  })
+  for (const api of ['sig', 'getrc4'] as const)
+    await server.act('app_api_set', { app, api, on: true, sign: true })
+  await server.act('app_api_set', { app, api: 'userreg', on: false })
   await server.act('app_key_rotate', { app, key: 'appkey', overlap: 60 })
   server.clock.pass(10)
   const from = await server.act('app_get', { app })
@@ -46,6 +55,11 @@ it('copies every setting and grant, and no key, secret, code or count', async ()
   expect(made.appkey).not.toBe(from.appkey)
   expect(made.rc4_key).toMatch(new RegExp(`^[A-Za-z0-9]{11}${made.app}$`))
   expect(await server.api('notice', made.app)).toMatchObject({ code: 172 })
+  const capabilities = async (of: number) => (await server.act('app_capability_list', { app: of })).rows
+  // Nobody decided yet that the copy hands out its own keys.
+  expect(await capabilities(made.app)).toEqual(
+    (await capabilities(app)).map((row) => (row.api === 'getrc4' ? { ...row, on: false } : row)),
+  )
   expect(await server.act('code_list', { filter: { app: made.app } })).toMatchObject({ total: 0 })
   // What becomes of one is nothing to the other.
   await server.act('app_update', { app: made.app, unbind: { max: 1 } })

@@ -51,15 +51,15 @@ describe('an example', () => {
   ])('%s: passes the guards of the application it is for, for every API', async (_, change) => {
     const app = await create(change)
     const { rows } = await server.act('app_capability_list', { app })
-    for (const { api, granted } of rows) {
-      if (!granted) continue
+    for (const { api, on } of rows) {
+      if (!on) continue
       // The same parameters in the same second have one signature, which is good for one API only.
       server.clock.pass(1)
       await send(await example(app, api))
     }
     // Nothing a guard refused: the made-up codes and accounts are unknown, no more.
     const { rows: calls } = await server.act('inspector_list', { app, limit: 200 })
-    expect(calls.length).toBe(rows.filter(({ granted }) => granted).length)
+    expect(calls.length).toBe(rows.filter(({ on }) => on).length)
     const refused = calls.filter((call) => call.refused !== null)
     expect(refused.map(({ api, refused: code }) => [api, code])).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('an example', () => {
 
   it("follows an API's own signature switch", async () => {
     const app = await create()
-    await server.act('app_capability_set', { app, api: 'kmlogon', granted: true, sign: false })
+    await server.act('app_api_set', { app, api: 'kmlogon', sign: false })
     expect(await example(app, 'kmlogon')).toMatchObject({ sign: null, signed_text: null })
     expect(await example(app, 'userlogon')).toMatchObject({ sign: expect.any(String) as string })
   })

@@ -22,16 +22,9 @@ beforeAll(async () => {
   const settings = { appkey, rc4_key, sign: true, version: `1.0"]]\n*/'` }
   plain = await server.application({ ...settings, window: 600 })
   sealed = await server.application({ ...settings, window: 600, encrypt: true, mi_type: 3 })
-  for (const app of [plain, sealed]) {
-    await server.store.write(
-      // Asking for a sample needs no signature here; what the samples ask for does.
-      (unit) =>
-        unit.capabilities.setGrant(app, 'automaticsample', { granted: true, expiresAt: null, sign: false }),
-      { durable: true },
-    )
-  }
-  await server.close()
-  await server.open()
+  // Asking for a sample needs no signature here; what the samples ask for does.
+  for (const app of [plain, sealed])
+    await server.act('app_api_set', { app, api: 'automaticsample', on: true, sign: false })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })

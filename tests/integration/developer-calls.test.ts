@@ -16,7 +16,7 @@ beforeAll(async () => {
   developer = await signIn(server, 'dev')
   app = await server.application()
   for (const api of ['logongetapp', 'openrc42'] as const)
-    await server.act('app_capability_set', { app, api, granted: true })
+    await server.act('app_api_set', { app, api, on: true })
 })
 afterAll(() => server.end())
 
@@ -28,7 +28,7 @@ const open = (appid: number | string, params: object = credentials) =>
 describe.each(['logongetapp', 'openrc42'] as const)('%s: who asks', (api) => {
   const ask = (params: object = {}) => server.api(api, app, { appid: 1, ...params })
 
-  it('is not granted by default', async () => {
+  it('is switched off by default', async () => {
     expect(await server.api(api, await server.application(), credentials)).toMatchObject({ code: 172 })
   })
 
@@ -110,7 +110,7 @@ describe('openrc42', () => {
   it('asked through the application itself, its answer is still plain; the next is not', async () => {
     const { app: self, rc4_key: key } = await developer.call('app_create', { name: 'Self' })
     await developer.call('app_update', { app: self, sign: false, window: 0 })
-    await developer.call('app_capability_set', { app: self, api: 'openrc42', granted: true })
+    await developer.call('app_api_set', { app: self, api: 'openrc42', on: true })
     expect(await server.api('openrc42', self, { ...credentials, appid: self })).toMatchObject({
       code: 200,
       msg: { rc4_key: key },

@@ -16,13 +16,7 @@ beforeAll(async () => {
   const other = await signIn(server, 'other')
   foreign = (await other.call('app_create', { name: 'Not ours' })).app
   await other.call('app_update', { app: foreign, rc4_key: 'ForeignKey' })
-  await server.store.write(
-    (unit) => unit.capabilities.setGrant(app, 'getrc4', { granted: true, expiresAt: null, sign: null }),
-    { durable: true },
-  )
-  // Grants are read at the start.
-  await server.close()
-  await server.open()
+  await server.act('app_api_set', { app, api: 'getrc4', on: true })
 })
 afterAll(() => server.end())
 
@@ -55,6 +49,6 @@ it('takes GET only', async () => {
   expect(await ask(String(sister), app, 'POST')).toMatchObject({ code: 141 })
 })
 
-it('is not granted to a new application', async () => {
+it('is switched off in a new application', async () => {
   expect(await ask(String(app), sister)).toMatchObject({ code: 172 })
 })

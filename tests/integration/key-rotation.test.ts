@@ -212,7 +212,7 @@ describe('a rotated rc4_key, RC4-2', () => {
 
   it('a kit holds the new keys, also when the old ones ask for it', async () => {
     const before = await makeKeys(server)
-    await server.act('app_capability_set', { app: before.app, api: 'automaticsample', granted: true })
+    await server.act('app_api_set', { app: before.app, api: 'automaticsample', on: true })
     const { old, fresh } = await rotate(before, 'appkey', HOUR)
     const pairs: Pair[] = [
       ['type', 'python'],

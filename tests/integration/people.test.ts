@@ -23,7 +23,7 @@ async function developer() {
 async function openApp(client: ConsoleClient): Promise<number> {
   const { app } = await client.call('app_create', { name: 'Theirs' })
   await client.call('app_update', { app, sign: false, window: 0 })
-  await owner.call('app_capability_set', { app, api: 'logongetapp', granted: true })
+  await client.call('app_api_set', { app, api: 'logongetapp', on: true })
   return app
 }
 

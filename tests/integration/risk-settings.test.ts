@@ -46,11 +46,13 @@ describe('how things are set', () => {
     expect(await world.only(app, 'weak_setting')).toMatchObject({ acknowledged: null, since: now() })
   })
 
-  it('APIs that hand out keys are told while they are granted', async () => {
+  it('APIs that hand out keys are a risk while they are switched on and granted', async () => {
     const app = await world.application()
     const until = now() + 100
-    await world.developer.call('app_capability_set', { app, api: 'getrc4', granted: true, expires: until })
-    await world.developer.call('app_capability_set', { app, api: 'openrc42', granted: true })
+    await world.owner.call('app_capability_set', { app, api: 'getrc4', expires: until })
+    expect(await world.of(app, 'keys_exposed')).toEqual([])
+    for (const api of ['getrc4', 'openrc42'] as const)
+      await world.developer.call('app_api_set', { app, api, on: true })
     const rows = await world.of(app, 'keys_exposed')
     expect(rows.map(({ level, facts }) => ({ level, ...facts }))).toEqual([
       { level: 'high', api: 'getrc4', expires: until },

@@ -257,7 +257,7 @@ describe('switching off', () => {
 it('what developers call from outside the console asks for no code: its clients have no field for one', async () => {
   const { name, client } = await withAuthenticator()
   const app = await server.application()
-  await server.act('app_capability_set', { app, api: 'logongetapp', granted: true })
+  await server.act('app_api_set', { app, api: 'logongetapp', on: true })
   await client.call('app_create', { name: 'Open' })
   expect(await server.api('logongetapp', app, { user: name, pass: PASSWORD })).toMatchObject({ code: 200 })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestServer } from '../support/test-server.ts'
+import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { openMail } from './mail-world.ts'
-import { addOperator, signIn } from './operators.ts'
+import { addOperator, changeDatabase, signIn } from './operators.ts'
 import { makeKeys, form, sealed, signed } from './wire-call.ts'
 
 let server: TestServer
@@ -20,6 +20,7 @@ async function report(app: number, msg?: string) {
   })
   return { status: response.status, text: await response.text() }
 }
+const codeOf = ({ text }: { readonly text: string }) => (JSON.parse(text) as { code: number }).code
 const mails = (app: number) => server.store.read((unit) => unit.outbox.newest(app, 100))
 
 describe('a report', () => {
@@ -73,18 +74,70 @@ describe('a report', () => {
 })
 
 describe('how many', () => {
-  it('five an hour an application, whatever reports at the same time; the rest is dropped without a word', async () => {
+  it('five an hour an application, whatever reports at the same time; the others are told so', async () => {
     const [app, other] = [await server.application(), await server.application()]
     const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => report(app, `no ${i}`)))
-    expect(replies.every(({ status, text }) => status === 200 && text === '')).toBe(true)
+    const refused = replies.filter(({ text }) => text !== '')
+    expect(refused).toHaveLength(7)
+    for (const { status, text } of refused) {
+      expect(status).toBe(200)
+      expect(JSON.parse(text)).toMatchObject({ code: 201, msg: '请求频率过快' })
+    }
     expect(await mails(app)).toHaveLength(5)
-    await report(other, 'x')
+    expect((await report(other, 'x')).text).toBe('')
     expect(await mails(other)).toHaveLength(1)
     server.clock.pass(3599)
-    await report(app, 'too early')
+    expect(codeOf(await report(app, 'too early'))).toBe(201)
     expect(await mails(app)).toHaveLength(5)
     server.clock.pass(1)
-    await report(app, 'an hour later')
+    expect((await report(app, 'an hour later')).text).toBe('')
     expect(await mails(app)).toHaveLength(6)
+  })
+})
+
+describe('a report that is no mail is no success', () => {
+  const foresee = async (app: number) =>
+    (await server.act('inspector_explain', { app, request: `api=violationsinfo&app=${app}&msg=m` })).outcome
+
+  async function ownedBy(name: string, email: string): Promise<number> {
+    await addOperator(server, name, 'developer')
+    changeDatabase(server, 'UPDATE operators SET email = ? WHERE name = ?', email, name)
+    const { app } = await (await signIn(server, name)).call('app_create', { name: 'Scalper' })
+    await server.act('app_update', { app, sign: false, window: 0 })
+    return app
+  }
+
+  it('165 where the developer has no mailbox, and none is foreseen', async () => {
+    const app = await ownedBy('no mailbox', '')
+    expect(JSON.parse((await report(app, 'm')).text)).toMatchObject({ code: 165, msg: '当前账号未绑定邮箱' })
+    expect(await foresee(app)).toBe(165)
+    expect(await mails(app)).toEqual([])
+  })
+
+  it('165 without a mail server, until there is one', async () => {
+    const app = await server.application()
+    const { mail } = await server.act('settings_get', {})
+    await server.act('step_up', { password: OWNER_PASSWORD })
+    await server.act('settings_set', { mail: { host: '' } })
+    expect(codeOf(await report(app, 'm'))).toBe(165)
+    expect(await foresee(app)).toBe(165)
+    await server.act('settings_set', { mail: { host: mail.host } })
+    expect(await foresee(app)).toBe(200)
+    expect((await report(app, 'm')).text).toBe('')
+    expect(await mails(app)).toHaveLength(1)
+  })
+
+  it('500 where the developer wants no such mails, or is shut out', async () => {
+    const app = await ownedBy('wants none', 'none@example.com')
+    expect((await report(app, 'm')).text).toBe('')
+    const developer = await signIn(server, 'wants none')
+    await developer.call('notice_set', { violation: false })
+    expect(codeOf(await report(app, 'm'))).toBe(500)
+    expect(await foresee(app)).toBe(500)
+    expect(await mails(app)).toHaveLength(1)
+
+    const frozen = await ownedBy('frozen', 'frozen@example.com')
+    changeDatabase(server, 'UPDATE operators SET frozen = 1 WHERE name = ?', 'frozen')
+    expect(codeOf(await report(frozen, 'm'))).toBe(500)
   })
 })

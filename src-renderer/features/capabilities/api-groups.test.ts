@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { RUNTIME_APIS } from '../../../src-server/contract/runtime-apis.ts'
+import { CAPABILITIES } from '../../../src-server/contract/runtime-apis.ts'
 import en from '../../i18n/en/capabilities.json'
 import { API_GROUPS } from './api-groups.ts'
 
-it('has every API once, each group and each API with its words', () => {
-  expect(API_GROUPS.flatMap(({ apis }) => apis).sort()).toEqual([...RUNTIME_APIS].sort())
+it('has every capability once, each group and each capability with its words', () => {
+  expect(API_GROUPS.flatMap(({ apis }) => apis).sort()).toEqual([...CAPABILITIES].sort())
   const groups: Record<string, string> = en.group
   const texts: Record<string, string> = en.api
   for (const { name, apis } of API_GROUPS) {

@@ -8,6 +8,7 @@ import { accountListAction } from './accounts/account-list.ts'
 import { accountPasswordResetAction } from './accounts/account-password-reset.ts'
 import { accountRechargeAction } from './accounts/account-recharge.ts'
 import { accountUpdateAction } from './accounts/account-update.ts'
+import { appApiSetAction } from './applications/app-api-set.ts'
 import { appCapabilityListAction } from './applications/app-capability-list.ts'
 import { appCapabilitySetAction } from './applications/app-capability-set.ts'
 import { appCopyAction } from './applications/app-copy.ts'
@@ -198,6 +199,7 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   accountBulkAction,
   appCapabilityListAction,
   appCapabilitySetAction,
+  appApiSetAction,
   capabilityListAction,
   capabilitySetAction,
   deviceListAction,

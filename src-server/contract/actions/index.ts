@@ -21,7 +21,13 @@ import {
   appList,
   appUpdate,
 } from './applications.ts'
-import { appCapabilityList, appCapabilitySet, capabilityList, capabilitySet } from './capabilities.ts'
+import {
+  appApiSet,
+  appCapabilityList,
+  appCapabilitySet,
+  capabilityList,
+  capabilitySet,
+} from './capabilities.ts'
 import { auditActions, auditExport, auditGet, auditList, auditVerify } from './audit.ts'
 import { batchGet, batchList, batchUpdate } from './batches.ts'
 import { codeDelete, codeExport, codePurge, codeRestore, codeUnbind, codeUpdate } from './code-bulk.ts'
@@ -166,6 +172,7 @@ export const ACTIONS = [
   accountImport,
   appCapabilityList,
   appCapabilitySet,
+  appApiSet,
   capabilityList,
   capabilitySet,
   deviceList,

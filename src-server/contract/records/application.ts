@@ -71,6 +71,8 @@ export const applicationSettings = z.strictObject({
   state: z.enum(APP_STATES),
   appkey: keyText,
   rc4_key: keyText,
+  /** Logins answer 103; everything else goes on. */
+  login_closed: z.boolean(),
   /** Every code is accepted and permanent. */
   free_mode: z.boolean(),
   version: text(32),

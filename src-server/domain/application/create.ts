@@ -25,6 +25,7 @@ export function defaultSettings(name: string): Omit<Inside<ApplicationSettings>,
   const settings = {
     name,
     state: 'y',
+    login_closed: false,
     free_mode: false,
     version: '1.0',
     version_info: '',

@@ -25,7 +25,9 @@ export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): W
   if (!app.sign)
     found.push({ setting: 'unsigned', level: app.encrypt && app.miType !== 0 ? 'medium' : 'high' })
   else {
-    const apis = [...grants].filter(([, grant]) => grant.granted && grant.sign === false).map(([api]) => api)
+    const apis = [...grants]
+      .filter(([, grant]) => grant.granted && grant.switchedOn && grant.sign === false)
+      .map(([api]) => api)
     if (apis.length > 0)
       found.push({ setting: 'api_unsigned', level: 'medium', facts: { apis: apis.sort().join(', ') } })
     if (app.window === 0) found.push({ setting: 'no_window', level: 'medium' })
@@ -78,7 +80,7 @@ export interface ExposedKeys {
 /** These ask for the developer's password first. */
 const ASKS_FOR_PASSWORD: ReadonlySet<string> = new Set(['logongetapp', 'openrc42'])
 
-/** Granted APIs that hand out an application's keys to whoever calls (protocol.md 9). */
+/** APIs that hand out an application's keys to whoever calls, where owner and developer let them. */
 export function exposedKeysOf(
   app: Pick<Application, 'state'>,
   grants: ReadonlyMap<string, Grant>,

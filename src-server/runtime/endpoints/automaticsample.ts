@@ -13,8 +13,8 @@ const BASE = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?(?:\/[A-Za-z0-9._~/-]
 const RC4_SECOND = 3
 
 /**
- * A ready client in one language as a zip (specification, automaticsample): holds the application's keys, so it isn't granted by
- * default. `base`, ours, is the server's address that the client will call.
+ * A ready client in one language as a zip (specification, automaticsample): holds the application's keys, so it is off until
+ * its developer switches it on. `base`, ours, is the server's address that the client will call.
  */
 export const automaticsample = defineRawEndpoint({
   name: 'automaticsample',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RUNTIME_APIS } from '../../contract/records/capability.ts'
+import { API_ALIASES, CAPABILITIES, RUNTIME_APIS } from '../../contract/runtime-apis.ts'
 import { ENDPOINTS } from './index.ts'
 
 /** Files that declare an endpoint. */
@@ -31,6 +31,12 @@ describe('endpoints', () => {
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(RUNTIME_APIS).toContain(name)
     expect(names).not.toContain('pay')
+  })
+
+  it('each endpoint is a capability, and each alias is the one of its endpoint', () => {
+    expect(ENDPOINTS.map(({ name }) => name).sort()).toEqual([...CAPABILITIES].sort())
+    const aliases = ENDPOINTS.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name]))
+    expect(Object.fromEntries(aliases)).toEqual(API_ALIASES)
   })
 
   it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(

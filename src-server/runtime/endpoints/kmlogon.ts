@@ -23,6 +23,7 @@ const REFUSALS: Record<LoginRefusal, StandardAnswer> = {
 /** Login with an authorization code (specification, kmlogon). */
 export const kmlogon = defineEndpoint({
   name: 'kmlogon',
+  isLogin: true,
   methods: ['GET', 'POST'],
   whitelisted: false,
   params: z.object({ kami: z.string().default(''), markcode: z.string().default('') }),

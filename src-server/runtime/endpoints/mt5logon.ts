@@ -8,6 +8,7 @@ import { mt5Message } from './mt5-message.ts'
 export const mt5logon = defineMt5Endpoint({
   name: 'mt5logon',
   aliases: ['mt5login'],
+  isLogin: true,
   methods: ['GET', 'POST'],
   whitelisted: true,
   params: mt5Identity,

@@ -9,6 +9,7 @@ const text = z.string().default('')
 /** Login with an application account (specification, userlogon). */
 export const userlogon = defineEndpoint({
   name: 'userlogon',
+  isLogin: true,
   methods: ['GET', 'POST'],
   whitelisted: false,
   params: z.object({ user: text, password: text }),

@@ -1,23 +1,43 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
+import type { ReportOutcome } from '../../services/violation-reports.ts'
 import { refuse } from '../answers.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
+import { tooOften } from './too-often.ts'
 
-/** A reminder to the application's owner by mail; a success says nothing (specification, violationsinfo). */
+const CODES: Record<ReportOutcome, number> = {
+  accepted: CODE.success,
+  noMailbox: CODE.mailboxMissing,
+  unwanted: CODE.internal,
+  tooOften: CODE.failure,
+}
+
+/**
+ * A reminder to the application's owner by mail (specification, violationsinfo). An empty answer means that the mail is
+ * accepted for delivery: without mail server or mailbox it is 165, and 500 where it isn't accepted for another reason.
+ */
 export const violationsinfo = defineRawEndpoint({
   name: 'violationsinfo',
   methods: ['GET', 'POST'],
   whitelisted: false,
   params: z.object({ msg: z.string().default('') }),
 
-  foresee({ params }) {
-    return isEmpty(params.get('msg') ?? '') ? CODE.failure : CODE.success
+  async foresee({ app, params }, { violationReports }) {
+    if (isEmpty(params.get('msg') ?? '')) return CODE.failure
+    return CODES[await violationReports.preview(app.settings)]
   },
 
   async answer({ app, ip }, { msg }, { violationReports }) {
     if (isEmpty(msg)) return refuse(CODE.failure)
-    await violationReports.report(app.settings, msg, ip)
-    return { contentType: 'text/plain; charset=utf-8', body: '' }
+    const outcome = await violationReports.report(app.settings, msg, ip)
+    switch (outcome) {
+      case 'accepted':
+        return { contentType: 'text/plain; charset=utf-8', body: '' }
+      case 'tooOften':
+        return tooOften(app.settings)
+      default:
+        return refuse(CODES[outcome])
+    }
   },
 })
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../contract/ports.ts'
-import type { RuntimeApi } from '../../contract/records/capability.ts'
+import { capabilityOf, type RuntimeApi } from '../../contract/runtime-apis.ts'
 import type { ExampleCall } from '../../contract/records/example-call.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { ApplicationRegistry } from '../../services/application-registry.ts'
@@ -36,7 +36,8 @@ export class CallExampleBuilder implements CallExamples {
     const now = clock.now()
     const { pairs, answer } = SAMPLES[api]
     const guarded = this.#endpoints.get(api)?.whitelisted === false
-    const isSigned = guarded && (registry.find(settings.id)?.grants.get(api)?.sign ?? settings.sign)
+    const isSigned =
+      guarded && (registry.find(settings.id)?.grants.get(capabilityOf(api))?.sign ?? settings.sign)
     const isSealed = guarded && encrypts(settings)
 
     const said: Pair[] = [...pairs, ...(guarded ? [['t', String(now)] as const] : [])]

@@ -61,5 +61,5 @@ const calls: Scenario[] = [
 
 export const automaticsample: readonly Scenario[] = calls.map((one) => ({
   ...one,
-  given: { capabilities: [{ api: 'automaticsample', granted: true }] },
+  given: { capabilities: [{ api: 'automaticsample', on: true }] },
 }))

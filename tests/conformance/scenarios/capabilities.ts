@@ -2,7 +2,7 @@ import { RUNTIME_APIS, type RuntimeApi } from '../../../src-server/domain/applic
 import { get, later, OPEN, signed } from '../support/requests.ts'
 import type { Scenario, Settings } from '../support/scenario.ts'
 
-/** protocol.md 2: platform-wide states, grants, and what guards each API. */
+/** Platform-wide states, grants and switches, and what guards each API. */
 
 const RC4: Settings = { encrypt: true, mi_type: 3 }
 const WHITELIST = new Set<RuntimeApi>([
@@ -44,8 +44,14 @@ const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
   {
     name: `${api}: the grant expired`,
     app: { ...RC4 },
-    given: { capabilities: [{ api, granted: true, expires: -1 }] },
+    given: { capabilities: [{ api, on: true, expires: -1 }] },
     steps: [get(api, '', { code: 173, msg: '接口已过期' })],
+  },
+  {
+    name: `${api}: switched off by the developer`,
+    app: { ...RC4 },
+    given: { capabilities: [{ api, granted: true, on: false, expires: -1 }] },
+    steps: [get(api, '', { code: 172, msg: '未添加或购买接口' })],
   },
   ...(WHITELIST.has(api)
     ? []
@@ -53,7 +59,7 @@ const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
         {
           name: `${api}: not on the whitelist, so sealed and signed`,
           app: RC4,
-          given: { capabilities: [{ api, granted: true }] },
+          given: { capabilities: [{ api, on: true }] },
           steps: [
             get(api, 'user=u&pass=p', { code: 107, msg: '数据为空' }),
             get(api, 'data=xyz', { code: 401, msg: '错误的数据' }),
@@ -61,7 +67,7 @@ const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
         },
         {
           name: `${api}: signed`,
-          given: { capabilities: [{ api, granted: true }] },
+          given: { capabilities: [{ api, on: true }] },
           steps: [
             get(api, 't={{t}}', { code: 104, msg: '签名为空' }),
             get(api, 't={{t}}&sign=x', { code: 106, msg: '签名有误' }),
@@ -73,7 +79,7 @@ const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
   ...(KEY_GIVERS.includes(api)
     ? [
         {
-          name: `${api}: hands out keys, so it isn’t granted`,
+          name: `${api}: hands out keys, so it is switched off`,
           app: OPEN,
           steps: [get(api, '', { code: 172 })],
         },
@@ -84,7 +90,7 @@ const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
 const grants: Scenario[] = [
   {
     name: 'a grant ends at its second',
-    given: { capabilities: [{ api: 'notice', granted: true, expires: 60 }] },
+    given: { capabilities: [{ api: 'notice', expires: 60 }] },
     steps: [
       get('notice', '', { code: 200 }),
       later(59, get('notice', '', { code: 200 })),
@@ -94,7 +100,7 @@ const grants: Scenario[] = [
   {
     name: 'an API’s own signature switch on, the application’s off',
     app: { sign: false },
-    given: { capabilities: [{ api: 'kmlogon', granted: true, sign: true }] },
+    given: { capabilities: [{ api: 'kmlogon', sign: true }] },
     steps: [
       get('kmlogon', 't={{t}}', { code: 104 }),
       get('kmlogon', signed('t={{t}}'), { code: 148 }),
@@ -103,9 +109,43 @@ const grants: Scenario[] = [
   },
   {
     name: 'an API’s own signature switch off, the application’s on',
-    given: { capabilities: [{ api: 'kmlogon', granted: true, sign: false }] },
+    given: { capabilities: [{ api: 'kmlogon', sign: false }] },
     steps: [get('kmlogon', '', { code: 148 }), get('kmunmachine', '', { code: 104 })],
   },
 ]
 
-export const capabilities: readonly Scenario[] = [...byApi, ...grants]
+/** A name that has no capability of its own: it answers as its endpoint does. */
+const aliases: Scenario[] = [
+  {
+    name: 'mt5login, with mt5logon closed platform-wide',
+    given: { states: { mt5logon: 'closed' } },
+    steps: [get('mt5login', '', { code: 170 })],
+  },
+  {
+    name: 'mt5login, with mt5logon under maintenance',
+    given: { states: { mt5logon: 'maintenance' } },
+    steps: [get('mt5login', '', { code: 171 })],
+  },
+  {
+    name: 'mt5login, with mt5logon not granted',
+    given: { capabilities: [{ api: 'mt5logon', granted: false }] },
+    steps: [get('mt5login', '', { code: 172 })],
+  },
+  {
+    name: 'mt5login, with mt5logon switched off',
+    given: { capabilities: [{ api: 'mt5logon', on: false }] },
+    steps: [get('mt5login', '', { code: 172 })],
+  },
+  {
+    name: 'mt5login, with the grant of mt5logon expired',
+    given: { capabilities: [{ api: 'mt5logon', expires: 60 }] },
+    steps: [get('mt5login', '', { code: 403 }), later(60, get('mt5login', '', { code: 173 }))],
+  },
+  {
+    name: 'mt5logon, with its alias not granted',
+    given: { capabilities: [{ api: 'mt5login', granted: false }] },
+    steps: [get('mt5logon', '', { code: 172 }), get('mt5login', '', { code: 172 })],
+  },
+]
+
+export const capabilities: readonly Scenario[] = [...byApi, ...grants, ...aliases]

@@ -22,7 +22,7 @@ export function credentialScenarios(api: 'logongetapp' | 'openrc42'): Scenario[]
 }
 
 export function developerScenario(api: 'logongetapp' | 'openrc42'): Omit<Scenario, 'name' | 'steps'> {
-  return { app: OPEN, given: { capabilities: [{ api, granted: true }] }, alone: true }
+  return { app: OPEN, given: { capabilities: [{ api, on: true }] }, alone: true }
 }
 
 export const OWNER = 'user=owner&pass={{q:{{owner_password}}}}'

@@ -24,4 +24,4 @@ export const getrc4: readonly Scenario[] = [
     steps: [get('getrc4', pairs, REFUSED)],
   })),
   { name: 'POST is no method of it', steps: [post('getrc4', 'appid={{app}}', { code: 141 })] },
-].map((one) => ({ ...one, given: { capabilities: [{ api: 'getrc4', granted: true }] } }))
+].map((one) => ({ ...one, given: { capabilities: [{ api: 'getrc4', on: true }] } }))

@@ -8,6 +8,7 @@ import { ini } from './ini.ts'
 import { kmlogon } from './kmlogon.ts'
 import { kmunmachine } from './kmunmachine.ts'
 import { logongetapp } from './logongetapp.ts'
+import { loginClosed } from './login-closed.ts'
 import { modes } from './modes.ts'
 import { mt5logon } from './mt5logon.ts'
 import { mt5messengerBind } from './mt5messenger-bind.ts'
@@ -29,6 +30,7 @@ export const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   guards,
   capabilities,
   signature,
+  login_closed: loginClosed,
   modes,
   replies,
   ini,

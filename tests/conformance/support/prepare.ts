@@ -42,8 +42,12 @@ export async function prepare(deployment: Deployment, scenario: Scenario): Promi
   for (const [index, file] of (given.files ?? []).entries()) {
     numbers[`file${index + 1}`] = await make(deployment, 'file_create', { app, ...file })
   }
-  for (const capability of given.capabilities ?? []) {
-    await act(deployment, 'app_capability_set', { app, ...absolute(capability, ['expires'], start) })
+  for (const { api, granted, expires, on, sign } of given.capabilities ?? []) {
+    if (granted !== undefined || expires !== undefined)
+      await act(deployment, 'app_capability_set', {
+        ...absolute({ app, api, granted, expires }, ['expires'], start),
+      })
+    if (on !== undefined || sign !== undefined) await act(deployment, 'app_api_set', { app, api, on, sign })
   }
   for (const [api, state] of Object.entries(given.states ?? {}))
     await act(deployment, 'capability_set', { api, state })

@@ -14,9 +14,12 @@ export interface Given {
   readonly files?: readonly Readonly<Record<string, unknown>>[]
   readonly capabilities?: readonly {
     readonly api: RuntimeApi
-    readonly granted: boolean
-    readonly expires?: number | undefined
-    readonly sign?: boolean | undefined
+    /** The owner's. */
+    readonly granted?: boolean
+    readonly expires?: number
+    /** The developer's. */
+    readonly on?: boolean
+    readonly sign?: boolean
   }[]
   /** Platform-wide states, open again when the scenario ends. */
   readonly states?: Readonly<Partial<Record<RuntimeApi, 'closed' | 'maintenance'>>>

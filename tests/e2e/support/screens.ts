@@ -101,7 +101,7 @@ export function screensOf({ app, account }: Places): Screen[] {
     {
       name: 'application-capabilities',
       path: `/applications/${app}?tab=capabilities`,
-      show: (page) => page.getByRole('switch', { name: 'kmlogon' }).waitFor(),
+      show: (page) => page.getByRole('switch', { name: 'kmlogon' }).first().waitFor(),
     },
     {
       name: 'application-files',

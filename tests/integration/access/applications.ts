@@ -13,7 +13,8 @@ export const applicationsAttempts = (target: Target) => {
     app_key_end_overlap: missing({ app, key: 'appkey' }),
     app_example: missing({ app, api: 'kmlogon' }),
     app_capability_list: missing({ app }),
-    app_capability_set: missing({ app, api: 'getrc4', granted: true }),
+    app_capability_set: [{ input: { app, api: 'getrc4', granted: true }, expected: { harmless: true } }],
+    app_api_set: missing({ app, api: 'getrc4', on: true }),
     capability_list: [{ input: {}, expected: { harmless: true } }],
     capability_set: [{ input: { api: 'ini', state: 'closed' }, expected: { harmless: true } }],
     file_list: [

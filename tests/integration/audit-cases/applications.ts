@@ -20,7 +20,8 @@ export const applicationsCases = {
     await world.owner.call('app_key_rotate', { app, key: 'rc4_key', overlap: 60 })
     return { app, key: 'rc4_key' }
   },
-  app_capability_set: async (world) => ({ app: await world.app(), api: 'getrc4', granted: true }),
+  app_capability_set: async (world) => ({ app: await world.app(), api: 'getrc4', granted: false }),
+  app_api_set: async (world) => ({ app: await world.app(), api: 'getrc4', on: true }),
   capability_set: () => ({ api: 'notice', price_text: 'nine a year' }),
   file_create: async (world) => ({
     app: await world.app(),

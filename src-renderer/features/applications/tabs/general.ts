@@ -8,6 +8,7 @@ export const generalTab: SettingTab = {
       settings: [
         { path: 'name', kind: 'text', max: 64 },
         { path: 'state', kind: 'flag' },
+        { path: 'login_closed', kind: 'switch' },
       ],
     },
     { name: 'announcement', settings: [{ path: 'app_gg', kind: 'lines', max: 8000 }] },

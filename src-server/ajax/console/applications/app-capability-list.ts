@@ -1,6 +1,6 @@
 import { appCapabilityList } from '../../../contract/actions/capabilities.ts'
 import { implement } from '../implement.ts'
 
-export const appCapabilityListAction = implement(appCapabilityList, async ({ actor, services }, { app }) => ({
-  rows: services.capabilities.ofApplication(actor, app),
-}))
+export const appCapabilityListAction = implement(appCapabilityList, async ({ actor, services }, { app }) =>
+  services.capabilities.ofApplication(actor, app),
+)

@@ -3,5 +3,6 @@ import { implement } from '../implement.ts'
 
 export const appCapabilitySetAction = implement(
   appCapabilitySet,
-  ({ actor, services }, { app, api, ...change }) => services.capabilities.grant(actor, app, api, change),
+  ({ actor, services }, { app, api, granted, expires: expiresAt, price_text: priceText }) =>
+    services.capabilities.grant(actor, app, api, { granted, expiresAt, priceText }),
 )

@@ -1,8 +1,24 @@
+import { and, eq, like } from 'drizzle-orm'
 import type { CapabilityRepository } from '../../repositories/capabilities.ts'
 import type { Connection } from '../connection.ts'
-import { apiStates, grants } from '../schema/index.ts'
+import { apiStates, grants, meta } from '../schema/index.ts'
+
+/** The price of one application for one API is a value of its own: grants have no column for it. */
+const priceKey = (appId: number, api: string) => `price:${appId}:${api}`
 
 export function createCapabilityRepository({ orm }: Connection): CapabilityRepository {
+  const setPrice = (appId: number, api: string, value: string): void => {
+    const key = priceKey(appId, api)
+    if (value === '') orm.delete(meta).where(eq(meta.key, key)).run()
+    else
+      orm.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }).run()
+  }
+  const priceOf = (appId: number, api: string): string =>
+    orm
+      .select()
+      .from(meta)
+      .where(eq(meta.key, priceKey(appId, api)))
+      .get()?.value ?? ''
   return {
     setState: async (api, { state, priceText }) => {
       orm
@@ -11,11 +27,28 @@ export function createCapabilityRepository({ orm }: Connection): CapabilityRepos
         .onConflictDoUpdate({ target: apiStates.api, set: { state, priceText } })
         .run()
     },
-    setGrant: async (appId, api, grant) => {
+    findGrant: async (appId, api) => {
+      const row = orm
+        .select()
+        .from(grants)
+        .where(and(eq(grants.appId, appId), eq(grants.api, api)))
+        .get()
+      if (row === undefined) return undefined
+      const { appId: _, api: __, ...grant } = row
+      return { ...grant, priceText: priceOf(appId, api) }
+    },
+    changeGrant: async (appId, api, { priceText, ...columns }, base) => {
+      const { priceText: _, ...others } = base
+      const row = { ...others, ...columns, appId, api }
+      const insert = orm.insert(grants).values(row)
+      if (Object.keys(columns).length === 0) insert.onConflictDoNothing().run()
+      else insert.onConflictDoUpdate({ target: [grants.appId, grants.api], set: columns }).run()
+      if (priceText !== undefined) setPrice(appId, api, priceText)
+    },
+    forgetPrices: async (appId) => {
       orm
-        .insert(grants)
-        .values({ appId, api, ...grant })
-        .onConflictDoUpdate({ target: [grants.appId, grants.api], set: grant })
+        .delete(meta)
+        .where(like(meta.key, priceKey(appId, '%')))
         .run()
     },
     states: async () =>
@@ -26,6 +59,14 @@ export function createCapabilityRepository({ orm }: Connection): CapabilityRepos
           .all()
           .map(({ api, ...standing }) => [api, standing]),
       ),
-    grants: async () => orm.select().from(grants).all(),
+    grants: async () => {
+      const priced = orm.select().from(meta).where(like(meta.key, 'price:%')).all()
+      const prices = new Map(priced.map(({ key, value }) => [key, value]))
+      return orm
+        .select()
+        .from(grants)
+        .all()
+        .map((row) => ({ ...row, priceText: prices.get(priceKey(row.appId, row.api)) ?? '' }))
+    },
   }
 }

@@ -1,0 +1,7 @@
+import type { HostedApplication } from '../services/application-registry.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Whether the application's switch closes this endpoint: 103, after the guards and before the endpoint's own checks. */
+export function isClosedLogin({ settings }: HostedApplication, { isLogin }: Endpoint): boolean {
+  return isLogin === true && settings.loginClosed
+}
