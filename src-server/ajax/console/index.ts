@@ -61,6 +61,7 @@ import { fileDeleteAction } from './files/file-delete.ts'
 import { fileListAction } from './files/file-list.ts'
 import { fileUpdateAction } from './files/file-update.ts'
 import type { Implementation } from './implement.ts'
+import { SERVER_ACTIONS } from './servers/index.ts'
 import { inspectorExplainAction } from './inspector/inspector-explain.ts'
 import { inspectorListAction } from './inspector/inspector-list.ts'
 import { jobCancelAction } from './jobs/job-cancel.ts'
@@ -207,6 +208,7 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   deviceControlAction,
   deviceHistoryAction,
   deviceMoveAction,
+  ...SERVER_ACTIONS,
   deviceImportAction,
   deviceExtendAction,
   deviceExportAction,

@@ -113,6 +113,7 @@ import {
 } from './requests.ts'
 import { riskAcknowledge, riskCounts, riskList } from './risks.ts'
 import { SELLING } from './selling.ts'
+import { SERVERS } from './servers.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
 export const ACTIONS = [
@@ -181,6 +182,7 @@ export const ACTIONS = [
   deviceExpiring,
   deviceExport,
   deviceImport,
+  ...SERVERS,
   fileList,
   fileCreate,
   fileUpdate,
