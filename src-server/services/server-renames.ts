@@ -1,4 +1,5 @@
 import { CONSOLE } from '../contract/error-codes.ts'
+import { describeInvisible, findInvisible } from '../contract/invisible.ts'
 import { MAX_SERVER_NAME_LENGTH } from '../contract/limits.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { ServerMove, ServerRenameRecord } from '../contract/records/server-rename.ts'
@@ -138,6 +139,9 @@ export class ServerRenames {
     const { applications } = this.#parts
     const ownerOfApp = app === undefined ? null : applications.require(actor, app).ownerId
     const ownerId = actor.role === 'owner' ? ownerOfApp : actor.operatorId
+    // The old name may hold what nobody sees: a rename is how it is put right.
+    const invisible = findInvisible(to)
+    if (invisible !== undefined) throw invalid('to', describeInvisible(invisible))
     const plan = { server: requireServerName('from', from), to: requireServerName('to', to), app, ownerId }
     if (plan.server === plan.to) throw invalid('to', 'same')
     return plan

@@ -43,19 +43,7 @@ import { codePurgeAction } from './codes/code-purge.ts'
 import { codeRestoreAction } from './codes/code-restore.ts'
 import { codeUnbindAction } from './codes/code-unbind.ts'
 import { codeUpdateAction } from './codes/code-update.ts'
-import { deviceBulkAction } from './devices/device-bulk.ts'
-import { deviceControlAction } from './devices/device-control.ts'
-import { deviceCreateAction } from './devices/device-create.ts'
-import { deviceDeleteAction } from './devices/device-delete.ts'
-import { deviceExpiringAction } from './devices/device-expiring.ts'
-import { deviceExportAction } from './devices/device-export.ts'
-import { deviceExtendAction } from './devices/device-extend.ts'
-import { deviceGetAction } from './devices/device-get.ts'
-import { deviceHistoryAction } from './devices/device-history.ts'
-import { deviceImportAction } from './devices/device-import.ts'
-import { deviceListAction } from './devices/device-list.ts'
-import { deviceMoveAction } from './devices/device-move.ts'
-import { deviceUpdateAction } from './devices/device-update.ts'
+import { DEVICE_ACTIONS } from './devices/index.ts'
 import { fileCreateAction } from './files/file-create.ts'
 import { fileDeleteAction } from './files/file-delete.ts'
 import { fileListAction } from './files/file-list.ts'
@@ -201,20 +189,8 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   appCapabilitySetAction,
   capabilityListAction,
   capabilitySetAction,
-  deviceListAction,
-  deviceGetAction,
-  deviceCreateAction,
-  deviceUpdateAction,
-  deviceControlAction,
-  deviceHistoryAction,
-  deviceMoveAction,
+  ...DEVICE_ACTIONS,
   ...SERVER_ACTIONS,
-  deviceImportAction,
-  deviceExtendAction,
-  deviceExportAction,
-  deviceExpiringAction,
-  deviceDeleteAction,
-  deviceBulkAction,
   fileListAction,
   fileCreateAction,
   fileUpdateAction,

@@ -28,7 +28,15 @@ import { codeDelete, codeExport, codePurge, codeRestore, codeUnbind, codeUpdate 
 import { codeGenerate, codeGet, codeImport, codeList } from './codes.ts'
 import { deviceBulk, deviceDelete, deviceExpiring, deviceExtend, deviceMove } from './device-bulk.ts'
 import { deviceExport, deviceImport } from './device-transfer.ts'
-import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
+import {
+  deviceControl,
+  deviceCreate,
+  deviceGet,
+  deviceHistory,
+  deviceList,
+  deviceSameNumber,
+  deviceUpdate,
+} from './devices.ts'
 import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
@@ -172,6 +180,7 @@ export const ACTIONS = [
   deviceList,
   deviceGet,
   deviceCreate,
+  deviceSameNumber,
   deviceUpdate,
   deviceControl,
   deviceHistory,

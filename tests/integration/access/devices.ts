@@ -15,6 +15,7 @@ export const devicesAttempts = (target: Target) => {
     ],
     device_get: missing({ id: device }),
     device_create: missing({ app, account_key: '2@A', vip: FOREVER }),
+    device_same_number: missing({ app, account_key: '1@Elsewhere' }),
     device_update: missing({ id: device, vip: 0, disabled: true }),
     device_control: [
       { input: { ids: [device], pause_open: true, close_all: true }, expected: { skipped: true } },
