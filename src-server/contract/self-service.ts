@@ -3,8 +3,8 @@ import type { DeviceState } from './records/device.ts'
 import type { PolicyRecord } from './records/request.ts'
 import type { RequestKind, RequestState } from './request-names.ts'
 
-/** Why a parameter is refused, in `fields` beside code 401. */
-export type FieldProblem = 'missing' | 'too_long' | 'malformed' | 'same'
+/** Why a parameter is refused, in `fields` beside code 401. `invisible`: `msg` names the character and its place. */
+export type FieldProblem = 'missing' | 'too_long' | 'malformed' | 'same' | 'invisible'
 
 /**
  * What the public actions of ajax.php answer under code 200, in `msg` (specification, Self-service ajax actions). Types

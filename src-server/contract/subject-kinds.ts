@@ -29,4 +29,5 @@ export const SUBJECT_KINDS = [
   'ledger',
   'risk',
   'message',
+  'server',
 ] as const

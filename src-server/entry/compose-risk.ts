@@ -11,6 +11,7 @@ import { RiskNotes } from '../services/risk-notes.ts'
 import { Risks } from '../services/risks.ts'
 import { SeenRisks } from '../services/seen-risks.ts'
 import { StandingRisks } from '../services/standing-risks.ts'
+import { UnknownServers } from '../services/unknown-servers.ts'
 import type { Store } from '../store/store.ts'
 import { CloseWatch } from '../telemetry/close-watch.ts'
 import { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
@@ -31,6 +32,7 @@ export interface RiskWatch {
   readonly terminals: TerminalWatch
   readonly refusals: RefusalWatch
   readonly addresses: AddressWatch
+  readonly unknownServers: UnknownServers
   readonly events: RiskEventLog
   /** The last calls, for the inspector. */
   readonly callLog: CallLog
@@ -59,6 +61,7 @@ export function composeRiskWatch(parts: {
   const closes = new CloseWatch(alerts)
   const refusals = new RefusalWatch()
   const callLog = new CallLog()
+  const unknownServers = new UnknownServers()
   return {
     drawdowns,
     silences,
@@ -68,7 +71,8 @@ export function composeRiskWatch(parts: {
     }),
     refusals,
     callLog,
-    witness: new RefusalWitness(callLog, refusals),
+    witness: new RefusalWitness(callLog, refusals, unknownServers),
+    unknownServers,
     addresses: new AddressWatch(),
     events,
     resume: async (devices) => {

@@ -69,6 +69,7 @@ import { WriteBehind } from '../telemetry/write-behind.ts'
 import { composeLicences } from './compose-licences.ts'
 import { composeRiskWatch, type RiskWatch } from './compose-risk.ts'
 import { composeSales } from './compose-sales.ts'
+import { composeServers } from './compose-servers.ts'
 import { composeSignIn, type SignInServices } from './compose-sign-in.ts'
 import type { Stores } from './open-stores.ts'
 import type { Chore } from './schedule.ts'
@@ -241,6 +242,7 @@ export async function composeServices(parts: {
         applications,
         clock,
       }),
+      ...composeServers({ store, devices, registry, applications, ...riskWatch, clock }),
       deviceControls: new DeviceControls({ devices: deviceService, commands, rights: agentRights, jobs }),
       auditLog: new AuditLog({ store, jobs, clock }),
       savedViews: new SavedViews({ store, clock }),

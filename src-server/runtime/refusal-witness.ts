@@ -1,6 +1,8 @@
 import { CODE } from '../contract/error-codes.ts'
 import { GUESS } from '../contract/risk-words.ts'
+import { findAccountKey } from '../domain/device/account-key.ts'
 import type { RefusalWatch } from '../services/refusal-watch.ts'
+import type { UnknownServers } from '../services/unknown-servers.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { RawCall } from './call.ts'
 import type { Passage, Refusal } from './passage.ts'
@@ -16,10 +18,12 @@ const MOST_SKEW = 10 * 365 * 86_400
 export class RefusalWitness implements CallWitness {
   readonly #next: Pick<CallWitness, 'saw'>
   readonly #watch: RefusalWatch
+  readonly #unknown: UnknownServers
 
-  constructor(next: Pick<CallWitness, 'saw'>, watch: RefusalWatch) {
+  constructor(next: Pick<CallWitness, 'saw'>, watch: RefusalWatch, unknown: UnknownServers) {
     this.#next = next
     this.#watch = watch
+    this.#unknown = unknown
   }
 
   saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
@@ -29,6 +33,17 @@ export class RefusalWitness implements CallWitness {
 
   answered(passage: Passage, code: number): void {
     if (GUESSES.has(code)) this.#note(passage, GUESS, code)
+    if (code === CODE.mt5NotFound) this.#noteUnknown(passage)
+  }
+
+  #noteUnknown({ app, given, now }: Passage): void {
+    const accountKey = findAccountKey({
+      accountKey: given.get('account_key'),
+      login: given.get('mt5_login'),
+      server: given.get('mt5_server'),
+      markcode: given.get('markcode'),
+    })
+    if (app !== undefined && accountKey !== undefined) this.#unknown.note(app.settings.id, accountKey, now)
   }
 
   #note(passage: Passage, guard: string, code: number): void {

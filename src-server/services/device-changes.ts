@@ -1,7 +1,7 @@
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { BulkAnswer, BulkResult } from '../contract/paging.ts'
 import type { Clock } from '../contract/ports.ts'
-import type { DeviceRecord } from '../contract/records/device.ts'
+import type { DeviceRecord, SameNumber } from '../contract/records/device.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Device } from '../domain/device/device.ts'
 import { extendedEnd, type Extension } from '../domain/device/extension.ts'
@@ -12,10 +12,12 @@ import type { CodeChoice } from '../contract/actions/device-bulk.ts'
 import type { AccountCodes } from './account-codes.ts'
 import { actOnMany, auditMany } from './bulk-acts.ts'
 import { moveDevice } from './device-moves.ts'
-import { requireAccountKey, type DeviceFields, type Devices, type DeviceSelection } from './devices.ts'
+import type { DeviceFields, Devices, DeviceSelection } from './devices.ts'
 import type { Jobs } from './jobs.ts'
 import { Refused } from './refused.ts'
 import { requireAgent } from './require-agent.ts'
+import { noteOf, sameNumber } from './same-number.ts'
+import { requireAccountKey } from './typed-account-key.ts'
 
 interface Parts {
   readonly store: Store
@@ -112,21 +114,22 @@ export class DeviceChanges {
    * account is refused and the new one let in.
    * @throws Refused 404, 409 for an account that is there already, 422 for a key that is none
    */
-  async move(actor: Actor, id: number, key: string): Promise<DeviceRecord> {
+  async move(actor: Actor, id: number, key: string): Promise<DeviceRecord & { same_number?: SameNumber }> {
     const { store, registry, devices, clock } = this.#parts
     const live = devices.require(actor, id)
     const accountKey = requireAccountKey(key)
-    await store.write(
+    const others = await store.write(
       async (unit) => {
         const move = { deviceId: id, accountKey, ownerId: live.ownerId, at: clock.now() }
         const moved = await moveDevice(unit, registry, actor, move)
         if (moved === 'gone') throw new Refused(CONSOLE.notFound, 'There is no such account')
         if (moved === 'taken')
           throw new Refused(CONSOLE.conflict, 'This account is there already', { account_key: 'taken' })
+        return sameNumber(unit, actor, { ...moved, ownerId: live.ownerId })
       },
       { durable: true },
     )
-    return deviceRecord(live, clock.now())
+    return { ...deviceRecord(live, clock.now()), ...noteOf(others) }
   }
 
   async #act(actor: Actor, selection: DeviceSelection, act: Act): Promise<Extended> {

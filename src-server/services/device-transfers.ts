@@ -1,7 +1,7 @@
 import { EXPORT_ROWS, JOB_THRESHOLD } from '../contract/limits.ts'
 import { openPositionsOf } from '../contract/open-positions.ts'
 import type { Clock } from '../contract/ports.ts'
-import type { DeviceRecord } from '../contract/records/device.ts'
+import type { DeviceRecord, SameNumber } from '../contract/records/device.ts'
 import type { ExportPiece } from '../contract/records/export.ts'
 import { importedDevice, type ImportedDevice } from '../contract/records/imported-device.ts'
 import type { Actor } from '../domain/access/scope.ts'
@@ -17,6 +17,8 @@ import { audit } from './audit-trail.ts'
 import type { DeviceFields, Devices, LiveFilter } from './devices.ts'
 import { bySchema, readRows, type Candidate, type SkippedRow } from './imported-rows.ts'
 import { roomFor } from './plan-limits.ts'
+import { sameNumber } from './same-number.ts'
+import { readTypedKey } from './typed-account-key.ts'
 
 interface Parts {
   readonly store: Store
@@ -30,6 +32,7 @@ export interface ImportedDevices {
   readonly done: number
   readonly updated: number
   readonly skipped: SkippedRow[]
+  readonly same_number: { row: number; account_key: string; others: SameNumber }[]
 }
 
 interface Order {
@@ -65,6 +68,7 @@ const COLUMNS: readonly ExportColumn<DeviceRecord>[] = [
 ]
 /** Rows stored in one unit of work: an import must not hold up the calls of EAs. */
 const CHUNK = JOB_THRESHOLD
+const SAME_NUMBERS_SHOWN = 100
 /** Accounts the audit log names of one unit of work. */
 const KEYS_KEPT = 100
 
@@ -105,6 +109,8 @@ export class DeviceTransfers {
     const { candidates, skipped } = readRows(given, bySchema(importedDevice), (row) => [
       ['account_key', parseAccountKey(row.account_key) ?? row.account_key],
     ])
+    const same: ImportedDevices['same_number'] = []
+    const ofFile = new Set(candidates.map(({ value }) => parseAccountKey(value.account_key)))
     let created = 0
     let updated = 0
     for (let start = 0; start < candidates.length; start += CHUNK) {
@@ -112,13 +118,41 @@ export class DeviceTransfers {
       const fates = dryRun
         ? await store.read((unit) => judge(unit, order, chunk, created))
         : await store.write((unit) => this.#take(unit, actor, order, chunk), { durable: true })
+      same.push(...(await this.#sameNumbers(actor, order, ofFile, chunk, fates)))
       for (const [row, fate] of fates) {
         if ('reason' in fate) skipped.push({ row, reason: fate.reason })
         else if ('update' in fate) updated++
         else created++
       }
     }
-    return { done: created + updated, updated, skipped: skipped.sort((a, b) => a.row - b.row) }
+    return {
+      done: created + updated,
+      updated,
+      skipped: skipped.sort((a, b) => a.row - b.row),
+      same_number: same.slice(0, SAME_NUMBERS_SHOWN),
+    }
+  }
+
+  /** @param ofFile its own accounts: a file may well hold one number on two servers */
+  async #sameNumbers(
+    actor: Actor,
+    { app, owner }: Order,
+    ofFile: ReadonlySet<string | undefined>,
+    chunk: readonly Candidate<ImportedDevice>[],
+    fates: ReadonlyMap<number, Fate>,
+  ): Promise<ImportedDevices['same_number']> {
+    return this.#parts.store.read(async (unit) => {
+      const same: ImportedDevices['same_number'] = []
+      for (const { row, value } of chunk) {
+        const accountKey = parseAccountKey(value.account_key)
+        const fate = fates.get(row)
+        if (fate === undefined || !('create' in fate) || accountKey === undefined) continue
+        const found = await sameNumber(unit, actor, { appId: app, ownerId: owner, accountKey })
+        const others = found.filter((other) => !ofFile.has(other.account_key))
+        if (others.length > 0) same.push({ row, account_key: accountKey, others })
+      }
+      return same
+    })
   }
 
   async #take(
@@ -192,14 +226,14 @@ async function fateOf(
   existing: 'skip' | 'update',
   agents: Map<number, boolean>,
 ): Promise<Fate> {
-  const accountKey = parseAccountKey(row.account_key)
-  if (accountKey === undefined) return { reason: 'account_key: <trading account>@<server>' }
+  const read = readTypedKey(row.account_key)
+  if ('reason' in read) return { reason: `account_key: ${read.reason}` }
   if (typeof row.agent === 'number') {
     const known = agents.get(row.agent) ?? (await unit.operators.find(row.agent))?.role === 'agent'
     agents.set(row.agent, known)
     if (!known) return { reason: 'agent: unknown' }
   }
-  const there = await unit.devices.find(app, accountKey)
+  const there = await unit.devices.find(app, read.accountKey)
   if (there !== undefined) return existing === 'update' ? { update: there } : { reason: 'exists' }
   return typeof row.vip === 'number' ? { create: true } : { reason: 'vip: required' }
 }

@@ -8,10 +8,10 @@ import {
   type DeviceRecord,
   type ExpirySpan,
   type HistoryPoint,
+  type SameNumber,
 } from '../contract/records/device.ts'
 import { onWire } from '../contract/spelling.ts'
 import { scopeOf, sees, type Actor } from '../domain/access/scope.ts'
-import { parseAccountKey } from '../domain/device/account-key.ts'
 import { deviceState, newDevice, type Device, type DeviceChange } from '../domain/device/device.ts'
 import { expirySpan } from '../domain/device/expiry.ts'
 import { writeCursor, type Place } from '../domain/paging/cursor.ts'
@@ -27,6 +27,8 @@ import { audit } from './audit-trail.ts'
 import { requireWithinPlan } from './plan-limits.ts'
 import { Refused } from './refused.ts'
 import { requireAgent } from './require-agent.ts'
+import { noteOf, sameNumber } from './same-number.ts'
+import { requireAccountKey } from './typed-account-key.ts'
 
 interface Parts {
   readonly store: Store
@@ -69,10 +71,25 @@ export class Devices {
   }
 
   /** With its commands, newest first. @throws Refused 404 */
-  async get(actor: Actor, id: number): Promise<DeviceRecord & { commands: CommandRecord[] }> {
+  async get(
+    actor: Actor,
+    id: number,
+  ): Promise<DeviceRecord & { commands: CommandRecord[]; same_number?: SameNumber }> {
     const live = this.require(actor, id)
-    const commands = await this.#parts.store.read((unit) => unit.commands.ofDevice(id, COMMANDS_SHOWN))
-    return { ...deviceRecord(live, this.#parts.clock.now()), commands: commands.map(commandRecord) }
+    return this.#parts.store.read(async (unit) => ({
+      ...deviceRecord(live, this.#parts.clock.now()),
+      commands: (await unit.commands.ofDevice(id, COMMANDS_SHOWN)).map(commandRecord),
+      ...noteOf(await sameNumber(unit, actor, { ...live.device, ownerId: live.ownerId })),
+    }))
+  }
+
+  /** Which others have the number of what was typed. @param except the account that moves there @throws Refused 404, 422 */
+  async sameNumber(actor: Actor, app: number, key: string, except: number | undefined): Promise<SameNumber> {
+    const { store, applications } = this.#parts
+    const { ownerId } = applications.require(actor, app)
+    const accountKey = requireAccountKey(key)
+    const found = await store.read((unit) => sameNumber(unit, actor, { appId: app, ownerId, accountKey }))
+    return found.filter(({ id }) => id !== except)
   }
 
   /**
@@ -84,11 +101,11 @@ export class Devices {
     app: number,
     key: string,
     fields: DeviceFields & { readonly vip: number },
-  ): Promise<DeviceRecord> {
+  ): Promise<DeviceRecord & { same_number?: SameNumber }> {
     const { store, devices, applications, clock } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
     const accountKey = requireAccountKey(key)
-    const device = await store.write(
+    const { made: device, others } = await store.write(
       async (unit) => {
         await requireAgent(unit, fields.agentId)
         await requireWithinPlan(unit, owner, 'devices', 1)
@@ -104,11 +121,12 @@ export class Devices {
         unit.afterCommit(() => {
           devices.putDevice(made)
         })
-        return made
+        const others = await sameNumber(unit, actor, { ...made, ownerId: owner })
+        return { made, others }
       },
       { durable: true },
     )
-    return this.#record(device, clock.now())
+    return { ...this.#record(device, clock.now()), ...noteOf(others) }
   }
 
   /** @throws Refused 404 */
@@ -261,11 +279,4 @@ function isFound(device: Device, search: string | undefined): boolean {
   const wanted = search.toLowerCase()
   const texts = [device.accountKey, device.label, device.license, device.note]
   return texts.some((text) => text.toLowerCase().includes(wanted))
-}
-
-/** @throws Refused 422 */
-export function requireAccountKey(text: string): string {
-  const accountKey = parseAccountKey(text)
-  if (accountKey !== undefined) return accountKey
-  throw new Refused(CONSOLE.invalid, 'Not a trading account', { account_key: '<trading account>@<server>' })
 }

@@ -27,6 +27,7 @@ import type { ReplyTemplateRepository, RequestRepository } from './repositories/
 import type { RecoveryCodeRepository } from './repositories/recovery-codes.ts'
 import type { RiskRepository } from './repositories/risks.ts'
 import type { SaleRepository } from './repositories/sales.ts'
+import type { ServerRenameRepository } from './repositories/server-renames.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
 import type { SettingsRepository } from './repositories/settings.ts'
 import type { SignInRepository } from './repositories/sign-ins.ts'
@@ -65,6 +66,7 @@ export interface Unit {
   readonly requests: RequestRepository
   readonly risks: RiskRepository
   readonly sales: SaleRepository
+  readonly serverRenames: ServerRenameRepository
   readonly sessions: SessionRepository
   readonly views: ViewRepository
   readonly settings: SettingsRepository

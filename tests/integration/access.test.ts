@@ -140,6 +140,7 @@ describe('roles', () => {
         'sale_refund',
         'sale_take',
         'sale_update',
+        'server_list',
       ].sort(),
     )
   })

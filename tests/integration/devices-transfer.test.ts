@@ -72,8 +72,13 @@ describe('device_import', () => {
       updated: 0,
       skipped: [{ row: 0, reason: 'exists' }],
     })
-    expect(await bring(rows, { ...file, dry_run: true })).toEqual({ done: 2, updated: 1, skipped: [] })
-    expect(await bring(rows, file)).toEqual({ done: 2, updated: 1, skipped: [] })
+    expect(await bring(rows, { ...file, dry_run: true })).toEqual({
+      done: 2,
+      updated: 1,
+      skipped: [],
+      same_number: [],
+    })
+    expect(await bring(rows, file)).toEqual({ done: 2, updated: 1, skipped: [], same_number: [] })
     expect(await find('20@Import')).toMatchObject({ vip: FOREVER, label: 'After', note: 'Kept' })
     expect(await server.api('mt5logon', app, { account_key: '20@Import' })).toMatchObject({ code: 200 })
   })

@@ -49,6 +49,8 @@ import type { Images } from '../../services/images.ts'
 import type { PlatformHealthService } from '../../services/platform-health.ts'
 import type { PlatformSettingsService } from '../../services/platform-settings.ts'
 import type { Caller } from '../../services/caller.ts'
+import type { ServerRenames } from '../../services/server-renames.ts'
+import type { Servers } from '../../services/servers.ts'
 import type { Sessions, SignedIn } from '../../services/sessions.ts'
 import type { AgentHome } from '../../services/agent-home.ts'
 import type { AgentMoves } from '../../services/agent-moves.ts'
@@ -102,6 +104,12 @@ export interface SalesServices {
   readonly ledgerMoney: LedgerMoney
 }
 
+/** Those of the MT5 servers that trading accounts are on. */
+export interface ServerServices {
+  readonly servers: Servers
+  readonly serverRenames: ServerRenames
+}
+
 /** What is to be looked at. */
 export interface RiskServices {
   readonly risks: Risks
@@ -131,6 +139,7 @@ export interface ConsoleServices
     ReviewServices,
     AgentServices,
     SalesServices,
+    ServerServices,
     RiskServices,
     NoticeServices,
     MessageServices,

@@ -44,24 +44,13 @@ import { codePurgeAction } from './codes/code-purge.ts'
 import { codeRestoreAction } from './codes/code-restore.ts'
 import { codeUnbindAction } from './codes/code-unbind.ts'
 import { codeUpdateAction } from './codes/code-update.ts'
-import { deviceBulkAction } from './devices/device-bulk.ts'
-import { deviceControlAction } from './devices/device-control.ts'
-import { deviceCreateAction } from './devices/device-create.ts'
-import { deviceDeleteAction } from './devices/device-delete.ts'
-import { deviceExpiringAction } from './devices/device-expiring.ts'
-import { deviceExportAction } from './devices/device-export.ts'
-import { deviceExtendAction } from './devices/device-extend.ts'
-import { deviceGetAction } from './devices/device-get.ts'
-import { deviceHistoryAction } from './devices/device-history.ts'
-import { deviceImportAction } from './devices/device-import.ts'
-import { deviceListAction } from './devices/device-list.ts'
-import { deviceMoveAction } from './devices/device-move.ts'
-import { deviceUpdateAction } from './devices/device-update.ts'
+import { DEVICE_ACTIONS } from './devices/index.ts'
 import { fileCreateAction } from './files/file-create.ts'
 import { fileDeleteAction } from './files/file-delete.ts'
 import { fileListAction } from './files/file-list.ts'
 import { fileUpdateAction } from './files/file-update.ts'
 import type { Implementation } from './implement.ts'
+import { SERVER_ACTIONS } from './servers/index.ts'
 import { inspectorExplainAction } from './inspector/inspector-explain.ts'
 import { inspectorListAction } from './inspector/inspector-list.ts'
 import { jobCancelAction } from './jobs/job-cancel.ts'
@@ -202,19 +191,8 @@ export const CONSOLE_ACTIONS: readonly Implementation[] = [
   appApiSetAction,
   capabilityListAction,
   capabilitySetAction,
-  deviceListAction,
-  deviceGetAction,
-  deviceCreateAction,
-  deviceUpdateAction,
-  deviceControlAction,
-  deviceHistoryAction,
-  deviceMoveAction,
-  deviceImportAction,
-  deviceExtendAction,
-  deviceExportAction,
-  deviceExpiringAction,
-  deviceDeleteAction,
-  deviceBulkAction,
+  ...DEVICE_ACTIONS,
+  ...SERVER_ACTIONS,
   fileListAction,
   fileCreateAction,
   fileUpdateAction,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
+import { describeInvisible, findInvisible } from '../../contract/invisible.ts'
 import type { FieldProblem } from '../../contract/self-service.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { invalid, miss, refuse, type Fields } from './answers.ts'
@@ -24,11 +25,16 @@ export const requestDeviceRebindAction = definePublicAction({
   answer(call, { old_key: oldKey, new_key: newKey, product, ...said }, services) {
     if (!services.requests.isOpen) return refuse(CODE.notAllowed, 'closed')
     const wanted = parseAccountKey(newKey)
+    const invisible = findInvisible(oldKey) ?? findInvisible(newKey)
     const problems: Fields = {
       ...problemsOfWords(said),
       ...(oldKey.trim() === '' && { old_key: 'missing' }),
       ...problemOfNewKey(oldKey, newKey),
+      ...problemOfSight('old_key', oldKey),
+      ...problemOfSight('new_key', newKey),
     }
+    if (invisible !== undefined)
+      return { ...invalid(problems), msg: describeInvisible(invisible, call.language) }
     if (wanted === undefined || hasProblems(problems)) return invalid(problems)
     const found = services.devices.find(oldKey, product)
     if (found.outcome !== 'found') return refusalOf(found, UNKNOWN)
@@ -43,4 +49,8 @@ function problemOfNewKey(oldKey: string, newKey: string): { new_key?: FieldProbl
   const key = parseAccountKey(newKey)
   if (key === undefined) return { new_key: newKey.trim() === '' ? 'missing' : 'malformed' }
   return key === parseAccountKey(oldKey) ? { new_key: 'same' } : {}
+}
+
+function problemOfSight(name: string, text: string): Fields {
+  return findInvisible(text) === undefined ? {} : { [name]: 'invisible' }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_EXTENSION_SECONDS } from '../limits.ts'
 import { bulkAnswer, bulkTarget, ONE_TARGET } from '../paging.ts'
-import { deviceRecord, EXPIRY_SPANS } from '../records/device.ts'
+import { deviceRecord, EXPIRY_SPANS, sameNumber } from '../records/device.ts'
 import { deviceFields, deviceFilter } from './devices.ts'
 
 const manages = ['owner', 'developer'] as const
@@ -78,7 +78,7 @@ export const deviceMove = defineAction({
   roles: manages,
   permission: 'devices.edit',
   input: z.strictObject({ id: z.int().min(1), account_key: z.string().max(128) }),
-  output: deviceRecord,
+  output: deviceRecord.extend({ same_number: sameNumber.optional() }),
 })
 
 /** How many authorizations end when, of those the caller sees. */

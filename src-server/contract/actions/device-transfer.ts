@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_IMPORTED_DEVICES } from '../limits.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { sameNumber } from '../records/device.ts'
 import { deviceFilter } from './devices.ts'
 
 /** The trading accounts of a filter as a file, a piece an answer, with what they reported last. */
@@ -34,5 +35,7 @@ export const deviceImport = defineAction({
     /** Of `done`: accounts that were there and got what their row names. */
     updated: z.int(),
     skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
+    /** New accounts whose number another one has that was there before, at most 100. */
+    same_number: z.array(z.object({ row: z.int(), account_key: z.string(), others: sameNumber })),
   }),
 })

@@ -3,7 +3,14 @@ import { defineAction } from '../action.ts'
 import { HEALTHS } from '../health.ts'
 import { MAX_HISTORY_POINTS } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { commandRecord, DEVICE_STATES, deviceRecord, EXPIRY_SPANS, historyPoint } from '../records/device.ts'
+import {
+  commandRecord,
+  DEVICE_STATES,
+  deviceRecord,
+  EXPIRY_SPANS,
+  historyPoint,
+  sameNumber,
+} from '../records/device.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const id = z.int().min(1)
@@ -44,7 +51,7 @@ export const deviceGet = defineAction({
   reads: true,
   input: z.strictObject({ id }),
   /** With its commands, newest first, at most 100. */
-  output: deviceRecord.extend({ commands: z.array(commandRecord) }),
+  output: deviceRecord.extend({ commands: z.array(commandRecord), same_number: sameNumber.optional() }),
 })
 
 export const deviceCreate = defineAction({
@@ -56,7 +63,22 @@ export const deviceCreate = defineAction({
     .strictObject(deviceFields)
     .partial()
     .extend({ app: z.int().min(1), account_key: z.string().max(128), vip: deviceFields.vip }),
-  output: deviceRecord,
+  output: deviceRecord.extend({ same_number: sameNumber.optional() }),
+})
+
+/** Which others have the number of a trading account that somebody is about to write down. */
+export const deviceSameNumber = defineAction({
+  name: 'device_same_number',
+  roles: ['owner', 'developer'],
+  permission: ['devices', 'devices.create', 'devices.edit'],
+  reads: true,
+  input: z.strictObject({
+    app: z.int().min(1),
+    account_key: z.string().max(128),
+    /** The trading account that moves there. */
+    except: id.optional(),
+  }),
+  output: z.object({ rows: sameNumber }),
 })
 
 export const deviceUpdate = defineAction({

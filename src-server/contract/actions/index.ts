@@ -34,7 +34,15 @@ import { codeDelete, codeExport, codePurge, codeRestore, codeUnbind, codeUpdate 
 import { codeGenerate, codeGet, codeImport, codeList } from './codes.ts'
 import { deviceBulk, deviceDelete, deviceExpiring, deviceExtend, deviceMove } from './device-bulk.ts'
 import { deviceExport, deviceImport } from './device-transfer.ts'
-import { deviceControl, deviceCreate, deviceGet, deviceHistory, deviceList, deviceUpdate } from './devices.ts'
+import {
+  deviceControl,
+  deviceCreate,
+  deviceGet,
+  deviceHistory,
+  deviceList,
+  deviceSameNumber,
+  deviceUpdate,
+} from './devices.ts'
 import { fileCreate, fileDelete, fileList, fileUpdate } from './files.ts'
 import { inspectorExplain, inspectorList } from './inspector.ts'
 import { jobCancel, jobList } from './jobs.ts'
@@ -119,6 +127,7 @@ import {
 } from './requests.ts'
 import { riskAcknowledge, riskCounts, riskList } from './risks.ts'
 import { SELLING } from './selling.ts'
+import { SERVERS } from './servers.ts'
 
 /** Every console action. The server refuses to start when one of them has no implementation. */
 export const ACTIONS = [
@@ -178,6 +187,7 @@ export const ACTIONS = [
   deviceList,
   deviceGet,
   deviceCreate,
+  deviceSameNumber,
   deviceUpdate,
   deviceControl,
   deviceHistory,
@@ -188,6 +198,7 @@ export const ACTIONS = [
   deviceExpiring,
   deviceExport,
   deviceImport,
+  ...SERVERS,
   fileList,
   fileCreate,
   fileUpdate,

@@ -82,6 +82,11 @@ export const deviceRecord = z.object({
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 
+/** Trading accounts of one application with the same number, on other servers: the customer may mean one of them. Left out
+ * where there is none. */
+export const sameNumber = z.array(z.object({ id: z.int(), account_key: z.string() }))
+export type SameNumber = z.output<typeof sameNumber>
+
 /** One close_all command from asking to the end. */
 export const commandRecord = z.object({
   id: z.int(),

@@ -2,7 +2,8 @@ import { MAX_SERVER_NAME_LENGTH } from '../../contract/limits.ts'
 
 /** 1 to 20 digits without a leading zero: a cast that broke a login gives a minus or a zero (clients.md, T28). */
 const LOGIN = /^[1-9][0-9]{0,19}$/
-const SERVER = /^[^@\u0000-\u001f\u007f]+$/u
+/** Any text without `@` and control characters. */
+export const SERVER_NAME = /^[^@\u0000-\u001f\u007f]+$/u
 
 /**
  * The identity of a trading account: `account_key`, else `mt5_login` + `@` + `mt5_server`, else `markcode` (protocol.md 8).
@@ -25,7 +26,7 @@ export function parseAccountKey(text: string): string | undefined {
   if (at < 0) return undefined
   const login = text.slice(0, at).trim()
   const server = text.slice(at + 1).trim()
-  if (!LOGIN.test(login) || !SERVER.test(server)) return undefined
+  if (!LOGIN.test(login) || !SERVER_NAME.test(server)) return undefined
   if (Array.from(server).length > MAX_SERVER_NAME_LENGTH) return undefined
   return `${login}@${server}`
 }

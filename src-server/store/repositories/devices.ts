@@ -16,6 +16,8 @@ export interface DeviceRepository {
   /** In the order of ids, after `afterId`. */
   after(afterId: number, limit: number): Promise<Device[]>
   find(appId: number, accountKey: string): Promise<Device | undefined>
+  /** Those of the application with this login, on whatever server, in the order of servers. */
+  ofLogin(appId: number, login: string, limit: number): Promise<Device[]>
   /** @returns undefined when the application has that account already. */
   insert(device: Omit<Device, 'id'>): Promise<Device | undefined>
   /** What a code login makes of an account that is there. */

@@ -35,6 +35,7 @@ import { createReplyTemplateRepository } from './repositories/reply-templates.ts
 import { createRequestRepository } from './repositories/requests.ts'
 import { createRiskRepository } from './repositories/risks.ts'
 import { createSaleRepository } from './repositories/sales.ts'
+import { createServerRenameRepository } from './repositories/server-renames.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
 import { createSettingsRepository } from './repositories/settings.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
@@ -75,6 +76,7 @@ function createUnit(connection: Connection): Unit {
     requests: createRequestRepository(connection),
     risks: createRiskRepository(connection),
     sales: createSaleRepository(connection),
+    serverRenames: createServerRenameRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),
     settings: createSettingsRepository(connection),

@@ -27,6 +27,8 @@ export interface Target {
   readonly template: number
   /** That was given up, about the account, to somebody called `ou_Target`. */
   readonly message: number
+  /** Of one of its developer’s servers, which is called `Target` now. */
+  readonly rename: number
   /** The code of a binding of the account that waits for its developer. */
   readonly held: string
   /** What the agent sells, a code it took of that, for a customer called `Target`, and in whose books it has money. */

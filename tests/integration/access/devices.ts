@@ -1,7 +1,7 @@
 import { FOREVER, harmless, missing, pages, skipped, type Attempts, type Target } from './attempt.ts'
 
 export const devicesAttempts = (target: Target) => {
-  const { app, device } = target
+  const { app, device, rename } = target
   return {
     device_list: [
       ...pages([
@@ -15,6 +15,7 @@ export const devicesAttempts = (target: Target) => {
     ],
     device_get: missing({ id: device }),
     device_create: missing({ app, account_key: '2@A', vip: FOREVER }),
+    device_same_number: missing({ app, account_key: '1@Elsewhere' }),
     device_update: missing({ id: device, vip: 0, disabled: true }),
     device_control: [
       { input: { ids: [device], pause_open: true, close_all: true }, expected: { skipped: true } },
@@ -29,6 +30,10 @@ export const devicesAttempts = (target: Target) => {
     device_extend: skipped({ ids: [device], seconds: 60 }, { filter: { app }, until: FOREVER }),
     device_delete: skipped({ ids: [device] }, { filter: { app }, dry_run: true }),
     device_move: missing({ id: device, account_key: '5@A' }),
+    server_list: harmless({ app }, { search: 'Target' }),
+    server_rename: missing({ from: 'A', to: 'Elsewhere', app }),
+    server_rename_list: harmless({}),
+    server_rename_undo: missing({ id: rename }),
     device_expiring: harmless({ filter: { app } }),
     device_export: harmless({ filter: { app } }, { search: '1@A', format: 'json' }),
     device_import: missing({ app, rows: [{ account_key: '2@A', vip: FOREVER }] }),

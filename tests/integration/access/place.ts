@@ -107,8 +107,11 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const message = await leaveDead(server, about)
   const held = await furnishHeldBind(server, own.developer, app, '1@A')
   const sales = await furnishSales(own, app, agent)
+  await own.developer.call('device_create', { app, account_key: '9@Before', vip: FOREVER })
+  const rename = (await own.developer.call('server_rename', { from: 'Before', to: 'Target' })).id!
   const target = {
     app,
+    rename,
     device: id,
     account,
     file,
@@ -163,6 +166,8 @@ export async function stateOfTarget({ own, target: { app, device } }: AccessPlac
     await own.developer.call('risk_list', {}),
     await own.developer.call('message_list', {}),
     await own.developer.call('bind_request_list', {}),
+    await own.developer.call('server_list', {}),
+    await own.developer.call('server_rename_list', {}),
   ]
   return JSON.stringify(parts)
 }

@@ -9,6 +9,17 @@ export const devicesCases = {
   device_extend: async (world) => ({ ids: [await world.device()], until: FOREVER }),
   device_delete: async (world) => ({ ids: [await world.device()] }),
   device_move: async (world) => ({ id: await world.device(), account_key: '2@Server' }),
+  server_rename: async (world) => {
+    const app = await world.app()
+    await world.device(app)
+    return { from: 'Server', to: world.name('Server'), app }
+  },
+  server_rename_undo: async (world) => {
+    const app = await world.app()
+    await world.device(app)
+    const order = { from: 'Server', to: world.name('Server'), app }
+    return { id: (await world.owner.call('server_rename', order)).id! }
+  },
   device_import: async (world) => ({
     app: await world.app(),
     rows: [{ account_key: '3@Server', vip: FOREVER }],

@@ -79,6 +79,11 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const find = raw.prepare<[number, string], DeviceRow>(
     `SELECT ${DEVICE_COLUMNS} FROM devices WHERE app_id = ? AND account_key = ?`,
   )
+  // A range of the index of (app_id, account_key): after `@` comes `A`.
+  const ofLogin = raw.prepare<[number, string, string, number], DeviceRow>(
+    `SELECT ${DEVICE_COLUMNS} FROM devices WHERE app_id = ? AND account_key >= ? AND account_key < ?
+     ORDER BY account_key LIMIT ?`,
+  )
   const insert = raw.prepare<
     [number, string, string, string, string, number | null, number, number, string, number, string, number],
     DeviceRow
@@ -114,6 +119,9 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       const row = find.get(appId, accountKey)
       return row === undefined ? undefined : deviceOfRow(row)
     },
+
+    ofLogin: async (appId, login, limit) =>
+      ofLogin.all(appId, `${login}@`, `${login}A`, limit).map(deviceOfRow),
 
     insert: async (device) => {
       const row = insert.get(

@@ -1,0 +1,125 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Scope } from '../../../domain/access/scope.ts'
+import type {
+  ServerCode,
+  ServerPlace,
+  ServerRenameItem,
+  ServerRenameRepository,
+} from '../../repositories/server-renames.ts'
+import type { Connection } from '../connection.ts'
+import { codes, serverRenameItems, serverRenames } from '../schema/index.ts'
+import { DEVICE_COLUMNS, deviceOfRow, type DeviceRow } from './device-rows.ts'
+
+type Placed<More> = { server: string; ownerId: number | null; app: number | null } & More
+
+const IN_PLACE = `(@app IS NULL OR app_id = @app)
+  AND (@ownerId IS NULL OR app_id IN (SELECT id FROM applications WHERE owner_id = @ownerId))`
+const isOn = (column: string) =>
+  `instr(${column}, '@') > 0 AND substr(${column}, instr(${column}, '@') + 1) = @server`
+
+export function createServerRenameRepository({ raw, orm }: Connection): ServerRenameRepository {
+  const devicesOn = raw.prepare<[Placed<{ afterId: number; limit: number }>], DeviceRow>(
+    `SELECT ${DEVICE_COLUMNS} FROM devices WHERE id > @afterId AND ${isOn('account_key')} AND ${IN_PLACE}
+     ORDER BY id LIMIT @limit`,
+  )
+  const codesOn = raw.prepare<[Placed<{ after: number; upTo: number }>], ServerCode>(
+    `SELECT id, app_id AS appId, account_key AS accountKey, markcode, revision FROM codes
+     WHERE id > @after AND id <= @upTo AND ${IN_PLACE}
+       AND (${isOn('account_key')} OR (account_key = '' AND ${isOn('markcode')})) ORDER BY id`,
+  )
+  const moveCode = raw.prepare<[{ id: number; revision: number; to: string }]>(
+    `UPDATE codes SET account_key = CASE account_key WHEN '' THEN '' ELSE @to END,
+       ip = CASE markcode WHEN '' THEN ip ELSE '' END, ip6 = CASE markcode WHEN '' THEN ip6 ELSE '' END,
+       markcode = CASE markcode WHEN '' THEN '' ELSE @to END, revision = revision + 1
+     WHERE id = @id AND revision = @revision`,
+  )
+  const addItem = raw.prepare<[number, number, string, number, string]>(
+    `INSERT INTO server_rename_items (rename_id, app_id, kind, item_id, key_before) VALUES (?, ?, ?, ?, ?)`,
+  )
+  const items = raw.prepare<[number, string, number, number], ServerRenameItem>(
+    `SELECT app_id AS appId, kind, item_id AS itemId, key_before AS keyBefore FROM server_rename_items
+     WHERE rename_id = ? AND kind = ? AND item_id > ? ORDER BY item_id LIMIT ?`,
+  )
+  const place = ({ server, ownerId, app }: ServerPlace) => ({ server, ownerId, app: app ?? null })
+
+  const inScope = (scope: Scope) => {
+    switch (scope.kind) {
+      case 'everything':
+        return undefined
+      case 'ownedBy':
+        return eq(serverRenames.ownerId, scope.operatorId)
+      case 'attributedTo':
+        return sql`0`
+    }
+  }
+  /** Trial records that were replaced are under the new server: they didn't move. */
+  const counted = (kind: 'device' | 'code') => sql<number>`(SELECT count(*) FROM ${serverRenameItems}
+    WHERE ${serverRenameItems.renameId} = ${serverRenames.id} AND ${serverRenameItems.kind} = ${kind}
+      AND substr(${serverRenameItems.keyBefore}, instr(${serverRenameItems.keyBefore}, '@') + 1)
+        = ${serverRenames.fromServer})`
+
+  return {
+    devicesOn: async (given, afterId, limit) =>
+      devicesOn.all({ ...place(given), afterId, limit }).map(deviceOfRow),
+
+    codesOn: async (given, slice) => codesOn.all({ ...place(given), ...slice }),
+
+    codesOf: async (ids) =>
+      orm
+        .select({
+          id: codes.id,
+          appId: codes.appId,
+          accountKey: codes.accountKey,
+          markcode: codes.markcode,
+          revision: codes.revision,
+        })
+        .from(codes)
+        .where(inArray(codes.id, [...ids]))
+        .all(),
+
+    moveCode: async (id, revision, to) => moveCode.run({ id, revision, to }).changes === 1,
+
+    insert: async (rename) => Number(orm.insert(serverRenames).values(rename).run().lastInsertRowid),
+
+    addItem: async (renameId, { appId, kind, itemId, keyBefore }) => {
+      addItem.run(renameId, appId, kind, itemId, keyBefore)
+    },
+
+    items: async (renameId, kind, afterId, limit) => items.all(renameId, kind, afterId, limit),
+
+    list: async (scope, limit) =>
+      orm
+        .select({
+          id: serverRenames.id,
+          ownerId: serverRenames.ownerId,
+          fromServer: serverRenames.fromServer,
+          toServer: serverRenames.toServer,
+          byId: serverRenames.byId,
+          by: serverRenames.by,
+          at: serverRenames.at,
+          undoneBy: serverRenames.undoneBy,
+          undoneAt: serverRenames.undoneAt,
+          accounts: counted('device'),
+          codes: counted('code'),
+        })
+        .from(serverRenames)
+        .where(inScope(scope))
+        .orderBy(desc(serverRenames.id))
+        .limit(limit)
+        .all(),
+
+    find: async (scope, id) =>
+      orm
+        .select()
+        .from(serverRenames)
+        .where(and(eq(serverRenames.id, id), inScope(scope)))
+        .get(),
+
+    markUndone: async (id, undoneBy, undoneAt) =>
+      orm
+        .update(serverRenames)
+        .set({ undoneBy, undoneAt })
+        .where(and(eq(serverRenames.id, id), isNull(serverRenames.undoneAt)))
+        .run().changes === 1,
+  }
+}
