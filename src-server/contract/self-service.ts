@@ -43,7 +43,7 @@ export interface QueriedCode {
   device: string
   /** null where an unbind can't be asked for at all (`no_unbind` says why). */
   unbind: PolicyRecord | null
-  no_unbind: '' | 'unused' | 'vip' | 'not_bound' | 'points' | 'free' | 'disabled'
+  no_unbind: '' | 'unused' | 'vip' | 'not_bound' | 'points' | 'free' | 'disabled' | 'account'
   /** Whether a request is open for it. */
   open_request: boolean
 }

@@ -36,7 +36,7 @@ export function composeSelfService(
       platformSettings,
       people: new SelfServicePeople(store),
       certifications,
-      codes: new SelfServiceCodes({ store, registry, bans, requests, clock }),
+      codes: new SelfServiceCodes({ store, registry, devices, bans, requests, clock }),
       devices: new SelfServiceDevices({ registry, devices, requests, clock }),
       requests,
     },

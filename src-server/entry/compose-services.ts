@@ -28,18 +28,13 @@ import { Applications } from '../services/applications.ts'
 import { AuditLog } from '../services/audit-log.ts'
 import { Capabilities } from '../services/capabilities.ts'
 import { Batches } from '../services/batches.ts'
-import { CodeEdits } from '../services/code-edits.ts'
 import { CodeExports } from '../services/code-exports.ts'
 import { CodeGeneration } from '../services/code-generation.ts'
 import { CodeImports } from '../services/code-imports.ts'
-import { CodeLogins } from '../services/code-logins.ts'
-import { CodeUnbinds } from '../services/code-unbinds.ts'
 import { Codes } from '../services/codes.ts'
 import { auditCommand } from '../services/command-audit.ts'
 import { DeveloperApplications } from '../services/developer-applications.ts'
-import { DeviceChanges } from '../services/device-changes.ts'
 import { DeviceControls } from '../services/device-controls.ts'
-import { DeviceLogons } from '../services/device-logons.ts'
 import { DeviceTransfers } from '../services/device-transfers.ts'
 import { Devices } from '../services/devices.ts'
 import { FileLinks } from '../services/file-links.ts'
@@ -71,6 +66,7 @@ import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { DeviceRegistry } from '../telemetry/registry.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
+import { composeLicences } from './compose-licences.ts'
 import { composeRiskWatch, type RiskWatch } from './compose-risk.ts'
 import { composeSales } from './compose-sales.ts'
 import { composeSignIn, type SignInServices } from './compose-sign-in.ts'
@@ -178,14 +174,15 @@ export async function composeServices(parts: {
   const messengerPace = new MessengerPace()
   const messengerBinds = new MessengerBinds({ store, devices, clock, random })
 
+  const live = { devices, commands, writeBehind, stream, riskWatch }
+  const licences = composeLicences({ store, registry, ...live, deviceService, bans, journal, jobs, clock })
+
   const runtime: RuntimeServices = {
-    codeLogins: new CodeLogins({ store, devices, bans, journal, addresses: riskWatch.addresses, clock }),
-    codeUnbinds: new CodeUnbinds({ store, bans, journal, clock }),
+    ...licences.runtime,
     accountLogins: new AccountLogins({ store, passwords, clock, random }),
     accountRegistrations: new AccountRegistrations({ store, passwords, clock }),
     developerApplications: new DeveloperApplications({ store, credentials, registry, clock }),
     keyHandout: new KeyHandout(registry),
-    deviceLogons: new DeviceLogons({ store, devices, commands, writeBehind, stream, ...riskWatch, clock }),
     messengerBinds,
     notifications: new Notifications({ store, devices, messenger, pace: messengerPace, clock, random, log }),
     violationReports: new ViolationReports({ store, post: noticePost, clock, random }),
@@ -218,7 +215,7 @@ export async function composeServices(parts: {
       batches: new Batches({ store, registry, clock }),
       codes: new Codes({ store, devices, journal, clock }),
       codeGeneration: new CodeGeneration({ store, applications, jobs, clock, random }),
-      codeEdits: new CodeEdits({ store, registry, journal, jobs, clock }),
+      ...licences.console,
       codeExports: new CodeExports({ store, registry, clock }),
       codeImports: new CodeImports({ store, applications, clock }),
       accounts: new Accounts({ store, applications, passwords, clock, random }),
@@ -236,7 +233,6 @@ export async function composeServices(parts: {
       staff: new Staff({ store, people, clock }),
       staffRoles: new StaffRoles({ store, clock }),
       invitations,
-      deviceChanges: new DeviceChanges({ store, registry: devices, devices: deviceService, jobs, clock }),
       deviceTransfers: new DeviceTransfers({
         store,
         registry: devices,

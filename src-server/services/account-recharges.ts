@@ -2,6 +2,7 @@ import { CODE, CONSOLE, type BusinessCode } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { AccountRecord } from '../contract/records/account.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
+import { readKami } from '../domain/code/kami.ts'
 import { decideRecharge, type RechargeRefusal } from '../domain/account/recharge.ts'
 import type { Store } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
@@ -43,7 +44,8 @@ export class AccountRecharges {
    * Spends the code and lengthens the account as one step; a refusal has its code of the specification's table.
    * @throws Refused 404 for an account that isn't there or isn't the actor's.
    */
-  async recharge(actor: Actor, id: number, kami: string): Promise<AccountRecord> {
+  async recharge(actor: Actor, id: number, text: string): Promise<AccountRecord> {
+    const kami = readKami(text)
     const { store, registry, bans, journal, clock } = this.#parts
     if (kami === '') throw refused(CODE.kamiMissing)
     return store.write(

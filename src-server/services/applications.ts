@@ -113,11 +113,21 @@ export class Applications {
           registry.put(updated)
           updateAddresses.follow(updated)
         })
+        if (current.freeMode && !updated.freeMode) await this.#endFreeRecords(unit, id)
         return updated
       },
       { durable: true },
     )
     return this.record(application, actor)
+  }
+
+  /** Records that the free mode made end with it. */
+  async #endFreeRecords(unit: WriteUnit, id: number): Promise<void> {
+    const { devices, clock } = this.#parts
+    const ended = await unit.devices.endFree(id, clock.now())
+    unit.afterCommit(() => {
+      for (const device of ended) devices.putDevice(device)
+    })
   }
 
   /** With its codes, accounts, devices and files; calls are answered 101 from the commit on. @throws Refused 404 */

@@ -70,8 +70,8 @@ export async function auditOne(
   change: Partial<EditableCode>,
 ): Promise<void> {
   const isGone = Object.keys(change).length === 0
-  const { type, seconds, left, markcode, ip, endTime, disabled, note, agentId, recycledAt } = code
-  const before = { type, seconds, left, markcode, ip, endTime, disabled, note, agentId, recycledAt }
+  const { type, seconds, left, markcode, ip, ip6, endTime, disabled, note, agentId, recycledAt } = code
+  const before = { type, seconds, left, markcode, ip, ip6, endTime, disabled, note, agentId, recycledAt }
   await audit(unit, actor, at, {
     action,
     subject: { kind: 'code', id: code.id, label: code.kami },

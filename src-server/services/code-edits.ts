@@ -1,5 +1,6 @@
-import type { BulkAnswer } from '../contract/paging.ts'
 import { JOB_THRESHOLD } from '../contract/limits.ts'
+import type { BulkAnswer } from '../contract/paging.ts'
+import type { RecordChanges } from '../contract/records/code.ts'
 import type { Clock } from '../contract/ports.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import type { Code } from '../domain/code/code.ts'
@@ -9,6 +10,7 @@ import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
 import { happeningOf } from './code-happenings.ts'
+import type { CodeRecords } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import type { Jobs, JobTurn } from './jobs.ts'
 import { roomFor } from './plan-limits.ts'
@@ -17,6 +19,7 @@ import { requireAgent } from './require-agent.ts'
 interface Parts {
   readonly store: Store
   readonly registry: ApplicationRegistry
+  readonly records: CodeRecords
   readonly journal: CodeJournal
   readonly jobs: Jobs
   readonly clock: Clock
@@ -32,7 +35,7 @@ export interface EditOrder {
 }
 
 /** `ids` are those that were changed; a job has none. */
-export type EditAnswer = BulkAnswer & { readonly ids?: number[] }
+export type EditAnswer = BulkAnswer & { readonly ids?: number[]; readonly records?: RecordChanges }
 
 interface Outcome {
   readonly changed: number[]
@@ -59,9 +62,10 @@ export class CodeEdits {
     const { store, jobs } = this.#parts
     const { action, edit } = order
     if (edit.kind === 'attribute') await store.read((unit) => requireAgent(unit, edit.agentId))
-    const { plan, skipped } = await this.#look(actor, order)
+    const { plan, skipped, records } = await this.#look(actor, order)
     const count = plan.ids.length
-    if (order.dryRun || count === 0) return { done: order.dryRun ? count : 0, skipped, ...none(order) }
+    if (order.dryRun) return { done: count, skipped, records }
+    if (count === 0) return { done: 0, skipped, ids: [] }
     if (count > JOB_THRESHOLD) {
       const job = jobs.start(actor, action, count, async (turn) => {
         await this.#change(actor, order, plan, turn)
@@ -75,21 +79,24 @@ export class CodeEdits {
   async #look(
     actor: Actor,
     { target, edit }: EditOrder,
-  ): Promise<{ plan: EditedCodes; skipped: Outcome['skipped'] }> {
+  ): Promise<{ plan: EditedCodes; skipped: Outcome['skipped']; records: RecordChanges }> {
     const now = this.#parts.clock.now()
+    const records = this.#parts.records.preview(now)
     const plan: EditedCodes = { ids: [], byApp: new Map() }
     const skipped: Outcome['skipped'] = []
     const missing = new Set(target.ids)
     for await (const slice of walkCodes(this.#parts.store, actor, target, now)) {
       for (const code of slice) {
         missing.delete(code.id)
-        const { outcome } = decideEdit(code, edit, now)
-        if (outcome === 'changed') note(plan, code)
-        else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: outcome })
+        const decision = decideEdit(code, edit, now)
+        if (decision.outcome === 'changed') {
+          note(plan, code)
+          records.add({ code, edit, change: decision.change })
+        } else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: decision.outcome })
       }
     }
     for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
-    return { plan, skipped }
+    return { plan, skipped, records: records.result }
   }
 
   async #change(actor: Actor, order: EditOrder, plan: EditedCodes, turn?: JobTurn): Promise<Outcome> {
@@ -150,17 +157,24 @@ export class CodeEdits {
     now: number,
     isOnly: boolean,
   ): Promise<string | undefined> {
+    const { journal, registry, records } = this.#parts
     const decision = decideEdit(code, edit, now)
     if (decision.outcome !== 'changed') return decision.outcome
+    const { change } = decision
+    const follows = await records.follow(
+      unit,
+      { code, edit, change },
+      now,
+      isOnly ? { actor, action } : undefined,
+    )
     const isDone =
       edit.kind === 'purge'
         ? await unit.codes.purge(code.id, code.revision)
-        : await unit.codes.edit(code.id, code.revision, { ...code, ...decision.change })
+        : await unit.codes.edit(code.id, code.revision, { ...code, ...change, ...follows?.note })
     // The unit reads and writes in one transaction: nobody comes between.
     if (!isDone) throw new Error('the code changed meanwhile')
-    const { journal, registry } = this.#parts
-    if (isOnly) await auditOne(unit, actor, now, registry, action, code, decision.change)
-    const happening = happeningOf(code, edit, actor.name, now)
+    if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
+    const happening = happeningOf(code, edit, actor.name, now, follows?.by)
     if (happening !== undefined) {
       unit.afterCommit(() => {
         journal.add(happening)
@@ -184,11 +198,6 @@ export class CodeEdits {
       return rest > 0
     }
   }
-}
-
-/** Nothing was changed, so nothing is to be taken back. */
-function none({ dryRun }: EditOrder): { ids?: number[] } {
-  return dryRun ? {} : { ids: [] }
 }
 
 function note(plan: EditedCodes, { id, appId }: Code): void {

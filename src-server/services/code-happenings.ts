@@ -18,9 +18,18 @@ export function rechargeHappening(code: Code, user: string, by: string, at: numb
   return { codeId: code.id, at, kind: 'recharge', markcode: '', ip: '', by, detail: user }
 }
 
-/** What a code's history says of an edit; nothing of a purge, which the history goes with. */
-export function happeningOf(code: Code, edit: CodeEdit, by: string, at: number): CodeHappening | undefined {
-  const said = eventOf(edit)
+/**
+ * What a code's history says of an edit; nothing of a purge, which the history goes with.
+ * @param recordBy the seconds by which the trading account's record moved
+ */
+export function happeningOf(
+  code: Code,
+  edit: CodeEdit,
+  by: string,
+  at: number,
+  recordBy = 0,
+): CodeHappening | undefined {
+  const said = eventOf(edit, recordBy)
   if (said === undefined) return undefined
   // Of an unbind it is of interest what was bound.
   const bound = edit.kind === 'unbind' ? code : { markcode: '', ip: '' }
@@ -35,7 +44,7 @@ export function happeningOf(code: Code, edit: CodeEdit, by: string, at: number):
   }
 }
 
-function eventOf(edit: CodeEdit): { kind: CodeEventKind; detail: string } | undefined {
+function eventOf(edit: CodeEdit, recordBy: number): { kind: CodeEventKind; detail: string } | undefined {
   switch (edit.kind) {
     case 'purge':
       return undefined
@@ -55,6 +64,6 @@ function eventOf(edit: CodeEdit): { kind: CodeEventKind; detail: string } | unde
     case 'enable':
     case 'recycle':
     case 'restore':
-      return { kind: edit.kind, detail: '' }
+      return { kind: edit.kind, detail: recordBy === 0 ? '' : String(recordBy) }
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../contract/ports.ts'
 import type { Application } from '../domain/application/application.ts'
 import type { Code } from '../domain/code/code.ts'
+import { parseAccountKey } from '../domain/device/account-key.ts'
 import { decideUnbind, type UnbindDecision } from '../domain/code/unbind.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
@@ -28,15 +29,10 @@ export class CodeUnbinds {
   /** Decides, clears, takes and counts as one step: of two unbinds at once one finds the machine still bound. */
   async unbind(application: Application, kami: string, markcode: string): Promise<UnbindDecision> {
     const { store } = this.#parts
-    const decision = await this.foresee(application, kami, markcode)
+    const seen = await store.read((unit) => unit.codes.find(application.id, kami))
+    const decision = this.#decide(application, seen, markcode)
     if (decision.outcome !== 'unbound') return decision
     return store.write((unit) => this.#commit(unit, application, kami, markcode), { durable: true })
-  }
-
-  /** What an unbind would be decided to be, now. */
-  async foresee(application: Application, kami: string, markcode: string): Promise<UnbindDecision> {
-    const code = await this.#parts.store.read((unit) => unit.codes.find(application.id, kami))
-    return this.#decide(application, code, markcode)
   }
 
   async #commit(
@@ -64,6 +60,7 @@ export class CodeUnbinds {
     const { bans, clock } = this.#parts
     return decideUnbind(application.unbind, code, {
       markcode,
+      accountKey: parseAccountKey(markcode),
       agentBanned: bans.has(code?.agentId ?? null),
       now: clock.now(),
     })

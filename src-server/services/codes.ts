@@ -61,14 +61,22 @@ export class Codes {
     if (code.accountKey === '') return null
     const live = this.#parts.devices.find(code.appId, code.accountKey)
     if (live === undefined) return null
-    const { id, accountKey, label, agentId } = live.device
+    const { id, accountKey, label, agentId, vip } = live.device
     const isSeen = sees(scopeOf(actor), { ownerId: live.ownerId, agentId })
-    return isSeen ? { id, account_key: accountKey, label } : null
+    return isSeen ? { id, account_key: accountKey, label, vip } : null
   }
 }
 
 export function codeRecord(code: Code, now: number): CodeRecord {
-  const { appId, agentId, batchId, rechargedAccountId: _, revision: __, ...fields } = code
+  const {
+    appId,
+    agentId,
+    batchId,
+    rechargedAccountId: _,
+    revision: __,
+    recordEndBefore: ___,
+    ...fields
+  } = code
   return {
     ...onWire<Omit<CodeRecord, 'app' | 'agent' | 'batch' | 'state'>>(fields),
     app: appId,

@@ -8,6 +8,8 @@ import { extendedEnd, type Extension } from '../domain/device/extension.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import { deviceRecord } from '../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { CodeChoice } from '../contract/actions/device-bulk.ts'
+import type { AccountCodes } from './account-codes.ts'
 import { actOnMany, auditMany } from './bulk-acts.ts'
 import { moveDevice } from './device-moves.ts'
 import { requireAccountKey, type DeviceFields, type Devices, type DeviceSelection } from './devices.ts'
@@ -19,6 +21,7 @@ interface Parts {
   readonly store: Store
   readonly registry: DeviceRegistry
   readonly devices: Devices
+  readonly codes: AccountCodes
   readonly jobs: Jobs
   readonly clock: Clock
 }
@@ -77,16 +80,31 @@ export class DeviceChanges {
     })
   }
 
-  /** With their commands; their terminals are refused from the commit on. */
-  async delete(actor: Actor, selection: DeviceSelection): Promise<BulkAnswer> {
-    return this.#act(actor, selection, {
+  /**
+   * With their commands; their terminals are refused from the commit on. The codes that were used for them are spent or free
+   * again in the same unit of work.
+   */
+  async delete(
+    actor: Actor,
+    selection: DeviceSelection,
+    choice: CodeChoice,
+  ): Promise<BulkAnswer & { readonly codes?: number }> {
+    const { store, registry, devices, codes } = this.#parts
+    const answer = await this.#act(actor, selection, {
       action: 'device_delete',
-      change: {},
-      make: (unit, ids) => unit.devices.deleteMany(ids),
+      change: { codes: choice },
+      make: async (unit, ids, now) => {
+        const deleted = await unit.devices.deleteMany(ids)
+        for (const device of deleted) await codes.leave(unit, actor, device, choice, now)
+        return deleted
+      },
       follow: (device) => {
-        this.#parts.registry.removeDevice(device.id)
+        registry.removeDevice(device.id)
       },
     })
+    if (!selection.dryRun) return answer
+    const ids = devices.select(actor, selection)
+    return { ...answer, codes: await store.read((unit) => unit.codes.countOfAccounts(ids)) }
   }
 
   /**

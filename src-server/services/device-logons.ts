@@ -1,10 +1,9 @@
 import type { Clock } from '../contract/ports.ts'
-import { fits } from '../domain/access/plan.ts'
 import type { Application } from '../domain/application/application.ts'
 import { authorize, type Authorization } from '../domain/device/authorization.ts'
-import { newDevice, type Device } from '../domain/device/device.ts'
+import type { Device } from '../domain/device/device.ts'
+import { TRIAL_LICENSE } from '../domain/device/record.ts'
 import type { Telemetry } from '../domain/device/telemetry.ts'
-import type { Store } from '../store/store.ts'
 import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
 import type { SilenceWatch } from '../telemetry/silence-watch.ts'
 import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
@@ -13,11 +12,11 @@ import type { LiveStream } from '../telemetry/live-stream.ts'
 import { recordPulse } from '../telemetry/pulse-recorder.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
+import type { AccountRecords } from './account-records.ts'
 import type { AddressWatch } from './address-watch.ts'
-import { isWithinPlan, limitFor } from './plan-limits.ts'
 
 interface Parts {
-  readonly store: Store
+  readonly records: AccountRecords
   readonly devices: DeviceRegistry
   readonly commands: CommandLifecycle
   readonly writeBehind: WriteBehind
@@ -37,9 +36,6 @@ export interface PulseAnswer extends DeviceAnswer {
   readonly closeAll: boolean
 }
 
-/** What a device made by the automatic trial carries as its licence (protocol.md 8). */
-const TRIAL_LICENSE = 'TRIAL'
-
 /** Trading accounts that ask whether they may run, and report how they do (specification, mt5logon and mt5pulse). */
 export class DeviceLogons {
   readonly #parts: Parts
@@ -48,24 +44,31 @@ export class DeviceLogons {
     this.#parts = parts
   }
 
-  /** @param accountKey undefined when what was sent is no account: unknown, and never a trial */
+  /** @param accountKey undefined when what was sent is no account: unknown, and never a new record */
   async logOn(application: Application, accountKey: string | undefined): Promise<DeviceAnswer> {
     const { devices, clock } = this.#parts
-    const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
-    const authorization = authorize(application.mt5, live?.device, clock.now())
-    if (authorization === 'unknown' && accountKey !== undefined && application.mt5.autoTrial) {
-      const device = await this.#startTrial(application, accountKey)
-      if (device !== undefined)
-        return { authorization: authorize(application.mt5, device, clock.now()), device }
-    }
-    return { authorization, device: live?.device }
+    const now = clock.now()
+    const known = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
+    const authorization = authorize(application, known, now)
+    if (accountKey === undefined || authorization === 'policyOff') return { authorization, device: known }
+    const device = await this.#requireRecord(application, accountKey, known)
+    return { authorization: authorize(application, device, now), device }
   }
 
-  /** What an account that is there would be told, now. */
-  foresee(application: Application, accountKey: string | undefined): Authorization {
-    const { devices, clock } = this.#parts
-    const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
-    return authorize(application.mt5, live?.device, clock.now())
+  /** @returns the account's record; a new one in free mode and where trials begin by themselves */
+  async #requireRecord(
+    application: Application,
+    accountKey: string,
+    known: Device | undefined,
+  ): Promise<Device | undefined> {
+    const { records, clock } = this.#parts
+    const { freeMode, mt5 } = application
+    if (freeMode) return records.requireFree(application, accountKey)
+    if (known !== undefined || !mt5.autoTrial) return known
+    return records.create(application, accountKey, {
+      license: TRIAL_LICENSE,
+      vip: clock.now() + mt5.trialSeconds,
+    })
   }
 
   /** Keeps what an authorized account reports, and answers with what is asked of it. */
@@ -78,7 +81,9 @@ export class DeviceLogons {
     const { devices, commands, writeBehind, stream, drawdowns, silences, clock } = this.#parts
     const now = clock.now()
     const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
-    const authorization = authorize(application.mt5, live?.device, now)
+    const authorization = authorize(application, live?.device, now)
+    if (authorization === 'unknown' && application.freeMode && accountKey !== undefined)
+      return this.#pulseOfUnknown(application, accountKey, telemetry, ip)
     if (live === undefined || authorization !== 'authorized') {
       return { authorization, device: live?.device, closeAll: false }
     }
@@ -91,44 +96,25 @@ export class DeviceLogons {
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
   }
 
-  /** Who stays where he is costs a comparison. */
+  /** In free mode the first pulse of an account makes its record, where the plan has room. */
+  async #pulseOfUnknown(
+    application: Application,
+    accountKey: string,
+    telemetry: Telemetry,
+    ip: string,
+  ): Promise<PulseAnswer> {
+    const device = await this.#parts.records.requireFree(application, accountKey)
+    if (device === undefined) return { authorization: 'unknown', device, closeAll: false }
+    return this.pulse(application, accountKey, telemetry, ip)
+  }
+
+  /** An account that stays at its address costs a comparison. */
   #noteAddress({ device, pulse }: LiveDevice, ip: string, now: number): void {
     if (pulse === undefined || pulse.ip === ip || pulse.ip === '') return
     const { addresses } = this.#parts
     if (!addresses.watches('device', device.id))
       addresses.note('device', device.id, device.appId, pulse.ip, pulse.at)
     addresses.note('device', device.id, device.appId, ip, now)
-  }
-
-  /** @returns undefined where the plan has no room for one more: as if there were no trials */
-  async #startTrial(application: Application, accountKey: string): Promise<Device | undefined> {
-    const { store, devices, clock } = this.#parts
-    const { ownerId } = application
-    // Strangers can ask as often as they like: while the plan is full nothing is counted, and they don't get as far as the writer.
-    const limit = await store.read((unit) => limitFor(unit, ownerId, 'devices'))
-    if (!fits(limit, devices.countOf(ownerId), 1)) return undefined
-    const now = clock.now()
-    return store.write(
-      async (unit) => {
-        // What came since the last commit counts too.
-        if (!(await isWithinPlan(unit, ownerId, 'devices', 1)))
-          return unit.devices.find(application.id, accountKey)
-        const made = await unit.devices.insert({
-          ...newDevice(application.id, accountKey, now),
-          license: TRIAL_LICENSE,
-          agentId: null,
-          vip: now + application.mt5.trialSeconds,
-        })
-        // Somebody else's call for the same account came first: its trial is this one's.
-        const device = made ?? (await unit.devices.find(application.id, accountKey))
-        if (device === undefined) throw new Error('the trial account is gone')
-        unit.afterCommit(() => {
-          devices.putDevice(device)
-        })
-        return device
-      },
-      { durable: true },
-    )
   }
 }
 

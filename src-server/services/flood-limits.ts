@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { Allowance } from './allowance.ts'
+import { networkOf } from '../domain/access/network.ts'
 
 const LOOKUP_SECONDS = 600
 const HOUR = 3600
@@ -53,18 +53,4 @@ export class FloodLimits {
 
 function taken(allowance: Allowance, key: string, now: number): number {
   return allowance.take(key, now) ? 0 : allowance.waitOf(key, now)
-}
-
-/** Whoever has an IPv6 address has 2^64 of them: they count as one. */
-function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
-  const given = (text: string) => (text === '' ? [] : text.split(':'))
-  const first = given(head)
-  const missing = tail === undefined ? 0 : 8 - first.length - given(tail).length
-  const groups = [...first, ...Array<string>(Math.max(missing, 0)).fill('0'), ...given(tail ?? '')]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
 }

@@ -71,7 +71,7 @@ export class MessengerBinds {
     const { store, devices, random, clock } = this.#parts
     const now = clock.now()
     const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
-    const authorization = authorize(application.mt5, device, now)
+    const authorization = authorize(application, device, now)
     if (authorization !== 'authorized') return { outcome: authorization, device }
     if (device === undefined) throw new Error('a bind request without an account was let through')
     return store.write(

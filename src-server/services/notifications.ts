@@ -61,7 +61,7 @@ export class Notifications {
     const { devices, clock } = this.#parts
     const now = clock.now()
     const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
-    const refusal = refuseNotification(application.mt5, device, now)
+    const refusal = refuseNotification(application, device, now)
     if (refusal !== undefined) return refusal
     return this.#allowance.isUsedUp(String(device?.id), now) ? 'tooMany' : 'sent'
   }
@@ -76,7 +76,7 @@ export class Notifications {
     const { id, mt5 } = application
     const now = clock.now()
     const device = accountKey === undefined ? undefined : devices.find(id, accountKey)?.device
-    const refusal = refuseNotification(mt5, device, now)
+    const refusal = refuseNotification(application, device, now)
     if (refusal !== undefined) return { outcome: refusal, device }
     if (device === undefined) throw new Error('a message without an account was let through')
     if (!this.#allowance.take(String(device.id), now)) return { outcome: 'tooMany', device }

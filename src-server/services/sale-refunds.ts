@@ -121,7 +121,7 @@ export class SaleRefunds {
     if (code.recycledAt !== null) return
     if (!(await unit.codes.edit(code.id, code.revision, { ...code, recycledAt: at })))
       throw new Error('the code changed meanwhile')
-    const happening = happeningOf(code, { kind: 'recycle' }, actor.name, at)
+    const happening = happeningOf(code, { kind: 'recycle', record: 'take_back' }, actor.name, at)
     if (happening === undefined) return
     unit.afterCommit(() => {
       this.#parts.journal.add(happening)

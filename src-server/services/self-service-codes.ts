@@ -1,11 +1,14 @@
 import { MAX_CODE_LENGTH, PERMANENT_VIP } from '../contract/limits.ts'
 import type { Clock } from '../contract/ports.ts'
+import type { CodeState } from '../contract/records/code.ts'
 import type { QueriedCode } from '../contract/self-service.ts'
 import { mask } from '../domain/aftersales/mask.ts'
 import { policyOf } from '../domain/aftersales/policy.ts'
 import type { Application } from '../domain/application/application.ts'
 import { codeState, type Code } from '../domain/code/code.ts'
+import type { Device } from '../domain/device/device.ts'
 import type { Store } from '../store/store.ts'
+import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { AgentBans } from './agent-bans.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import type { Requests } from './requests.ts'
@@ -14,6 +17,7 @@ import { chooseProduct, type Found } from './self-service-products.ts'
 interface Parts {
   readonly store: Store
   readonly registry: ApplicationRegistry
+  readonly devices: DeviceRegistry
   readonly bans: AgentBans
   readonly requests: Pick<Requests, 'hasOpen'>
   readonly clock: Clock
@@ -38,16 +42,17 @@ export class SelfServiceCodes {
 
   /** With what an unbind would meet now, so that the rules are known before somebody asks for one. */
   async describe(code: Code, application: Application): Promise<QueriedCode> {
-    const { bans, requests, clock } = this.#parts
+    const { bans, devices, requests, clock } = this.#parts
     const now = clock.now()
     const obstacle = this.obstacle(code, application)
     const agentBanned = bans.has(code.agentId)
+    const record = code.gaveSeconds === null ? undefined : devices.find(code.appId, code.accountKey)?.device
     return {
       product: application.name,
       type: code.type,
-      state: codeState(code, now),
+      state: stateOf(code, record, now),
       created_at: code.createdAt,
-      expires_at: expiryOf(code),
+      expires_at: record?.vip ?? expiryOf(code),
       left: code.left,
       device: mask(code.markcode),
       unbind: obstacle === '' ? policyOf(application.unbind, code, { agentBanned, now }) : null,
@@ -60,10 +65,20 @@ export class SelfServiceCodes {
   obstacle(code: Code, application: Application): QueriedCode['no_unbind'] {
     if (application.freeMode) return 'free'
     if (code.disabled || this.#parts.bans.has(code.agentId)) return 'disabled'
+    if (code.accountKey !== '') return 'account'
     if (code.type === 'points' || code.type === 'vip') return code.type
     if (code.useTime === null) return 'unused'
     return code.markcode === '' ? 'not_bound' : ''
   }
+}
+
+/** The trading account's record decides whether a code that acted on it is in use, ended or disabled. */
+function stateOf(code: Code, record: Device | undefined, now: number): CodeState {
+  const own = codeState(code, now)
+  if (record === undefined || own === 'disabled' || own === 'recycled') return own
+  if (record.disabled) return 'disabled'
+  if (record.vip > now) return 'in_use'
+  return own === 'used_up' ? own : 'expired'
 }
 
 function expiryOf(code: Code): number | null {

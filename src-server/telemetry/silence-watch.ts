@@ -99,10 +99,10 @@ export class SilenceWatch {
     const { device, pulse } = live
     const watched = this.#watched.get(device.appId)
     if (watched === undefined || pulse === undefined || this.#silences.has(device.id)) return
-    const { mt5 } = watched.application
-    const threshold = mt5.silenceAlert
+    const { application } = watched
+    const threshold = application.mt5.silenceAlert
     if (!isSilent(pulse.at, threshold, watched, now)) return
-    if (authorize(mt5, device, now) !== 'authorized') return
+    if (authorize(application, device, now) !== 'authorized') return
     const event = { kind: 'silent', at: now, value: pulse.at, threshold } as const
     const isTold = this.#alerts.raise(live, event, { kind: 'silent', at: now, heardAt: pulse.at })
     this.#silences.set(device.id, { heardAt: pulse.at, isTold })

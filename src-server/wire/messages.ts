@@ -15,6 +15,10 @@ export const TEXTS = {
   /** Without the prefix of the others, as in the original. */
   unbindUsesShort: { zh: '次数不足', en: 'Not enough uses left' },
   unbindUnused: { zh: '全新卡密,无需解绑', en: 'The code is new, there is nothing to unbind' },
+  unbindOfAccount: {
+    zh: '解绑失败,该卡密已用于交易账户,请申请换绑',
+    en: 'Not unbound: the code was used for a trading account. Apply for a rebind',
+  },
   unbindVip: { zh: '贵宾卡无需解绑', en: 'A VIP code needs no unbinding' },
   /** An MT5 account whose authorization has run out. */
   deviceEnded: { zh: 'MT5授权已到期', en: 'The MT5 authorization has expired' },

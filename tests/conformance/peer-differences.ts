@@ -158,7 +158,7 @@ export const PEER_DIFFERENCES: readonly PeerDifference[] = [
       D62: { code: 150, msg: '卡密已使用' },
       D63: { code: 150 },
       D64: { code: 150 },
-      D69: UNKNOWN_CODE,
+      D70: { code: 150 },
     },
   },
   {

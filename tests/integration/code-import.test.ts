@@ -43,9 +43,11 @@ describe('a code keeps its state', () => {
       agent,
     }
     expect(await take([row])).toEqual({ done: 1, skipped: [] })
-    const { unit: _, amount: __, ...kept } = row
+    const { unit: _, amount: __, ip: ___, ...kept } = row
     expect(await stored(row.kami)).toMatchObject({
       ...kept,
+      ip: '',
+      ip6: '2001:db8:0:0',
       app,
       seconds: 2 * 2_592_000,
       left: null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { START, TestServer } from '../support/test-server.ts'
+import { TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let app: number
@@ -159,18 +159,26 @@ describe('activation of a trading account', () => {
     })
   })
 
-  it('renews it: the later end, the newer licence', async () => {
-    const shorter = await server.code({ app, type: 'time', unit: 'hour', amount: 1 })
-    await logIn(shorter, key)
-    expect(await server.api('mt5logon', app, { account_key: key })).toMatchObject({ license: shorter })
-    const { vip } = await server.api('mt5logon', app, { account_key: key })
-    expect(vip).toBe(START + 86_400 + (server.clock.now() - START))
+  it('renews it: the time adds up, the licence is the newer code', async () => {
+    const { vip: before } = await server.api('mt5logon', app, { account_key: key })
+    const hour = await server.code({ app, type: 'time', unit: 'hour', amount: 1 })
+    expect(await logIn(hour, key)).toMatchObject({ code: 200, msg: { vip: String(Number(before) + 3600) } })
+    expect(await server.api('mt5logon', app, { account_key: key })).toMatchObject({
+      vip: Number(before) + 3600,
+      license: hour,
+    })
     const longer = await server.code({ app, type: 'permanent' })
     await logIn(longer, key)
     expect(await server.api('mt5logon', app, { account_key: key })).toMatchObject({
       vip: 4_102_243_200,
       license: longer,
     })
+  })
+
+  it('a permanent account refuses a further code, and spends none', async () => {
+    const kami = await server.code({ app, type: 'time', unit: 'day', amount: 1 })
+    expect(await logIn(kami, key)).toMatchObject({ code: 199, msg: '您已经是永久会员了' })
+    expect(await stored(kami)).toMatchObject({ state: 'unused', markcode: '', use_time: null })
   })
 
   it('a code used for one account never renews another', async () => {

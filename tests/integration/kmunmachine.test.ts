@@ -126,7 +126,12 @@ describe('what an unbind does', () => {
   it('the code stays used for its trading account', async () => {
     const kami = await server.code({ app, type: 'permanent' })
     await logIn(kami, '700@Broker')
-    expect(await unbind(kami, '700@Broker')).toMatchObject({ code: 200 })
+    expect(await unbind(kami, '700@Broker')).toMatchObject({
+      code: 164,
+      msg: '解绑失败,该卡密已用于交易账户,请申请换绑',
+    })
+    expect(await unbind(kami, '701@Broker')).toMatchObject({ code: 201, msg: '解绑失败,无权限' })
+    expect(await stored(kami)).toMatchObject({ markcode: '700@Broker', unbinds: 0 })
     expect(await logIn(kami, '701@Broker')).toMatchObject({ code: 150 })
     expect(await logIn(kami, '700@Broker')).toMatchObject({ code: 200 })
   })

@@ -196,20 +196,22 @@ describe('what each step leaves', () => {
     ])
   })
 
-  it('of an unbind it is the trading account’s the code is used for', async () => {
+  it('of an unbind whose code went to a trading account meanwhile: word to that account, and no approval', async () => {
     const kami = await world.server.code({ app, type: 'permanent' })
     const key = `${7000 + world.next()}@Broker-Live`
-    await world.server.api('kmlogon', app, { kami, markcode: key })
+    await world.server.api('kmlogon', app, { kami, markcode: 'PC' })
+    const { id, number } = await world.unbindOf(app, kami)
+    const { rows: codes } = await world.server.act('code_list', { filter: { kami } })
+    await world.server.act('code_unbind', { ids: [codes[0]!.id] })
+    expect(await world.server.api('kmlogon', app, { kami, markcode: key })).toMatchObject({ code: 200 })
     const { rows } = await world.server.act('device_list', { filter: { app } })
     await world.server.store.write((unit) => unit.devices.update(rows[0]!.id, { messengerOpenId: 'ou_2' }), {
       durable: true,
     })
-    const { id, number } = await world.unbindOf(app, kami)
+    for (const more of [{}, { waive: true }])
+      expect(await approve(id, more)).toMatchObject({ code: 409, fields: { policy: 'ofAccount' } })
     await world.withdraw(number)
-    expect(await world.told(app)).toMatchObject([
-      { key: `request:${id}:pending`, openId: 'ou_2' },
-      { key: `request:${id}:withdrawn`, openId: 'ou_2' },
-    ])
+    expect(await world.told(app)).toMatchObject([{ key: `request:${id}:withdrawn`, openId: 'ou_2' }])
   })
 })
 

@@ -165,11 +165,14 @@ describe('query_km', () => {
     expect(await ask('query_km', params as Record<string, string>)).toMatchObject({ status: 200, code, msg })
   })
 
-  it('a card is matched exactly, case and blanks included', async () => {
+  it('a card is matched exactly but for what is invisible around it', async () => {
     const card = newKami()
     await server.act('code_import', { app, rows: [{ kami: card, type: 'permanent' }] })
-    for (const other of [card.toLowerCase(), ` ${card}`, `${card} `]) {
+    for (const other of [card.toLowerCase(), `${card.slice(0, 3)} ${card.slice(3)}`]) {
       expect((await ask('query_km', { card: other })).code).toBe(149)
+    }
+    for (const other of [` ${card}`, `${card}\r\n`, `${card}\u200b`]) {
+      expect((await ask('query_km', { card: other })).code).toBe(200)
     }
   })
 

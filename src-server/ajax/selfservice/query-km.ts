@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
+import { readKami } from '../../domain/code/kami.ts'
 import { miss, refuse } from './answers.ts'
 import { text, trimmed } from './parameters.ts'
 import { definePublicAction } from './public-action.ts'
@@ -12,7 +13,8 @@ export const queryKmAction = definePublicAction({
   limit: 'lookup',
   params: z.object({ card: text, product: trimmed }),
 
-  async answer(_call, { card, product }, { codes }) {
+  async answer(_call, { card: typed, product }, { codes }) {
+    const card = readKami(typed)
     if (card === '') return refuse(CODE.kamiMissing)
     const found = await codes.find(card, product)
     if (found.outcome !== 'found') return refusalOf(found, miss(CODE.kamiUnknown))

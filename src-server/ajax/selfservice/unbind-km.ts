@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { MAX_MACHINE_CODE_LENGTH } from '../../contract/limits.ts'
 import type { QueriedCode } from '../../contract/self-service.ts'
+import { readKami } from '../../domain/code/kami.ts'
 import { invalid, miss, refuse, refuseAsWire, type Fields, type Refusal } from './answers.ts'
 import { ask } from './ask.ts'
 import { hasProblems, problemsOfWords, text, trimmed, words } from './parameters.ts'
@@ -14,6 +15,7 @@ const OBSTACLES: Record<Exclude<QueriedCode['no_unbind'], ''>, Refusal> = {
   points: refuse(CODE.nothingToUnbind, 'pointsCode'),
   vip: refuseAsWire(CODE.nothingToUnbind, 'unbindVip'),
   unused: refuseAsWire(CODE.nothingToUnbind, 'unbindUnused'),
+  account: refuseAsWire(CODE.notAllowed, 'unbindOfAccount'),
   not_bound: refuse(CODE.nothingToUnbind, 'notBound'),
 }
 const UNKNOWN = miss(CODE.kamiUnknown)
@@ -25,8 +27,9 @@ export const unbindKmAction = definePublicAction({
   limit: 'lookup',
   params: z.object({ card: text, product: trimmed, old_machine: text, ...words }),
 
-  async answer(call, { card, product, old_machine: oldMachine, ...said }, services) {
+  async answer(call, { card: typed, product, old_machine: oldMachine, ...said }, services) {
     const { codes, requests } = services
+    const card = readKami(typed)
     if (!requests.isOpen) return refuse(CODE.notAllowed, 'closed')
     if (card === '') return refuse(CODE.kamiMissing)
     const problems: Fields = {

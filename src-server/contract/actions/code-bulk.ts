@@ -2,15 +2,21 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_BULK_IDS, MAX_EXTENSION_SECONDS, PERMANENT_VIP } from '../limits.ts'
 import { bulkAnswer, bulkTarget, ONE_TARGET } from '../paging.ts'
-import { CODE_TYPES, CODE_UNITS } from '../records/code.ts'
+import { CODE_TYPES, CODE_UNITS, RECORD_CHOICES, recordChanges } from '../records/code.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
 import { codeFilter } from './codes.ts'
 
 const manages = ['owner', 'developer'] as const
 const target = bulkTarget(codeFilter)
 
-/** `ids` are those that were changed, for taking it back; a job has none. */
-const answer = bulkAnswer.extend({ ids: z.array(z.int()).optional() })
+/**
+ * `ids` are those that were changed, for taking it back; a job has none. A dry run's `records` are the trading accounts whose
+ * end would change.
+ */
+const answer = bulkAnswer.extend({ ids: z.array(z.int()).optional(), records: recordChanges.optional() })
+
+/** For codes that acted on a trading account's record. */
+const record = z.enum(RECORD_CHOICES).default('take_back')
 
 /** One change, of codes by `ids` or by `filter`. */
 const changes = {
@@ -42,7 +48,7 @@ export const codeUpdate = defineAction({
   roles: manages,
   permission: 'codes.edit',
   input: z
-    .strictObject({ ...target, ...changes })
+    .strictObject({ ...target, ...changes, /** Only beside `disabled: true`. */ record })
     .refine(...ONE_TARGET)
     .refine(
       (given) =>
@@ -57,7 +63,7 @@ export const codeDelete = defineAction({
   name: 'code_delete',
   roles: manages,
   permission: 'codes.edit',
-  input: z.strictObject(target).refine(...ONE_TARGET),
+  input: z.strictObject({ ...target, record }).refine(...ONE_TARGET),
   output: answer,
 })
 

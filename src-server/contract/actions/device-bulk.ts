@@ -52,14 +52,21 @@ export const deviceExtend = defineAction({
   }),
 })
 
+/** What becomes of the codes that were used for deleted trading accounts: disabled, or unused again with all their time. */
+export const CODE_CHOICES = ['spent', 'free'] as const
+export type CodeChoice = (typeof CODE_CHOICES)[number]
+
 /** With their commands; what they reported goes with its time. By a filter it wants a password given lately. */
 export const deviceDelete = defineAction({
   name: 'device_delete',
   roles: manages,
   permission: 'devices.edit',
   stepUpFor: ({ filter, dry_run: dryRun }) => filter !== undefined && !dryRun,
-  input: z.strictObject(bulkTarget(deviceFilter)).refine(...ONE_TARGET),
-  output: bulkAnswer,
+  input: z
+    .strictObject({ ...bulkTarget(deviceFilter), codes: z.enum(CODE_CHOICES).default('spent') })
+    .refine(...ONE_TARGET),
+  /** A dry run's `codes`: how many codes were used for these accounts. */
+  output: bulkAnswer.extend({ codes: z.int().optional() }),
 })
 
 /**

@@ -4,6 +4,8 @@ export const CODE_EVENTS = [
   /** A machine logged in; `bind` when it was bound by that. */
   'login',
   'bind',
+  /** A VIP code's binding moved to the machine that logged in; `detail` is the machine it was bound to. */
+  'move',
   /** A login that was refused; `detail` is the reason. */
   'refused',
   /** By the client itself; `detail` is what it took: seconds of a time code, uses of a count code. */
@@ -14,6 +16,7 @@ export const CODE_EVENTS = [
   'recharge',
   /** By those who sell it. */
   'operator_unbind',
+  /** Of these four, `detail` is the seconds that the trading account's record lost or got; empty for none. */
   'disable',
   'enable',
   /** `detail` is the seconds added, negative for those taken. */
@@ -27,6 +30,8 @@ export const CODE_EVENTS = [
   'note',
   'recycle',
   'restore',
+  /** The trading account it was used for was deleted, and its codes became unused again; `detail` is the account. */
+  'release',
 ] as const
 export type CodeEventKind = (typeof CODE_EVENTS)[number]
 

@@ -18,7 +18,14 @@ export const CODE_UNIT_SECONDS = {
 export type CodeUnit = keyof typeof CODE_UNIT_SECONDS
 export const CODE_UNITS = Object.keys(CODE_UNIT_SECONDS) as [CodeUnit, ...CodeUnit[]]
 
-/** The states people are shown (protocol.md 6). */
+/**
+ * What a refund does with the trading account's record: takes back the time that the code gave, ends the record now, or
+ * leaves it as it is.
+ */
+export const RECORD_CHOICES = ['take_back', 'end', 'keep'] as const
+export type RecordChoice = (typeof RECORD_CHOICES)[number]
+
+/** The states people are shown. */
 export const CODE_STATES = ['unused', 'in_use', 'expired', 'used_up', 'disabled', 'recycled'] as const
 export type CodeState = (typeof CODE_STATES)[number]
 
@@ -35,7 +42,10 @@ export const codeRecord = z.object({
   left: z.int().nullable(),
   /** The bound machine code, empty while unbound. */
   markcode: z.string(),
+  /** The bound IPv4 address. */
   ip: z.string(),
+  /** The bound IPv6 /64. */
+  ip6: z.string(),
   use_time: z.int().nullable(),
   end_time: z.int().nullable(),
   unbinds: z.int(),
@@ -46,6 +56,10 @@ export const codeRecord = z.object({
   batch: z.int().nullable(),
   /** The trading account this code was used for, empty for none. */
   account_key: z.string(),
+  /** Seconds that the code gave to the trading account's record; 4102243200 for ever; null as long as it has not acted. */
+  gave_seconds: z.int().nullable(),
+  /** Seconds that a refund took back from the record; null where none was taken. */
+  taken_seconds: z.int().nullable(),
   created_at: z.int(),
   /** When it went into the recycle bin. */
   recycled_at: z.int().nullable(),
@@ -56,10 +70,19 @@ export type CodeRecord = z.output<typeof codeRecord>
 export const codeDetail = codeRecord.extend({
   agent_name: z.string().nullable(),
   /** The trading account it was used for. */
-  device: z.object({ id: z.int(), account_key: z.string(), label: z.string() }).nullable(),
+  device: z.object({ id: z.int(), account_key: z.string(), label: z.string(), vip: z.int() }).nullable(),
   /** The application account it recharged. */
   recharged: z.object({ id: z.int(), user: z.string() }).nullable(),
   /** Newest first, at most the last 200 of the last 180 days. */
   events: z.array(codeEvent),
 })
 export type CodeDetail = z.output<typeof codeDetail>
+
+/** What an edit of codes does to the records of trading accounts, the first hundred of them. Ends are Unix seconds. */
+export const recordChanges = z.object({
+  total: z.int(),
+  rows: z.array(
+    z.object({ code: z.int(), device: z.int(), account_key: z.string(), from: z.int(), to: z.int() }),
+  ),
+})
+export type RecordChanges = z.output<typeof recordChanges>

@@ -55,6 +55,8 @@ export const policyRecord = z.object({
     'vip',
     'points',
     'notBound',
+    /** The code was used for a trading account: that can be rebound, the code can't be freed. */
+    'ofAccount',
   ]),
   /** When the interval is over, Unix seconds; null where it is. */
   next_allowed_at: z.int().nullable(),

@@ -18,7 +18,7 @@ export function mayWaive(actor: Pick<Actor, 'role'>): boolean {
  * that is free already there is nothing to do.
  */
 export function permits(outcome: PolicyRecord['outcome'], waive: boolean): boolean {
-  return outcome === 'unbound' || (waive && outcome !== 'notBound')
+  return outcome === 'unbound' || (waive && outcome !== 'notBound' && outcome !== 'ofAccount')
 }
 
 export type ReversalRefusal = 'notApproved' | 'done' | 'late'

@@ -20,7 +20,12 @@ export function foreseeUnbind(
 ):
   | { readonly outcome: PolicyRecord['outcome']; readonly change?: Pick<Code, 'endTime' | 'left'> }
   | undefined {
-  const decision = decideUnbind(policy, code, { markcode: code.markcode, agentBanned, now })
+  const decision = decideUnbind(policy, code, {
+    markcode: code.markcode,
+    accountKey: code.accountKey === '' ? undefined : code.accountKey,
+    agentBanned,
+    now,
+  })
   const outcome = OUTCOMES[decision.outcome]
   if (outcome === null) return undefined
   return decision.outcome === 'unbound' ? { outcome, change: decision.change } : { outcome }
@@ -32,6 +37,7 @@ const OUTCOMES: Record<UnbindDecision['outcome'], PolicyRecord['outcome'] | null
   unknown: null,
   disabled: 'disabled',
   boundElsewhere: 'notBound',
+  ofAccount: 'ofAccount',
   unused: 'unused',
   vip: 'vip',
   pointsCode: 'points',

@@ -1,3 +1,4 @@
+import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { CodeState, CodeType } from '../../contract/records/code.ts'
 
 /** An authorization code (kami). Times are Unix seconds. */
@@ -10,9 +11,12 @@ export interface Code {
   readonly seconds: number
   /** Uses or points left; null for types that don't count. */
   readonly left: number | null
-  /** Empty while unbound. Machine and IP are bound and cleared together. */
+  /** Empty while unbound. Machine and addresses are bound and cleared together. */
   readonly markcode: string
+  /** The bound IPv4 address. Version 0.1.0 bound whole IPv6 addresses here. */
   readonly ip: string
+  /** The bound IPv6 /64. */
+  readonly ip6: string
   readonly useTime: number | null
   readonly endTime: number | null
   readonly unbinds: number
@@ -21,8 +25,14 @@ export interface Code {
   readonly note: string
   readonly agentId: number | null
   readonly batchId: number | null
-  /** The trading account it was used for: it never renews another (protocol.md 6). */
+  /** The trading account that the code was used for. The code belongs to it for ever. */
   readonly accountKey: string
+  /** Seconds that the code gave to the trading account's record; PERMANENT_VIP for ever; null as long as it has not acted. */
+  readonly gaveSeconds: number | null
+  /** The record's end before a permanent code acted on it; null where the code created the record. */
+  readonly recordEndBefore: number | null
+  /** Seconds that a refund took back from the record; null where none was taken. */
+  readonly takenSeconds: number | null
   /** The application account it recharged; null for none. */
   readonly rechargedAccountId: number | null
   readonly createdAt: number
@@ -31,11 +41,25 @@ export interface Code {
   readonly revision: number
 }
 
-/** The state people are shown (protocol.md 6). */
+/** The state people are shown. */
 export function codeState(code: Code, now: number): CodeState {
   if (code.recycledAt !== null) return 'recycled'
   if (code.disabled) return 'disabled'
   if (code.left !== null && code.left <= 0) return 'used_up'
   if (code.endTime !== null && code.endTime <= now) return 'expired'
   return code.useTime === null ? 'unused' : 'in_use'
+}
+
+type Span = Pick<Code, 'type' | 'seconds' | 'endTime'>
+
+/** Whether the code is one that never ends. */
+export function isForEver({ type, seconds, endTime }: Span): boolean {
+  return type === 'permanent' || (type === 'vip' && seconds === 0 && endTime === null)
+}
+
+/** When the time of a code ends, or would end if it were used now. Unix seconds; `now` for types that have no time. */
+export function endOfCode(code: Span, now: number): number {
+  if (isForEver(code)) return PERMANENT_VIP
+  if (code.type !== 'time' && code.type !== 'vip') return now
+  return code.endTime ?? Math.min(now + code.seconds, PERMANENT_VIP)
 }

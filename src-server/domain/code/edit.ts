@@ -1,11 +1,13 @@
 import { PERMANENT_VIP } from '../../contract/limits.ts'
-import type { CodeType } from '../../contract/records/code.ts'
+import type { CodeType, RecordChoice } from '../../contract/records/code.ts'
 import type { Code } from './code.ts'
 import { isDebugCode } from './generate.ts'
 
 /** What those who sell codes do to one, or to many at once. */
 export type CodeEdit =
-  | { readonly kind: 'disable' | 'enable' | 'unbind' | 'recycle' | 'restore' | 'purge' }
+  | { readonly kind: 'enable' | 'unbind' | 'restore' | 'purge' }
+  /** What becomes of the time that the code gave to a trading account's record. */
+  | { readonly kind: 'disable' | 'recycle'; readonly record: RecordChoice }
   /** Longer, or shorter where it is negative. */
   | { readonly kind: 'extend'; readonly seconds: number }
   | { readonly kind: 'end'; readonly endTime: number }
@@ -21,7 +23,20 @@ export type CodeEdit =
 /** The members an edit may change. */
 export type EditableCode = Pick<
   Code,
-  'type' | 'seconds' | 'left' | 'markcode' | 'ip' | 'endTime' | 'disabled' | 'note' | 'agentId' | 'recycledAt'
+  | 'type'
+  | 'seconds'
+  | 'left'
+  | 'markcode'
+  | 'ip'
+  | 'ip6'
+  | 'endTime'
+  | 'disabled'
+  | 'note'
+  | 'agentId'
+  | 'recycledAt'
+  | 'gaveSeconds'
+  | 'recordEndBefore'
+  | 'takenSeconds'
 >
 
 /** Why a code is left as it is. */
@@ -38,6 +53,8 @@ export type EditRefusal =
   /** An account was recharged with it. */
   | 'spent'
   | 'not_bound'
+  /** It was used for a trading account, and belongs to it: the account can be moved. */
+  | 'account'
   /** Debug codes are internal: nobody sells them (specification, Authorization code). */
   | 'debug'
 
@@ -68,7 +85,8 @@ export function decideEdit(code: Code, edit: CodeEdit, now: number): EditDecisio
       return code.agentId === edit.agentId ? left('same') : changed({ agentId: edit.agentId })
     case 'unbind':
       // Free of charge: nothing is taken, and it counts against no limit of the client's own unbinds.
-      return code.markcode === '' ? left('not_bound') : changed({ markcode: '', ip: '' })
+      if (code.accountKey !== '') return left('account')
+      return code.markcode === '' ? left('not_bound') : changed({ markcode: '', ip: '', ip6: '' })
     case 'extend':
       return extend(code, edit.seconds, now)
     case 'end':

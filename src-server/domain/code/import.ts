@@ -1,7 +1,9 @@
 import { CODE_UNIT_SECONDS, type CodeType } from '../../contract/records/code.ts'
 import type { ImportedCode } from '../../contract/records/imported-code.ts'
+import { isSixth, networkOf } from '../access/network.ts'
 import { parseAccountKey } from '../device/account-key.ts'
 import type { Code } from './code.ts'
+import { readKami } from './kami.ts'
 
 /** A code as it enters the store; the application and the time are added there. */
 export type ImportedState = Omit<Code, 'id' | 'appId' | 'createdAt' | 'recycledAt' | 'revision'>
@@ -16,12 +18,12 @@ export function decideImport(row: ImportedCode): ImportedState | string {
   const markcode = row.markcode ?? ''
   const useTime = row.use_time ?? null
   return {
-    kami: row.kami,
+    kami: readKami(row.kami),
     type: row.type,
     ...worth,
     markcode,
     // Machine and IP are bound together; an address alone binds nothing.
-    ip: markcode === '' ? '' : (row.ip ?? ''),
+    ...placesOf(markcode === '' ? '' : (row.ip ?? '')),
     useTime,
     unbinds: row.unbinds ?? 0,
     lastUnbind: row.last_unbind ?? null,
@@ -29,10 +31,18 @@ export function decideImport(row: ImportedCode): ImportedState | string {
     note: row.note ?? '',
     agentId: row.agent ?? null,
     batchId: null,
-    // It was used for that trading account there, so it renews no other here (protocol.md 6).
+    // It was used for that trading account there, so it renews no other here.
     accountKey: useTime === null ? '' : (parseAccountKey(markcode) ?? ''),
+    // It acted on a record there; here it has not yet.
+    gaveSeconds: null,
+    recordEndBefore: null,
+    takenSeconds: null,
     rechargedAccountId: null,
   }
+}
+
+function placesOf(ip: string): Pick<Code, 'ip' | 'ip6'> {
+  return isSixth(ip) ? { ip: '', ip6: networkOf(ip) } : { ip, ip6: '' }
 }
 
 function worthOf(row: ImportedCode): Pick<Code, 'seconds' | 'left' | 'endTime'> | string {

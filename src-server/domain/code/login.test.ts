@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CODE_TYPES, type CodeType } from '../../contract/records/code.ts'
 import { codeState, type Code } from './code.ts'
-import { decideLogin, type LoginAttempt } from './login.ts'
+import type { LoginAttempt } from './login-decision.ts'
+import { decideLogin } from './login.ts'
 
 const NOW = 1_700_000_000
 const FOREVER = 4_102_243_200
 const policy = { deviceCheck: true, ipCheck: false }
+const SERVERS = { hasOwnLicense: true, disabled: false, disableReason: '' }
 
 /** What a code of each type is worth when it was just made. */
 const WORTH: Record<CodeType, Pick<Code, 'seconds' | 'left'>> = {
@@ -26,6 +28,7 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
     ...WORTH[type],
     markcode: '',
     ip: '',
+    ip6: '',
     useTime: null,
     endTime: null,
     unbinds: 0,
@@ -35,6 +38,9 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
     agentId: null,
     batchId: null,
     accountKey: '',
+    gaveSeconds: null,
+    recordEndBefore: null,
+    takenSeconds: null,
     rechargedAccountId: null,
     createdAt: NOW - 1000,
     recycledAt: null,
@@ -44,7 +50,15 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
 }
 
 function attempt(change: Partial<LoginAttempt> = {}): LoginAttempt {
-  return { markcode: 'PC', ip: '192.0.2.1', accountKey: undefined, agentBanned: false, now: NOW, ...change }
+  return {
+    markcode: 'PC',
+    ip: '192.0.2.1',
+    accountKey: undefined,
+    record: undefined,
+    agentBanned: false,
+    now: NOW,
+    ...change,
+  }
 }
 
 describe('refusals that come before the type', () => {
@@ -63,7 +77,7 @@ describe('refusals that come before the type', () => {
     })
   })
 
-  it.each(['time', 'permanent', 'vip', 'count'] as const)('%s: another machine, another IP', (type) => {
+  it.each(['time', 'permanent', 'count'] as const)('%s: another machine, another IP', (type) => {
     const bound = code(type, { markcode: 'OTHER', ip: '192.0.2.9' })
     const both = { deviceCheck: true, ipCheck: true }
     expect(decideLogin(both, bound, attempt()).outcome).toBe('boundElsewhere')
@@ -74,24 +88,73 @@ describe('refusals that come before the type', () => {
     )
   })
 
+  it('a VIP code moves to the machine and the address that log in, at no cost', () => {
+    const bound = code('vip', { markcode: 'OTHER', ip: '192.0.2.9', useTime: 5, unbinds: 2 })
+    expect(decideLogin({ deviceCheck: true, ipCheck: true }, bound, attempt())).toEqual({
+      outcome: 'granted',
+      vip: FOREVER,
+      change: { markcode: 'PC', ip: '192.0.2.1', ip6: '' },
+    })
+    const here = { ...bound, markcode: 'PC' }
+    expect(decideLogin({ deviceCheck: true, ipCheck: true }, here, attempt()).outcome).toBe('ipDiffers')
+  })
+
   it('machine and IP come before the end, so that a stranger learns nothing of it', () => {
     const over = code('time', { markcode: 'OTHER', useTime: 1, endTime: 2 })
     expect(decideLogin(policy, over, attempt()).outcome).toBe('boundElsewhere')
   })
 
-  it('a code used for one trading account never renews another, whatever the device check says', () => {
-    const used = code('permanent', { accountKey: '1@A', markcode: '1@A' })
+  it('a code used for a trading account is nothing to any other machine, whatever the device check says', () => {
     const loose = { deviceCheck: false, ipCheck: false }
-    expect(decideLogin(loose, used, attempt({ markcode: '2@A', accountKey: '2@A' })).outcome).toBe(
-      'boundElsewhere',
-    )
-    expect(decideLogin(loose, used, attempt({ markcode: '1@A', accountKey: '1@A' })).outcome).toBe('granted')
-    expect(decideLogin(loose, used, attempt()).outcome).toBe('granted')
+    for (const type of ['permanent', 'vip'] as const) {
+      const used = code(type, { accountKey: '1@A', markcode: '1@A', gaveSeconds: FOREVER })
+      expect(decideLogin(loose, used, attempt({ markcode: '2@A', accountKey: '2@A' })).outcome).toBe(
+        'boundElsewhere',
+      )
+      expect(decideLogin(loose, used, attempt()).outcome).toBe('boundElsewhere')
+    }
+  })
+})
+
+describe('the address check', () => {
+  const checked = { deviceCheck: true, ipCheck: true }
+  const from = (bound: Partial<Code>, ip: string) =>
+    decideLogin(checked, code('permanent', { markcode: 'PC', useTime: 5, ...bound }), attempt({ ip }))
+
+  it.each([
+    ['the same address', { ip: '203.0.113.9' }, '203.0.113.9', {}],
+    ['the same, mapped into IPv6', { ip: '203.0.113.9' }, '::ffff:203.0.113.9', {}],
+    ['the same /64', { ip6: '2001:db8:1:2' }, '2001:db8:1:2:bbbb::2', {}],
+    ['the same /64, bound whole by version 0.1.0', { ip: '2001:db8:1:2:aaaa::1' }, '2001:DB8:1:2::7', {}],
+    [
+      'the first address of the other family',
+      { ip: '203.0.113.9' },
+      '2001:db8:1:2::9',
+      { ip6: '2001:db8:1:2' },
+    ],
+    ['the other way round', { ip6: '2001:db8:1:2' }, '203.0.113.9', { ip: '203.0.113.9' }],
+    [
+      'an IPv4 address beside one of version 0.1.0',
+      { ip: '2001:db8:1:2:aaaa::1' },
+      '203.0.113.9',
+      { ip: '203.0.113.9', ip6: '2001:db8:1:2' },
+    ],
+  ])('%s', (_, bound, ip, change) => {
+    expect(from(bound, ip)).toEqual({ outcome: 'granted', vip: FOREVER, change })
+  })
+
+  it.each([
+    ['another address', { ip: '203.0.113.9' }, '203.0.113.10'],
+    ['another /64', { ip6: '2001:db8:1:2' }, '2001:db8:1:3::1'],
+    ['another /64 than the one of version 0.1.0', { ip: '2001:db8:1:2::1' }, '2001:db8:1:3::1'],
+    ['another address, both families bound', { ip: '203.0.113.9', ip6: '2001:db8:1:2' }, '203.0.113.10'],
+  ])('%s is refused', (_, bound, ip) => {
+    expect(from(bound, ip)).toEqual({ outcome: 'ipDiffers' })
   })
 })
 
 describe('what a type gives', () => {
-  const bound = { markcode: 'PC', ip: '192.0.2.1' }
+  const bound = { markcode: 'PC', ip: '192.0.2.1', ip6: '' }
   it.each<[string, Code, number | 'ended', object]>([
     ['time, first', code('time'), NOW + 86_400, { ...bound, useTime: NOW, endTime: NOW + 86_400 }],
     ['time, again', code('time', { ...bound, useTime: NOW - 10, endTime: NOW + 5 }), NOW + 5, {}],
@@ -129,12 +192,6 @@ describe('what a type gives', () => {
       vip === 'ended' ? { outcome: 'ended' } : { outcome: 'granted', vip, change },
     )
   })
-
-  it('notes the trading account with the machine', () => {
-    const key = '9001@Broker'
-    const decision = decideLogin(policy, code('permanent'), attempt({ markcode: key, accountKey: key }))
-    expect(decision).toMatchObject({ change: { markcode: key, accountKey: key } })
-  })
 })
 
 describe('properties', () => {
@@ -161,17 +218,16 @@ describe('properties', () => {
     .map(attempt)
   const anyPolicy = fc.record({ deviceCheck: fc.boolean(), ipCheck: fc.boolean() })
 
-  it('what is granted lies ahead, takes one use at the most, and never rebinds or moves an end', () => {
+  it('a grant lies ahead, takes one use at the most, and moves neither an end nor a trading account', () => {
     fc.assert(
       fc.property(anyPolicy, anyCode, anyAttempt, (rules, given, by) => {
         const decision = decideLogin(rules, given, by)
         if (decision.outcome !== 'granted') return
         const { vip, change } = decision
         expect(vip).toBeGreaterThan(by.now)
-        if (given.markcode !== '') expect(change).not.toHaveProperty('markcode')
         if (given.endTime !== null) expect(change).not.toHaveProperty('endTime')
         if (given.useTime !== null) expect(change).not.toHaveProperty('useTime')
-        if (given.accountKey !== '') expect(change).not.toHaveProperty('accountKey')
+        if (given.accountKey !== '') expect(given.accountKey).toBe(by.accountKey)
         if ('left' in change) expect(change.left).toBe((given.left ?? 0) - 1)
       }),
     )
@@ -182,9 +238,13 @@ describe('properties', () => {
       fc.property(anyPolicy, anyCode, anyAttempt, (rules, given, by) => {
         const first = decideLogin(rules, given, by)
         if (first.outcome !== 'granted') return
+        const record = first.record ?? by.record
+        const now = record && { ...by, record: { ...record, ...SERVERS } }
         const after = { ...given, ...first.change }
-        const second = decideLogin(rules, after, by)
-        expect(second.outcome).toBe(given.type === 'count' && after.left === 0 ? 'ended' : 'granted')
+        const second = decideLogin(rules, after, now ?? by)
+        const isUsedUp = given.type === 'count' && after.left === 0 && record === undefined
+        expect(second.outcome).toBe(isUsedUp ? 'ended' : 'granted')
+        if (record !== undefined && second.outcome === 'granted') expect(second.vip).toBe(first.vip)
       }),
     )
   })

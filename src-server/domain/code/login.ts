@@ -1,88 +1,81 @@
-import { COUNT_LOGIN_SECONDS, PERMANENT_VIP, UNLIMITED_USES } from '../../contract/limits.ts'
+import { COUNT_LOGIN_SECONDS } from '../../contract/limits.ts'
+import { isSixth, networkOf } from '../access/network.ts'
 import type { Application } from '../application/application.ts'
-import type { Code } from './code.ts'
-
-export interface LoginAttempt {
-  readonly markcode: string
-  readonly ip: string
-  /** The trading account in `markcode`, where it is one. */
-  readonly accountKey: string | undefined
-  readonly agentBanned: boolean
-  readonly now: number
-}
-
-/** The members of a code that a login writes. */
-export type CodeChange = Partial<
-  Pick<Code, 'markcode' | 'ip' | 'useTime' | 'endTime' | 'left' | 'accountKey'>
->
-
-export type LoginDecision =
-  | {
-      readonly outcome: 'granted'
-      /** Unix seconds the client may run until. */
-      readonly vip: number
-      /** What to write; empty when the login changes nothing. */
-      readonly change: CodeChange
-    }
-  | { readonly outcome: LoginRefusal }
-
-export type LoginRefusal = 'unknown' | 'disabled' | 'pointsCode' | 'boundElsewhere' | 'ipDiffers' | 'ended'
+import { decideAccountLogin } from './account-login.ts'
+import { endOfCode, type Code } from './code.ts'
+import {
+  bindTo,
+  startTime,
+  takeOne,
+  type CodeChange,
+  type LoginAttempt,
+  type LoginDecision,
+} from './login-decision.ts'
 
 type Policy = Pick<Application, 'deviceCheck' | 'ipCheck'>
 
 /**
- * Whether a code logs this machine in, and what that changes (protocol.md 6, kmlogon, after the free mode).
- * A refused login changes nothing: the original binds on refusal, which locks the buyer out (research/peer.md 2, 27).
+ * Whether a code logs this machine in, and what that changes (specification, kmlogon, after the free mode). A refused login
+ * changes nothing: a login that binds on refusal locks the buyer out.
  */
 export function decideLogin(policy: Policy, code: Code | undefined, attempt: LoginAttempt): LoginDecision {
   if (code === undefined || code.recycledAt !== null) return { outcome: 'unknown' }
   if (code.disabled || attempt.agentBanned) return { outcome: 'disabled' }
   if (code.type === 'points') return { outcome: 'pointsCode' }
-  // Used up for an account: it logs no machine in, whatever the device check says (protocol.md 7).
+  // A user account was recharged with it: it logs no machine in, whatever the device check says.
   if (code.rechargedAccountId !== null) return { outcome: 'boundElsewhere' }
-  if (policy.deviceCheck && code.markcode !== '' && code.markcode !== attempt.markcode) {
-    return { outcome: 'boundElsewhere' }
-  }
-  // A code once used for a trading account never renews another, whatever the device check says.
-  if (attempt.accountKey !== undefined && code.accountKey !== '' && code.accountKey !== attempt.accountKey) {
-    return { outcome: 'boundElsewhere' }
-  }
-  if (policy.ipCheck && code.ip !== '' && code.ip !== attempt.ip) return { outcome: 'ipDiffers' }
+  if (isElsewhere(policy, code, attempt)) return { outcome: 'boundElsewhere' }
+  const isMove = movesHere(code, attempt)
+  if (policy.ipCheck && !isMove && isOtherPlace(code, attempt.ip)) return { outcome: 'ipDiffers' }
+  const bound = code.markcode === '' || isMove ? bindTo(attempt) : bindPlace(policy, code, attempt.ip)
+  if (attempt.accountKey !== undefined) return decideAccountLogin(code, attempt, attempt.accountKey, bound)
   const granted = grant(code, attempt.now)
   if (granted === undefined) return { outcome: 'ended' }
-  return { outcome: 'granted', vip: granted.vip, change: { ...bind(code, attempt), ...granted.change } }
+  return { outcome: 'granted', vip: granted.vip, change: { ...bound, ...granted.change } }
 }
 
-/** Machine and IP are bound together, at the first login after a code was made or unbound. */
-function bind(code: Code, attempt: LoginAttempt): CodeChange {
-  const machine = code.markcode === '' ? { markcode: attempt.markcode, ip: attempt.ip } : {}
-  const account =
-    attempt.accountKey !== undefined && code.accountKey === '' ? { accountKey: attempt.accountKey } : {}
-  return { ...machine, ...account }
+/** A code used for a trading account belongs to it for ever. Any other code is its machine's where the application checks that. */
+function isElsewhere(policy: Policy, code: Code, attempt: LoginAttempt): boolean {
+  if (code.accountKey !== '') return code.accountKey !== attempt.accountKey
+  if (code.markcode === '' || code.markcode === attempt.markcode) return false
+  return policy.deviceCheck && code.type !== 'vip'
 }
 
-/** What the code's type gives at `now`; undefined when nothing is left of it. */
+/** A VIP code needs no unbind: its binding moves to the machine that logs in. */
+export function movesHere(
+  { type, markcode, accountKey }: Pick<Code, 'type' | 'markcode' | 'accountKey'>,
+  attempt: Pick<LoginAttempt, 'markcode'>,
+): boolean {
+  return type === 'vip' && accountKey === '' && markcode !== '' && markcode !== attempt.markcode
+}
+
+/** A code may have one bound IPv4 address and one bound IPv6 /64. A family that has none bound yet is no other place. */
+function isOtherPlace(code: Code, ip: string): boolean {
+  const bound = isSixth(ip) ? sixthOf(code) : isSixth(code.ip) ? '' : code.ip
+  return bound !== '' && bound !== networkOf(ip)
+}
+
+function sixthOf({ ip, ip6 }: Code): string {
+  return ip6 === '' && isSixth(ip) ? networkOf(ip) : ip6
+}
+
+/** Where addresses are checked, the bound machine's first address of the other family is bound as well. */
+function bindPlace(policy: Policy, code: Code, ip: string): CodeChange {
+  if (!policy.ipCheck) return {}
+  if (isSixth(ip)) return sixthOf(code) === '' ? { ip6: networkOf(ip) } : {}
+  if (isSixth(code.ip)) return { ip: networkOf(ip), ip6: sixthOf(code) }
+  return code.ip === '' ? { ip: networkOf(ip) } : {}
+}
+
+/** What the code's type gives to a machine at `now`; undefined when nothing is left of it. */
 function grant(code: Code, now: number): { vip: number; change: CodeChange } | undefined {
   const firstUse: CodeChange = code.useTime === null ? { useTime: now } : {}
-  switch (code.type) {
-    case 'permanent':
-      return { vip: PERMANENT_VIP, change: firstUse }
-    case 'vip':
-    case 'time': {
-      if (code.type === 'vip' && code.seconds === 0 && code.endTime === null) {
-        return { vip: PERMANENT_VIP, change: firstUse }
-      }
-      const end = code.endTime ?? Math.min(now + code.seconds, PERMANENT_VIP)
-      if (end <= now) return undefined
-      return { vip: end, change: code.endTime === null ? { ...firstUse, endTime: end } : firstUse }
-    }
-    case 'count': {
-      const left = code.left ?? 0
-      if (left <= 0) return undefined
-      const vip = now + COUNT_LOGIN_SECONDS
-      return { vip, change: left === UNLIMITED_USES ? firstUse : { ...firstUse, left: left - 1 } }
-    }
-    case 'points':
-      return undefined
+  if (code.type === 'count') {
+    const left = code.left ?? 0
+    if (left <= 0) return undefined
+    return { vip: now + COUNT_LOGIN_SECONDS, change: { ...firstUse, ...takeOne(left) } }
   }
+  const end = endOfCode(code, now)
+  if (end <= now) return undefined
+  return { vip: end, change: { ...firstUse, ...startTime(code, end) } }
 }

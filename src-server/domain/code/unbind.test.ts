@@ -20,6 +20,7 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
     left: type === 'count' ? 10 : null,
     markcode: 'PC',
     ip: '192.0.2.1',
+    ip6: '',
     useTime: NOW - 1000,
     endTime: type === 'time' ? NOW + 10 * DAY : null,
     unbinds: 0,
@@ -29,6 +30,9 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
     agentId: null,
     batchId: null,
     accountKey: '',
+    gaveSeconds: null,
+    recordEndBefore: null,
+    takenSeconds: null,
     rechargedAccountId: null,
     createdAt: NOW - 5000,
     recycledAt: null,
@@ -39,6 +43,7 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
 
 const by = (change: Partial<UnbindAttempt> = {}): UnbindAttempt => ({
   markcode: 'PC',
+  accountKey: undefined,
   agentBanned: false,
   now: NOW,
   ...change,
@@ -135,5 +140,17 @@ describe('what is taken', () => {
         },
       ),
     )
+  })
+})
+
+describe('a code used for a trading account', () => {
+  it.each(CODE_TYPES)('%s: is never freed of it, and strangers learn nothing', (type) => {
+    const used = code(type, { accountKey: '1@A', markcode: '1@A', gaveSeconds: 5 })
+    const own = { markcode: '1@A', accountKey: '1@A' }
+    expect(outcome(used, own)).toBe('ofAccount')
+    expect(outcome({ ...used, markcode: '' }, own)).toBe('ofAccount')
+    expect(outcome(used, { markcode: '2@A', accountKey: '2@A' })).toBe('boundElsewhere')
+    expect(outcome(used, { markcode: 'PC' })).toBe('boundElsewhere')
+    expect(outcome({ ...used, disabled: true }, own)).toBe('disabled')
   })
 })

@@ -4,6 +4,8 @@ import type { Code } from './code.ts'
 
 export interface UnbindAttempt {
   readonly markcode: string
+  /** The trading account in `markcode`, where it is one. */
+  readonly accountKey: string | undefined
   readonly agentBanned: boolean
   readonly now: number
 }
@@ -12,6 +14,8 @@ export type UnbindRefusal =
   | 'unknown'
   | 'disabled'
   | 'boundElsewhere'
+  /** It was used for a trading account: the account can be rebound, the code can't be freed. */
+  | 'ofAccount'
   | 'unused'
   | 'vip'
   | 'pointsCode'
@@ -27,16 +31,19 @@ export type UnbindDecision =
 type Policy = Application['unbind']
 
 /**
- * Whether a client may free a code of its machine, and what that takes (protocol.md 6, kmunmachine, after the free mode).
+ * Whether a client may free a code of its machine, and what that takes (specification, kmunmachine, after the free mode).
  * A machine that isn't the bound one has no right to, whatever else is wrong: nobody learns a foreign code's state.
  */
 export function decideUnbind(
   policy: Policy,
   code: Code | undefined,
-  { markcode, agentBanned, now }: UnbindAttempt,
+  { markcode, accountKey, agentBanned, now }: UnbindAttempt,
 ): UnbindDecision {
   if (code === undefined || code.recycledAt !== null) return { outcome: 'unknown' }
   if (code.disabled || agentBanned) return { outcome: 'disabled' }
+  if (code.accountKey !== '') {
+    return { outcome: code.accountKey === accountKey ? 'ofAccount' : 'boundElsewhere' }
+  }
   if (code.markcode === '' || code.markcode !== markcode) return { outcome: 'boundElsewhere' }
   if (code.useTime === null) return { outcome: 'unused' }
   switch (code.type) {

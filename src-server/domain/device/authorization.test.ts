@@ -3,7 +3,9 @@ import { authorize, isDebugDevice } from './authorization.ts'
 import { deviceState } from './device.ts'
 
 const NOW = 1_700_000_000
-const on = { enabled: true }
+const on = { mt5: { enabled: true }, freeMode: false }
+const off = { mt5: { enabled: false }, freeMode: false }
+const free = { ...on, freeMode: true }
 
 describe('authorize', () => {
   it.each([
@@ -12,8 +14,12 @@ describe('authorize', () => {
     ['disabled', on, { disabled: true, vip: NOW + 1 }],
     ['disabled', on, { disabled: true, vip: 0 }],
     ['unknown', on, undefined],
-    ['policyOff', { enabled: false }, { disabled: true, vip: 0 }],
-    ['policyOff', { enabled: false }, undefined],
+    ['policyOff', off, { disabled: true, vip: 0 }],
+    ['policyOff', off, undefined],
+    ['policyOff', { ...off, freeMode: true }, { disabled: false, vip: 0 }],
+    ['authorized', free, { disabled: false, vip: NOW }],
+    ['disabled', free, { disabled: true, vip: NOW + 1 }],
+    ['unknown', free, undefined],
   ])('%s', (answer, policy, device) => {
     expect(authorize(policy, device, NOW)).toBe(answer)
   })

@@ -4,16 +4,24 @@ import type { Device } from './device.ts'
 
 export type Authorization = 'authorized' | 'policyOff' | 'unknown' | 'disabled' | 'expired'
 
-/** Whether a trading account may run (protocol.md 8, mt5logon; mt5pulse asks the same). */
+/** What authorizations depend on in an application. */
+export interface AuthorizationPolicy extends Pick<Application, 'freeMode'> {
+  readonly mt5: Pick<Application['mt5'], 'enabled'>
+}
+
+/**
+ * Whether a trading account may run (specification, mt5logon; mt5pulse asks the same). In free mode every record that the
+ * vendor did not disable may.
+ */
 export function authorize(
-  mt5: Pick<Application['mt5'], 'enabled'>,
+  { mt5, freeMode }: AuthorizationPolicy,
   device: Pick<Device, 'disabled' | 'vip'> | undefined,
   now: number,
 ): Authorization {
   if (!mt5.enabled) return 'policyOff'
   if (device === undefined) return 'unknown'
   if (device.disabled) return 'disabled'
-  return device.vip <= now ? 'expired' : 'authorized'
+  return device.vip <= now && !freeMode ? 'expired' : 'authorized'
 }
 
 /** An account activated by an internal debug code is a debug account too. */

@@ -13,16 +13,17 @@ export type NotificationRefusal =
   | 'noRecipient'
 
 /**
- * Whether a message of an account's program may leave, in the order of protocol.md 8 (mt5notify).
+ * Whether a message of an account's program may leave, in the order of refusals of mt5notify.
  * @returns undefined when it may
  */
 export function refuseNotification(
-  mt5: Application['mt5'],
+  application: Pick<Application, 'mt5' | 'freeMode'>,
   device: Device | undefined,
   now: number,
 ): NotificationRefusal | undefined {
-  const authorization = authorize(mt5, device, now)
+  const authorization = authorize(application, device, now)
   if (authorization !== 'authorized') return authorization
+  const { mt5 } = application
   if (!mt5.messengerEnabled) return 'switchedOff'
   if (!hasBot(mt5)) return 'notConfigured'
   return device === undefined || device.messengerOpenId === '' ? 'noRecipient' : undefined

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { MAX_CODE_LENGTH, MAX_MACHINE_CODE_LENGTH, PERMANENT_VIP } from '../../contract/limits.ts'
 import { isDebugCode } from '../../domain/code/generate.ts'
-import type { LoginRefusal } from '../../domain/code/login.ts'
-import { refuse, succeed, type StandardAnswer } from '../answers.ts'
+import { readKami } from '../../domain/code/kami.ts'
+import type { LoginRefusal } from '../../domain/code/login-decision.ts'
+import { isNoMachine } from '../../domain/code/machine.ts'
+import { refuse, refuseWith, succeed, type StandardAnswer } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
 const REFUSALS: Record<LoginRefusal, StandardAnswer> = {
@@ -12,38 +14,40 @@ const REFUSALS: Record<LoginRefusal, StandardAnswer> = {
   pointsCode: refuse(CODE.pointsLogin),
   boundElsewhere: refuse(CODE.kamiUsed),
   ipDiffers: refuse(CODE.ipDiffers),
+  recordDisabled: refuse(CODE.disabled),
+  recordPermanent: refuse(CODE.alreadyPermanent),
+  spent: refuse(CODE.kamiDisabled),
   ended: refuse(CODE.failure, 'codeEnded'),
 }
 
-/** Login with an authorization code (specification, kmlogon; the order of refusals is protocol.md 6). */
+/** Login with an authorization code (specification, kmlogon). */
 export const kmlogon = defineEndpoint({
   name: 'kmlogon',
   methods: ['GET', 'POST'],
   whitelisted: false,
-  params: z.object({ kami: z.string().optional(), markcode: z.string().optional() }),
+  params: z.object({ kami: z.string().default(''), markcode: z.string().default('') }),
 
-  async foresee({ app, params, ip }, { codeLogins }) {
-    const kami = params.get('kami')
-    const markcode = params.get('markcode')
-    if (!kami) return CODE.kamiMissing
-    if (!markcode) return CODE.machineMissing
-    if (app.settings.freeMode) return CODE.success
-    const { outcome } = await codeLogins.foresee(app.settings, { kami, markcode, ip })
-    return outcome === 'granted' ? CODE.success : REFUSALS[outcome].code
-  },
-
-  async answer({ app, ip }, { kami, markcode }, { codeLogins }) {
-    if (!kami) return refuse(CODE.kamiMissing)
-    if (!markcode) return refuse(CODE.machineMissing)
-    if (app.settings.freeMode) return granted(kami, PERMANENT_VIP)
+  async answer({ app, ip }, given, { codeLogins }) {
+    const { markcode } = given
+    const kami = readKami(given.kami)
+    if (kami === '' || kami === '0') return refuse(CODE.kamiMissing)
+    if (isNoMachine(markcode)) return refuse(CODE.machineMissing)
+    if (app.settings.freeMode) {
+      const disabled = await codeLogins.logInFree(app.settings, markcode)
+      return disabled === undefined
+        ? granted(kami, PERMANENT_VIP)
+        : refuseWith(CODE.disabled, disabled.disableReason)
+    }
     if (kami.length > MAX_CODE_LENGTH) return refuse(CODE.kamiUnknown)
     if (markcode.length > MAX_MACHINE_CODE_LENGTH) return refuse(CODE.wrongData)
-    const decision = await codeLogins.logIn(app.settings, { kami, markcode, ip })
-    return decision.outcome === 'granted' ? granted(kami, decision.vip) : REFUSALS[decision.outcome]
+    const { decision, record } = await codeLogins.logIn(app.settings, { kami, markcode, ip })
+    if (decision.outcome === 'granted') return granted(kami, decision.vip)
+    if (decision.outcome === 'recordDisabled') return refuseWith(CODE.disabled, record?.disableReason ?? '')
+    return REFUSALS[decision.outcome]
   },
 })
 
-/** `vip` is a text here, a number in the MT5 replies (protocol.md 5). */
+/** `vip` is a text here, and a number in the MT5 replies. */
 function granted(kami: string, vip: number): StandardAnswer {
   return succeed({ kami, vip: String(vip), debug: isDebugCode(kami) ? 1 : 0 })
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { MAX_CODE_LENGTH } from '../../contract/limits.ts'
+import { readKami } from '../../domain/code/kami.ts'
+import { isNoMachine } from '../../domain/code/machine.ts'
 import type { UnbindDecision } from '../../domain/code/unbind.ts'
 import { refuse, type StandardAnswer } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
@@ -10,6 +12,7 @@ const ANSWERS: Record<UnbindDecision['outcome'], StandardAnswer> = {
   unknown: refuse(CODE.kamiUnknown),
   disabled: refuse(CODE.kamiDisabled),
   boundElsewhere: refuse(CODE.failure, 'unbindNoRight'),
+  ofAccount: refuse(CODE.notAllowed, 'unbindOfAccount'),
   unused: refuse(CODE.nothingToUnbind, 'unbindUnused'),
   vip: refuse(CODE.nothingToUnbind, 'unbindVip'),
   pointsCode: refuse(CODE.failure, 'unbindFailed'),
@@ -19,25 +22,18 @@ const ANSWERS: Record<UnbindDecision['outcome'], StandardAnswer> = {
   usesShort: refuse(CODE.failure, 'unbindUsesShort'),
 }
 
-/** The bound client frees its code (specification, kmunmachine; the order of refusals is protocol.md 6). */
+/** The bound client frees its code (specification, kmunmachine). */
 export const kmunmachine = defineEndpoint({
   name: 'kmunmachine',
   methods: ['GET', 'POST'],
   whitelisted: false,
-  params: z.object({ kami: z.string().optional(), markcode: z.string().optional() }),
+  params: z.object({ kami: z.string().default(''), markcode: z.string().default('') }),
 
-  async foresee({ app, params }, { codeUnbinds }) {
-    const kami = params.get('kami')
-    const markcode = params.get('markcode')
-    if (!kami) return CODE.kamiMissing
-    if (!markcode) return CODE.machineMissing
-    if (app.settings.freeMode) return ANSWERS.boundElsewhere.code
-    return ANSWERS[(await codeUnbinds.foresee(app.settings, kami, markcode)).outcome].code
-  },
-
-  async answer({ app }, { kami, markcode }, { codeUnbinds }) {
-    if (!kami) return refuse(CODE.kamiMissing)
-    if (!markcode) return refuse(CODE.machineMissing)
+  async answer({ app }, given, { codeUnbinds }) {
+    const { markcode } = given
+    const kami = readKami(given.kami)
+    if (kami === '' || kami === '0') return refuse(CODE.kamiMissing)
+    if (isNoMachine(markcode)) return refuse(CODE.machineMissing)
     if (app.settings.freeMode) return ANSWERS.boundElsewhere
     if (kami.length > MAX_CODE_LENGTH) return ANSWERS.unknown
     const { outcome } = await codeUnbinds.unbind(app.settings, kami, markcode)

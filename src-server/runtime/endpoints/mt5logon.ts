@@ -1,3 +1,4 @@
+import { PERMANENT_VIP } from '../../contract/limits.ts'
 import { isDebugDevice } from '../../domain/device/authorization.ts'
 import { defineMt5Endpoint } from '../endpoint.ts'
 import { accountKeyOf, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
@@ -11,12 +12,6 @@ export const mt5logon = defineMt5Endpoint({
   whitelisted: true,
   params: mt5Identity,
 
-  foresee({ app, params }, { deviceLogons }) {
-    return AUTHORIZATION_CODES[
-      deviceLogons.foresee(app.settings, accountKeyOf(mt5Identity.parse(Object.fromEntries(params))))
-    ]
-  },
-
   async answer({ app }, params, { deviceLogons }) {
     const accountKey = accountKeyOf(params)
     const { authorization, device } = await deviceLogons.logOn(app.settings, accountKey)
@@ -24,7 +19,7 @@ export const mt5logon = defineMt5Endpoint({
       code: AUTHORIZATION_CODES[authorization],
       msg: mt5Message(authorization, device, app.settings.language),
       fields: {
-        vip: device?.vip ?? 0,
+        vip: app.settings.freeMode && authorization === 'authorized' ? PERMANENT_VIP : (device?.vip ?? 0),
         license: device?.license ?? '',
         label: device?.label ?? '',
         // Where to buy is worth most to those who have nothing yet.

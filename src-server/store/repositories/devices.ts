@@ -1,7 +1,7 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { DeviceState, ExpirySpan } from '../../contract/records/device.ts'
 import type { Scope } from '../../domain/access/scope.ts'
-import type { DeviceFields } from '../../domain/device/activation.ts'
+import type { RecordFields } from '../../domain/device/record.ts'
 import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { Extension } from '../../domain/device/extension.ts'
 
@@ -19,8 +19,10 @@ export interface DeviceRepository {
   /** @returns undefined when the application has that account already. */
   insert(device: Omit<Device, 'id'>): Promise<Device | undefined>
   /** What a code login makes of an account that is there. */
-  renew(id: number, fields: DeviceFields): Promise<Device | undefined>
+  renew(id: number, fields: RecordFields): Promise<Device | undefined>
   update(id: number, change: DeviceChange): Promise<Device | undefined>
+  /** Free mode ends: the records that it made end at `now`. @returns them */
+  endFree(appId: number, now: number): Promise<Device[]>
   /** Those of the ids that are there, as they are. At most some hundred at a time, as in the three below. */
   ofIds(ids: readonly number[]): Promise<Device[]>
   updateMany(ids: readonly number[], change: DeviceChange): Promise<Device[]>

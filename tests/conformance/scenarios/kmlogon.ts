@@ -25,7 +25,13 @@ const missing: Scenario[] = [
   ['an empty machine code', 'kami=NONE&markcode=', 112, '请填写机器码'],
   ['an unknown code', 'kami=NONE&markcode=PC', 149, '卡密不存在'],
   ['a code of another case', 'kami=code-1&markcode=PC', 149, '卡密不存在'],
-  ['a code with a blank after it', 'kami=CODE-1%20&markcode=PC', 149, '卡密不存在'],
+  ['a code with a blank inside', 'kami=CODE%20-1&markcode=PC', 149, '卡密不存在'],
+  ['a code that is 0', 'kami=0&markcode=PC', 148, '卡密为空'],
+  ['a code of blanks', 'kami=%20%E2%80%8B&markcode=PC', 148, '卡密为空'],
+  ['a machine that is 0', 'kami=CODE-1&markcode=0', 112, '请填写机器码'],
+  ['a terminal without a login', 'kami=CODE-1&markcode=0%40Broker', 112, '请填写机器码'],
+  ['a terminal without anything', 'kami=CODE-1&markcode=%40Broker', 112, '请填写机器码'],
+  ['a terminal without a server', 'kami=CODE-1&markcode=12345%40', 112, '请填写机器码'],
   ['a code that is too long', `kami=${'C'.repeat(65)}&markcode=PC`, 149, '卡密不存在'],
   ['a machine code that is too long', `kami=CODE-1&markcode=${'M'.repeat(257)}`, 401, '错误的数据'],
   ['kami[]', 'kami[]=CODE-1&markcode=PC', 148, '卡密为空'],
@@ -260,15 +266,33 @@ const devices: Scenario[] = [
     },
   ),
   story(
-    'the later of two ends stays',
+    'a renewal adds to the days that are left',
     [{ kami: 'T', type: 'time', unit: 'hour' }],
-    [logIn('T', granted('T', `{{now+${HOUR}}}`), SPELLED)],
+    [logIn('T', granted('T', `{{now+${8 * HOUR}}}`), SPELLED)],
     {
       given: {
         codes: [{ kami: 'T', type: 'time', unit: 'hour' }],
         devices: [{ account_key: KEY, vip: 7 * HOUR }],
       },
-      after: { devices: { [KEY]: { vip: 7 * HOUR, license: 'T' } } },
+      after: { devices: { [KEY]: { vip: 8 * HOUR, license: 'T' } } },
+    },
+  ),
+  story(
+    'a permanent account spends no further code',
+    [
+      { kami: 'P', type: 'permanent' },
+      { kami: 'T', type: 'time', unit: 'hour' },
+    ],
+    [
+      logIn('P', granted('P', FOREVER), SPELLED),
+      logIn('T', { code: 199, msg: '您已经是永久会员了' }, SPELLED),
+      logIn('P', granted('P', FOREVER), SPELLED),
+    ],
+    {
+      after: {
+        codes: { T: { state: 'unused', ...NONE_BOUND } },
+        devices: { [KEY]: { vip: FOREVER, license: 'P' } },
+      },
     },
   ),
   story(

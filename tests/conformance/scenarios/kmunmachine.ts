@@ -244,9 +244,10 @@ const policies: Scenario[] = [
 ]
 
 const mt5: Scenario[] = [
-  story('a code used for a trading account frees it, and renews no other', { type: 'permanent' }, [
+  story('a code used for a trading account stays its own', { type: 'permanent' }, [
     logIn({ code: 200, fields: { vip: String(FOREVER) } }, '1%40A'),
-    unbind(DONE, '1%40A'),
+    unbind({ code: 164, msg: '解绑失败,该卡密已用于交易账户,请申请换绑' }, '1%40A'),
+    unbind({ code: 201, msg: '解绑失败,无权限' }, '2%40A'),
     logIn({ code: 150 }, '2%40A'),
     logIn({ code: 200 }, '1%40A'),
   ]),

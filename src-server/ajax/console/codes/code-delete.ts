@@ -5,7 +5,7 @@ export const codeDeleteAction = implement(codeDelete, ({ actor, services }, inpu
   services.codeEdits.run(actor, {
     action: 'code_delete',
     target: input,
-    edit: { kind: 'recycle' },
+    edit: { kind: 'recycle', record: input.record },
     dryRun: input.dry_run,
   }),
 )

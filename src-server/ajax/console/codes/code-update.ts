@@ -15,8 +15,8 @@ export const codeUpdateAction = implement(codeUpdate, ({ actor, services }, inpu
 
 /** The one change that is asked for: the contract takes no other number of them. */
 function editOf(input: z.output<(typeof codeUpdate)['input']>): CodeEdit {
-  const { disabled, extend_seconds: seconds, end_time: endTime, convert, agent, note = '' } = input
-  if (disabled !== undefined) return { kind: disabled ? 'disable' : 'enable' }
+  const { disabled, extend_seconds: seconds, end_time: endTime, convert, agent, note = '', record } = input
+  if (disabled !== undefined) return disabled ? { kind: 'disable', record } : { kind: 'enable' }
   if (seconds !== undefined) return { kind: 'extend', seconds }
   if (endTime !== undefined) return { kind: 'end', endTime }
   if (convert !== undefined) return { kind: 'convert', type: convert.type, ...worthOf(convert) }

@@ -3,5 +3,5 @@ import { implement } from '../implement.ts'
 import { deviceSelection } from './device-selection.ts'
 
 export const deviceDeleteAction = implement(deviceDelete, ({ actor, services }, input) =>
-  services.deviceChanges.delete(actor, deviceSelection(input)),
+  services.deviceChanges.delete(actor, deviceSelection(input), input.codes),
 )

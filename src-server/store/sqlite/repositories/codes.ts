@@ -1,10 +1,34 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { CodeChange } from '../../../domain/code/login-decision.ts'
 import type { CodeRepository } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
 import { codesBetween, listCodes } from './code-list.ts'
 import { CODE_COLUMNS, codeOfRow, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
+
+interface AccountOfCodes {
+  readonly appId: number
+  readonly accountKey: string
+}
+
+/** A login's change as the statement takes it: null leaves a member as it is. */
+type CodeChangeRow = { readonly [K in keyof CodeChange]-?: Exclude<CodeChange[K], undefined> | null } & {
+  readonly id: number
+  readonly revision: number
+}
+
+const NO_CHANGE = {
+  markcode: null,
+  ip: null,
+  ip6: null,
+  useTime: null,
+  endTime: null,
+  left: null,
+  accountKey: null,
+  gaveSeconds: null,
+  recordEndBefore: null,
+}
 
 export function createCodeRepository(connection: Connection): CodeRepository {
   const { raw, orm } = connection
@@ -17,19 +41,22 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     WHERE app_id IN (SELECT id FROM applications) AND kami = ? AND recycled_at IS NULL ORDER BY app_id`,
   )
   // NULL leaves a member as it is; a login never empties one. Nothing is returned: that would cost more than the writing.
-  const change = raw.prepare<
-    [string | null, string | null, number | null, number | null, number | null, string | null, number, number]
-  >(`UPDATE codes SET markcode = coalesce(?, markcode), ip = coalesce(?, ip), use_time = coalesce(?, use_time),
-      end_time = coalesce(?, end_time), "left" = coalesce(?, "left"), account_key = coalesce(?, account_key),
-      revision = revision + 1
-    WHERE id = ? AND revision = ?`)
+  const change = raw.prepare<[CodeChangeRow]>(
+    `UPDATE codes SET markcode = coalesce(@markcode, markcode), ip = coalesce(@ip, ip), ip6 = coalesce(@ip6, ip6),
+      use_time = coalesce(@useTime, use_time), end_time = coalesce(@endTime, end_time),
+      "left" = coalesce(@left, "left"), account_key = coalesce(@accountKey, account_key),
+      gave_seconds = coalesce(@gaveSeconds, gave_seconds),
+      record_end_before = coalesce(@recordEndBefore, record_end_before), revision = revision + 1
+    WHERE id = @id AND revision = @revision`,
+  )
   // Of a code that is in use already: no index of a list holds what this writes, nor does a search.
-  const spend = raw.prepare<[string | null, number | null, number, number]>(
-    `UPDATE codes SET ip = coalesce(?, ip), "left" = coalesce(?, "left"), revision = revision + 1
+  const spend = raw.prepare<[string | null, string | null, number | null, number, number]>(
+    `UPDATE codes SET ip = coalesce(?, ip), ip6 = coalesce(?, ip6), "left" = coalesce(?, "left"),
+      revision = revision + 1
     WHERE id = ? AND revision = ?`,
   )
   const unbind = raw.prepare<[number | null, number | null, number, number, number], CodeRow>(
-    `UPDATE codes SET markcode = '', ip = '', end_time = ?, "left" = ?, unbinds = unbinds + 1, last_unbind = ?,
+    `UPDATE codes SET markcode = '', ip = '', ip6 = '', end_time = ?, "left" = ?, unbinds = unbinds + 1, last_unbind = ?,
       revision = revision + 1
     WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`,
   )
@@ -39,13 +66,32 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   )
   const followAccount = raw.prepare<[{ appId: number; from: string; to: string }]>(
     `UPDATE codes SET account_key = @to, ip = CASE markcode WHEN @from THEN '' ELSE ip END,
+      ip6 = CASE markcode WHEN @from THEN '' ELSE ip6 END,
       markcode = CASE markcode WHEN @from THEN @to ELSE markcode END, revision = revision + 1
     WHERE app_id = @appId AND account_key = @from AND account_key <> ''`,
   )
+  const ofAccounts = raw.prepare<[string], { total: number }>(
+    `SELECT count(*) AS total FROM devices d JOIN codes c
+      ON c.app_id = d.app_id AND c.account_key = d.account_key AND c.account_key <> '' AND c.recycled_at IS NULL
+    WHERE d.id IN (SELECT value FROM json_each(?))`,
+  )
+  const spendOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
+    `UPDATE codes SET disabled = 1, revision = revision + 1
+    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND recycled_at IS NULL AND disabled = 0
+    RETURNING id`,
+  )
+  // A code without a duration of its own keeps its exact end.
+  const releaseOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
+    `UPDATE codes SET account_key = '', markcode = '', ip = '', ip6 = '', use_time = NULL,
+      end_time = CASE WHEN seconds > 0 THEN NULL ELSE end_time END, gave_seconds = NULL,
+      record_end_before = NULL, taken_seconds = NULL, revision = revision + 1
+    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND recycled_at IS NULL RETURNING id`,
+  )
   const edit =
     raw.prepare(`UPDATE codes SET type = @type, seconds = @seconds, "left" = @left, markcode = @markcode,
-      ip = @ip, end_time = @endTime, disabled = @disabled, note = @note, agent_id = @agentId,
-      recycled_at = @recycledAt, revision = revision + 1
+      ip = @ip, ip6 = @ip6, end_time = @endTime, disabled = @disabled, note = @note, agent_id = @agentId,
+      recycled_at = @recycledAt, gave_seconds = @gaveSeconds, record_end_before = @recordEndBefore,
+      taken_seconds = @takenSeconds, revision = revision + 1
     WHERE id = @id AND revision = @revision`)
   const purge = raw.prepare<[number, number]>(
     'DELETE FROM codes WHERE id = ? AND revision = ? AND recycled_at IS NOT NULL',
@@ -63,20 +109,12 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     findEverywhere: async (kami) => findEverywhere.all(kami).map(codeOfRow),
 
-    change: async (id, revision, { markcode, ip, useTime, endTime, left, accountKey }) => {
-      const isFirst = [markcode, useTime, endTime, accountKey].some((member) => member !== undefined)
+    change: async (id, revision, members) => {
+      const { ip = null, ip6 = null, left = null, ...first } = members
+      const isFirst = Object.keys(first).length > 0
       const { changes } = isFirst
-        ? change.run(
-            markcode ?? null,
-            ip ?? null,
-            useTime ?? null,
-            endTime ?? null,
-            left ?? null,
-            accountKey ?? null,
-            id,
-            revision,
-          )
-        : spend.run(ip ?? null, left ?? null, id, revision)
+        ? change.run({ ...NO_CHANGE, ...members, id, revision })
+        : spend.run(ip, ip6, left, id, revision)
       return changes === 1
     },
 
@@ -89,6 +127,14 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       const row = recharge.get(accountId, at, id, revision)
       return row === undefined ? undefined : codeOfRow(row)
     },
+
+    countOfAccounts: async (deviceIds) => ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0,
+
+    spendOfAccount: async (appId, accountKey) =>
+      spendOfAccount.all({ appId, accountKey }).map(({ id }) => id),
+
+    releaseOfAccount: async (appId, accountKey) =>
+      releaseOfAccount.all({ appId, accountKey }).map(({ id }) => id),
 
     followAccount: async (appId, from, to) => followAccount.run({ appId, from, to }).changes,
 

@@ -3,6 +3,7 @@ import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { DeviceState, ExpirySpan } from '../../../contract/records/device.ts'
 import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { Device } from '../../../domain/device/device.ts'
+import { FREE_LICENSE } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository } from '../../repositories/devices.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
@@ -101,6 +102,10 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const renew = raw.prepare<[number, string, number | null, number], DeviceRow>(
     `UPDATE devices SET vip = ?, license = ?, agent_id = ? WHERE id = ? RETURNING ${DEVICE_COLUMNS}`,
   )
+  const endFree = raw.prepare<[number, number], DeviceRow>(
+    `UPDATE devices SET vip = ? WHERE app_id = ? AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
+     RETURNING ${DEVICE_COLUMNS}`,
+  )
 
   return {
     after: async (afterId, limit) => after.all(afterId, limit).map(deviceOfRow),
@@ -137,6 +142,8 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
       if (Object.keys(change).length === 0) return orm.select().from(devices).where(eq(devices.id, id)).get()
       return orm.update(devices).set(change).where(eq(devices.id, id)).returning().all()[0]
     },
+
+    endFree: async (appId, now) => endFree.all(now, appId).map(deviceOfRow),
 
     ofIds: async (ids) => orm.select().from(devices).where(inArray(devices.id, ids)).all(),
 

@@ -1,0 +1,113 @@
+import { COUNT_LOGIN_SECONDS, PERMANENT_VIP } from '../../contract/limits.ts'
+import { isPermanent, laterEnd, type AccountRecord, type RecordFields } from '../device/record.ts'
+import { endOfCode, type Code } from './code.ts'
+import {
+  bindTo,
+  startTime,
+  takeOne,
+  type CodeChange,
+  type LoginAttempt,
+  type LoginDecision,
+} from './login-decision.ts'
+
+/**
+ * A login with a trading account as its machine, for a code that isn't bound elsewhere. The code acts on the account's record
+ * once: it activates or renews. From then on the record decides, and the login writes nothing into it; only a count code
+ * takes a use and lengthens the record each time.
+ *
+ * @param bound what the login binds of a code that acted already
+ */
+export function decideAccountLogin(
+  code: Code,
+  attempt: LoginAttempt,
+  accountKey: string,
+  bound: CodeChange,
+): LoginDecision {
+  const { record } = attempt
+  if (record?.disabled === true) return { outcome: 'recordDisabled' }
+  if (code.gaveSeconds === null) return act(code, attempt, accountKey)
+  if (record === undefined) return { outcome: 'spent' }
+  return code.type === 'count' ? countAgain(code, attempt, record, bound) : answerFrom(attempt, record, bound)
+}
+
+function answerFrom({ now }: LoginAttempt, record: AccountRecord, bound: CodeChange): LoginDecision {
+  if (record.vip <= now) return { outcome: 'ended' }
+  return { outcome: 'granted', vip: record.vip, change: bound }
+}
+
+/** Without a use left the account runs on as long as its record does. A record for ever takes no use. */
+function countAgain(
+  code: Code,
+  attempt: LoginAttempt,
+  record: AccountRecord,
+  bound: CodeChange,
+): LoginDecision {
+  const left = code.left ?? 0
+  if (left <= 0 || isPermanent(record.vip)) return answerFrom(attempt, record, bound)
+  const vip = Math.max(record.vip, attempt.now + COUNT_LOGIN_SECONDS)
+  const change = { ...bound, ...takeOne(left) }
+  const { license, agentId } = record
+  const isSame = vip === record.vip
+  return { outcome: 'granted', vip, change, ...(!isSame && { record: { vip, license, agentId } }) }
+}
+
+function act(code: Code, attempt: LoginAttempt, accountKey: string): LoginDecision {
+  const { record, now } = attempt
+  // Its first use was for this account on another server: its time was given there.
+  const isKnownHere = code.accountKey !== ''
+  if (record !== undefined && isPermanent(record.vip) && !isKnownHere) return { outcome: 'recordPermanent' }
+  const granted = give(code, record, now, isKnownHere)
+  if (granted === undefined) return { outcome: 'ended' }
+  const { vip, change } = granted
+  return {
+    outcome: 'granted',
+    vip,
+    change: { ...bindTo(attempt), accountKey, ...change },
+    record: renewed(code, record, vip),
+  }
+}
+
+/** What the code makes of the record's end, and what is noted in the code; undefined when nothing is left of the code. */
+function give(
+  code: Code,
+  record: AccountRecord | undefined,
+  now: number,
+  isKnownHere: boolean,
+): { vip: number; change: CodeChange } | undefined {
+  const end = record?.vip ?? 0
+  const firstUse: CodeChange = code.useTime === null ? { useTime: now } : {}
+  if (code.type === 'count') {
+    const left = code.left ?? 0
+    if (left <= 0) return isKnownHere && end > now ? { vip: end, change: { gaveSeconds: 0 } } : undefined
+    const vip = Math.max(end, now + COUNT_LOGIN_SECONDS)
+    return { vip, change: { ...firstUse, ...(isPermanent(end) ? {} : takeOne(left)), gaveSeconds: 0 } }
+  }
+  const codeEnd = endOfCode(code, now)
+  if (isKnownHere) {
+    const vip = Math.max(end, codeEnd)
+    if (vip <= now) return undefined
+    return { vip, change: noteGift(record, vip - Math.max(now, end), vip > end && isPermanent(vip)) }
+  }
+  if (codeEnd <= now) return undefined
+  const seconds = isPermanent(codeEnd) ? PERMANENT_VIP : codeEnd - now
+  const gift = noteGift(record, seconds, isPermanent(seconds))
+  return { vip: laterEnd(end, seconds, now), change: { ...firstUse, ...startTime(code, codeEnd), ...gift } }
+}
+
+function noteGift(record: AccountRecord | undefined, seconds: number, isForEver: boolean): CodeChange {
+  if (!isForEver) return { gaveSeconds: Math.max(0, seconds) }
+  return { gaveSeconds: PERMANENT_VIP, ...(record !== undefined && { recordEndBefore: record.vip }) }
+}
+
+/** The agent changes only where the record has none; the licence only where the vendor wrote none. */
+function renewed(
+  { kami, agentId }: Pick<Code, 'kami' | 'agentId'>,
+  record: AccountRecord | undefined,
+  vip: number,
+): RecordFields {
+  return {
+    vip,
+    license: record?.hasOwnLicense === false ? record.license : kami,
+    agentId: record?.agentId ?? agentId,
+  }
+}

@@ -1,0 +1,73 @@
+import { UNLIMITED_USES } from '../../contract/limits.ts'
+import { isSixth, networkOf } from '../access/network.ts'
+import type { AccountRecord, RecordFields } from '../device/record.ts'
+import type { Code } from './code.ts'
+
+export interface LoginAttempt {
+  readonly markcode: string
+  readonly ip: string
+  /** The trading account in `markcode`, where it is one. */
+  readonly accountKey: string | undefined
+  /** That trading account's record, where it has one. */
+  readonly record: AccountRecord | undefined
+  readonly agentBanned: boolean
+  readonly now: number
+}
+
+/** The members of a code that a login writes. */
+export type CodeChange = Partial<
+  Pick<
+    Code,
+    | 'markcode'
+    | 'ip'
+    | 'ip6'
+    | 'useTime'
+    | 'endTime'
+    | 'left'
+    | 'accountKey'
+    | 'gaveSeconds'
+    | 'recordEndBefore'
+  >
+>
+
+export type LoginDecision =
+  | {
+      readonly outcome: 'granted'
+      /** Unix seconds the client may run until. */
+      readonly vip: number
+      /** What to write into the code; empty when the login changes nothing of it. */
+      readonly change: CodeChange
+      /** What to write into the trading account's record; undefined when it stays. */
+      readonly record?: RecordFields
+    }
+  | { readonly outcome: LoginRefusal }
+
+export type LoginRefusal =
+  | 'unknown'
+  | 'disabled'
+  | 'pointsCode'
+  | 'boundElsewhere'
+  | 'ipDiffers'
+  /** The vendor disabled the trading account. */
+  | 'recordDisabled'
+  /** The trading account is licensed for ever already: the code isn't spent. */
+  | 'recordPermanent'
+  /** The code acted on a record that is deleted. */
+  | 'spent'
+  | 'ended'
+
+/** Machine and address are bound together, at the first login after a code was made or unbound. */
+export function bindTo({ markcode, ip }: Pick<LoginAttempt, 'markcode' | 'ip'>): CodeChange {
+  return isSixth(ip) ? { markcode, ip: '', ip6: networkOf(ip) } : { markcode, ip: networkOf(ip), ip6: '' }
+}
+
+/** A login with a count code takes one use. */
+export function takeOne(left: number): CodeChange {
+  return left === UNLIMITED_USES ? {} : { left: left - 1 }
+}
+
+/** The first use of a code with a duration writes its end. */
+export function startTime(code: Pick<Code, 'type' | 'seconds' | 'endTime'>, end: number): CodeChange {
+  const hasDuration = code.type === 'time' || (code.type === 'vip' && code.seconds > 0)
+  return hasDuration && code.endTime === null ? { endTime: end } : {}
+}

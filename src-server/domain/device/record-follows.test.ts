@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { followEdit, giveBack, refundRecord } from './record-follows.ts'
+
+const NOW = 1_700_000_000
+const DAY = 86_400
+const FOREVER = 4_102_243_200
+
+const time = (end: number, gave: number) => ({
+  type: 'time' as const,
+  seconds: 30 * DAY,
+  endTime: end,
+  gaveSeconds: gave,
+  recordEndBefore: null,
+  takenSeconds: null,
+})
+const permanent = (before: number | null) => ({
+  ...time(0, FOREVER),
+  type: 'permanent' as const,
+  endTime: null,
+  recordEndBefore: before,
+})
+
+describe('a refund', () => {
+  const code = time(NOW + 30 * DAY, 30 * DAY)
+  it.each([
+    ['takes back the time of one code of two', code, NOW + 50 * DAY, 'take_back', NOW + 20 * DAY, 30 * DAY],
+    ['ends the record now at the earliest', code, NOW + 9 * DAY, 'take_back', NOW, 9 * DAY],
+    ['or ends it at once', code, NOW + 50 * DAY, 'end', NOW, 50 * DAY],
+    [
+      'of a permanent code goes back to the end before',
+      permanent(NOW + DAY),
+      FOREVER,
+      'take_back',
+      NOW + DAY,
+      FOREVER,
+    ],
+    ['of a permanent code that made the record ends it', permanent(null), FOREVER, 'take_back', NOW, FOREVER],
+  ] as const)('%s', (_, given, vip, choice, to, takenSeconds) => {
+    expect(refundRecord(given, vip, choice, NOW)).toEqual({ vip: to, note: { takenSeconds } })
+  })
+
+  it.each([
+    ['as it was asked for', code, NOW + DAY, 'keep'],
+    ['a record that has ended', code, NOW - DAY, 'take_back'],
+    ['a record that the vendor made permanent', code, FOREVER, 'take_back'],
+    ['an end that the vendor set after a permanent code', permanent(null), NOW + DAY, 'take_back'],
+    ['a refund a second time', { ...code, takenSeconds: 5 }, NOW + DAY, 'take_back'],
+    ['a code that did not act', { ...code, gaveSeconds: null }, NOW + DAY, 'end'],
+  ] as const)('leaves %s', (_, given, vip, choice) => {
+    expect(refundRecord(given, vip, choice, NOW)).toBeUndefined()
+  })
+
+  it('comes back whole, whatever the choice', () => {
+    const end = fc.oneof(fc.integer({ min: NOW + 1, max: NOW + 1000 * DAY }), fc.constant(FOREVER))
+    fc.assert(
+      fc.property(
+        end,
+        fc.integer({ min: 0, max: 500 * DAY }),
+        fc.constantFrom('take_back', 'end'),
+        (vip, gave, choice) => {
+          const given = vip === FOREVER ? permanent(null) : time(vip, gave)
+          const taken = refundRecord(given, vip, choice, NOW)
+          if (taken === undefined) return
+          expect(giveBack({ ...given, ...taken.note }, taken.vip, NOW)?.vip).toBe(vip)
+        },
+      ),
+    )
+  })
+})
+
+describe('an edit of the code’s time', () => {
+  const code = time(NOW + 10 * DAY, 30 * DAY)
+  it.each([
+    ['longer', { endTime: NOW + 15 * DAY }, NOW + 20 * DAY, NOW + 25 * DAY],
+    ['shorter', { endTime: NOW + 4 * DAY }, NOW + 20 * DAY, NOW + 14 * DAY],
+    ['ended', { endTime: NOW - DAY }, NOW + 20 * DAY, NOW + 10 * DAY],
+    ['longer, the record ended', { endTime: NOW + 15 * DAY }, NOW - DAY, NOW + 5 * DAY],
+    ['shorter, the record ended', { endTime: NOW + 4 * DAY }, NOW - DAY, NOW - DAY],
+    ['for ever', { type: 'permanent' as const, endTime: null }, NOW + 20 * DAY, FOREVER],
+    ['a vendor’s permanent record', { endTime: NOW + 15 * DAY }, FOREVER, FOREVER],
+  ])('%s', (_, change, vip, to) => {
+    expect(followEdit(code, { ...code, ...change }, vip, NOW)?.vip).toBe(to)
+  })
+
+  it('a permanent code that gets an end ends the record it made permanent', () => {
+    const after = { ...time(NOW + 7 * DAY, 0), gaveSeconds: FOREVER }
+    expect(followEdit(permanent(null), after, FOREVER, NOW)).toEqual({
+      vip: NOW + 7 * DAY,
+      note: { gaveSeconds: 7 * DAY },
+    })
+    expect(followEdit(permanent(null), after, NOW + 99 * DAY, NOW)?.vip).toBe(NOW + 99 * DAY)
+  })
+
+  it('while it is refunded changes what comes back', () => {
+    const refunded = { ...code, takenSeconds: 10 * DAY }
+    expect(followEdit(refunded, { ...refunded, endTime: NOW + 15 * DAY }, NOW, NOW)).toEqual({
+      vip: NOW,
+      note: { takenSeconds: 15 * DAY },
+    })
+  })
+})

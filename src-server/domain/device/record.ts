@@ -1,0 +1,35 @@
+import { PERMANENT_VIP } from '../../contract/limits.ts'
+import type { Device } from './device.ts'
+
+/** What a login decides by: the trading account's record as it is now. */
+export interface AccountRecord extends Pick<
+  Device,
+  'vip' | 'license' | 'agentId' | 'disabled' | 'disableReason'
+> {
+  /** The licence text came from the server (none, TRIAL, FREE, or a code used for this account) and not from the vendor. */
+  readonly hasOwnLicense: boolean
+}
+
+/** The members of a record that a code writes. */
+export type RecordFields = Pick<Device, 'vip' | 'license' | 'agentId'>
+
+/** Licence texts of records that no code made. */
+export const TRIAL_LICENSE = 'TRIAL'
+export const FREE_LICENSE = 'FREE'
+export const SERVER_LICENSES: readonly string[] = ['', TRIAL_LICENSE, FREE_LICENSE]
+
+export function isPermanent(vip: number): boolean {
+  return vip >= PERMANENT_VIP
+}
+
+/** A record's end when time is added: what has ended begins again now. @param seconds PERMANENT_VIP for ever */
+export function laterEnd(vip: number, seconds: number, now: number): number {
+  if (isPermanent(vip) || isPermanent(seconds)) return PERMANENT_VIP
+  return Math.min(Math.max(now, vip) + seconds, PERMANENT_VIP)
+}
+
+/** A record's end when time is taken: it ends now at the earliest, and what has ended stays as it is. */
+export function earlierEnd(vip: number, seconds: number, now: number): number {
+  if (isPermanent(vip) || vip <= now) return vip
+  return Math.max(now, vip - seconds)
+}
