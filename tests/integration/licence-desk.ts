@@ -40,6 +40,7 @@ export class LicenceDesk {
 
   /** Adds seconds to a record, or takes them; beneath a permanent code where one holds the record. @returns what changed */
   #shift(record: ModelRecord, of: ModelCode, seconds: number): number {
+    if (seconds === 0) return 0
     const { now } = this.#model
     const moved = (end: number) => {
       if (seconds >= 0) return Math.min(FOREVER, Math.max(now, end) + seconds)

@@ -43,6 +43,8 @@ export type Step =
   | { readonly do: 'free' | 'restart' }
 
 export interface History {
+  /** How many trading accounts there are. */
+  readonly accounts: number
   readonly deviceCheck: boolean
   readonly autoTrial: boolean
   readonly codes: readonly FirstCode[]
@@ -77,46 +79,53 @@ const choice = fc.constantFrom<RecordChoice>('take_back', 'take_back', 'end', 'k
 const step = (of: Step['do'], rest: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc.record({ do: fc.constant(of), ...rest }) as unknown as fc.Arbitrary<Step>
 
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 24, arbitrary: step('login', { code: pick, place: pick }) },
-  { weight: 2, arbitrary: step('together', { account: pick }) },
-  { weight: 4, arbitrary: step('mt5logon', { account: pick }) },
-  { weight: 2, arbitrary: step('pulse', { account: pick }) },
-  { weight: 8, arbitrary: step('pass', { seconds }) },
-  { weight: 3, arbitrary: step('unmachine', { code: pick, place: pick }) },
+/** What moves time to a record, and back. */
+const moneySteps = [
+  { weight: 16, arbitrary: step('login', { code: pick, place: fc.constantFrom(0, 2, 2, 2, 3, 4) }) },
+  { weight: 1, arbitrary: step('together', { account: pick }) },
+  { weight: 6, arbitrary: step('pass', { seconds }) },
   { weight: 4, arbitrary: step('extend', { code: pick, seconds: signed }) },
   { weight: 2, arbitrary: step('end', { code: pick, seconds: signed }) },
   { weight: 3, arbitrary: step('convert', { code: pick, worth }) },
-  { weight: 4, arbitrary: step('disable', { code: pick, choice }) },
-  { weight: 4, arbitrary: step('enable', { code: pick }) },
-  { weight: 3, arbitrary: step('recycle', { code: pick, choice }) },
-  { weight: 3, arbitrary: step('restore', { code: pick }) },
+  { weight: 6, arbitrary: step('disable', { code: pick, choice }) },
+  { weight: 5, arbitrary: step('enable', { code: pick }) },
+  { weight: 4, arbitrary: step('recycle', { code: pick, choice }) },
+  { weight: 4, arbitrary: step('restore', { code: pick }) },
+  { weight: 2, arbitrary: step('setEnd', { account: pick, seconds: signed }) },
+  { weight: 1, arbitrary: step('permit', { account: pick }) },
+  { weight: 2, arbitrary: step('delete', { account: pick, codes: fc.constantFrom('spent', 'free') }) },
+]
+
+/** All others. */
+const otherSteps = [
+  { weight: 8, arbitrary: step('login', { code: pick, place: pick }) },
+  { weight: 4, arbitrary: step('mt5logon', { account: pick }) },
+  { weight: 2, arbitrary: step('pulse', { account: pick }) },
+  { weight: 3, arbitrary: step('unmachine', { code: pick, place: pick }) },
   { weight: 2, arbitrary: step('unbind', { code: pick }) },
   { weight: 1, arbitrary: step('note', { code: pick }) },
   { weight: 1, arbitrary: step('attribute', { code: pick }) },
-  { weight: 1, arbitrary: step('askUnbind', { code: pick }) },
-  { weight: 1, arbitrary: step('approveUnbind', { code: pick }) },
+  { weight: 2, arbitrary: step('askUnbind', { code: pick }) },
+  { weight: 2, arbitrary: step('approveUnbind', { code: pick }) },
   { weight: 1, arbitrary: step('create', { account: pick, seconds: signed }) },
-  { weight: 3, arbitrary: step('setEnd', { account: pick, seconds: signed }) },
   { weight: 1, arbitrary: step('lengthen', { account: pick, seconds }) },
-  { weight: 1, arbitrary: step('permit', { account: pick }) },
   { weight: 2, arbitrary: step('stop', { account: pick }) },
   { weight: 2, arbitrary: step('go', { account: pick }) },
   { weight: 1, arbitrary: step('license', { account: pick }) },
   { weight: 1, arbitrary: step('recordAgent', { account: pick }) },
-  {
-    weight: 3,
-    arbitrary: step('delete', { account: pick, codes: fc.constantFrom('spent', 'free') }),
-  },
   { weight: 2, arbitrary: step('move', { account: pick, to: pick }) },
   { weight: 1, arbitrary: step('rebind', { account: pick, to: pick }) },
   { weight: 2, arbitrary: step('free', {}) },
   { weight: 1, arbitrary: step('restart', {}) },
-)
+]
+
+const steps = (of: readonly (typeof moneySteps)[number][]) =>
+  fc.array(fc.oneof(...of), { minLength: 1, maxLength: 40, size: 'max' })
 
 export const histories: fc.Arbitrary<History> = fc.record({
+  accounts: fc.integer({ min: 1, max: 3 }),
   deviceCheck: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
   autoTrial: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   codes: fc.array(firstCode, { minLength: 3, maxLength: 7, size: 'max' }),
-  steps: fc.array(anyStep, { minLength: 1, maxLength: 40, size: 'max' }),
+  steps: fc.oneof(steps(moneySteps), steps([...moneySteps, ...otherSteps])),
 })

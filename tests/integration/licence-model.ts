@@ -150,9 +150,11 @@ export class LicenceModel {
   #act(code: ModelCode, key: string, found: ModelRecord | undefined): Expected {
     const { now } = this
     const isUsedElsewhere = code.account !== ''
-    if (found?.vip === FOREVER) return answer(199)
+    if (found?.vip === FOREVER && !isUsedElsewhere) return answer(199)
     const isSpent = code.type === 'count' ? code.left <= 0 : code.end !== null && code.end <= now
-    if (isSpent) return answer(201)
+    // A code that another server used up for this account is as good as the account's record.
+    const isRunning = found !== undefined && found.vip > now
+    if (isSpent && !(isUsedElsewhere && isRunning)) return answer(201)
     const record = found ?? this.makeRecord(key, { vip: 0, license: '', agent: null })
     const from = Math.max(now, record.vip)
     const acted: Acted = { record, gave: 0, before: found === undefined ? null : record.vip }

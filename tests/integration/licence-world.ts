@@ -52,6 +52,13 @@ export class LicenceWorld {
     return reply.msg as Readonly<Record<string, unknown>>
   }
 
+  /** One that takes plain, unsigned calls. */
+  async application(change: object): Promise<number> {
+    const { app } = await this.act('app_create', { name: 'Gold Grid' })
+    await this.act('app_update', { app, sign: false, window: 0, ...change })
+    return Number(app)
+  }
+
   async rows(name: string, input: object): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const { rows } = await this.act(name, { ...input, size: 500 })
     return rows as readonly Readonly<Record<string, unknown>>[]
