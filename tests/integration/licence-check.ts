@@ -16,7 +16,6 @@ import type { LicenceWorld } from './licence-world.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Says the same for both sides of a comparison. */
 const vipOf = ({ msg, vip }: ApiReply): number => Number(typeof msg === 'object' ? msg['vip'] : vip)
 
 /** One application with its codes and trading accounts, on the server and in the model. */
@@ -146,9 +145,11 @@ export class LicenceCheck {
     return this.world.api(api, this.app, params)
   }
 
-  async login({ kami }: ModelCode, place: string): Promise<ApiReply> {
+  /** @param pasted with what a chat or a file adds around a code and a trading account */
+  async login({ kami }: ModelCode, place: string, pasted = false): Promise<ApiReply> {
     const record = this.model.records.get(place)
-    const reply = await this.api('kmlogon', { kami, markcode: place })
+    const markcode = pasted && place.includes('@') ? ` ${place.replace('@', ' @ ')}` : place
+    const reply = await this.api('kmlogon', { kami: pasted ? `\u200b ${kami}\r\n` : kami, markcode })
     this.#told.push(`kmlogon ${kami} ${place}: ${reply.code} ${vipOf(reply)} at ${this.model.now}`)
     this.answers(reply, this.model.kmlogon(kami, place))
     if (record?.disabled && !this.model.freeMode && reply.code === 114)

@@ -97,7 +97,8 @@ export class LicenceDesk {
     if (record === undefined || acted === undefined) return true
     const after = isEndless(code) ? FOREVER : code.end
     if (after === FOREVER && before !== FOREVER) {
-      acted.before = record.vip
+      // Beneath it is what others gave.
+      acted.before = record.vip > now ? Math.max(now, record.vip - acted.gave) : record.vip
       record.vip = FOREVER
       acted.gave = FOREVER
     } else if (before !== null && after !== null && before < FOREVER) {

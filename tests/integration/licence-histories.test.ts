@@ -102,6 +102,16 @@ const cases: [string, readonly FirstCode[], readonly Step[]][] = [
     [login(0), disable(0), login(1), enable(0), disable(0)],
   ],
   [
+    'a time code made permanent and refunded leaves nothing of its own',
+    [days(10)],
+    [login(0), { do: 'convert', code: 0, worth: { type: 'permanent' } }, pass(1), disable(0)],
+  ],
+  [
+    'a time code made permanent and refunded leaves what another gave',
+    [days(10), days(10)],
+    [login(0), login(1), { do: 'convert', code: 0, worth: { type: 'permanent' } }, pass(1), disable(0)],
+  ],
+  [
     'a VIP code moves from computer to computer, and to an account for ever',
     [VIP],
     [login(0, 0), login(0, 1), login(0, 0), login(0), login(0, 1), login(0, B)],

@@ -20,7 +20,7 @@ export class LicenceRun extends LicenceCheck {
   async #carryOut(step: Step): Promise<void> {
     switch (step.do) {
       case 'login':
-        await this.login(this.code(step.code), this.place(step.place))
+        await this.login(this.code(step.code), this.place(step.place), step.place >= 6)
         return
       case 'unmachine': {
         const [{ kami }, place] = [this.code(step.code), this.place(step.place)]
