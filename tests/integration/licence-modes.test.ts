@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '../support/test-server.ts'
-import { FOREVER, LicenceWorld } from './licence-world.ts'
+import { FOREVER, RecordWorld } from './record-world.ts'
 
-let world: LicenceWorld
+let world: RecordWorld
 let server: TestServer
 let app: number
 
 beforeAll(async () => {
-  world = await LicenceWorld.start()
+  world = await RecordWorld.start()
   ;({ server, app } = world)
 })
 afterAll(() => server.end())

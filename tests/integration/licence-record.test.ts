@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visit } from '../support/self-service-client.ts'
 import type { TestServer } from '../support/test-server.ts'
-import { DAY, FOREVER, LicenceWorld } from './licence-world.ts'
+import { DAY, FOREVER, RecordWorld } from './record-world.ts'
 
-let world: LicenceWorld
+let world: RecordWorld
 let server: TestServer
 let app: number
 
 beforeAll(async () => {
-  world = await LicenceWorld.start()
+  world = await RecordWorld.start()
   ;({ server, app } = world)
 })
 afterAll(() => server.end())

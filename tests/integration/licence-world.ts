@@ -1,67 +1,80 @@
-import { visit } from '../support/self-service-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import type { ApiReply } from '../support/runtime-client.ts'
+import { trustOwnHeaders, visit, type PublicReply } from '../support/self-service-client.ts'
+import type { SelfServiceAction } from '../../src-server/contract/self-service.ts'
+import { ConsoleClient, type ConsoleReply } from '../support/console-client.ts'
+import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
+import { addOperator } from './operators.ts'
 
-export const DAY = 86_400
-export const FOREVER = 4_102_243_200
-
-/** Codes and trading accounts of one application, for tests of what one half does to the other. */
+/** A server that lives through many histories, and the people who call it. */
 export class LicenceWorld {
   readonly server: TestServer
-  readonly app: number
-  #number = 91_000
+  readonly agents: readonly [number, number]
+  /** Histories so far: each has an application, codes and trading accounts of its own. */
+  #made = 0
+  #owner: ConsoleClient | undefined
 
-  private constructor(server: TestServer, app: number) {
+  private constructor(server: TestServer, agents: readonly [number, number]) {
     this.server = server
-    this.app = app
+    this.agents = agents
   }
 
   static async start(): Promise<LicenceWorld> {
     const server = await TestServer.start()
-    return new LicenceWorld(server, await server.application({ mt5: { enabled: true } }))
+    await trustOwnHeaders(server)
+    const agents = [
+      await addOperator(server, 'first seller', 'agent'),
+      await addOperator(server, 'second seller', 'agent'),
+    ] as const
+    return new LicenceWorld(server, agents)
   }
 
-  newKey(): string {
-    return `${this.#number++}@Broker-Live`
+  next(): number {
+    return ++this.#made
   }
 
-  newCode(days = 30): Promise<string> {
-    return this.server.code({ app: this.app, type: 'time', unit: 'day', amount: days })
+  get now(): number {
+    return this.server.clock.now()
   }
 
-  inDays(days: number): number {
-    return this.server.clock.now() + days * DAY
+  /** An action of the owner, who signs in anew after a time. */
+  async try(name: string, input: object): Promise<ConsoleReply> {
+    const signIn = () => ConsoleClient.signIn(this.server.running.consoleUrl, 'owner', OWNER_PASSWORD)
+    this.#owner ??= await signIn()
+    const reply = await this.#owner.try(name, input)
+    if (reply.code !== 401) return reply
+    this.#owner = await signIn()
+    return this.#owner.try(name, input)
   }
 
-  logIn(kami: string, markcode: string, app = this.app) {
-    return this.server.api('kmlogon', app, { kami, markcode })
+  async act(name: string, input: object): Promise<Readonly<Record<string, unknown>>> {
+    const reply = await this.try(name, input)
+    if (reply.code !== 200) throw new Error(`${name} ${JSON.stringify(input)}: ${JSON.stringify(reply)}`)
+    return reply.msg as Readonly<Record<string, unknown>>
   }
 
-  logOn(key: string, app = this.app) {
-    return this.server.api('mt5logon', app, { account_key: key })
+  /** One that takes plain, unsigned calls. */
+  async application(change: object): Promise<number> {
+    const { app } = await this.act('app_create', { name: 'Gold Grid' })
+    await this.act('app_update', { app, sign: false, window: 0, ...change })
+    return Number(app)
   }
 
-  /** What the customers' page says of a code. */
-  async ask(kami: string) {
-    return (await visit(this.server, 'query_km', { card: kami })).msg
+  async rows(name: string, input: object): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const { rows } = await this.act(name, { ...input, size: 500 })
+    return rows as readonly Readonly<Record<string, unknown>>[]
   }
 
-  async idOf(kami: string): Promise<number> {
-    const { rows } = await this.server.act('code_list', { filter: { app: this.app, kami } })
-    return rows[0]!.id
+  api(api: string, app: number, params: Readonly<Record<string, string>>): Promise<ApiReply> {
+    return this.server.api(api, app, params)
   }
 
-  /** A trading account's row of the board. */
-  async recordOf(key: string) {
-    const { rows } = await this.server.act('device_list', { filter: {}, search: key })
-    return rows.find((row) => row.account_key === key)
+  visit(act: SelfServiceAction, params: Readonly<Record<string, string>>): Promise<PublicReply> {
+    return visit(this.server, act, params)
   }
 
-  /** A trading account that a code of 30 days activated. */
-  async activated() {
-    const [key, kami] = [this.newKey(), await this.newCode()]
-    const { code } = await this.logIn(kami, key)
-    if (code !== 200) throw new Error(`the activation answered ${String(code)}`)
-    const record = await this.recordOf(key)
-    return { key, kami, code: await this.idOf(kami), device: record!.id }
+  async restart(): Promise<void> {
+    await this.server.close()
+    await this.server.open()
+    this.#owner = undefined
   }
 }

@@ -76,6 +76,14 @@ export class TestServer {
     return server
   }
 
+  /** A server on data that `lay` puts into its folder, with an owner in it. */
+  static async startOn(lay: (folder: string) => void, at: number): Promise<TestServer> {
+    const server = new TestServer(mkdtempSync(join(tmpdir(), 'pulsekey-test-')), at, {})
+    lay(server.folder)
+    await server.open()
+    return server
+  }
+
   get running(): RunningServer {
     if (this.#server === undefined) throw new Error('the server is stopped')
     return this.#server

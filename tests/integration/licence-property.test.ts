@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import { histories, type History } from './licence-history.ts'
+import { LicenceRun } from './licence-run.ts'
+import { LicenceWorld } from './licence-world.ts'
+
+const RUNS = Number(process.env['LICENCE_HISTORIES'] ?? 40)
+/** A history takes weeks: a server's clock must not come near the end of what is permanent. */
+const HISTORIES_OF_A_SERVER = 150
+
+let world: LicenceWorld | undefined
+let lived = 0
+
+async function aWorld(): Promise<LicenceWorld> {
+  if (lived++ % HISTORIES_OF_A_SERVER === 0) {
+    await world?.server.end()
+    world = await LicenceWorld.start()
+  }
+  return world!
+}
+afterAll(() => world?.server.end())
+
+const done = new Map<string, number>()
+
+async function live(history: History): Promise<void> {
+  const run = await LicenceRun.start(await aWorld(), history)
+  for (const step of history.steps) {
+    await run.do(step)
+    done.set(step.do, (done.get(step.do) ?? 0) + 1)
+  }
+  await run.end()
+}
+
+it(`time granted is time paid in ${RUNS} random histories`, { timeout: 900_000 }, async () => {
+  const given = process.env['LICENCE_SEED']
+  const path = process.env['LICENCE_PATH']
+  const seed = given === undefined ? Date.now() % 1_000_000 : Number(given)
+  console.log(`LICENCE_SEED=${seed}`)
+  await fc.assert(fc.asyncProperty(histories, live), {
+    seed,
+    ...(path !== undefined && { path }),
+    numRuns: RUNS,
+  })
+  console.log(Object.fromEntries(done))
+  expect(done.size).toBeGreaterThan(20)
+})
