@@ -69,6 +69,40 @@ describe('terminals of an account', () => {
     stream.close()
   })
 
+  it('are a risk while both pulse, which is another one when they come again', async () => {
+    const { app, id, key, pulses } = await account()
+    await pulses(A, B)
+    expect(await world.of(app, 'two_terminals')).toEqual([])
+    const since = now()
+    await pulses(A, B)
+    const risk = await world.only(app, 'two_terminals')
+    expect(risk).toMatchObject({
+      level: 'medium',
+      subject_kind: 'device',
+      subject_id: id,
+      subject: key,
+      since,
+      facts: { terminals: 2, addresses: `${B}, ${A}` },
+    })
+    await world.acknowledge(risk)
+    expect(await world.only(app, 'two_terminals')).toMatchObject({ acknowledged: { note: 'looked at' } })
+    pass(400)
+    await until(async () => (await world.of(app, 'two_terminals')).length === 0, 'the risk to be over')
+    await pulses(A, B, A)
+    expect(await world.only(app, 'two_terminals')).toMatchObject({ acknowledged: null })
+  })
+
+  it('of an account that is deleted are none', async () => {
+    const { app, id, pulses } = await account()
+    await pulses(A, B, A)
+    await world.only(app, 'two_terminals')
+    await world.developer.call('device_delete', { ids: [id] })
+    expect(await world.of(app, 'two_terminals')).toEqual([])
+    pass(600)
+    const { rows } = await world.developer.call('device_list', { filter: { app } })
+    expect(rows).toEqual([])
+  })
+
   it.each([
     ['an address that changes once', [A, A, B, B, B]],
     ['one that changes each time', [A, B, C]],
