@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../support/until.ts'
 import { EventStream } from './event-stream.ts'
@@ -204,4 +205,39 @@ describe('an order to close an account of two terminals', () => {
     await reaches(id, 'asked')
     expect(await pulse(C)).toBe(true)
   })
+})
+
+it('each order is told to one pulse, whatever comes at the same time', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(
+          fc.oneof(
+            { weight: 6, arbitrary: fc.tuple(fc.constantFrom(A, B), fc.constantFrom(0, 2)) },
+            { weight: 2, arbitrary: fc.constantFrom('ask' as const, 'withdraw' as const) },
+            { weight: 1, arbitrary: fc.constant('wait' as const) },
+          ),
+          { minLength: 1, maxLength: 8 },
+        ),
+        { minLength: 1, maxLength: 8 },
+      ),
+      async (rounds) => {
+        const { id, pulse } = await account({ rearm_close_all: true })
+        let told = 0
+        for (const round of rounds)
+          await Promise.all(
+            round.map(async (act) => {
+              if (act === 'wait') pass(31)
+              else if (act === 'ask' || act === 'withdraw')
+                await world.developer.call('device_control', { ids: [id], close_all: act === 'ask' })
+              else if (await pulse(act[0], act[1])) told++
+            }),
+          )
+        const { commands } = await get(id)
+        expect(commands.filter(({ delivered_at: at }) => at !== null)).toHaveLength(told)
+        expect(Math.max(0, ...commands.map(({ repeats }) => repeats))).toBeLessThanOrEqual(5)
+      },
+    ),
+    { numRuns: 40 },
+  )
 })
