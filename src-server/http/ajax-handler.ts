@@ -36,11 +36,20 @@ export function createAjaxHandler(
   }
 }
 
-/** Undefined for what is no JSON: the action's schema then says what it wants. */
+/** An escaped half of a character, or the one behind it. */
+const HALF = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/
+
+/**
+ * Null for what is no JSON in UTF-8: the action's schema then says what it wants. Half a character is none: it would be stored
+ * as another.
+ */
 function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) return {}
   try {
-    return JSON.parse(new TextDecoder().decode(body))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    const json: unknown = JSON.parse(text)
+    // Written anew, a whole character is no escape any more.
+    return HALF.test(text) && HALF.test(JSON.stringify(json)) ? null : json
   } catch {
     return null
   }

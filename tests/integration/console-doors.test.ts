@@ -139,6 +139,17 @@ describe('what is asked', () => {
     expect(await send('app_create', '['.repeat(30_000) + ']'.repeat(30_000))).toMatchObject({ code: 422 })
   })
 
+  it.each([
+    ['half a character', '"\\ud83d"', 422],
+    ['its other half', '"x\\uDE00"', 422],
+    ['bytes of no character', Buffer.from('22ff22', 'hex'), 422],
+    ['a whole character, escaped', '"\\ud83d\\ude00"', 200],
+    ['a text that looks like half of one', '"\\\\ud83d"', 200],
+  ])('%s in a name', async (_, name, code) => {
+    const body = Buffer.concat([Buffer.from('{"name":'), Buffer.from(name as string), Buffer.from('}')])
+    expect(await send('app_create', body)).toMatchObject({ code })
+  })
+
   it('names each field that is wrong, and no value of it', async () => {
     const reply = await owner.try('app_update', {
       app: 10_001,
