@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Pair } from '../simulator/wire/signature.ts'
 import { TestServer } from '../support/test-server.ts'
-import { call, form, type Keys, makeKeys, sealed, signed } from './wire-call.ts'
+import { call, form, type Keys, makeKeys, noise, sealed, signed } from './wire-call.ts'
 
 let server: TestServer
 
@@ -29,7 +29,7 @@ describe('RC4-2', () => {
     expect(await post(keys, [])).toMatchObject({ code: 107, msg: '数据为空', isSealed: true })
     expect(await post(keys, signed(keys, pairs))).toMatchObject({ code: 107 })
     expect(await post(keys, [['data', '']])).toMatchObject({ code: 107 })
-    for (const data of ['zz', 'abc', sealed(keys, pairs).slice(0, -1), 'ff'.repeat(64)]) {
+    for (const data of ['zz', 'abc', sealed(keys, pairs).slice(0, -1), noise(keys)]) {
       expect(await post(keys, [['data', data]])).toMatchObject({
         code: 401,
         msg: '错误的数据',
@@ -59,7 +59,7 @@ describe('RC4-2', () => {
 
   it('unsigned, garbage is still no data; capital hex and line breaks are hex', async () => {
     const keys = await make({ encrypt: true, mi_type: 3, sign: false })
-    expect(await post(keys, [['data', 'ff'.repeat(64)]])).toMatchObject({ code: 401 })
+    expect(await post(keys, [['data', noise(keys)]])).toMatchObject({ code: 401 })
     const data = `${sealed(keys, login(keys)).toUpperCase()}\r\n`
     expect(await post(keys, [['data', data]])).toMatchObject({ code: 200 })
   })

@@ -35,6 +35,12 @@ export function sealed(keys: Keys, pairs: readonly Pair[]): string {
   return sealHex(keys.rc4_key, text)
 }
 
+/** `data` that opens to bytes which are no text in any character set, whatever the key. */
+export function noise(keys: Keys): string {
+  const stream = Buffer.from(sealHex(keys.rc4_key, '\0'.repeat(64)), 'hex')
+  return Buffer.from(stream.map((byte) => byte ^ 0xff)).toString('hex')
+}
+
 export interface WireReply extends ApiReply {
   readonly isSealed: boolean
 }
