@@ -2,8 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { CodeRecord } from '../../../src-server/contract/records/code.ts'
 import { PERMANENT_VIP, UNLIMITED_USES } from '../../../src-server/contract/limits.ts'
 import { formatInteger, formatTime } from '../../i18n/format.ts'
-import { showDuration } from '../../i18n/show-duration.ts'
-import { durationParts } from './code-duration.ts'
+import { durationParts, spanParts } from './code-duration.ts'
 
 type Worth = Pick<CodeRecord, 'type' | 'seconds' | 'left'>
 
@@ -20,12 +19,12 @@ export interface CodeWords {
 
 /** Codes in words. */
 export function useCodeWords(): CodeWords {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
 
-  function duration(seconds: number): string {
-    const { unit, amount } = durationParts(seconds)
+  function say({ unit, amount }: { unit: string; amount: number }): string {
     return t(`codes.duration.${unit}`, { n: formatInteger(amount) }, amount)
   }
+  const duration = (seconds: number) => say(durationParts(seconds))
   function worth(code: Worth): string {
     switch (code.type) {
       case 'time':
@@ -46,7 +45,7 @@ export function useCodeWords(): CodeWords {
     worth,
     given(seconds) {
       if (seconds === 0) return t('codes.nothing')
-      return seconds >= PERMANENT_VIP ? t('licence.for_ever') : showDuration(seconds, locale.value)
+      return seconds >= PERMANENT_VIP ? t('licence.for_ever') : spanParts(seconds).map(say).join(' ')
     },
     end: (at) => (at >= PERMANENT_VIP ? t('licence.permanent') : formatTime(at)),
     addresses({ ip, ip6 }) {

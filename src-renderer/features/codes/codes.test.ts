@@ -11,7 +11,7 @@ import type { EditRefusal } from '../../../src-server/domain/code/edit.ts'
 import chinese from '../../i18n/zh-CN/codes.json'
 import english from '../../i18n/en/codes.json'
 import { SKIP_REASONS } from './code-acts.ts'
-import { durationParts, UNIT_SECONDS, UNITS } from './code-duration.ts'
+import { durationParts, spanParts, UNIT_SECONDS, UNITS } from './code-duration.ts'
 import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
 import { STATES, TYPES } from './code-filter.ts'
 import { generateInput, newGenerateForm } from './generate-form.ts'
@@ -70,6 +70,30 @@ describe('durationParts', () => {
     [59, 'second', 59],
   ])('%i s is shown in %ss', (seconds, unit, amount) => {
     expect(durationParts(seconds)).toEqual({ unit, amount })
+  })
+})
+
+describe('spanParts', () => {
+  it.each([
+    [2_592_000, [['day', 30]]],
+    [
+      2_591_999,
+      [
+        ['day', 29],
+        ['hour', 23],
+      ],
+    ],
+    [86_460, [['day', 1]]],
+    [
+      3_661,
+      [
+        ['hour', 1],
+        ['minute', 1],
+      ],
+    ],
+    [59, [['second', 59]]],
+  ])('%i s in the two largest units', (seconds, parts) => {
+    expect(spanParts(seconds).map(({ unit, amount }) => [unit, amount])).toEqual(parts)
   })
 })
 

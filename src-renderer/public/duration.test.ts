@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showDuration } from './show-duration.ts'
+import { showDuration } from './duration.ts'
 
 it.each([
   [0, '0 seconds'],
