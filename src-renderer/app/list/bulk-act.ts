@@ -1,5 +1,32 @@
 import type { BulkAnswer } from '../../../src-server/contract/paging.ts'
 
+/** Asked before the act, because the dry run found something that the answer decides about. */
+export interface BulkQuestion {
+  readonly legend: string
+  readonly options: readonly { readonly value: string; readonly label: string; readonly hint?: string }[]
+  /** The answer as long as the person gives no other. */
+  readonly initial: string
+}
+
+/** Something else that changes together with the rows, and how. */
+export interface BulkEffect {
+  readonly subject: string
+  readonly text: string
+}
+
+/** The first effects, and how many more there are. */
+export interface BulkEffects {
+  readonly title: string
+  readonly lines: readonly BulkEffect[]
+  readonly more: number
+}
+
+/** What a dry run foresees, or what was done. */
+export interface BulkForecast extends BulkAnswer {
+  readonly question?: BulkQuestion | undefined
+  readonly effects?: BulkEffects | undefined
+}
+
 /** A change of many rows as the confirmation dialog needs it. */
 export interface BulkAct {
   /** A question, such as "Disable codes?". */
@@ -11,8 +38,11 @@ export interface BulkAct {
   /** What the button says. */
   readonly confirm: string
   readonly danger?: boolean
-  /** Calls the action; `dryRun` counts and does nothing. */
-  readonly run: (dryRun: boolean) => Promise<BulkAnswer>
+  /**
+   * Calls the action; `dryRun` counts and does nothing.
+   * @param choice the answer to the question of the dry run; undefined as long as none was asked
+   */
+  readonly run: (dryRun: boolean, choice?: string) => Promise<BulkForecast>
   /** Ends a job; what is done until then stays done. */
   readonly cancel?: (job: string) => Promise<unknown>
   /** Why a row is left out, in the reader's language. */

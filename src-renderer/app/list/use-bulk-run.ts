@@ -1,10 +1,10 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { JobProgress } from '../../../src-server/contract/live.ts'
-import type { BulkAnswer, BulkResult } from '../../../src-server/contract/paging.ts'
+import type { BulkResult } from '../../../src-server/contract/paging.ts'
 import { useJobs } from '../../api/jobs.ts'
 import { useFailureText } from '../refusal.ts'
-import type { BulkAct } from './bulk-act.ts'
+import type { BulkAct, BulkEffects, BulkForecast, BulkQuestion } from './bulk-act.ts'
 
 /** Where a bulk act stands: being counted, waiting for a yes, being done, or done. */
 export type BulkPhase = 'counting' | 'asking' | 'running' | 'done'
@@ -16,7 +16,15 @@ export interface BulkRun {
   /** Of a job, as the stream tells it. */
   readonly progress: ComputedRef<JobProgress | undefined>
   readonly failure: Readonly<Ref<string>>
+  readonly question: Readonly<ShallowRef<BulkQuestion | undefined>>
+  /** The answer to the question; undefined where nothing is asked. */
+  readonly choice: Readonly<Ref<string | undefined>>
+  readonly effects: Readonly<ShallowRef<BulkEffects | undefined>>
+  /** Whether the effects of the choice are still being looked up. */
+  readonly looking: Readonly<Ref<boolean>>
   readonly begin: () => Promise<void>
+  /** Takes another answer to the question, and looks up what it would do. */
+  readonly choose: (value: string) => Promise<void>
   readonly run: () => Promise<void>
   /** Ends the job, if one is under way. */
   readonly stop: () => Promise<void>
@@ -31,6 +39,10 @@ export function useBulkRun(act: () => BulkAct | undefined, finished: (result: Bu
   const result = shallowRef<BulkResult>()
   const job = ref<string>()
   const failure = ref('')
+  const question = shallowRef<BulkQuestion>()
+  const choice = ref<string>()
+  const effects = shallowRef<BulkEffects>()
+  const looking = ref(false)
   const progress = computed(() => (job.value === undefined ? undefined : jobs.progress.get(job.value)))
 
   function finish(done: BulkResult): void {
@@ -40,16 +52,19 @@ export function useBulkRun(act: () => BulkAct | undefined, finished: (result: Bu
     finished(done)
   }
   /** The dialog may have been closed, or opened for another act, by the time the server answers. */
-  async function ask(dryRun: boolean, then: (answer: BulkAnswer) => void): Promise<void> {
+  async function ask(dryRun: boolean, then: (answer: BulkForecast) => void): Promise<void> {
     const asked = act()
     if (asked === undefined) return
+    const chosen = choice.value
+    const isLate = () => act() !== asked || choice.value !== chosen
     failure.value = ''
     try {
-      const answer = await asked.run(dryRun)
-      if (act() === asked) then(answer)
+      const answer = await asked.run(dryRun, chosen)
+      if (!isLate()) then(answer)
     } catch (error) {
-      if (act() !== asked) return
+      if (isLate()) return
       failure.value = textOf(error)
+      if (dryRun) effects.value = undefined
       if (phase.value === 'running') phase.value = 'asking'
     }
   }
@@ -70,14 +85,34 @@ export function useBulkRun(act: () => BulkAct | undefined, finished: (result: Bu
     result,
     progress,
     failure,
+    question,
+    choice,
+    effects,
+    looking,
     async begin() {
       phase.value = 'counting'
       result.value = undefined
       job.value = undefined
-      await ask(true, ({ done = 0, skipped = [] }) => {
+      question.value = undefined
+      choice.value = undefined
+      effects.value = undefined
+      looking.value = false
+      await ask(true, (forecast) => {
+        const { done = 0, skipped = [] } = forecast
         result.value = { done, skipped }
+        question.value = forecast.question
+        choice.value = forecast.question?.initial
+        effects.value = forecast.effects
         phase.value = 'asking'
       })
+    },
+    async choose(value) {
+      choice.value = value
+      looking.value = true
+      await ask(true, (forecast) => {
+        effects.value = forecast.effects
+      })
+      if (choice.value === value) looking.value = false
     },
     async run() {
       phase.value = 'running'

@@ -1,11 +1,15 @@
 import { useI18n } from 'vue-i18n'
 import type { ActionInput, ActionOutput } from '../../../src-server/contract/actions/index.ts'
+import type { RecordChanges, RecordChoice } from '../../../src-server/contract/records/code.ts'
 import { call } from '../../api/console-client.ts'
-import type { BulkAct } from '../../app/list/bulk-act.ts'
+import type { BulkAct, BulkForecast } from '../../app/list/bulk-act.ts'
 import type { BulkTarget } from '../../app/list/selection.ts'
+import { useFailureText } from '../../app/refusal.ts'
 import { formatInteger } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
 import type { CodeQuestion } from './code-filter.ts'
+import { RECORD_CHOICES, undoOf } from './record-changes.ts'
+import { useRecordWords } from './record-words.ts'
 
 export type CodeTarget = BulkTarget<CodeQuestion['filter']>
 export type CodeChange = Pick<
@@ -18,7 +22,8 @@ export type ChangeKind = 'extend' | 'shorten' | 'end' | 'convert' | 'agent' | 'n
 
 type Answer = ActionOutput<'code_update'>
 const DANGEROUS: ReadonlySet<string> = new Set(['disable', 'delete', 'purge', 'shorten'])
-const REASONS: ReadonlySet<string> = new Set([
+/** Why a code is left as it is: `codes.skipped.<reason>`. */
+export const SKIP_REASONS = [
   'recycled',
   'not_recycled',
   'same',
@@ -28,10 +33,13 @@ const REASONS: ReadonlySet<string> = new Set([
   'too_long',
   'spent',
   'not_bound',
+  'account',
   'debug',
   'plan',
   'unknown',
-])
+] as const
+const REASONS: ReadonlySet<string> = new Set(SKIP_REASONS)
+const NO_RECORDS: RecordChanges = { total: 0, rows: [] }
 
 /** How many it is worded for: all that match are as many as it takes for the plural. */
 export function wordedCount(target: CodeTarget): number {
@@ -43,39 +51,69 @@ export interface CodeActs {
   readonly change: (kind: ChangeKind, change: CodeChange, target: CodeTarget) => BulkAct
 }
 
+const isRefund = (act: PlainAct): act is 'disable' | 'delete' => act === 'disable' || act === 'delete'
+
 /** What can be done to codes, as the confirmation dialog needs it. @param changed what was taken back shows again */
 export function useCodeActs(changed: () => void): CodeActs {
   const { t } = useI18n()
+  const textOf = useFailureText()
+  const words = useRecordWords()
 
-  function send(act: PlainAct, target: CodeTarget, dryRun: boolean): Promise<Answer> {
+  function send(act: PlainAct, target: CodeTarget, dryRun: boolean, record?: RecordChoice): Promise<Answer> {
     const input = { ...target, dry_run: dryRun }
+    const refund = record === undefined ? {} : { record }
     switch (act) {
       case 'disable':
+        return call('code_update', { ...input, disabled: true, ...refund })
       case 'enable':
-        return call('code_update', { ...input, disabled: act === 'disable' })
+        return call('code_update', { ...input, disabled: false })
       case 'unbind':
         return call('code_unbind', input)
       case 'delete':
-        return call('code_delete', input)
+        return call('code_delete', { ...input, ...refund })
       case 'restore':
         return call('code_restore', input)
       case 'purge':
         return call('code_purge', input)
     }
   }
-  const UNDO: Partial<Record<PlainAct, PlainAct>> = {
-    disable: 'enable',
-    enable: 'disable',
-    delete: 'restore',
-    restore: 'delete',
+  /** @param foreseen what the dry run said of trading accounts */
+  function undoFor(
+    act: PlainAct,
+    ids: readonly number[],
+    foreseen: RecordChanges,
+  ): (() => Promise<unknown>) | undefined {
+    switch (act) {
+      case 'disable':
+        return () => send('enable', { ids: [...ids] }, false)
+      case 'delete':
+        return () => send('restore', { ids: [...ids] }, false)
+      case 'enable':
+      case 'restore': {
+        const groups = undoOf(ids, foreseen)
+        const back = act === 'enable' ? 'disable' : 'delete'
+        return (
+          groups &&
+          (() => Promise.all(groups.map((group) => send(back, { ids: group.ids }, false, group.record))))
+        )
+      }
+      case 'unbind':
+      case 'purge':
+        return undefined
+    }
   }
   /** A job doesn't say which codes it changed, so it can't be taken back from here. */
-  function offerUndo(act: PlainAct, { ids = [] }: Answer): void {
-    const undo = UNDO[act]
-    if (undo === undefined || ids.length === 0) return
+  function offerUndo(act: PlainAct, { ids = [] }: Answer, foreseen: RecordChanges): void {
+    const undo = ids.length === 0 ? undefined : undoFor(act, ids, foreseen)
+    if (undo === undefined) return
     notify.undoable(t(`codes.act.${act}.done`, { n: formatInteger(ids.length) }, ids.length), {
       label: t('common.undo'),
-      run: () => void send(undo, { ids }, false).then(changed, () => undefined),
+      run: () =>
+        void undo()
+          .catch((error: unknown) => {
+            notify.error(textOf(error))
+          })
+          .then(changed),
     })
   }
   const act = (kind: PlainAct | ChangeKind, target: CodeTarget, run: BulkAct['run']): BulkAct => ({
@@ -87,14 +125,43 @@ export function useCodeActs(changed: () => void): CodeActs {
     cancel: (job) => call('job_cancel', { id: job }),
     reason: (reason) => (REASONS.has(reason) ? t(`codes.skipped.${reason}`) : reason),
   })
-  return {
-    plain: (kind, target) =>
-      act(kind, target, async (dryRun) => {
-        const answer = await send(kind, target, dryRun)
-        if (!dryRun) offerUndo(kind, answer)
+  /** With what becomes of the trading accounts. */
+  const announced = (answer: Answer): BulkForecast => ({ ...answer, effects: words.edit(answer.records) })
+
+  function refund(kind: 'disable' | 'delete', target: CodeTarget): BulkAct {
+    const question = words.question(wordedCount(target))
+    let concerned = NO_RECORDS
+    return act(kind, target, async (dryRun, choice) => {
+      const record = RECORD_CHOICES.find((known) => known === choice)
+      if (!dryRun) {
+        const answer = await send(kind, target, false, record)
+        offerUndo(kind, answer, NO_RECORDS)
         return answer
-      }),
+      }
+      if (record === undefined) {
+        // Ending the records changes each that any choice changes: where that is none, nothing is asked.
+        const answer = await send(kind, target, true, 'end')
+        concerned = answer.records ?? NO_RECORDS
+        if (concerned.total === 0) return answer
+      }
+      const answer = await send(kind, target, true, record ?? RECORD_CHOICES[0])
+      return { ...answer, question, effects: words.refund(concerned, answer.records ?? NO_RECORDS) }
+    })
+  }
+  function plain(kind: Exclude<PlainAct, 'disable' | 'delete'>, target: CodeTarget): BulkAct {
+    let foreseen = NO_RECORDS
+    return act(kind, target, async (dryRun) => {
+      const answer = await send(kind, target, dryRun)
+      if (dryRun) foreseen = answer.records ?? NO_RECORDS
+      else offerUndo(kind, answer, foreseen)
+      return announced(answer)
+    })
+  }
+  return {
+    plain: (kind, target) => (isRefund(kind) ? refund(kind, target) : plain(kind, target)),
     change: (kind, change, target) =>
-      act(kind, target, (dryRun) => call('code_update', { ...target, ...change, dry_run: dryRun })),
+      act(kind, target, async (dryRun) =>
+        announced(await call('code_update', { ...target, ...change, dry_run: dryRun })),
+      ),
   }
 }

@@ -30,3 +30,22 @@ export function durationParts(seconds: number): { unit: 'day' | 'hour' | 'second
   if (seconds % UNIT_SECONDS.hour === 0) return { unit: 'hour', amount: seconds / UNIT_SECONDS.hour }
   return { unit: 'second', amount: seconds }
 }
+
+const SPAN_UNITS = [
+  ['day', UNIT_SECONDS.day],
+  ['hour', UNIT_SECONDS.hour],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** Any span in its two largest units: 29 days and 3 hours. */
+export function spanParts(seconds: number): { unit: (typeof SPAN_UNITS)[number][0]; amount: number }[] {
+  let rest = seconds
+  const parts = SPAN_UNITS.map(([unit, length]) => {
+    const amount = Math.floor(rest / length)
+    rest -= amount * length
+    return { unit, amount }
+  })
+  const first = parts.findIndex(({ amount }) => amount > 0)
+  return parts.slice(Math.max(first, 0), first + 2).filter(({ amount }) => amount > 0)
+}

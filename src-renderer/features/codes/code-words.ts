@@ -1,19 +1,30 @@
 import { useI18n } from 'vue-i18n'
 import type { CodeRecord } from '../../../src-server/contract/records/code.ts'
-import { UNLIMITED_USES } from '../../../src-server/contract/limits.ts'
-import { formatInteger } from '../../i18n/format.ts'
-import { durationParts } from './code-duration.ts'
+import { PERMANENT_VIP, UNLIMITED_USES } from '../../../src-server/contract/limits.ts'
+import { formatInteger, formatTime } from '../../i18n/format.ts'
+import { durationParts, spanParts } from './code-duration.ts'
 
 type Worth = Pick<CodeRecord, 'type' | 'seconds' | 'left'>
 
-/** What a code is worth, in words: "30 days", "100 uses left", "Permanent". */
-export function useCodeWords(): { readonly worth: (code: Worth) => string } {
+export interface CodeWords {
+  /** What a code is worth: "30 days", "100 uses left", "Permanent". */
+  readonly worth: (code: Worth) => string
+  /** Time that a trading account got or lost: "29 days 3 hours", "For ever", "Nothing". */
+  readonly given: (seconds: number) => string
+  /** Until when something goes on. */
+  readonly end: (at: number) => string
+  /** The bound addresses: an IPv4 address, an IPv6 network, both, or none. */
+  readonly addresses: (code: Pick<CodeRecord, 'ip' | 'ip6'>) => string
+}
+
+/** Codes in words. */
+export function useCodeWords(): CodeWords {
   const { t } = useI18n()
 
-  function duration(seconds: number): string {
-    const { unit, amount } = durationParts(seconds)
+  function say({ unit, amount }: { unit: string; amount: number }): string {
     return t(`codes.duration.${unit}`, { n: formatInteger(amount) }, amount)
   }
+  const duration = (seconds: number) => say(durationParts(seconds))
   function worth(code: Worth): string {
     switch (code.type) {
       case 'time':
@@ -30,5 +41,16 @@ export function useCodeWords(): { readonly worth: (code: Worth) => string } {
         return t('codes.type.permanent')
     }
   }
-  return { worth }
+  return {
+    worth,
+    given(seconds) {
+      if (seconds === 0) return t('codes.nothing')
+      return seconds >= PERMANENT_VIP ? t('licence.for_ever') : spanParts(seconds).map(say).join(' ')
+    },
+    end: (at) => (at >= PERMANENT_VIP ? t('licence.permanent') : formatTime(at)),
+    addresses({ ip, ip6 }) {
+      const network = ip6 === '' ? '' : t('codes.ip6', { network: `${ip6}::/64` })
+      return [ip, network].filter((part) => part !== '').join(' · ')
+    },
+  }
 }

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { CODE_STATES, CODE_TYPES, CODE_UNIT_SECONDS } from '../../../src-server/contract/records/code.ts'
+import { CODE_EVENTS } from '../../../src-server/contract/records/code-event.ts'
+import {
+  CODE_STATES,
+  CODE_TYPES,
+  CODE_UNIT_SECONDS,
+  RECORD_CHOICES as CONTRACT_CHOICES,
+} from '../../../src-server/contract/records/code.ts'
 import { codeGenerate } from '../../../src-server/contract/actions/codes.ts'
-import { durationParts, UNIT_SECONDS, UNITS } from './code-duration.ts'
+import type { EditRefusal } from '../../../src-server/domain/code/edit.ts'
+import chinese from '../../i18n/zh-CN/codes.json'
+import english from '../../i18n/en/codes.json'
+import { SKIP_REASONS } from './code-acts.ts'
+import { durationParts, spanParts, UNIT_SECONDS, UNITS } from './code-duration.ts'
 import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
 import { STATES, TYPES } from './code-filter.ts'
 import { generateInput, newGenerateForm } from './generate-form.ts'
+import { RECORD_CHOICES } from './record-changes.ts'
 
 describe('what the screens keep of the contract', () => {
   it('is the same as there', () => {
@@ -12,6 +23,42 @@ describe('what the screens keep of the contract', () => {
     expect([...UNITS].sort()).toEqual(Object.keys(CODE_UNIT_SECONDS).sort())
     expect(TYPES).toEqual(CODE_TYPES)
     expect(STATES).toEqual(CODE_STATES)
+    expect(RECORD_CHOICES).toEqual(CONTRACT_CHOICES)
+  })
+})
+
+/** Complete by type: a new reason does not compile until it stands here. */
+const SKIPPED: Record<EditRefusal | 'plan' | 'unknown', true> = {
+  recycled: true,
+  not_recycled: true,
+  same: true,
+  endless: true,
+  ended: true,
+  too_short: true,
+  too_long: true,
+  spent: true,
+  not_bound: true,
+  account: true,
+  debug: true,
+  plan: true,
+  unknown: true,
+}
+
+describe.each([
+  ['en', english],
+  ['zh-CN', chinese],
+])('the texts in %s', (_, texts) => {
+  it('name every event of a history', () => {
+    expect(Object.keys(texts.history.kind).sort()).toEqual([...CODE_EVENTS].sort())
+  })
+
+  it('say every reason for which a code is left as it is', () => {
+    expect([...SKIP_REASONS].sort()).toEqual(Object.keys(SKIPPED).sort())
+    expect(Object.keys(texts.skipped).sort()).toEqual(Object.keys(SKIPPED).sort())
+  })
+
+  it('say what a refund can do with a trading account', () => {
+    expect(Object.keys(texts.record.choice)).toEqual([...CONTRACT_CHOICES])
   })
 })
 
@@ -23,6 +70,30 @@ describe('durationParts', () => {
     [59, 'second', 59],
   ])('%i s is shown in %ss', (seconds, unit, amount) => {
     expect(durationParts(seconds)).toEqual({ unit, amount })
+  })
+})
+
+describe('spanParts', () => {
+  it.each([
+    [2_592_000, [['day', 30]]],
+    [
+      2_591_999,
+      [
+        ['day', 29],
+        ['hour', 23],
+      ],
+    ],
+    [86_460, [['day', 1]]],
+    [
+      3_661,
+      [
+        ['hour', 1],
+        ['minute', 1],
+      ],
+    ],
+    [59, [['second', 59]]],
+  ])('%i s in the two largest units', (seconds, parts) => {
+    expect(spanParts(seconds).map(({ unit, amount }) => [unit, amount])).toEqual(parts)
   })
 })
 

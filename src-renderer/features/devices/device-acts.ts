@@ -1,11 +1,11 @@
 import { useI18n } from 'vue-i18n'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
-import type { BulkAnswer } from '../../../src-server/contract/paging.ts'
 import { call } from '../../api/console-client.ts'
 import type { BulkAct } from '../../app/list/bulk-act.ts'
 import type { BulkTarget } from '../../app/list/selection.ts'
 import { secondsOf } from '../licence/durations.ts'
 import { useSkippedWords } from '../licence/skipped-words.ts'
+import { codeChoice, useCodeQuestion } from './code-choice.ts'
 import type { DeviceQuestion } from './device-filter.ts'
 
 export type DeviceTarget = BulkTarget<DeviceQuestion['filter']>
@@ -27,8 +27,9 @@ export interface DeviceActs {
 export function useDeviceActs(): DeviceActs {
   const { t } = useI18n()
   const reason = useSkippedWords()
+  const questionOf = useCodeQuestion()
 
-  const act = (words: Words, run: (dryRun: boolean) => Promise<BulkAnswer>): BulkAct => ({
+  const act = (words: Words, run: BulkAct['run']): BulkAct => ({
     ...words,
     run,
     cancel: (job) => call('job_cancel', { id: job }),
@@ -89,7 +90,11 @@ export function useDeviceActs(): DeviceActs {
           confirm: t('devices.delete.name'),
           danger: true,
         },
-        (dryRun) => call('device_delete', { ...target, dry_run: dryRun }),
+        async (dryRun, choice) => {
+          const codes = codeChoice(choice)
+          const answer = await call('device_delete', { ...target, codes, dry_run: dryRun })
+          return { ...answer, question: questionOf(answer.codes) }
+        },
       ),
   }
 }

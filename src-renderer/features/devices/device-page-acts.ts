@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import type { CodeChoice } from '../../../src-server/contract/actions/device-bulk.ts'
 import { call } from '../../api/console-client.ts'
 import { useFailureText } from '../../app/refusal.ts'
 import { formatDay } from '../../i18n/format.ts'
@@ -16,8 +17,8 @@ export interface DevicePageActs {
   readonly extend: (device: Named, days: number) => Promise<void>
   readonly disable: (device: Named, reason: string) => Promise<void>
   readonly enable: (device: Named) => Promise<void>
-  /** Deletes it and goes to the list. */
-  readonly remove: (device: Named) => Promise<void>
+  /** Deletes it, with what becomes of its codes, and goes to the list. */
+  readonly remove: (device: Named, codes: CodeChoice) => Promise<void>
 }
 
 /** What the page of a trading account does at once. @param changed reads it again */
@@ -57,9 +58,9 @@ export function useDevicePageActs(changed: () => Promise<void>): DevicePageActs 
       }),
     disable: ({ id }, reason) => update(id, { disabled: true, disable_reason: reason }),
     enable: ({ id }) => update(id, { disabled: false, disable_reason: '' }),
-    remove: ({ id, account_key: key }) =>
+    remove: ({ id, account_key: key }, codes) =>
       attempt(async () => {
-        await call('device_delete', { ids: [id] })
+        await call('device_delete', { ids: [id], codes })
         await router.push({ name: 'devices' })
         notify.success(t('devices.delete.done', { key }))
       }),

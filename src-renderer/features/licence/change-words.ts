@@ -16,6 +16,9 @@ const ACTS: ReadonlySet<string> = new Set([
   'device_move',
   'device_control',
   'close_all_rearm',
+  'code_update',
+  'code_delete',
+  'code_restore',
 ])
 const MEMBERS: ReadonlySet<string> = new Set([
   'vip',
@@ -83,6 +86,8 @@ export function useChangeWords(): ChangeWords {
         .map((member) => {
           const name = t(`licence.member.${member}`)
           if (member === 'password_hash') return name
+          // Named beside what changed: the code that changed it.
+          if (before[member] === after[member]) return `${name}: ${valueOf(member, after[member])}`
           return `${name}: ${valueOf(member, before[member])} → ${valueOf(member, after[member])}`
         })
     },

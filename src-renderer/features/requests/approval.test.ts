@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PolicyRecord } from '../../../src-server/contract/records/request.ts'
-import { asksFirst, obstacleOf } from './approval.ts'
+import { asksFirst, canApprove, obstacleOf } from './approval.ts'
 import { sampleRebind, sampleUnbind } from './sample-request.ts'
 
 const policy = (given: Partial<PolicyRecord>): PolicyRecord => ({
@@ -31,6 +31,18 @@ describe('obstacleOf', () => {
 
   it.each(['disabled', 'unused', 'vip', 'points', 'notBound'] as const)('%s can not', (outcome) => {
     expect(obstacleOf(sampleUnbind({ policy: policy({ outcome }) }))).toBe('impossible')
+  })
+})
+
+describe('canApprove', () => {
+  it('offers no approval for a code that belongs to a trading account', () => {
+    const record = sampleUnbind({ policy: policy({ outcome: 'ofAccount' }) })
+    expect(obstacleOf(record)).toBe('account')
+    expect(canApprove(record)).toBe(false)
+  })
+
+  it.each(['unbound', 'tooSoon', 'vip'] as const)('offers it for %s', (outcome) => {
+    expect(canApprove(sampleUnbind({ policy: policy({ outcome }) }))).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { PolicyRecord, RequestRecord } from '../../../src-server/contract/records/request.ts'
 
 /** What keeps a request from being approved; `policy` can be set aside by who may. */
-export type Obstacle = 'gone' | 'taken' | 'policy' | 'impossible'
+export type Obstacle = 'gone' | 'taken' | 'policy' | 'account' | 'impossible'
 
 /** What a reviewer may set aside: the rest says that there is nothing to free. */
 const WAIVABLE: ReadonlySet<PolicyRecord['outcome']> = new Set([
@@ -25,7 +25,13 @@ export function obstacleOf({
   }
   if (code === null) return 'gone'
   if (policy === null || policy.outcome === 'unbound') return undefined
+  if (policy.outcome === 'ofAccount') return 'account'
   return WAIVABLE.has(policy.outcome) ? 'policy' : 'impossible'
+}
+
+/** Whether approving is offered. An unbind of a code that belongs to a trading account never can be done. */
+export function canApprove(record: RequestRecord): boolean {
+  return obstacleOf(record) !== 'account'
 }
 
 /** Whether approving asks first: it moves an account, takes something from a customer, or can't be done as it is. */

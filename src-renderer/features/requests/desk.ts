@@ -2,7 +2,7 @@ import { computed, reactive, ref, watch, type Ref, type WritableComputedRef } fr
 import { useI18n } from 'vue-i18n'
 import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
 import { notify } from '../../ui/toast.ts'
-import { asksFirst } from './approval.ts'
+import { asksFirst, canApprove } from './approval.ts'
 import { useDecisions, type DecisionResult } from './decisions.ts'
 
 /** What of the screen a decision needs. */
@@ -130,7 +130,7 @@ export function useDesk(screen: Screen): Desk {
     handled,
     approve() {
       const record = open()
-      if (record === undefined || decisions.busy.value) return
+      if (record === undefined || decisions.busy.value || !canApprove(record)) return
       if (asksFirst(record)) asking.value = 'approve'
       else void confirmApproval(false)
     },

@@ -48,6 +48,8 @@ export function useRequestWords(): RequestWords {
     cost,
     policy(policy) {
       const { outcome, next_allowed_at: next, unbinds, max } = policy
+      // It never can be unbound: how often it was is of no interest.
+      if (outcome === 'ofAccount') return [t(`requests.policy.outcome.${outcome}`)]
       const nth = { n: formatInteger(unbinds + 1), max: formatInteger(max) }
       const count = max > 0 ? t('requests.policy.nth_of', nth) : t('requests.policy.nth', nth)
       if (outcome === 'unbound') return [count, t('requests.policy.takes', { cost: cost(policy) })]

@@ -1,0 +1,69 @@
+import { useI18n } from 'vue-i18n'
+import type { RecordChanges } from '../../../src-server/contract/records/code.ts'
+import { PERMANENT_VIP } from '../../../src-server/contract/limits.ts'
+import type { BulkEffects, BulkQuestion } from '../../app/list/bulk-act.ts'
+import { formatTime } from '../../i18n/format.ts'
+import { serverNow } from '../live/rows/server-clock.ts'
+import {
+  accountsOf,
+  firstOf,
+  isOver,
+  RECORD_CHOICES,
+  refundOf,
+  type AccountChange,
+} from './record-changes.ts'
+
+export interface RecordWords {
+  /** What becomes of the accounts' records. @param count of the codes, for its wording */
+  readonly question: (count: number) => BulkQuestion
+  /** "Goes on until … It would end now." @param concerned what ending all of them would change */
+  readonly refund: (concerned: RecordChanges, changed: RecordChanges) => BulkEffects
+  /** "3 May → 3 June"; undefined where no account changes. */
+  readonly edit: (changed: RecordChanges | undefined) => BulkEffects | undefined
+}
+
+/** What changes of codes do to trading accounts, said before it happens. */
+export function useRecordWords(): RecordWords {
+  const { t } = useI18n()
+
+  function endOf(end: number): string {
+    if (end >= PERMANENT_VIP) return t('licence.permanent')
+    return isOver(end, serverNow()) ? t('codes.record.now') : formatTime(end)
+  }
+  /** A record may have ended long ago. */
+  function startOf(end: number): string {
+    if (end === 0) return t('licence.none')
+    return end >= PERMANENT_VIP ? t('licence.permanent') : formatTime(end)
+  }
+  function refundText({ from, to }: AccountChange): string {
+    const until =
+      from >= PERMANENT_VIP ? t('codes.record.forever') : t('codes.record.until', { time: formatTime(from) })
+    if (to === from) return t('codes.record.stays', { until })
+    if (isOver(to, serverNow())) return t('codes.record.ends_now', { until })
+    return t('codes.record.ends', { until, time: formatTime(to) })
+  }
+  function effects(
+    accounts: readonly AccountChange[],
+    changes: RecordChanges,
+    textOf: (account: AccountChange) => string,
+  ): BulkEffects {
+    const { named, more } = firstOf(accounts, changes)
+    return {
+      title: t('codes.record.accounts', named.length + more),
+      lines: named.map((account) => ({ subject: account.account_key, text: textOf(account) })),
+      more,
+    }
+  }
+  return {
+    question: (count) => ({
+      legend: t('codes.record.question', count),
+      options: RECORD_CHOICES.map((value) => ({ value, label: t(`codes.record.choice.${value}`, count) })),
+      initial: RECORD_CHOICES[0] ?? '',
+    }),
+    refund: (concerned, changed) => effects(refundOf(concerned, changed), concerned, refundText),
+    edit(changed) {
+      if (changed === undefined || changed.total === 0) return undefined
+      return effects(accountsOf(changed), changed, ({ from, to }) => `${startOf(from)} → ${endOf(to)}`)
+    },
+  }
+}
