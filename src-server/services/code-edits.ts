@@ -96,7 +96,7 @@ export class CodeEdits {
       }
     }
     for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
-    return { plan, skipped, records: records.result }
+    return { plan, skipped, records: records.result() }
   }
 
   async #change(actor: Actor, order: EditOrder, plan: EditedCodes, turn?: JobTurn): Promise<Outcome> {

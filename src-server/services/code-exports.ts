@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
 import { walkCodes, type CodeTarget } from './code-walk.ts'
+import { placesOf } from './request-record.ts'
 
 interface Parts {
   readonly store: Store
@@ -79,7 +80,7 @@ function columnsOf(names: readonly ColumnName[] | undefined, now: number): Expor
     left: (code) => code.left,
     machine: (code) => code.markcode,
     account: (code) => code.accountKey,
-    ip: (code) => code.ip,
+    ip: (code) => placesOf(code),
     first_used: (code) => isoTime(code.useTime),
     ends: (code) => isoTime(code.endTime),
     unbinds: (code) => code.unbinds,

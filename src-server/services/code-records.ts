@@ -61,23 +61,24 @@ export class CodeRecords {
     return { ...follows, by: seconds(record.vip, after.vip, now) }
   }
 
-  /** Begins a preview of what edits of several codes would do to records, one after the other. */
-  preview(now: number): { add(edited: EditOfCode): void; readonly result: RecordChanges } {
-    const ends = new Map<number, number>()
-    const result: RecordChanges = { total: 0, rows: [] }
+  /** Begins a preview of what edits of several codes would do to records, one after the other. A record has one row. */
+  preview(now: number): { add(edited: EditOfCode): void; result(): RecordChanges } {
+    const rows = new Map<number, RecordChanges['rows'][number]>()
     return {
-      result,
       add: ({ code, edit, change }) => {
         if (code.gaveSeconds === null) return
         const device = this.#devices.find(code.appId, code.accountKey)?.device
         if (device === undefined) return
-        const from = ends.get(device.id) ?? device.vip
+        const known = rows.get(device.id)
+        const from = known?.to ?? device.vip
         const to = recordAfter(code, edit, change, from, now)?.vip ?? from
-        if (to === from) return
-        ends.set(device.id, to)
-        result.total++
-        if (result.rows.length < MOST_SHOWN)
-          result.rows.push({ code: code.id, device: device.id, account_key: device.accountKey, from, to })
+        if (known !== undefined) known.to = to
+        else if (to !== from)
+          rows.set(device.id, { code: code.id, device: device.id, account_key: device.accountKey, from, to })
+      },
+      result: () => {
+        const changed = [...rows.values()].filter(({ from, to }) => from !== to)
+        return { total: changed.length, rows: changed.slice(0, MOST_SHOWN) }
       },
     }
   }

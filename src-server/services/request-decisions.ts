@@ -16,6 +16,7 @@ import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
 import { moveDevice } from './device-moves.ts'
 import { Refused } from './refused.ts'
+import { placesOf } from './request-record.ts'
 import type { RequestTrail } from './request-trail.ts'
 
 interface Parts {
@@ -158,7 +159,7 @@ export class RequestDecisions {
       waived: waive,
       takenSeconds: waive ? 0 : cost.seconds,
       takenUses: waive ? 0 : cost.uses,
-      freedMachine: `${markcode} ${ip}`.trim(),
+      freedMachine: `${markcode} ${placesOf(code)}`.trim(),
     }
   }
 

@@ -28,7 +28,7 @@ const HOUR = 3600
 /** Rows of a kind shown beside a request. */
 export const EVIDENCE_SHOWN = 10
 /** What a client does to a code with its address. */
-const USES: readonly CodeEventKind[] = ['login', 'bind', 'activate']
+const USES: readonly CodeEventKind[] = ['login', 'bind', 'move', 'activate']
 
 /** @param now Unix seconds */
 export function requestRecord(
@@ -73,6 +73,11 @@ function views(
   }
 }
 
+/** The addresses a code is bound to, as people read them. */
+export function placesOf({ ip, ip6 }: Pick<Code, 'ip' | 'ip6'>): string {
+  return [ip, ip6 === '' ? '' : `${ip6}::/64`].filter((place) => place !== '').join(' ')
+}
+
 function codeEvidence(code: Code, now: number): RequestRecord['code'] {
   return {
     id: code.id,
@@ -80,7 +85,7 @@ function codeEvidence(code: Code, now: number): RequestRecord['code'] {
     type: code.type,
     state: codeState(code, now),
     markcode: code.markcode,
-    ip: code.ip,
+    ip: placesOf(code),
     use_time: code.useTime,
     end_time: code.endTime,
     left: code.left,

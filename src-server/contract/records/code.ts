@@ -78,7 +78,10 @@ export const codeDetail = codeRecord.extend({
 })
 export type CodeDetail = z.output<typeof codeDetail>
 
-/** What an edit of codes does to the records of trading accounts, the first hundred of them. Ends are Unix seconds. */
+/**
+ * What an edit of codes does to the records of trading accounts: how many change, and the first hundred of them, each with the
+ * first of its codes. Ends are Unix seconds.
+ */
 export const recordChanges = z.object({
   total: z.int(),
   rows: z.array(

@@ -72,7 +72,7 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   )
   const ofAccounts = raw.prepare<[string], { total: number }>(
     `SELECT count(*) AS total FROM devices d JOIN codes c
-      ON c.app_id = d.app_id AND c.account_key = d.account_key AND c.account_key <> '' AND c.recycled_at IS NULL
+      ON c.app_id = d.app_id AND c.account_key = d.account_key AND c.account_key <> '' AND c.recycled_at IS NULL AND c.disabled = 0
     WHERE d.id IN (SELECT value FROM json_each(?))`,
   )
   const spendOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
