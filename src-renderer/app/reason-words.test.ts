@@ -1,13 +1,17 @@
 import { createI18n } from 'vue-i18n'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { describeInvisible, findInvisible } from '../../src-server/contract/invisible.ts'
 import { importedAccount } from '../../src-server/contract/records/imported-account.ts'
 import { importedCode } from '../../src-server/contract/records/imported-code.ts'
 import common from '../i18n/zh-CN/common.json'
 import { reasonWords } from './reason-words.ts'
 
 const { t } = createI18n({ legacy: false, locale: 'zh-CN', messages: { 'zh-CN': { common } } }).global
-const words = reasonWords((key, named) => t(key, named))
+const words = reasonWords(
+  (key, named) => t(key, named),
+  () => 'zh',
+)
 
 /** What zod says of a value, as the server sends it. */
 function reasonFor(schema: z.ZodType, value: unknown): string {
@@ -33,6 +37,13 @@ describe('a reason', () => {
     expect(said).toMatch(/[\u4e00-\u9fff]/)
     expect(said).not.toMatch(/expected|received/)
     expect(said).toContain(named)
+  })
+
+  it('names a character that nobody sees, and its place', () => {
+    const reason = describeInvisible(findInvisible('1@Live07\u200b')!)
+    const said = '含有看不见的字符:“Live07”后面有零宽空格(U+200B)。请重新输入。'
+    expect(words.ofField(reason)).toBe(said)
+    expect(words.ofLine(`account_key: ${reason}`, () => '交易账户')).toContain(said)
   })
 
   it('we have no words for stays as it is', () => {

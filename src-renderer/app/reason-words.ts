@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { describeInvisible, readInvisible } from '../../src-server/contract/invisible.ts'
 
 /** What the server says about a value, in English, and the message that says it; group 1 is what it names. */
 const SENTENCES: readonly (readonly [word: string, sentence: RegExp])[] = [
@@ -47,12 +48,18 @@ type Translate = (key: string, named: Record<string, string>) => string
 
 /** The server's reasons in the reader's language. */
 export function useReasonWords(): ReasonWords {
-  const { t } = useI18n()
-  return reasonWords((key, named) => t(key, named))
+  const { t, locale } = useI18n()
+  return reasonWords(
+    (key, named) => t(key, named),
+    () => (locale.value === 'en' ? 'en' : 'zh'),
+  )
 }
 
-export function reasonWords(t: Translate): ReasonWords {
+export function reasonWords(t: Translate, language: () => 'en' | 'zh'): ReasonWords {
   function say(reason: string, sentences: typeof SENTENCES): string {
+    const invisible = readInvisible(reason)
+    if (invisible !== undefined)
+      return t('common.reason.invisible', { what: describeInvisible(invisible, language()) })
     for (const [word, sentence] of sentences) {
       const found = sentence.exec(reason)
       if (found === null) continue

@@ -1,4 +1,4 @@
-export const SCREENS = ['home', 'code', 'unbind', 'rebind', 'request', 'messenger'] as const
+export const SCREENS = ['home', 'code', 'recharge', 'unbind', 'rebind', 'request', 'messenger'] as const
 export type ScreenName = (typeof SCREENS)[number]
 
 export interface Route {

@@ -9,7 +9,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   503,
 ])
 const PRODUCT_MISSING = 132
-const PROBLEMS: readonly FieldProblem[] = ['missing', 'too_long', 'malformed', 'same']
+const PROBLEMS: readonly FieldProblem[] = ['missing', 'too_long', 'malformed', 'same', 'invisible']
 
 /** Where a code means something else than elsewhere: the message's key. */
 export type OwnWords = Readonly<Partial<Record<number, string>>>
@@ -66,7 +66,7 @@ export function useAsking(form: Readonly<Ref<HTMLElement | null>>, own: OwnWords
 
   function wordOf(problem: string): string {
     const known = PROBLEMS.find((name) => name === problem)
-    return t(`public.field.${known ?? 'malformed'}`)
+    return t(`public.field.${known ?? 'malformed'}`, { what: '' })
   }
 
   async function focusFirst(): Promise<void> {

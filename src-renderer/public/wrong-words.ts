@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { describeInvisible, findInvisible } from '../../src-server/contract/invisible.ts'
 import {
   MAX_CONTACT_LENGTH,
   MAX_DESCRIPTION_LENGTH,
@@ -20,7 +21,14 @@ export interface WrongWords {
 
 /** What can be told to be wrong before the server is asked. */
 export function useWrongWords(): WrongWords {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
+  /** Typed or pasted: what nobody sees in it would make another account of it. */
+  const invisible = (text: string) => {
+    const found = findInvisible(text)
+    if (found === undefined) return undefined
+    return () =>
+      t('public.field.invisible', { what: describeInvisible(found, locale.value === 'en' ? 'en' : 'zh') })
+  }
   const missing = (text: string) => (text.trim() === '' ? () => t('public.field.missing') : undefined)
   const tooLong = (text: string, n: number) =>
     Array.from(text.trim()).length > n ? () => t('public.field.at_most', { n }) : undefined
@@ -33,6 +41,7 @@ export function useWrongWords(): WrongWords {
     }),
     ofAccount: (account, part) =>
       missing(account[part]) ??
+      invisible(account[part]) ??
       (wrongPart(account) === part ? () => t(`public.account.wrong_${part}`) : undefined),
   }
 }

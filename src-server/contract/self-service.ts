@@ -21,6 +21,7 @@ export interface SelfService {
   request_device_rebind: AcceptedRequest
   /** Ours, below: what the page needs beyond the specification. */
   query_device: QueriedDevice
+  recharge_user: RechargedUser
   request_status: FollowedRequest
   request_withdraw: FollowedRequest
   /** POST image_workorder with `request`: a picture for an open request. */
@@ -58,6 +59,15 @@ export interface QueriedDevice {
   /** Whether the messenger is on for the application, and bound for this account. */
   messenger: 'off' | 'unbound' | 'bound'
   open_request: boolean
+}
+
+/** A user account that a code was spent on. */
+export interface RechargedUser {
+  /** The application's name. */
+  product: string
+  user: string
+  /** Its new end; 4102243200 is permanent. */
+  expires_at: number
 }
 
 /** Which of several: with code 132, beside `msg`, as `products`. */

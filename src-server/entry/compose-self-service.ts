@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PlatformServices } from '../ajax/console/implement.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { Clock, Log } from '../contract/ports.ts'
+import { AccountRecharges } from '../services/account-recharges.ts'
 import { FloodLimits } from '../services/flood-limits.ts'
 import type { Requests } from '../services/requests.ts'
 import { SelfServiceCodes } from '../services/self-service-codes.ts'
@@ -12,7 +13,7 @@ import type { Stores } from './open-stores.ts'
 
 export interface SelfServiceParts {
   readonly stores: Stores
-  readonly services: Pick<Services, 'registry' | 'bans' | 'devices'>
+  readonly services: Pick<Services, 'registry' | 'bans' | 'devices' | 'journal'>
   readonly platform: Pick<PlatformServices, 'platformSettings' | 'certifications'>
   readonly requests: Requests
   readonly clock: Clock
@@ -27,8 +28,9 @@ export function composeSelfService(
 ): (request: PublicRequest) => Promise<PublicReply | undefined> {
   const { requests, clock, log } = parts
   const { store } = parts.stores
-  const { registry, bans, devices } = parts.services
+  const { registry, bans, devices, journal } = parts.services
   const { platformSettings, certifications } = parts.platform
+  const accountRecharges = new AccountRecharges({ store, registry, bans, journal, clock })
   return createSelfService({
     services: {
       limits: new FloodLimits(),
@@ -39,6 +41,7 @@ export function composeSelfService(
       codes: new SelfServiceCodes({ store, registry, devices, bans, requests, clock }),
       devices: new SelfServiceDevices({ registry, devices, requests, clock }),
       requests,
+      accountRecharges,
     },
     clock,
     log,

@@ -173,7 +173,7 @@ export class ServerMover {
   }
 
   #isUntouched(device: Device): boolean {
-    return isUntouched(device, this.#way.trialSeconds(device.appId))
+    return isUntouched(device, this.#way.trialSeconds(device.appId), this.#way.at)
   }
 
   async #replace(room: { readonly replaces?: Device }): Promise<void> {

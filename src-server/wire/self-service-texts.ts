@@ -13,6 +13,7 @@ const SELF_SERVICE_TEXTS = {
     en: 'A request for it is waiting for a decision already',
   },
   accountUnknown: { zh: '交易账户授权不存在', en: 'There is no such trading account' },
+  userDisabled: { zh: '该账号已被禁用', en: 'The account is disabled' },
   requestUnknown: { zh: '申请不存在', en: 'There is no such request' },
   requestEnded: { zh: '该申请已处理', en: 'The request has been decided already' },
   imagesFull: { zh: '图片数量已达上限', en: 'The request has as many pictures as it can have' },

@@ -7,6 +7,12 @@ import { readCsv } from './read-csv.ts'
 export interface ImportAnswer {
   readonly done: number
   readonly skipped: readonly { readonly row: number; readonly reason: string }[]
+  /** Rows whose number others have that were there before. */
+  readonly same_number?: readonly {
+    readonly row: number
+    readonly account_key: string
+    readonly others: readonly { readonly account_key: string }[]
+  }[]
   /** Passwords that were made and are told this once. */
   readonly passwords?: readonly { readonly row: number; readonly user: string; readonly password: string }[]
 }
@@ -16,6 +22,7 @@ export interface ImportReport {
   /** By the line of the file, which counts from 1 and has the names. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
   readonly passwords: readonly { readonly user: string; readonly password: string }[]
+  readonly sameNumber: readonly { readonly line: number; readonly key: string; readonly others: string }[]
 }
 
 export type ImportStep = 'file' | 'mapping' | 'checking' | 'checked' | 'running' | 'done'
@@ -82,6 +89,7 @@ export function useImportRun(
       done: 0,
       skipped: [] as ImportReport['skipped'][number][],
       passwords: [] as ImportReport['passwords'][number][],
+      sameNumber: [] as ImportReport['sameNumber'][number][],
     }
     try {
       for (let from = 0; from < all.length && !signal.aborted; from += size) {
@@ -89,6 +97,12 @@ export function useImportRun(
         found.done += answer.done
         // The header is line 1.
         for (const { row, reason } of answer.skipped) found.skipped.push({ line: from + row + 2, reason })
+        for (const { row, account_key: key, others } of answer.same_number ?? [])
+          found.sameNumber.push({
+            line: from + row + 2,
+            key,
+            others: others.map((other) => other.account_key).join(', '),
+          })
         found.passwords.push(...(answer.passwords ?? []))
         sent.value = Math.min(from + size, all.length)
         report.value = { ...found }

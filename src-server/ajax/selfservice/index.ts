@@ -3,6 +3,7 @@ import { imageWorkorderAction } from './image-workorder.ts'
 import type { PublicAction } from './public-action.ts'
 import { queryDeviceAction } from './query-device.ts'
 import { queryKmAction } from './query-km.ts'
+import { rechargeUserAction } from './recharge-user.ts'
 import { requestDeviceRebindAction } from './request-device-rebind.ts'
 import { requestStatusAction } from './request-status.ts'
 import { requestWithdrawAction } from './request-withdraw.ts'
@@ -21,6 +22,7 @@ export const PUBLIC_ACTIONS: readonly PublicAction[] = [
   requestDeviceRebindAction,
   imageWorkorderAction,
   queryDeviceAction,
+  rechargeUserAction,
   requestStatusAction,
   requestWithdrawAction,
   siteAction,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { LANGUAGES } from '../../contract/records/application.ts'
 import type { SelfService, SelfServiceAction } from '../../contract/self-service.ts'
+import type { AccountRecharges } from '../../services/account-recharges.ts'
 import type { ApplicationRegistry } from '../../services/application-registry.ts'
 import type { Certifications } from '../../services/certifications.ts'
 import type { FloodLimits } from '../../services/flood-limits.ts'
@@ -21,6 +22,7 @@ export interface PublicServices {
   readonly codes: SelfServiceCodes
   readonly devices: SelfServiceDevices
   readonly requests: Requests
+  readonly accountRecharges: AccountRecharges
 }
 
 /** A call that passed the guards, as a public action sees it. */

@@ -3,6 +3,7 @@ import { newDevice, type Device } from './device.ts'
 import { isUntouched } from './self-made.ts'
 
 const DAY = 86_400
+const NOW = 1000 + 3 * DAY
 const FOREVER = 4_102_243_200
 const trial: Device = {
   ...newDevice(1, '1@A', 1000),
@@ -17,15 +18,16 @@ describe('isUntouched', () => {
     ['a trial as the server made it', trial],
     ['a trial that a person shortened', { ...trial, vip: 1000 }],
     ['a free record that lasts for ever', { ...trial, license: 'FREE', vip: FOREVER }],
-    ['a free record without an end of its own', { ...trial, license: 'FREE', vip: 0 }],
+    ['a free record that ended with its mode', { ...trial, license: 'FREE', vip: NOW }],
   ])('%s: yes', (_, device) => {
-    expect(isUntouched(device, 7 * DAY)).toBe(true)
+    expect(isUntouched(device, 7 * DAY, NOW)).toBe(true)
   })
 
   it.each([
     ['a record with a bought licence', { license: 'VIP' }],
     ['a trial that a person lengthened', { vip: trial.vip + 1 }],
     ['a trial that a person made permanent', { vip: FOREVER }],
+    ['a free record that a person gave an end', { license: 'FREE', vip: NOW + 30 * DAY }],
     ['a label', { label: 'Ming' }],
     ['a note', { note: 'called' }],
     ['a shop', { buyUrl: 'https://example.com' }],
@@ -36,6 +38,6 @@ describe('isUntouched', () => {
     ['paused', { pauseOpen: true }],
     ['paused additions', { pauseAdd: true }],
   ])('%s: no', (_, change) => {
-    expect(isUntouched({ ...trial, ...change }, 7 * DAY)).toBe(false)
+    expect(isUntouched({ ...trial, ...change }, 7 * DAY, NOW)).toBe(false)
   })
 })

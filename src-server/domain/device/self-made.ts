@@ -1,12 +1,9 @@
-import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { Device } from './device.ts'
-
-/** The licence of a record that the automatic trial made, and of one that free mode made. */
-const SELF_MADE_LICENSES: ReadonlySet<string> = new Set(['TRIAL', 'FREE'])
+import { FREE_LICENSE, isPermanent, TRIAL_LICENSE } from './record.ts'
 
 /** Whether the server made this record by itself when an unknown trading account logged on. */
 export function isSelfMade({ license }: Pick<Device, 'license'>): boolean {
-  return SELF_MADE_LICENSES.has(license)
+  return license === TRIAL_LICENSE || license === FREE_LICENSE
 }
 
 /**
@@ -14,20 +11,21 @@ export function isSelfMade({ license }: Pick<Device, 'license'>): boolean {
  * grants. Such a record is worth nothing to anybody.
  *
  * @param trialSeconds the length of the application's trials
+ * @param now Unix seconds
  */
-export function isUntouched(device: Device, trialSeconds: number): boolean {
+export function isUntouched(device: Device, trialSeconds: number, now: number): boolean {
   const { disabled, debug, pauseOpen, pauseAdd } = device
   return (
     isSelfMade(device) &&
     !(disabled || debug || pauseOpen || pauseAdd) &&
     device.agentId === null &&
     [device.label, device.note, device.buyUrl, device.messengerOpenId].every((text) => text === '') &&
-    lastsAsMade(device, trialSeconds)
+    lastsAsMade(device, trialSeconds, now)
   )
 }
 
-/** Free mode's own end is "for ever", or none as long as it isn't counted. */
-function lastsAsMade({ license, vip, createdAt }: Device, trialSeconds: number): boolean {
+/** A record of free mode is for ever, and ends with the mode. */
+function lastsAsMade({ license, vip, createdAt }: Device, trialSeconds: number, now: number): boolean {
   if (vip <= createdAt + trialSeconds) return true
-  return license === 'FREE' && vip === PERMANENT_VIP
+  return license === FREE_LICENSE && (isPermanent(vip) || vip <= now)
 }
