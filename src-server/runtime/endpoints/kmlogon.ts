@@ -22,16 +22,6 @@ export const kmlogon = defineEndpoint({
   whitelisted: false,
   params: z.object({ kami: z.string().optional(), markcode: z.string().optional() }),
 
-  async foresee({ app, params, ip }, { codeLogins }) {
-    const kami = params.get('kami')
-    const markcode = params.get('markcode')
-    if (!kami) return CODE.kamiMissing
-    if (!markcode) return CODE.machineMissing
-    if (app.settings.freeMode) return CODE.success
-    const { outcome } = await codeLogins.foresee(app.settings, { kami, markcode, ip })
-    return outcome === 'granted' ? CODE.success : REFUSALS[outcome].code
-  },
-
   async answer({ app, ip }, { kami, markcode }, { codeLogins }) {
     if (!kami) return refuse(CODE.kamiMissing)
     if (!markcode) return refuse(CODE.machineMissing)

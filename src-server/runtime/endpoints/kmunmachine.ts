@@ -26,15 +26,6 @@ export const kmunmachine = defineEndpoint({
   whitelisted: false,
   params: z.object({ kami: z.string().optional(), markcode: z.string().optional() }),
 
-  async foresee({ app, params }, { codeUnbinds }) {
-    const kami = params.get('kami')
-    const markcode = params.get('markcode')
-    if (!kami) return CODE.kamiMissing
-    if (!markcode) return CODE.machineMissing
-    if (app.settings.freeMode) return ANSWERS.boundElsewhere.code
-    return ANSWERS[(await codeUnbinds.foresee(app.settings, kami, markcode)).outcome].code
-  },
-
   async answer({ app }, { kami, markcode }, { codeUnbinds }) {
     if (!kami) return refuse(CODE.kamiMissing)
     if (!markcode) return refuse(CODE.machineMissing)

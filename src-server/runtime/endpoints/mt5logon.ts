@@ -11,12 +11,6 @@ export const mt5logon = defineMt5Endpoint({
   whitelisted: true,
   params: mt5Identity,
 
-  foresee({ app, params }, { deviceLogons }) {
-    return AUTHORIZATION_CODES[
-      deviceLogons.foresee(app.settings, accountKeyOf(mt5Identity.parse(Object.fromEntries(params))))
-    ]
-  },
-
   async answer({ app }, params, { deviceLogons }) {
     const accountKey = accountKeyOf(params)
     const { authorization, device } = await deviceLogons.logOn(app.settings, accountKey)

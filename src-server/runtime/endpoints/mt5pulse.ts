@@ -26,12 +26,6 @@ export const mt5pulse = defineMt5Endpoint({
     symbol: reading,
   }),
 
-  foresee({ app, params }, { deviceLogons }) {
-    return AUTHORIZATION_CODES[
-      deviceLogons.foresee(app.settings, accountKeyOf(mt5Identity.parse(Object.fromEntries(params))))
-    ]
-  },
-
   answer(call, params, { deviceLogons }) {
     const accountKey = accountKeyOf(params)
     const answer = deviceLogons.pulse(

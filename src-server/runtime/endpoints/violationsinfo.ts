@@ -10,17 +10,9 @@ export const violationsinfo = defineRawEndpoint({
   whitelisted: false,
   params: z.object({ msg: z.string().default('') }),
 
-  foresee({ params }) {
-    return isEmpty(params.get('msg') ?? '') ? CODE.failure : CODE.success
-  },
-
   async answer({ app, ip }, { msg }, { violationReports }) {
-    if (isEmpty(msg)) return refuse(CODE.failure)
+    if (msg.trim() === '') return refuse(CODE.failure)
     await violationReports.report(app.settings, msg, ip)
     return { contentType: 'text/plain; charset=utf-8', body: '' }
   },
 })
-
-function isEmpty(msg: string): boolean {
-  return msg.trim() === ''
-}

@@ -108,6 +108,7 @@ export function createSqliteStore(writer: Database.Database): Store {
           afterCommit,
         }),
       ),
+    rehearse: (work) => queue.rehearse(() => work({ ...writing, afterCommit: () => undefined })),
     onOutgoing: (hear) => {
       tell = hear
     },
