@@ -38,8 +38,8 @@ export interface ForesightWorld {
   /** What went wrong inside, as it was logged. */
   readonly errors: readonly string[]
   answer(call: RawCall): HttpReply | Promise<HttpReply>
-  /** What the server holds in memory and shows, and how often the database was written, once nothing is under way. */
-  look(): Promise<string>
+  /** What the server holds of these applications in memory, and how often the database was written, once nothing is under way. */
+  look(apps: readonly number[]): Promise<string>
   /** Every row of both databases, once all that waits for the disk is there. */
   dump(): Promise<string>
   end(): Promise<void>
@@ -110,15 +110,15 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
       clock,
       log,
     }),
-    look: async () => {
+    look: async (apps) => {
       // A pulse is answered before what it confirms is written: this waits behind it.
       await stores.store.rehearse(() => Promise.resolve())
       return JSON.stringify({
         commits: watching.pragma('data_version', { simple: true }),
         told,
-        devices: [...devices.all()],
-        applications: [...registry.all()].map((one) => ({ ...one, grants: [...one.grants] })),
-        calls: [...registry.all()].map(({ settings }) => riskWatch.callLog.newest(settings.id, 1)),
+        devices: [...devices.all()].filter(({ device }) => apps.includes(device.appId)),
+        applications: apps.map((app) => ({ ...registry.find(app), grants: [...registry.find(app)!.grants] })),
+        calls: apps.map((app) => riskWatch.callLog.newest(app, 1)),
         refusals: [...riskWatch.refusals.clusters(clock.now())],
         watched: Array.from({ length: MOST_CODES }, (_, id) => riskWatch.addresses.watches('code', id)),
         crowds: [...riskWatch.addresses.crowds(clock.now())],

@@ -126,9 +126,9 @@ class Run {
     expect(readPastedRequest(text)).toEqual({ ...call, body: new Uint8Array(call.body) })
     const asked = Number(new URLSearchParams(call.query).get('app'))
     const app = this.#apps.includes(asked) ? asked : this.#app()
-    const before = await world.look()
+    const before = await world.look(this.#apps)
     const explained = await world.services.console.inspector.explain(app, text)
-    expect(await world.look()).toBe(before)
+    expect(await world.look(this.#apps)).toBe(before)
     // A request of another application is none of this one's.
     if (explained === undefined) throw new Error(`not explained: ${text}`)
     return { app, foreseen: explained.refused ?? explained.outcome }
