@@ -74,6 +74,8 @@ export type MessengerOutcome =
 
 /** Delivers a text to one person. Answers within 10 s, never throws. */
 export interface Messenger {
+  /** Whether it would call this address at all. */
+  allows(base: string): boolean
   send(to: MessengerRecipient, message: MessengerMessage): Promise<MessengerOutcome>
 }
 

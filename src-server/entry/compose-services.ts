@@ -13,10 +13,9 @@ import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { CallExampleBuilder } from '../runtime/example/build-example.ts'
 import { Inspector } from '../runtime/inspector.ts'
 import { endpointsByName } from '../runtime/pipeline.ts'
+import { ReplayMemory } from '../runtime/replay-memory.ts'
 import { AccountChanges } from '../services/account-changes.ts'
-import { AccountLogins } from '../services/account-logins.ts'
 import { AccountRecharges } from '../services/account-recharges.ts'
-import { AccountRegistrations } from '../services/account-registrations.ts'
 import { AccountTransfers } from '../services/account-transfers.ts'
 import { Accounts } from '../services/accounts.ts'
 import { AgentBans } from '../services/agent-bans.ts'
@@ -33,7 +32,6 @@ import { CodeGeneration } from '../services/code-generation.ts'
 import { CodeImports } from '../services/code-imports.ts'
 import { Codes } from '../services/codes.ts'
 import { auditCommand } from '../services/command-audit.ts'
-import { DeveloperApplications } from '../services/developer-applications.ts'
 import { DeviceControls } from '../services/device-controls.ts'
 import { DeviceTransfers } from '../services/device-transfers.ts'
 import { Devices } from '../services/devices.ts'
@@ -41,11 +39,8 @@ import { FileLinks } from '../services/file-links.ts'
 import { Files } from '../services/files.ts'
 import { JobDesk } from '../services/job-desk.ts'
 import { Jobs } from '../services/jobs.ts'
-import { KeyHandout } from '../services/key-handout.ts'
 import { LiveFeed } from '../services/live-feed.ts'
-import { MessengerBinds } from '../services/messenger-binds.ts'
 import { MessengerPace } from '../services/messenger-pace.ts'
-import { Notifications } from '../services/notifications.ts'
 import { Palette } from '../services/palette.ts'
 import { Agents } from '../services/agents.ts'
 import { Developers } from '../services/developers.ts'
@@ -60,7 +55,6 @@ import { RecycleBin } from '../services/recycle-bin.ts'
 import { SearchIndex } from '../services/search-index.ts'
 import type { Sessions } from '../services/sessions.ts'
 import { UpdateAddresses } from '../services/update-addresses.ts'
-import { ViolationReports } from '../services/violation-reports.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
@@ -68,10 +62,12 @@ import { DeviceRegistry } from '../telemetry/registry.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { composeLicences } from './compose-licences.ts'
 import { composeRiskWatch, type RiskWatch } from './compose-risk.ts'
+import { composeRuntime, createCallMemory, pauseFor, type RuntimeGrounds } from './compose-runtime.ts'
 import { composeSales } from './compose-sales.ts'
 import { composeServers } from './compose-servers.ts'
 import { composeSignIn, type SignInServices } from './compose-sign-in.ts'
 import type { Stores } from './open-stores.ts'
+import { prepareRehearsals } from './rehearsal.ts'
 import type { Chore } from './schedule.ts'
 
 export interface Services {
@@ -86,6 +82,7 @@ export interface Services {
   readonly sessions: Sessions
   readonly liveFeed: LiveFeed
   readonly runtime: RuntimeServices
+  readonly replays: ReplayMemory
   /** Without those of the platform (compose-platform.ts), of requests (compose-requests.ts), agents (compose-agents.ts) and mails (compose-notices.ts). */
   readonly console: Omit<
     ConsoleServices,
@@ -174,23 +171,30 @@ export async function composeServices(parts: {
   const recycleBin = new RecycleBin({ store, registry, clock })
 
   const messengerPace = new MessengerPace()
-  const messengerBinds = new MessengerBinds({ store, devices, clock, random })
-
-  const live = { devices, commands, writeBehind, stream, riskWatch }
-  const licences = composeLicences({ store, registry, ...live, deviceService, bans, journal, jobs, clock })
-
-  const runtime: RuntimeServices = {
-    ...licences.runtime,
-    accountLogins: new AccountLogins({ store, passwords, clock, random }),
-    accountRegistrations: new AccountRegistrations({ store, passwords, clock }),
-    developerApplications: new DeveloperApplications({ store, credentials, registry, clock }),
-    keyHandout: new KeyHandout(registry),
-    messengerBinds,
-    notifications: new Notifications({ store, devices, messenger, pace: messengerPace, clock, random, log }),
-    violationReports: new ViolationReports({ store, post: noticePost, clock, random }),
+  const grounds: RuntimeGrounds = {
+    ...riskWatch,
+    store,
+    registry,
+    bans,
+    devices,
+    commands,
+    writeBehind,
+    stream,
+    journal,
+    passwords,
+    credentials,
+    noticePost,
+    messenger,
+    pause: pauseFor,
+    memory: createCallMemory(random, messengerPace),
     files,
     updateAddresses,
+    clock,
+    random,
+    log,
   }
+  const runtime = composeRuntime(grounds)
+  const replays = new ReplayMemory()
 
   return {
     registry,
@@ -204,6 +208,7 @@ export async function composeServices(parts: {
     sessions,
     liveFeed: new LiveFeed({ sessions, stream }),
     runtime,
+    replays,
     jobs,
     noticePost,
     riskWatch,
@@ -217,7 +222,7 @@ export async function composeServices(parts: {
       batches: new Batches({ store, registry, clock }),
       codes: new Codes({ store, devices, journal, clock }),
       codeGeneration: new CodeGeneration({ store, applications, jobs, clock, random }),
-      ...licences.console,
+      ...composeLicences({ store, registry, devices, deviceService, journal, jobs, clock }),
       codeExports: new CodeExports({ store, registry, clock }),
       codeImports: new CodeImports({ store, applications, clock }),
       accounts: new Accounts({ store, applications, passwords, clock, random }),
@@ -250,9 +255,11 @@ export async function composeServices(parts: {
       inspector: new Inspector({
         registry,
         endpoints: endpointsByName(),
-        services: runtime,
-        log: riskWatch.callLog,
+        replays,
+        rehearse: prepareRehearsals({ ...parts, ...signIn, grounds, telemetry }),
+        calls: riskWatch.callLog,
         clock,
+        log,
       }),
     },
     chores: [
@@ -278,7 +285,7 @@ export async function composeServices(parts: {
       { name: 'file links', everyMs: 600_000, run: () => fileLinks.resolveDue() },
       { name: 'update addresses', everyMs: 600_000, run: () => updateAddresses.resolveDue() },
       { name: 'invitations', everyMs: 86_400_000, run: () => invitations.forgetEnded() },
-      { name: 'bind codes', everyMs: 3_600_000, run: () => messengerBinds.forgetExpired() },
+      { name: 'bind codes', everyMs: 3_600_000, run: () => runtime.messengerBinds.forgetExpired() },
       ...signIn.chores,
     ],
     drain: async () => {

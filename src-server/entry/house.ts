@@ -4,7 +4,6 @@ import { createLive, type Live } from '../ajax/console/live.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
-import { ReplayMemory } from '../runtime/replay-memory.ts'
 import type {
   BotInspector,
   LinkResolver,
@@ -85,7 +84,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
   })
   const outgoing = composeOutgoing({ ...parts, stores, services, platform })
   const messenger = composeMessenger({ ...parts, stores, services })
-  const replays = new ReplayMemory()
+  const { replays } = services
   const ended = new AbortController()
   // One listener a viewer.
   setMaxListeners(0, ended.signal)

@@ -46,6 +46,10 @@ export class FeishuMessenger implements Messenger, BotInspector {
     this.#tokens = new FeishuTokens(parts.fetch, parts.clock, this.#limits.requestMs)
   }
 
+  allows(base: string): boolean {
+    return findBase(this.#bases, base) !== undefined
+  }
+
   async send(to: MessengerRecipient, message: MessengerMessage): Promise<Outcome> {
     const base = findBase(this.#bases, to.base)
     if (base === undefined) return { failed: 'base' }

@@ -27,8 +27,8 @@ export interface RuntimeServices {
   readonly messengerBinds: MessengerBinds
   readonly notifications: Notifications
   readonly violationReports: ViolationReports
-  readonly files: Files
-  readonly updateAddresses: UpdateAddresses
+  readonly files: Pick<Files, 'ofApplication'>
+  readonly updateAddresses: Pick<UpdateAddresses, 'find'>
 }
 
 interface Declaration<P extends z.ZodObject> {
@@ -44,8 +44,6 @@ interface Declaration<P extends z.ZodObject> {
   readonly params: P
   /** Takes them out of a call's. */
   readonly read: (given: Parameters) => z.output<P>
-  /** The code it would answer, without doing anything; absent where that isn't known without doing it. */
-  readonly foresee?: (call: Call, services: RuntimeServices) => Promise<number> | number
 }
 
 export interface StandardEndpoint<P extends z.ZodObject = z.ZodObject> extends Declaration<P> {

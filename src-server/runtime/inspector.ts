@@ -1,21 +1,27 @@
 import { CODE } from '../contract/error-codes.ts'
-import type { Clock } from '../contract/ports.ts'
+import type { Clock, Log } from '../contract/ports.ts'
 import type { InspectedCall } from '../contract/records/inspected-call.ts'
 import type { ApplicationRegistry } from '../services/application-registry.ts'
 import type { CallInspector } from '../services/call-inspector.ts'
+import { NotForeseen } from '../services/not-foreseen.ts'
+import { admit, askEndpoint, type Admission } from './admission.ts'
+import type { Answer } from './answers.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { explain } from './explain.ts'
-import { isClosedLogin } from './login-switch.ts'
+import { passGuards } from './passage.ts'
 import { readPastedRequest } from './pasted-request.ts'
-import { passGuards, type Passage } from './passage.ts'
+import type { ReplayMemory } from './replay-memory.ts'
 
 interface Parts {
   readonly registry: ApplicationRegistry
   readonly endpoints: ReadonlyMap<string, Endpoint>
-  readonly services: RuntimeServices
-  readonly log: CallLog
+  readonly replays: ReplayMemory
+  /** The endpoints' services for one rehearsal: what is done with them doesn't stay done. */
+  readonly rehearse: () => RuntimeServices
+  readonly calls: CallLog
   readonly clock: Clock
+  readonly log: Log
 }
 
 /** The traffic inspector: calls that came, and requests that somebody wonders about. It reads them as the pipeline does. */
@@ -28,33 +34,53 @@ export class Inspector implements CallInspector {
 
   /** Calls are read anew with the application's present settings; what refused them then is what is shown. */
   newest(app: number, limit: number, onlyRefused: boolean): InspectedCall[] {
-    return this.#parts.log
+    const { registry, endpoints, calls } = this.#parts
+    return calls
       .newest(app, onlyRefused ? Infinity : limit)
       .filter((call) => !onlyRefused || call.refusal !== undefined)
       .slice(0, limit)
-      .map((call) => explain(call, this.#pass(call)))
+      .map((call) => explain(call, passGuards(registry, endpoints, call.raw, call.at)))
   }
 
   async explain(app: number, request: string): Promise<InspectedCall | undefined> {
     const raw = readPastedRequest(request)
     if (raw === undefined) return undefined
-    const call: LoggedCall = { at: this.#parts.clock.now(), raw, cut: false, refusal: undefined }
-    const passage = this.#pass(call)
+    const at = this.#parts.clock.now()
+    const admission = admit(this.#parts, raw, at)
+    const { passage } = admission
     if (passage.app !== undefined && passage.app.settings.id !== app) return undefined
-    const explained = explain({ ...call, refusal: passage.refusal }, passage)
-    return { ...explained, outcome: await this.#foresee(passage) }
+    const refusal = admission.outcome === 'refused' ? admission.refusal : undefined
+    const call: LoggedCall = { at, raw, cut: false, refusal }
+    return { ...explain(call, passage), outcome: await this.#foresee(admission) }
   }
 
-  #pass(call: LoggedCall): Passage {
-    const { registry, endpoints } = this.#parts
-    return passGuards(registry, endpoints, call.raw, call.at)
+  /** The call's own code, in a rehearsal. */
+  async #foresee(admission: Admission): Promise<number | null> {
+    switch (admission.outcome) {
+      case 'refused':
+        return null
+      case 'closed':
+        return CODE.loginClosed
+      case 'repeated':
+        return codeOf(await admission.earlier)
+      case 'admitted':
+        return this.#ask(admission)
+    }
   }
 
-  async #foresee({ app, endpoint, given, ip, now, refusal }: Passage): Promise<number | null> {
-    if (app === undefined || endpoint === undefined || refusal !== undefined) return null
-    if (isClosedLogin(app, endpoint)) return CODE.loginClosed
-    return endpoint.foresee === undefined
-      ? null
-      : endpoint.foresee({ app, params: given, ip, now }, this.#parts.services)
+  async #ask(admission: Extract<Admission, { outcome: 'admitted' }>): Promise<number | null> {
+    const { rehearse, log } = this.#parts
+    try {
+      return codeOf(await askEndpoint(admission, rehearse()))
+    } catch (error) {
+      if (error instanceof NotForeseen) return null
+      log.error('inspector.rehearsal', error, { api: admission.endpoint.name })
+      return CODE.internal
+    }
   }
+}
+
+/** What goes out as it is has none, and is a success. */
+function codeOf({ answer }: Answer): number {
+  return 'code' in answer ? answer.code : CODE.success
 }

@@ -18,15 +18,10 @@ const MOST = 200_000
 export class ReplayMemory {
   readonly #remembered = new Map<string, Remembered>()
 
-  /** @returns the answer it got, `otherApi`, or undefined for a signature that is new. */
+  /** Looks and changes nothing. @returns the answer it got, `otherApi`, or undefined for a signature that is new. */
   find(app: number, signature: string, api: string, now: number): Promise<Answer> | 'otherApi' | undefined {
-    const key = keyOf(app, signature)
-    const known = this.#remembered.get(key)
-    if (known === undefined) return undefined
-    if (known.until <= now) {
-      this.#remembered.delete(key)
-      return undefined
-    }
+    const known = this.#remembered.get(keyOf(app, signature))
+    if (known === undefined || known.until <= now) return undefined
     return known.api === api ? known.answer : 'otherApi'
   }
 

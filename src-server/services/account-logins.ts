@@ -1,16 +1,36 @@
-import type { Clock, Random } from '../contract/ports.ts'
+import type { Clock } from '../contract/ports.ts'
 import { addFailure, isLocked } from '../domain/access/lockout.ts'
 import type { Account } from '../domain/account/account.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import { Allowance } from './allowance.ts'
 import type { Passwords } from './passwords.ts'
-import { VerifiedPasswords } from './verified-passwords.ts'
+import type { VerifiedPasswords } from './verified-passwords.ts'
+
+/** Failures one address may have, and in how many seconds. */
+const MOST_FAILURES = 100
+const FAILURE_SECONDS = 600
 
 interface Parts {
   readonly store: Store
   readonly passwords: Passwords
+  readonly memory: LoginMemory
   readonly clock: Clock
-  readonly random: Random
+}
+
+/** What is remembered of earlier logins. */
+export class LoginMemory {
+  readonly verified: VerifiedPasswords
+  readonly failures: Allowance
+
+  constructor(verified: VerifiedPasswords, failures = new Allowance(MOST_FAILURES, FAILURE_SECONDS)) {
+    this.verified = verified
+    this.failures = failures
+  }
+
+  /** One that begins where this one stands, and remembers by itself from then on. */
+  fork(): LoginMemory {
+    return new LoginMemory(this.verified.fork(), this.failures.fork())
+  }
 }
 
 export type AccountLogin =
@@ -19,37 +39,31 @@ export type AccountLogin =
   /** `waits`: too many failures in a row, of the account or the caller's address, or too much to hash just now. */
   | { readonly outcome: 'unknown' | 'wrong' | 'waits' }
 
-/** Failures one address may have, and in how many seconds. */
-const MOST_FAILURES = 100
-const FAILURE_SECONDS = 600
 /** How often a login is noted, seconds. */
 const NOTE_SECONDS = 60
 
 /** Logins of application accounts (specification, userlogon). Nobody is signed in there, so hashing has its limits. */
 export class AccountLogins {
   readonly #parts: Parts
-  readonly #verified: VerifiedPasswords
-  readonly #failures = new Allowance(MOST_FAILURES, FAILURE_SECONDS)
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#verified = new VerifiedPasswords(parts.random)
   }
 
   /** An unknown name takes as long as a wrong password. The reason of a disabled account is for who knows its password. */
   async logIn(appId: number, user: string, password: string, ip: string): Promise<AccountLogin> {
-    const { store, clock } = this.#parts
+    const { store, passwords, memory, clock } = this.#parts
     const now = clock.now()
     const account = await store.read((unit) => unit.accounts.find(appId, user))
     if (isLocked(account, now)) return { outcome: 'waits' }
-    if (account !== undefined && this.#verified.has(account.passwordHash, password, now)) {
+    if (account !== undefined && memory.verified.has(account.passwordHash, password, now)) {
       return isNoted(account, now) ? grant(account) : this.#settle(appId, user, account, true)
     }
-    if (this.#failures.isUsedUp(ip, now)) return { outcome: 'waits' }
-    const right = await this.#parts.passwords.verifyInTurn(account?.passwordHash, password)
+    if (memory.failures.isUsedUp(ip, now)) return { outcome: 'waits' }
+    const right = await passwords.verifyInTurn(account?.passwordHash, password)
     if (right === undefined) return { outcome: 'waits' }
-    if (right && account !== undefined) this.#verified.remember(account.passwordHash, password, now)
-    else this.#failures.take(ip, now)
+    if (right && account !== undefined) memory.verified.remember(account.passwordHash, password, now)
+    else memory.failures.take(ip, now)
     return this.#settle(appId, user, account, right)
   }
 

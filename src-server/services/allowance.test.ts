@@ -49,4 +49,18 @@ describe('an allowance', () => {
     expect(allowance.take('24999', 1)).toBe(false)
     expect(allowance.take('0', 1)).toBe(true)
   })
+
+  it('forked, goes on from where it stood, and takes nothing of it', () => {
+    const allowance = new Allowance(3, 60)
+    allowance.take('a', 0)
+    const fork = allowance.fork()
+    expect([1, 2, 3].map((now) => fork.take('a', now))).toEqual([true, true, false])
+    fork.giveBack('a', 3)
+    expect(fork.take('a', 3)).toBe(true)
+    expect([1, 2, 3].map((now) => allowance.take('a', now))).toEqual([true, true, false])
+    // What is taken later counts in a fork that has taken nothing of that key itself.
+    const later = allowance.fork()
+    expect(later.isUsedUp('a', 4)).toBe(true)
+    expect(later.isUsedUp('a', 60)).toBe(false)
+  })
 })

@@ -11,9 +11,24 @@ const MOST_UNKNOWN_CODES = 30
 
 /** Limits against guessing bind secrets and bind codes. What is used up is refused unread, right or wrong. */
 export class BindGuesses {
-  readonly #fromAddress = new Allowance(MOST_FROM_ADDRESS, SPAN_SECONDS)
-  readonly #forApplication = new Allowance(MOST_FOR_APPLICATION, SPAN_SECONDS)
-  readonly #codes = new Allowance(MOST_UNKNOWN_CODES, SPAN_SECONDS)
+  readonly #fromAddress: Allowance
+  readonly #forApplication: Allowance
+  readonly #codes: Allowance
+
+  constructor(
+    fromAddress = new Allowance(MOST_FROM_ADDRESS, SPAN_SECONDS),
+    forApplication = new Allowance(MOST_FOR_APPLICATION, SPAN_SECONDS),
+    codes = new Allowance(MOST_UNKNOWN_CODES, SPAN_SECONDS),
+  ) {
+    this.#fromAddress = fromAddress
+    this.#forApplication = forApplication
+    this.#codes = codes
+  }
+
+  /** One that begins where this one stands, and counts by itself from then on. */
+  fork(): BindGuesses {
+    return new BindGuesses(this.#fromAddress.fork(), this.#forApplication.fork(), this.#codes.fork())
+  }
 
   /** A trusted bridge passes its users' typing errors on: with the right secret nothing is counted. */
   judge(

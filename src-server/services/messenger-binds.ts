@@ -12,11 +12,12 @@ import type { Device } from '../domain/device/device.ts'
 import type { Store } from '../store/store.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import { bindByCode } from './bind-act.ts'
-import { BindGuesses } from './bind-guesses.ts'
+import type { BindGuesses } from './bind-guesses.ts'
 
 interface Parts {
   readonly store: Store
   readonly devices: DeviceRegistry
+  readonly guesses: BindGuesses
   readonly clock: Clock
   readonly random: Random
 }
@@ -60,7 +61,6 @@ const HELD_KEPT_SECONDS = 30 * 86_400
 /** How a customer's messenger comes to an account (specification, mt5messenger_bind; protocol.md 8). */
 export class MessengerBinds {
   readonly #parts: Parts
-  readonly #guesses = new BindGuesses()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -90,13 +90,13 @@ export class MessengerBinds {
   }
 
   async status(application: Application, code: string, ip: string): Promise<BindStatusAnswer> {
-    const { store, devices, clock } = this.#parts
+    const { store, devices, guesses, clock } = this.#parts
     const now = clock.now()
-    if (!this.#guesses.mayAsk(application.id, ip, now)) return { outcome: 'tooMany' }
+    if (!guesses.mayAsk(application.id, ip, now)) return { outcome: 'tooMany' }
     const bindCode = await store.read((unit) => unit.bindCodes.find(application.id, code))
     const device = bindCode === undefined ? undefined : devices.get(bindCode.deviceId)?.device
     if (bindCode === undefined || device === undefined) {
-      this.#guesses.missedCode(application.id, ip, now)
+      guesses.missedCode(application.id, ip, now)
       return { outcome: 'unknown' }
     }
     const { accountKey } = device
@@ -110,11 +110,11 @@ export class MessengerBinds {
     confirmation: Confirmation,
     ip: string,
   ): Promise<ConfirmationAnswer> {
-    const now = this.#parts.clock.now()
-    const verdict = this.#guesses.judge(application, confirmation.secret, ip, now)
+    const { store, devices, guesses, clock } = this.#parts
+    const now = clock.now()
+    const verdict = guesses.judge(application, confirmation.secret, ip, now)
     if (verdict !== 'right') return { outcome: verdict }
     if (!isOpenId(confirmation.openId)) return { outcome: 'openIdWrong' }
-    const { store, devices } = this.#parts
     const { code, openId } = confirmation
     const bound = await store.write((unit) => bindByCode(unit, devices, application, { code, openId, now }), {
       durable: true,

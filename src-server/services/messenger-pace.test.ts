@@ -28,3 +28,13 @@ it('elsewhere a bot of the same number is another', () => {
   pace.noteFor({ base: 'https://open.feishu.cn', appId: 'cli_1' }, 'ou_1', NOW)
   expect(pace.lastFor({ base: 'https://open.larksuite.com', appId: 'cli_1' }, 'ou_1')).toBeUndefined()
 })
+
+it('forked, goes on from what left before, and holds nothing up', () => {
+  const pace = new MessengerPace()
+  const bot = { base: '', appId: 'cli_1' }
+  for (let sent = 0; sent < 4; sent++) pace.noteFor(bot, 'ou_1', NOW)
+  const fork = pace.fork()
+  fork.noteFor(bot, 'ou_1', NOW)
+  expect(fork.nextFor(bot, 'ou_1', NOW)).toBe(NOW + 1000)
+  expect(pace.nextFor(bot, 'ou_1', NOW)).toBe(NOW)
+})

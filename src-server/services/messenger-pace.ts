@@ -17,8 +17,18 @@ const IDLE_MS = 120_000
  * promised ahead; a bot's is taken when the message leaves, so that who waits for his own turn holds up nobody. Unix milliseconds.
  */
 export class MessengerPace {
-  readonly #bots = new Paces(BOT_PACE)
-  readonly #recipients = new Paces(RECIPIENT_PACE)
+  readonly #bots: Paces
+  readonly #recipients: Paces
+
+  constructor(bots = new Paces(BOT_PACE), recipients = new Paces(RECIPIENT_PACE)) {
+    this.#bots = bots
+    this.#recipients = recipients
+  }
+
+  /** One that begins where this one stands, and notes by itself from then on. */
+  fork(): MessengerPace {
+    return new MessengerPace(this.#bots.fork(), this.#recipients.fork())
+  }
 
   /** When something may leave for this person, `now` or later, as far as it is his alone. */
   nextFor(bot: PacedBot, openId: string, now: number): number {
@@ -58,20 +68,26 @@ function recipientKey(bot: PacedBot, openId: string): string {
 class Paces {
   readonly #limits: readonly PaceLimit[]
   readonly #paces = new Map<string, Pace>()
+  readonly #before: Paces | undefined
 
-  constructor(limits: readonly PaceLimit[]) {
+  constructor(limits: readonly PaceLimit[], before?: Paces) {
     this.#limits = limits
+    this.#before = before
+  }
+
+  fork(): Paces {
+    return new Paces(this.#limits, this)
   }
 
   find(key: string): Pace | undefined {
-    return this.#paces.get(key)
+    return this.#paces.get(key) ?? this.#before?.find(key)
   }
 
   get(key: string, now: number): Pace {
     const known = this.#paces.get(key)
     if (known !== undefined) return known
     if (this.#paces.size >= MOST_REMEMBERED) this.#forgetIdle(now)
-    const pace = new Pace(this.#limits)
+    const pace = this.#before?.find(key)?.fork() ?? new Pace(this.#limits)
     this.#paces.set(key, pace)
     return pace
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type {
   Clock,
   Log,
@@ -26,12 +26,16 @@ interface Parts {
   readonly devices: DeviceRegistry
   readonly messenger: Messenger
   readonly pace: MessengerPace
+  /** Messages of each account. */
+  readonly allowance: Allowance
+  /** Waits, milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
 }
 
-export type NotificationOutcome = 'sent' | 'tooMany' | 'failed' | NotificationRefusal
+export type NotificationOutcome = 'sent' | 'tooMany' | 'textless' | 'failed' | NotificationRefusal
 
 export interface NotificationAnswer {
   readonly outcome: NotificationOutcome
@@ -40,6 +44,7 @@ export interface NotificationAnswer {
 
 /** Messages an account may send in a minute: its customer's telephone rings at each. */
 const MOST_A_MINUTE = 20
+export const notificationAllowance = (): Allowance => new Allowance(MOST_A_MINUTE, 60)
 /** An answer is due within 10 s (specification, mt5notify), the wait for a turn and for the messenger together, milliseconds. */
 const ANSWER_MS = 9500
 /** What is left for the messenger at least. */
@@ -50,20 +55,9 @@ const TRIES = 3
 /** Private messages from trading programs to their customers (specification, mt5notify). */
 export class Notifications {
   readonly #parts: Parts
-  readonly #allowance = new Allowance(MOST_A_MINUTE, 60)
 
   constructor(parts: Parts) {
     this.#parts = parts
-  }
-
-  /** What a message would be told now, short of the messenger's own answer. */
-  foresee(application: Application, accountKey: string | undefined): NotificationOutcome {
-    const { devices, clock } = this.#parts
-    const now = clock.now()
-    const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
-    const refusal = refuseNotification(application, device, now)
-    if (refusal !== undefined) return refusal
-    return this.#allowance.isUsedUp(String(device?.id), now) ? 'tooMany' : 'sent'
   }
 
   /** Waits for the messenger, under 10 s: the answer says what became of the message. */
@@ -72,14 +66,17 @@ export class Notifications {
     accountKey: string | undefined,
     text: string,
   ): Promise<NotificationAnswer> {
-    const { devices, clock, random, log } = this.#parts
+    const { devices, allowance, clock, random, log } = this.#parts
     const { id, mt5 } = application
     const now = clock.now()
     const device = accountKey === undefined ? undefined : devices.find(id, accountKey)?.device
     const refusal = refuseNotification(application, device, now)
     if (refusal !== undefined) return { outcome: refusal, device }
     if (device === undefined) throw new Error('a message without an account was let through')
-    if (!this.#allowance.take(String(device.id), now)) return { outcome: 'tooMany', device }
+    if (allowance.isUsedUp(String(device.id), now)) return { outcome: 'tooMany', device }
+    // Said once it is known that the account might send one.
+    if (text.trim() === '') return { outcome: 'textless', device }
+    allowance.take(String(device.id), now)
     const recipient = {
       ...botOf(mt5),
       openId: device.messengerOpenId,
@@ -97,7 +94,7 @@ export class Notifications {
    * pace as theirs.
    */
   async #send(recipient: MessengerRecipient, message: MessengerMessage): Promise<MessengerOutcome> {
-    const { messenger, pace, clock } = this.#parts
+    const { messenger, pace, pause, clock } = this.#parts
     const asked = clock.nowMs()
     const turn = pace.nextFor(recipient, recipient.openId, asked)
     let waited = turn - asked
@@ -111,7 +108,7 @@ export class Notifications {
     pace.noteBy(recipient, departure)
     if (departure > now) await pause(departure - now)
     const over = new AbortController()
-    const tooLate = pause<MessengerOutcome>(
+    const tooLate = delay<MessengerOutcome>(
       ANSWER_MS - waited,
       { failed: 'unreachable' },
       { signal: over.signal },

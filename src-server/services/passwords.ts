@@ -43,15 +43,16 @@ export class Passwords {
 
   /** As `hash`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */
   async hashInTurn(password: string): Promise<string | undefined> {
-    return this.#isCrowded() ? undefined : this.hash(password)
+    return this.isCrowded ? undefined : this.hash(password)
   }
 
   /** As `verify`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */
   async verifyInTurn(stored: string | undefined, password: string): Promise<boolean | undefined> {
-    return this.#isCrowded() ? undefined : this.verify(stored, password)
+    return this.isCrowded ? undefined : this.verify(stored, password)
   }
 
-  #isCrowded(): boolean {
+  /** Whether calls nobody is signed in for keep out. */
+  get isCrowded(): boolean {
     return this.#waiting.length >= CROWDED
   }
 

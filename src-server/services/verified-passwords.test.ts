@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { VerifiedPasswords } from './verified-passwords.ts'
 
 const NOW = 1_700_000_000
-const random = { bytes: (length: number) => new Uint8Array(length).fill(7), below: () => 0 }
+const KEY = new Uint8Array(32).fill(7)
 
 it('knows the password that was right, for its hash, for a minute', () => {
-  const verified = new VerifiedPasswords(random)
+  const verified = new VerifiedPasswords(KEY)
   verified.remember('hash-1', 'right', NOW)
   expect(verified.has('hash-1', 'right', NOW + 59)).toBe(true)
   expect(verified.has('hash-1', 'right', NOW + 60)).toBe(false)
@@ -14,9 +14,18 @@ it('knows the password that was right, for its hash, for a minute', () => {
 })
 
 it('keeps ten thousand, the newest', () => {
-  const verified = new VerifiedPasswords(random)
+  const verified = new VerifiedPasswords(KEY)
   for (let i = 0; i <= 10_000; i++) verified.remember(`hash-${i}`, 'right', NOW)
   expect(verified.has('hash-0', 'right', NOW)).toBe(false)
   expect(verified.has('hash-1', 'right', NOW)).toBe(true)
   expect(verified.has('hash-10000', 'right', NOW)).toBe(true)
+})
+
+it('forked, has what was known, and adds nothing to it', () => {
+  const verified = new VerifiedPasswords(KEY)
+  verified.remember('hash-1', 'right', NOW)
+  const fork = verified.fork()
+  fork.remember('hash-2', 'right too', NOW)
+  expect([fork, verified].map((one) => one.has('hash-1', 'right', NOW))).toEqual([true, true])
+  expect([fork, verified].map((one) => one.has('hash-2', 'right too', NOW))).toEqual([true, false])
 })

@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto'
-import type { Random } from '../contract/ports.ts'
 import { equalSecrets } from '../wire/equal.ts'
 
 /** How long a password that was right needs no hashing, seconds. */
 const KEPT_SECONDS = 60
 /** Kept at a time; the oldest goes first. */
 const MOST_KEPT = 10_000
+
+interface Verified {
+  readonly digest: string
+  readonly until: number
+}
 
 /**
  * Passwords that were right a moment ago: an EA that logs in every minute isn't hashed every time (research/reliability.md
@@ -14,10 +18,17 @@ const MOST_KEPT = 10_000
  */
 export class VerifiedPasswords {
   readonly #key: Uint8Array
-  readonly #kept = new Map<string, { readonly digest: string; readonly until: number }>()
+  readonly #kept: Map<string, Verified>
 
-  constructor(random: Random) {
-    this.#key = random.bytes(32)
+  /** @param key 32 random bytes */
+  constructor(key: Uint8Array, kept: ReadonlyMap<string, Verified> = new Map()) {
+    this.#key = key
+    this.#kept = new Map(kept)
+  }
+
+  /** One that begins where this one stands, and remembers by itself from then on. */
+  fork(): VerifiedPasswords {
+    return new VerifiedPasswords(this.#key, this.#kept)
   }
 
   has(passwordHash: string, password: string, now: number): boolean {

@@ -29,17 +29,12 @@ export class ViolationReports {
     this.#parts = parts
   }
 
-  /** What a report would come to now; nothing is written. */
-  preview(application: Pick<Application, 'id' | 'ownerId'>): Promise<ReportOutcome> {
-    return this.#parts.store.read((unit) => this.#judge(unit, application))
-  }
-
   /** Leaves a mail in the outbox; its delivery is not waited for. */
   async report(application: Application, msg: string, ip: string): Promise<ReportOutcome> {
     const { store, post, clock, random } = this.#parts
     const { id: appId, ownerId } = application
     // A flood costs reads, not writes.
-    const first = await this.preview(application)
+    const first = await store.read((unit) => this.#judge(unit, application))
     if (first !== 'accepted') return first
     const notice = {
       kind: 'violation',

@@ -13,7 +13,6 @@ import { composeServices } from '../../src-server/entry/compose-services.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
-import { ReplayMemory } from '../../src-server/runtime/replay-memory.ts'
 import { Certifications } from '../../src-server/services/certifications.ts'
 import type { PlatformSettingsService } from '../../src-server/services/platform-settings.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
@@ -77,7 +76,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     clock,
     random,
     log,
-    messenger: { send: () => Promise.resolve('sent') },
+    messenger: { allows: () => true, send: () => Promise.resolve('sent') },
     links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
     utcOffset: () => 0,
   })
@@ -93,7 +92,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     answer: createRuntime({
       registry,
       services: runtime,
-      replays: new ReplayMemory(),
+      replays: services.replays,
       witness: riskWatch.witness,
       clock,
       log,

@@ -124,6 +124,40 @@ describe('inspector_explain', () => {
     await server.act('app_update', { app, sign: true, window: 10 })
   })
 
+  it.each([
+    ['a machine code that is too long', (kami: string) => `kami=${kami}&markcode=${'x'.repeat(257)}`, 401],
+    ['the longest machine code', (kami: string) => `kami=${kami}&markcode=${'x'.repeat(256)}`, 200],
+    ['a code that is too long', () => `kami=${'x'.repeat(65)}&markcode=PC`, 149],
+    ['no machine code', (kami: string) => `kami=${kami}`, 112],
+  ])('foresees of %s what the call is answered', async (_, write, code) => {
+    const plain = await server.application()
+    const kami = await server.code({ app: plain, type: 'permanent' })
+    const query = `api=kmlogon&app=${plain}&${write(kami)}`
+    const explained = await server.act('inspector_explain', { app: plain, request: query })
+    expect(explained).toMatchObject({ refused: null, outcome: code })
+    const reply = (await (await fetch(`${server.running.publicUrl}/api.php?${query}`)).json()) as object
+    expect(reply).toMatchObject({ code })
+  })
+
+  it('foresees of a signature that was used the same answer again, and 106 of it for another API', async () => {
+    const signed = await server.application({ appkey: APPKEY, sign: true, window: 600 })
+    const [first, second] = ['kmlogon', 'kmunmachine'].map(
+      (api) => `api=${api}&app=${signed}&${PAIRS}&sign=${SIGNED}`,
+    )
+    const foresee = (request: string) => server.act('inspector_explain', { app: signed, request })
+    expect(await foresee(second!)).toMatchObject({ refused: null, outcome: 149 })
+    const reply = await fetch(`${server.running.publicUrl}/api.php?${first!}`)
+    expect(await reply.json()).toMatchObject({ code: 149 })
+    const code = { kami: 'CARD-TEST-001', type: 'permanent' } as const
+    await server.act('code_import', { app: signed, rows: [code] })
+    expect(await foresee(first!)).toMatchObject({ refused: null, outcome: 149 })
+    const other = await foresee(second!)
+    expect(other).toMatchObject({ refused: 106, outcome: null })
+    expect(other.guards.at(-1)).toEqual({ guard: 'replay', verdict: 'refused' })
+    const refused = await fetch(`${server.running.publicUrl}/api.php?${second!}`)
+    expect(await refused.json()).toMatchObject({ code: 106 })
+  })
+
   it('reads a posted body', async () => {
     const row = await explain(
       `POST /api.php?api=mt5logon&app=${app} HTTP/1.1\nHost: x\n\naccount_key=1@Nowhere`,

@@ -40,7 +40,7 @@ export const inspectedCall = z.object({
   guards: z.array(z.object({ guard: z.enum(GUARDS), verdict: z.enum(VERDICTS) })),
   /** The code it was refused with, null when the guards let it through. */
   refused: z.int().nullable(),
-  /** What the endpoint would answer; null where it isn't known without doing it. */
+  /** What the endpoint would answer; null where a guard refuses, and where previews tried too many wrong passwords. */
   outcome: z.int().nullable(),
   /** What was read, in the order that counts for the signature. */
   parameters: z.array(z.object({ name: z.string(), value: z.string(), inside: z.boolean() })),

@@ -21,11 +21,18 @@ const AHEAD_MS = 20_000
 export class Pace {
   readonly #limits: readonly PaceLimit[]
   readonly #longest: number
-  readonly #times: number[] = []
+  readonly #times: number[]
 
-  constructor(limits: readonly PaceLimit[]) {
+  /** @param times when messages left before, the last one at the end */
+  constructor(limits: readonly PaceLimit[], times: readonly number[] = []) {
     this.#limits = limits
     this.#longest = Math.max(...limits.map(({ most }) => most))
+    this.#times = [...times]
+  }
+
+  /** One that begins where this one stands, and notes by itself from then on. */
+  fork(): Pace {
+    return new Pace(this.#limits, this.#times)
   }
 
   /** When the next one may leave, `now` or later. */

@@ -11,12 +11,6 @@ export const getfile = defineEndpoint({
   whitelisted: true,
   params: z.object({ id: z.string().transform(readId).optional() }),
 
-  async foresee({ app, params }, { files }) {
-    const id = params.get('id')
-    const found = await files.ofApplication(app.settings.id, id === undefined ? undefined : readId(id))
-    return found.length === 0 ? CODE.failure : CODE.success
-  },
-
   async answer({ app }, { id }, { files }) {
     const found = await files.ofApplication(app.settings.id, id)
     if (found.length === 0) return refuse(CODE.failure, 'noFiles')

@@ -25,6 +25,7 @@ const CODES: Record<NotificationOutcome, number> = {
   noRecipient: CODE.noOpenId,
   // 429 is no code of the specification's table; its text says what 201 is about (docs/decisions).
   tooMany: CODE.failure,
+  textless: CODE.wrongData,
   failed: CODE.notSent,
   sent: CODE.success,
 }
@@ -40,35 +41,16 @@ export const mt5notify = defineMt5Endpoint({
     symbol: z.string().optional(),
   }),
 
-  foresee({ app, params }, { notifications }) {
-    const accountKey = accountKeyOf(mt5Identity.parse(Object.fromEntries(params)))
-    const outcome = notifications.foresee(app.settings, accountKey)
-    return isSayable(outcome, params.get('text') ?? '') ? CODES[outcome] : CODE.wrongData
-  },
-
   async answer(call, params, { notifications }) {
     const { settings } = call.app
-    const text = params.text ?? ''
-    const accountKey = accountKeyOf(params)
+    const text = cut(params.text ?? '', MAX_NOTIFY_TEXT_LENGTH)
     const fields = {
       event: cut((params.event ?? '').trim(), MAX_NOTIFY_EVENT_LENGTH) || DEFAULT_NOTIFY_EVENT,
       symbol: cut(readSymbol(params.symbol), MAX_SYMBOL_LENGTH),
     }
-    if (!isSayable(notifications.foresee(settings, accountKey), text)) {
-      return { code: CODE.wrongData, fields: { messenger_sent: 0, ...fields } }
-    }
-    return write(
-      call,
-      fields,
-      await notifications.notify(settings, accountKey, cut(text, MAX_NOTIFY_TEXT_LENGTH)),
-    )
+    return write(call, fields, await notifications.notify(settings, accountKeyOf(params), text))
   },
 })
-
-/** A message without a text is wrong data, said once it is known that the account might send one. */
-function isSayable(outcome: NotificationOutcome, text: string): boolean {
-  return outcome !== 'sent' || text.trim() !== ''
-}
 
 function write(call: Call, fields: { event: string; symbol: string }, answer: NotificationAnswer): Mt5Answer {
   const { outcome, device } = answer

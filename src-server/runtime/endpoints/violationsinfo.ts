@@ -22,13 +22,8 @@ export const violationsinfo = defineRawEndpoint({
   whitelisted: false,
   params: z.object({ msg: z.string().default('') }),
 
-  async foresee({ app, params }, { violationReports }) {
-    if (isEmpty(params.get('msg') ?? '')) return CODE.failure
-    return CODES[await violationReports.preview(app.settings)]
-  },
-
   async answer({ app, ip }, { msg }, { violationReports }) {
-    if (isEmpty(msg)) return refuse(CODE.failure)
+    if (msg.trim() === '') return refuse(CODE.failure)
     const outcome = await violationReports.report(app.settings, msg, ip)
     switch (outcome) {
       case 'accepted':
@@ -40,7 +35,3 @@ export const violationsinfo = defineRawEndpoint({
     }
   },
 })
-
-function isEmpty(msg: string): boolean {
-  return msg.trim() === ''
-}

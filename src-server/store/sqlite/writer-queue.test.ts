@@ -182,4 +182,44 @@ describe('WriterQueue', () => {
     await queue.idle()
     expect(committed()).toHaveLength(300)
   })
+
+  it('takes a rehearsal back, and sees in it what was asked for before', async () => {
+    const all = () => db.prepare('SELECT id FROM rows ORDER BY id').pluck().all()
+    const effect = vi.fn()
+    const [, seen, after] = await Promise.all([
+      queue.add(true, async () => {
+        insert(1)
+      }),
+      queue.rehearse(async () => {
+        insert(2)
+        return all()
+      }),
+      queue.add(true, async (afterCommit) => {
+        insert(3)
+        afterCommit(effect)
+        return all()
+      }),
+    ])
+    expect(seen).toContain(1)
+    expect(seen).toContain(2)
+    expect(after).not.toContain(2)
+    expect(committed()).toEqual([1, 3])
+    expect(effect).toHaveBeenCalledTimes(1)
+  })
+
+  it('a rehearsal that fails says why, leaves nothing, and harms no other', async () => {
+    const failing = queue.rehearse(async () => {
+      insert(1)
+      throw new Error('no')
+    })
+    const [rehearsed, added] = await Promise.allSettled([
+      failing,
+      queue.add(true, async () => {
+        insert(2)
+      }),
+    ])
+    expect(rehearsed).toMatchObject({ status: 'rejected', reason: { message: 'no' } })
+    expect(added.status).toBe('fulfilled')
+    expect(committed()).toEqual([2])
+  })
 })

@@ -27,6 +27,7 @@ export class WriterQueue {
   readonly #begin
   readonly #commit
   #jobs: Job[] = []
+  #rehearsals: Job[] = []
   #draining: Promise<void> | undefined
   #synchronous: 'NORMAL' | 'FULL' = 'NORMAL'
   #committedAtMs = -Infinity
@@ -65,17 +66,54 @@ export class WriterQueue {
     })
   }
 
+  /**
+   * Runs the work by itself, behind what was asked for before, and rolls it back.
+   * @throws what `work` throws; StorageFull where the disk has no room
+   */
+  rehearse<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#rehearsals.push({
+        durable: false,
+        run: async () => {
+          const value = await work()
+          return () => {
+            resolve(value)
+          }
+        },
+        fail: (error) => {
+          reject(isDiskFull(error) ? new StorageFull(error) : asError(error))
+        },
+      })
+      this.#draining ??= this.#drain()
+    })
+  }
+
   /** Resolves when nothing is queued. */
   async idle(): Promise<void> {
     while (this.#draining !== undefined) await this.#draining
   }
 
   async #drain(): Promise<void> {
-    while (this.#jobs.length > 0) {
-      await this.#untilDue()
-      await this.#commitTogether(this.#jobs.splice(0, BATCH))
+    while (this.#jobs.length + this.#rehearsals.length > 0) {
+      if (this.#jobs.length > 0) {
+        await this.#untilDue()
+        await this.#commitTogether(this.#jobs.splice(0, BATCH))
+      }
+      for (const job of this.#rehearsals.splice(0)) await this.#takeBack(job)
     }
     this.#draining = undefined
+  }
+
+  async #takeBack(job: Job): Promise<void> {
+    try {
+      this.#begin.run()
+      const settle = await job.run()
+      this.#rollBack()
+      settle()
+    } catch (error) {
+      this.#rollBack()
+      job.fail(error)
+    }
   }
 
   #untilDue(): Promise<void> {

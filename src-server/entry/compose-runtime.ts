@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
+import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { AccountLogins, LoginMemory } from '../services/account-logins.ts'
+import { AccountRecords } from '../services/account-records.ts'
+import { AccountRegistrations } from '../services/account-registrations.ts'
+import type { AddressWatch } from '../services/address-watch.ts'
+import type { AgentBans } from '../services/agent-bans.ts'
+import type { Allowance } from '../services/allowance.ts'
+import type { ApplicationRegistry } from '../services/application-registry.ts'
+import { BindGuesses } from '../services/bind-guesses.ts'
+import { CodeLogins } from '../services/code-logins.ts'
+import { CodeUnbinds } from '../services/code-unbinds.ts'
+import { DeveloperApplications } from '../services/developer-applications.ts'
+import { DeviceLogons } from '../services/device-logons.ts'
+import type { Files } from '../services/files.ts'
+import { KeyHandout } from '../services/key-handout.ts'
+import { MessengerBinds } from '../services/messenger-binds.ts'
+import type { MessengerPace } from '../services/messenger-pace.ts'
+import type { NoticePost } from '../services/notices/notice-post.ts'
+import { notificationAllowance, Notifications } from '../services/notifications.ts'
+import type { OperatorCredentials } from '../services/operator-credentials.ts'
+import type { Passwords } from '../services/passwords.ts'
+import type { UpdateAddresses } from '../services/update-addresses.ts'
+import { VerifiedPasswords } from '../services/verified-passwords.ts'
+import { ViolationReports } from '../services/violation-reports.ts'
+import type { Store } from '../store/store.ts'
+import type { CodeJournal } from '../telemetry/code-journal.ts'
+import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
+import type { LiveStream } from '../telemetry/live-stream.ts'
+import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { SilenceWatch } from '../telemetry/silence-watch.ts'
+import type { TerminalWatch } from '../telemetry/terminal-watch.ts'
+import type { WriteBehind } from '../telemetry/write-behind.ts'
+
+/**
+ * All that the endpoints' use cases work on. Whatever one of them keeps or changes is here and in none of them by itself:
+ * a rehearsal (rehearsal.ts) is the same use cases on other grounds.
+ */
+export interface RuntimeGrounds {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly bans: AgentBans
+  readonly devices: DeviceRegistry
+  readonly commands: CommandLifecycle
+  readonly writeBehind: WriteBehind
+  readonly stream: LiveStream
+  readonly drawdowns: DrawdownWatch
+  readonly silences: SilenceWatch
+  readonly addresses: AddressWatch
+  readonly terminals: TerminalWatch
+  readonly journal: CodeJournal
+  readonly passwords: Passwords
+  readonly credentials: OperatorCredentials
+  readonly noticePost: NoticePost
+  readonly messenger: Messenger
+  readonly pause: (ms: number) => Promise<void>
+  readonly memory: CallMemory
+  readonly files: Pick<Files, 'ofApplication'>
+  readonly updateAddresses: Pick<UpdateAddresses, 'find'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** What is remembered of earlier calls. */
+export interface CallMemory {
+  readonly logins: LoginMemory
+  readonly guesses: BindGuesses
+  readonly notifications: Allowance
+  readonly pace: MessengerPace
+}
+
+export function createCallMemory(random: Random, pace: MessengerPace): CallMemory {
+  return {
+    logins: new LoginMemory(new VerifiedPasswords(random.bytes(32))),
+    guesses: new BindGuesses(),
+    notifications: notificationAllowance(),
+    pace,
+  }
+}
+
+export const pauseFor = (ms: number): Promise<void> => delay(ms)
+
+export function composeRuntime(grounds: RuntimeGrounds): RuntimeServices {
+  const { memory, registry, noticePost: post } = grounds
+  const records = new AccountRecords(grounds)
+  return {
+    codeLogins: new CodeLogins({ ...grounds, records }),
+    codeUnbinds: new CodeUnbinds(grounds),
+    accountLogins: new AccountLogins({ ...grounds, memory: memory.logins }),
+    accountRegistrations: new AccountRegistrations(grounds),
+    developerApplications: new DeveloperApplications(grounds),
+    keyHandout: new KeyHandout(registry),
+    deviceLogons: new DeviceLogons({ ...grounds, records }),
+    messengerBinds: new MessengerBinds({ ...grounds, guesses: memory.guesses }),
+    notifications: new Notifications({ ...grounds, allowance: memory.notifications, pace: memory.pace }),
+    violationReports: new ViolationReports({ ...grounds, post }),
+    files: grounds.files,
+    updateAddresses: grounds.updateAddresses,
+  }
+}

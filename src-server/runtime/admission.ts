@@ -1,0 +1,93 @@
+import { CODE } from '../contract/error-codes.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import type { Answer } from './answers.ts'
+import type { Call, RawCall } from './call.ts'
+import type { Endpoint, RuntimeServices } from './endpoint.ts'
+import { isClosedLogin } from './login-switch.ts'
+import { passGuards, type Passage, type Refusal } from './passage.ts'
+import type { ReplayMemory } from './replay-memory.ts'
+
+interface Parts {
+  readonly registry: ApplicationRegistry
+  readonly endpoints: ReadonlyMap<string, Endpoint>
+  readonly replays: ReplayMemory
+}
+
+/** What is to be done with a call: refuse it, say that logins are closed, answer it as before, or ask its endpoint. */
+export type Admission =
+  | { readonly outcome: 'refused'; readonly passage: Passage; readonly refusal: Refusal }
+  | { readonly outcome: 'closed'; readonly passage: Passage; readonly app: HostedApplication }
+  | { readonly outcome: 'repeated'; readonly passage: Passage; readonly earlier: Promise<Answer> }
+  | {
+      readonly outcome: 'admitted'
+      readonly passage: Passage
+      readonly app: HostedApplication
+      readonly endpoint: Endpoint
+    }
+
+/**
+ * All that comes before the endpoint's own checks: the guards (passage.ts), the replay rule, the switch for logins. Changes
+ * nothing: the pipeline asks it for calls that came, the inspector for requests that somebody wonders about.
+ */
+export function admit({ registry, endpoints, replays }: Parts, raw: RawCall, now: number): Admission {
+  const passage = passGuards(registry, endpoints, raw, now)
+  const { app, endpoint, refusal } = passage
+  if (refusal !== undefined) return { outcome: 'refused', passage, refusal }
+  if (app === undefined || endpoint === undefined)
+    throw new Error('a call without an endpoint was let through')
+  const earlier = findReplay(replays, passage, app)
+  if (earlier === 'otherApi') {
+    return { outcome: 'refused', passage, refusal: { guard: 'replay', code: CODE.signWrong } }
+  }
+  // A closed login is never a remembered answer, so that the switch holds from the next call on.
+  if (isClosedLogin(app, endpoint)) return { outcome: 'closed', passage, app }
+  if (earlier !== undefined) return { outcome: 'repeated', passage, earlier }
+  return { outcome: 'admitted', passage, app, endpoint }
+}
+
+/** With the window off a signature is good for ever, and there is no telling a replay. */
+function findReplay(
+  replays: ReplayMemory,
+  { signature, api, now }: Passage,
+  app: HostedApplication,
+): ReturnType<ReplayMemory['find']> {
+  if (signature === undefined || app.settings.window === 0) return undefined
+  return replays.find(app.settings.id, signature, api, now)
+}
+
+/**
+ * What the endpoint says to a call that was admitted. Over other services it is a rehearsal: the same checks in the same
+ * order, and nothing done.
+ * @throws what goes wrong inside
+ */
+export function askEndpoint(
+  { passage, app, endpoint }: Extract<Admission, { outcome: 'admitted' }>,
+  services: RuntimeServices,
+): Answer | Promise<Answer> {
+  const { settings = app.settings, given, ip, now } = passage
+  const called = settings === app.settings ? app : { ...app, settings }
+  return putIntoEnvelope(endpoint, { app: called, params: given, ip, now }, services)
+}
+
+function putIntoEnvelope(
+  endpoint: Endpoint,
+  call: Call,
+  services: RuntimeServices,
+): Answer | Promise<Answer> {
+  const params = endpoint.read(call.params)
+  switch (endpoint.envelope) {
+    case 'mt5':
+      return chain(endpoint.answer(call, params, services), (answer) => ({ envelope: 'mt5', answer }))
+    case 'standard':
+      return chain(endpoint.answer(call, params, services), (answer) => ({ envelope: 'standard', answer }))
+    case 'raw':
+      return chain(endpoint.answer(call, params, services), (answer) =>
+        'body' in answer ? { envelope: 'raw', answer } : { envelope: 'standard', answer },
+      )
+  }
+}
+
+/** `then` for what may be there already. */
+export function chain<A, B>(value: A | Promise<A>, next: (value: A) => B): B | Promise<B> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../contract/ports.ts'
+import type { Allowance } from './allowance.ts'
+import { NotForeseen } from './not-foreseen.ts'
+import { Passwords } from './passwords.ts'
+
+/** Wrong passwords that rehearsals may try, and in how many seconds: as many as a sign-in forgives. */
+export const MOST_TRIED = 5
+export const TRIED_SECONDS = 600
+
+/**
+ * Passwords as a rehearsal judges them. Its failures are taken back, so that no lock ever keeps it out: whoever previews
+ * calls would guess passwords without end. So each password has few wrong tries in a while, and after them nothing is foreseen.
+ */
+export class RehearsedPasswords extends Passwords {
+  readonly #real: Passwords
+  readonly #tries: Allowance
+  readonly #clock: Clock
+
+  /** @param tries kept from rehearsal to rehearsal */
+  constructor(real: Passwords, tries: Allowance, clock: Clock) {
+    super()
+    this.#real = real
+    this.#tries = tries
+    this.#clock = clock
+  }
+
+  /** Nothing is kept of it, and so nothing is hashed. */
+  override hash(): Promise<string> {
+    return Promise.resolve('')
+  }
+
+  /** @throws NotForeseen */
+  override async verify(stored: string | undefined, password: string): Promise<boolean> {
+    const key = stored ?? ''
+    if (!this.#tries.take(key, this.#clock.now())) throw new NotForeseen()
+    const right = await this.#real.verify(stored, password)
+    if (right) this.#tries.giveBack(key, this.#clock.now())
+    return right
+  }
+
+  override get isCrowded(): boolean {
+    return this.#real.isCrowded
+  }
+}

@@ -1,0 +1,169 @@
+import { hash } from '@node-rs/argon2'
+import Database from 'better-sqlite3'
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { permissionsOf } from '../../src-server/contract/permissions.ts'
+import type { Log } from '../../src-server/contract/ports.ts'
+import type { Actor } from '../../src-server/domain/access/scope.ts'
+import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
+import { composeServices, type Services } from '../../src-server/entry/compose-services.ts'
+import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
+import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
+import { createRuntime } from '../../src-server/runtime/pipeline.ts'
+import { addOperator, PASSWORD } from '../integration/operators.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { QUICK, START, TestServer } from '../support/test-server.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+/** Codes there are at the most. */
+const MOST_CODES = 1000
+export const DEVELOPER = { name: 'a developer', password: PASSWORD }
+export const SHUT_OUT = { name: 'a banned developer', password: PASSWORD }
+/** Of accounts of applications. */
+export const USER_PASSWORD = 'Abc.123'
+/** Its base is the one that is not called. */
+export const FORBIDDEN_BASE = 'https://elsewhere.example'
+
+/** The runtime without its doors and chores: nothing changes by itself, so that whatever changes was changed by what was asked. */
+export interface ForesightWorld {
+  readonly services: Services
+  readonly stores: Stores
+  readonly clock: ManualClock
+  readonly owner: Actor
+  readonly passwordHash: string
+  readonly developerId: number
+  readonly bannedAgentId: number
+  /** What went wrong inside, as it was logged. */
+  readonly errors: readonly string[]
+  answer(call: RawCall): HttpReply | Promise<HttpReply>
+  /** What the server holds of these applications in memory, and how often the database was written, once nothing is under way. */
+  look(apps: readonly number[]): Promise<string>
+  /** Every row of both databases, once all that waits for the disk is there. */
+  dump(): Promise<string>
+  end(): Promise<void>
+}
+
+export async function openForesightWorld(): Promise<ForesightWorld> {
+  const { folder, developerId, bannedAgentId } = await fillFolder()
+  const told = { errors: [] as string[], warnings: 0, messages: 0 }
+  const log: Log = {
+    info: () => undefined,
+    warn: () => {
+      told.warnings++
+    },
+    error: (event, error) => {
+      told.errors.push(`${event}: ${error instanceof Error ? String(error.stack) : String(error)}`)
+    },
+  }
+  const clock = new ManualClock(START)
+  const stores = await openStores({
+    folder,
+    migrations: join(ROOT, 'drizzle'),
+    telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+    pid: process.pid,
+    clock,
+    log,
+  })
+  const services = await composeServices({
+    stores,
+    clock,
+    random: cryptoRandom,
+    log,
+    messenger: {
+      allows: (base) => base !== FORBIDDEN_BASE,
+      send: ({ base }) => {
+        told.messages++
+        return Promise.resolve(base === FORBIDDEN_BASE ? { failed: 'base' } : 'sent')
+      },
+    },
+    links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
+    utcOffset: () => 0,
+    passwordCost: QUICK,
+  })
+  services.bans.follow({ id: bannedAgentId, banned: true })
+  const { registry, devices, journal, riskWatch, chores } = services
+  const watching = new Database(join(folder, 'pulsekey.db'), { readonly: true })
+  const owner: Actor = {
+    operatorId: 1,
+    personId: 1,
+    name: 'owner',
+    role: 'owner',
+    permissions: permissionsOf('owner'),
+    ip: '127.0.0.1',
+  }
+  return {
+    services,
+    stores,
+    clock,
+    owner,
+    passwordHash: await hash(USER_PASSWORD, QUICK),
+    developerId,
+    bannedAgentId,
+    errors: told.errors,
+    answer: createRuntime({
+      registry,
+      services: services.runtime,
+      replays: services.replays,
+      witness: riskWatch.witness,
+      clock,
+      log,
+    }),
+    look: async (apps) => {
+      // A pulse is answered before what it confirms is written: this waits behind it.
+      await stores.store.rehearse(() => Promise.resolve())
+      return JSON.stringify({
+        commits: watching.pragma('data_version', { simple: true }),
+        told,
+        devices: [...devices.all()].filter(({ device }) => apps.includes(device.appId)),
+        applications: apps.map((app) => ({ ...registry.find(app), grants: [...registry.find(app)!.grants] })),
+        calls: apps.map((app) => riskWatch.callLog.newest(app, 1)),
+        refusals: [...riskWatch.refusals.clusters(clock.now())],
+        watched: Array.from({ length: MOST_CODES }, (_, id) => riskWatch.addresses.watches('code', id)),
+        crowds: [...riskWatch.addresses.crowds(clock.now())],
+        events: [...riskWatch.events.all()],
+      })
+    },
+    dump: async () => {
+      await chores.find(({ name }) => name === 'telemetry')?.run()
+      await journal.drain()
+      // Answered behind what was handed over before.
+      await stores.telemetry.latest()
+      return ['pulsekey.db', 'telemetry.db'].map((file) => dumpFile(join(folder, file))).join('\n')
+    },
+    end: async () => {
+      watching.close()
+      await services.drain()
+      await stores.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function fillFolder() {
+  const server = await TestServer.start()
+  const developerId = await addOperator(server, DEVELOPER.name, 'developer')
+  const shutOutId = await addOperator(server, SHUT_OUT.name, 'developer')
+  await server.act('developer_ban', { id: shutOutId, reason: 'fraud' })
+  const bannedAgentId = await addOperator(server, 'a banned agent', 'agent')
+  await server.close()
+  return { folder: server.folder, developerId, bannedAgentId }
+}
+
+function dumpFile(file: string): string {
+  const db = new Database(file, { readonly: true })
+  try {
+    const tables = db
+      .prepare<[], string>(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' ORDER BY name`,
+      )
+      .pluck()
+      .all()
+    return tables
+      .map((table) => `${table} ${JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).all())}`)
+      .join('\n')
+  } finally {
+    db.close()
+  }
+}
