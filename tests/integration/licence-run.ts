@@ -13,6 +13,7 @@ export class LicenceRun extends LicenceCheck {
 
   async do(step: Step): Promise<void> {
     this.begin(step)
+    this.count(step.do)
     await this.#carryOut(step)
     await this.compare()
   }
@@ -227,6 +228,11 @@ export class LicenceRun extends LicenceCheck {
     if (this.#isPermanentTwice(code)) return
     await this.world.act('code_update', { ids: [this.idOfCode(code)], disabled: false })
     code.disabled = false
+    this.#giveBack(code)
+  }
+
+  #giveBack(code: ModelCode): void {
+    if ((code.taken ?? 0) > 0 && this.desk.recordOf(code) !== undefined) this.count('refund taken back')
     this.desk.giveBack(code)
   }
 
@@ -236,7 +242,7 @@ export class LicenceRun extends LicenceCheck {
     await this.world.act('code_restore', { ids: [this.idOfCode(code)] })
     code.recycledAt = null
     if (code.disabled) await this.#enable(code)
-    else this.desk.giveBack(code)
+    else this.#giveBack(code)
   }
 
   /** A permanent code comes back to a record that is permanent by another: which of them holds it is left open. */
