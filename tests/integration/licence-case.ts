@@ -19,6 +19,7 @@ export class LicenceCase {
   /** Those that the rules still say something about. */
   codes: ModelCode[] = []
   readonly #accounts: number
+  protected readonly isExact: boolean
   readonly #ids = new Map<string, number>()
   protected board: readonly Row[] = []
   /** What was done so far, for the one who reads a failure. */
@@ -29,8 +30,9 @@ export class LicenceCase {
   constructor(world: LicenceWorld, app: number, history: History) {
     this.world = world
     this.app = app
-    const { accounts, deviceCheck, autoTrial } = history
+    const { accounts, deviceCheck, autoTrial, isExact = false } = history
     this.#accounts = accounts
+    this.isExact = isExact
     this.model = new LicenceModel({ deviceCheck, autoTrial, trialSeconds: 2 * DAY }, () => world.now)
     this.desk = new LicenceDesk(this.model)
   }

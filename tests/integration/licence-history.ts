@@ -43,6 +43,8 @@ export type Step =
   | { readonly do: 'free' | 'restart' }
 
 export interface History {
+  /** Its steps name exactly the codes that they mean. */
+  readonly isExact?: boolean
   /** How many trading accounts there are. */
   readonly accounts: number
   readonly deviceCheck: boolean

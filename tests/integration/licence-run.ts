@@ -53,7 +53,7 @@ export class LicenceRun extends LicenceCheck {
       case 'attribute':
       case 'askUnbind':
       case 'approveUnbind':
-        return this.#onCode(this.code(step.code), step)
+        return this.#onCode(this.#worthActingOn(step), step)
       case 'create':
         return this.#create(this.account(step.account), step.seconds)
       default: {
@@ -61,6 +61,17 @@ export class LicenceRun extends LicenceCheck {
         return record === undefined ? undefined : this.#onRecord(record, step)
       }
     }
+  }
+
+  /** Most acts are done where they have an effect: to codes that acted on a record, or are out of use. */
+  #worthActingOn(step: Extract<Step, { code: number }>): ModelCode {
+    const isOut = (code: ModelCode) => code.disabled || code.recycledAt !== null
+    const wanted = this.codes.filter((code) => {
+      if (step.do === 'enable' || step.do === 'restore') return isOut(code)
+      return !isOut(code) && this.desk.recordOf(code) !== undefined
+    })
+    if (this.isExact || step.code > 8 || wanted.length === 0) return this.code(step.code)
+    return wanted[step.code % wanted.length]!
   }
 
   async #pass(seconds: number): Promise<void> {
@@ -163,7 +174,7 @@ export class LicenceRun extends LicenceCheck {
   async #move(record: ModelRecord, to: string, by: 'move' | 'rebind'): Promise<void> {
     if (to === record.key) return
     const isTaken = this.model.records.has(to)
-    if (by === 'move' || isTaken || this.model.freeMode) {
+    if (by === 'move' || isTaken || record.disabled || this.model.freeMode) {
       const reply = await this.world.try('device_move', { id: this.idOf(record), account_key: to })
       this.same(reply.code, isTaken ? 409 : 200, 'device_move')
     } else await this.approveRebind(record.key, to)
