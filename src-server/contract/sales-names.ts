@@ -30,6 +30,7 @@ export const RISK_KINDS = [
   'silent',
   'refused_cluster',
   'many_addresses',
+  'two_terminals',
   'skewed_clock',
   'close_overdue',
   'keys_exposed',

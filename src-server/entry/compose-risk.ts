@@ -107,7 +107,7 @@ export async function composeRisk(parts: {
   await notes.load(store)
   const risks = new Risks({
     store,
-    seen: new SeenRisks({ applications, devices, events, refusals, addresses }),
+    seen: new SeenRisks({ applications, devices, events, refusals, addresses, terminals }),
     standing: new StandingRisks(applications),
     notes,
     names: new RiskNames({ store, applications, devices, addresses }),

@@ -31,6 +31,10 @@ export interface AppParts {
   readonly publicAssets: PublicAssets
 }
 
+/** In any folder: programs and pages in the field have one compiled in. The console's actions have none. */
+const RUNTIME = /\/api\.php\/?$/i
+const PUBLIC_ACTIONS = /\/ajax\.php\/?$/i
+
 /** One door: api.php always; the console on the loopback listener, elsewhere where the owner switches it on. */
 export function createApp(
   parts: AppParts,
@@ -42,13 +46,13 @@ export function createApp(
   app.set('query parser', 'simple')
   // A proxy that is believed about addresses is about the scheme: the console's origin and cookie follow it.
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
-  app.all('/api.php', parts.runtime)
+  app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
   if (door.loopbackOnly) app.use(requireLoopbackName)
   app.get('/images/:id', createImageHandler(parts.serveImage))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   app.all(
-    '/ajax.php',
+    PUBLIC_ACTIONS,
     createSelfServiceHandler({ answer: parts.answerPublic, addresses: parts.addresses }, door.console),
   )
   if (door.console) mountConsole(app, parts)

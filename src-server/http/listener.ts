@@ -11,6 +11,7 @@ import { AnswersUnderWay } from './answers-under-way.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
 import { refuseSocket } from './refuse-socket.ts'
+import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
 
 export interface Door {
@@ -111,10 +112,9 @@ function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
   const underWay = new AnswersUnderWay()
   const handle: RequestListener = (request, response) => {
     underWay.add(response)
-    // `http://host/` and `/api.php` put together: web servers take it for one slash, and programs in the field rely on that.
-    if (request.url?.startsWith('//') === true) request.url = request.url.replace(/^\/+/, '/')
+    request.url = readTarget(request.url ?? '/')
     if (gate.retired) response.shouldKeepAlive = false
-    if (isRuntimeCall(request.url ?? '')) handlers.runtime(request, response)
+    if (isRuntimeCall(request.url)) handlers.runtime(request, response)
     else handlers.app(request, response)
   }
   const server =

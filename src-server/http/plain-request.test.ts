@@ -27,6 +27,11 @@ describe('PlainRequestReader', () => {
     expect(readPlainRequest(packet([LINE, HOST, LENGTH, header], BODY))).toMatchObject({ close })
   })
 
+  it.each(['/yz', '/', '/a/b', '/api.php', '/%E5%8D%A1'])('takes any folder: %s', (folder) => {
+    const read = readPlainRequest(packet([LINE.replace('/api', `${folder}/api`), HOST, LENGTH], BODY))
+    expect(read).toMatchObject({ query: 'api=ini&app=1' })
+  })
+
   it('takes any bytes as a body, none included', () => {
     expect(
       readPlainRequest(packet([LINE, HOST, 'Content-Length: 3'], Uint8Array.of(0, 255, 13)))?.body,
@@ -38,6 +43,9 @@ describe('PlainRequestReader', () => {
     ['another method', [LINE.replace('POST', 'GET'), HOST, LENGTH], BODY],
     ['another path', [LINE.replace('api.php', 'ajax.php'), HOST, LENGTH], BODY],
     ['a longer path', [LINE.replace('?', '/x?'), HOST, LENGTH], BODY],
+    ['a longer name', [LINE.replace('/api', '/yz/xapi'), HOST, LENGTH], BODY],
+    ['a path in the query', [LINE.replace('/api.php?', '/?a=/api.php?'), HOST, LENGTH], BODY],
+    ['a path without a slash first', [LINE.replace('/api', 'yz/api'), HOST, LENGTH], BODY],
     ['HTTP/1.0', [LINE.replace('1.1', '1.0'), HOST, LENGTH], BODY],
     ['a fragment', [LINE.replace('=1', '=1#x'), HOST, LENGTH], BODY],
     ['a blank in the address', [LINE.replace('=1', '=1 2'), HOST, LENGTH], BODY],
@@ -154,6 +162,7 @@ describe('what it reads, node:http reads alike', () => {
   )
   const bytes = fc
     .record({
+      folder: fc.constantFrom('', '', '/yz', '/', '/yz/api.php'),
       query: fc.oneof(
         { weight: 3, arbitrary: query.map((text) => text.replaceAll(/[ #]/g, '')) },
         { weight: 1, arbitrary: query },
@@ -166,29 +175,30 @@ describe('what it reads, node:http reads alike', () => {
       ),
       host: fc.boolean(),
     })
-    .map(({ query: text, headers, body, off, host }) =>
-      packet(
+    .map(({ folder, query: text, headers, body, off, host }) => ({
+      folder,
+      sent: packet(
         [
-          `POST /api.php?${text} HTTP/1.1`,
+          `POST ${folder}/api.php?${text} HTTP/1.1`,
           ...(host ? [HOST] : []),
           ...headers,
           `Content-Length: ${body.length + off}`,
         ],
         body,
       ),
-    )
+    }))
 
   it('of any packet', async () => {
     let read = 0
     const reader = new PlainRequestReader()
     await fc.assert(
-      fc.asyncProperty(bytes, async (sent) => {
+      fc.asyncProperty(bytes, async ({ folder, sent }) => {
         const plain = reader.read(sent)
         expect(reader.read(sent)).toEqual(plain)
         if (plain === undefined) return
         read++
         expect(await exchange(sent)).toEqual([
-          { url: `/api.php?${plain.query}`, method: 'POST', body: plain.body },
+          { url: `${folder}/api.php?${plain.query}`, method: 'POST', body: plain.body },
         ])
       }),
       { numRuns: 3000 },

@@ -11,8 +11,9 @@ export interface PlainRequest {
 
 /** Longer heads are node:http's. */
 const MOST_HEAD_BYTES = 4096
-/** One way to match each line, so that no input makes it slow. */
-const HEAD = /^POST \/api\.php\?([!"$-~]*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n$/
+/** The folder, if any, the query and the headers. One way to match each line, so that no input makes it slow. */
+const HEAD =
+  /^POST (?:\/[!"$->@-~]*)?\/api\.php\?([!"$-~]*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n$/
 const LENGTH = /^ *([0-9]{1,5}) *$/
 /** Headers that change how a request is read or answered: node:http's. */
 const OUT_OF_PLAIN: ReadonlySet<string> = new Set([

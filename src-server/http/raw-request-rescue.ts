@@ -1,20 +1,20 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { encodeRawRequestLine } from '../wire/raw-request.ts'
+import { repairRequest } from '../wire/raw-request.ts'
 
 /**
- * Serves requests whose line holds raw UTF-8 or GBK bytes, which clients in the field send and Node's parser refuses
- * (protocol.md 1): the packet that was refused is percent-encoded and given to the server again, as the start of a
- * connection that goes on where the old one was. Costs nothing while nothing is refused.
+ * Serves requests that clients in the field send and Node's parser refuses: with raw UTF-8 or GBK bytes in their line, or with
+ * bare line feeds. The packet that was refused is repaired and given to the server again, as the start of a connection that goes
+ * on where the old one was. Costs nothing while nothing is refused.
  * @returns the new connection's start, undefined where nothing is to be rescued
  */
 export function rescueRawRequest(server: Server, error: Error, socket: Socket): (() => void) | undefined {
   const packet = 'rawPacket' in error && error.rawPacket instanceof Uint8Array ? error.rawPacket : undefined
-  const encoded = packet === undefined ? undefined : encodeRawRequestLine(packet)
-  if (encoded === undefined || socket.destroyed) return undefined
+  const repaired = packet === undefined ? undefined : repairRequest(packet)
+  if (repaired === undefined || socket.destroyed) return undefined
   // At once, so that what comes next isn't lost on the parser that gave up.
-  const connection = new ContinuedConnection(socket, encoded)
+  const connection = new ContinuedConnection(socket, repaired)
   return () => {
     server.emit('connection', connection)
   }

@@ -13,14 +13,15 @@ export interface RuntimeDoor {
   readonly addressOf: (request: IncomingMessage) => string
 }
 
-/** Whether a request is for api.php, whatever its query. */
+/** Whether a request is for api.php, in whatever folder (programs have one compiled in) and whatever its query. */
 export function isRuntimeCall(url: string): boolean {
-  return url.startsWith('/api.php') && (url.length === 8 || url[8] === '?')
+  const query = url.indexOf('?')
+  return url.endsWith('/api.php', query < 0 ? url.length : query)
 }
 
 /**
  * api.php's door: takes the request as it came, and nothing of Express. Every answer is JSON or sealed text with HTTP 200;
- * only a body over the limit is 413, and a server that stops 503 (protocol.md 1).
+ * only a body over the limit is 413, and a server that stops 503.
  */
 export function createRuntimeHandler(
   parts: RuntimeDoor,
@@ -61,7 +62,7 @@ function readCall(request: IncomingMessage, body: Uint8Array, ip: string): RawCa
   const url = request.url ?? ''
   const at = url.indexOf('?')
   return {
-    method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
+    method: request.method ?? 'GET',
     query: at < 0 ? '' : url.slice(at + 1),
     body,
     ip,

@@ -17,8 +17,8 @@ export interface SelfServiceDoor {
 type Body = Awaited<ReturnType<PublicRequest['readBody']>>
 
 /**
- * The public actions of ajax.php: before the console's guards, with no cookie read or set, from whatever page (protocol.md
- * 1). What is no public action goes on to the console, where there is one.
+ * The public actions of ajax.php: before the console's guards, with no cookie read or set, from whatever page. What is no public
+ * action goes on to the console, where there is one.
  *
  * @param console whether this door serves it
  */
@@ -47,7 +47,7 @@ export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean
     }
     const reply = await door.answer({
       act,
-      method: request.method === 'HEAD' ? 'GET' : request.method,
+      method: request.method,
       query,
       ip: door.addresses.of(request),
       console,

@@ -1,8 +1,9 @@
 import { GUARDS, type Guard, type InspectedCall, type Verdict } from '../contract/records/inspected-call.ts'
-import { findSignOrder, signatureText } from '../wire/signature.ts'
+import { readText } from '../wire/read-text.ts'
+import { findSignature, signatureText } from '../wire/signature.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { LoggedCall } from './call-log.ts'
-import { charsetOf, encrypts, signs } from './guards.ts'
+import { encrypts, sentSignature, signs } from './guards.ts'
 import type { Passage } from './passage.ts'
 
 /** Values nobody needs to see to understand a call. */
@@ -18,7 +19,7 @@ export function explain(call: LoggedCall, passage: Passage): InspectedCall {
     method: raw.method,
     api: passage.api,
     query: maskPairs(raw.query),
-    body: maskPairs(new TextDecoder().decode(raw.body)),
+    body: maskPairs(readBody(raw.body)),
     cut: call.cut,
     guards: GUARDS.map((guard) => ({ guard, verdict: verdictOf(guard, passage, refusal?.guard) })),
     refused: refusal?.code ?? null,
@@ -26,7 +27,7 @@ export function explain(call: LoggedCall, passage: Passage): InspectedCall {
     parameters: Array.from(passage.given, ([name, value]) => ({
       name,
       value: SECRET_NAMES.has(name) ? MASK : value,
-      inside: passage.given !== passage.outer,
+      inside: passage.signed !== passage.outer,
     })),
     signature: explainSignature(passage),
     skew: explainSkew(passage),
@@ -49,6 +50,7 @@ function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
     case 'signature':
       return guarded && signs(app, endpoint.name)
     case 'time':
+      return guarded && app.settings.window > 0
     case 'replay':
       return guarded && signs(app, endpoint.name) && app.settings.window > 0
     default:
@@ -58,24 +60,31 @@ function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
 
 /** Both orders are tried, whatever the application asks for: that one fits is what its developer wants to know. */
 function explainSignature(passage: Passage): InspectedCall['signature'] {
-  const { settings, given, outer } = passage
+  const { settings, signed, outer } = passage
   if (settings === undefined || !isNeeded('signature', passage)) return null
   const { appkey, signOrder } = settings
-  const sent = given.get('sign') ?? outer.get('sign') ?? ''
-  const masked = Array.from(given, ([name, value]): [string, string] => [
+  const given = sentSignature(signed, outer)
+  const masked = Array.from(signed.texts, ([name, value]): [string, string] => [
     name,
     SECRET_NAMES.has(name) ? MASK : value,
   ])
+  const match = findSignature(given, signed, appkey, 'either')
   return {
-    given: sent,
+    given,
     hashed: signatureText(masked, MASK, signOrder === 'sorted' ? 'sorted' : 'received'),
-    matches: findSignOrder(sent, given, appkey, 'either', charsetOf(settings)) ?? null,
+    matches: match?.order ?? null,
+    reading: match?.reading ?? null,
   }
 }
 
 function explainSkew({ given, now }: Passage): number | null {
   const sent = readSeconds((given.get('t') ?? '').trim())
   return sent === undefined ? null : sent - now
+}
+
+/** A body as a person reads it, whatever its bytes are. */
+function readBody(body: Uint8Array): string {
+  return readText(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'))
 }
 
 /** Masks secrets in a form or a query as it came. */

@@ -4,9 +4,8 @@ import { judgeCapability } from '../domain/application/capability.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
 import { findCipher } from '../wire/cipher/index.ts'
 import { splitPairs } from '../wire/encrypted-parameters.ts'
-import type { Charset } from '../wire/md5.ts'
-import { WireLimitError, type Parameters } from '../wire/parameters.ts'
-import { findSignOrder } from '../wire/signature.ts'
+import { WireLimitError, type Parameters, type Received } from '../wire/parameters.ts'
+import { findSignature } from '../wire/signature.ts'
 import { judgeTime } from '../wire/time-window.ts'
 
 /** PHP reads a number's leading digits: `10001abc` is 10001, `abc` is none (research/peer.md, A12 to A17). */
@@ -20,11 +19,6 @@ export function encrypts(settings: Application): boolean {
   return settings.encrypt && settings.miType !== 0
 }
 
-/** The charset whose bytes a signature is made over. */
-export function charsetOf(settings: Application): Charset {
-  return (encrypts(settings) ? findCipher(settings.miType)?.charset : undefined) ?? 'utf8'
-}
-
 export function guardCapability(
   registry: ApplicationRegistry,
   app: HostedApplication,
@@ -35,32 +29,31 @@ export function guardCapability(
 }
 
 /** The parameters inside `data`. @returns a refusal's code where there are none to be had */
-export function decrypt(settings: Application, params: Parameters): Parameters | number {
-  const data = params.get('data')
+export function decrypt(settings: Application, outer: Received): Received | number {
+  const data = outer.texts.get('data')
   if (!data) return CODE.dataEmpty
-  const text = findCipher(settings.miType)?.open(data, settings)
-  if (text === undefined) return CODE.wrongData
+  const cipher = findCipher(settings.miType)
+  const opened = cipher?.open(data, settings)
+  if (cipher === undefined || opened === undefined) return CODE.wrongData
   try {
-    return splitPairs(text, settings.dataUrldecode)
+    return splitPairs(opened, cipher.charset, settings.dataUrldecode) ?? CODE.wrongData
   } catch (error) {
     if (error instanceof WireLimitError) return CODE.wrongData
     throw error
   }
 }
 
-/**
- * `sign` is looked for among the signed parameters first, then outside (protocol.md 3).
- * @returns the right signature as it was sent, or a refusal's code
- */
-export function guardSignature(
-  settings: Application,
-  signed: Parameters,
-  outer: Parameters,
-): string | number {
-  const given = signed.get('sign') || outer.get('sign')
-  if (!given) return CODE.signEmpty
-  const order = findSignOrder(given, signed, settings.appkey, settings.signOrder, charsetOf(settings))
-  return order === undefined ? CODE.signWrong : given
+/** The signature of a call: `sign` is looked for among the signed parameters first, then outside. */
+export function sentSignature(signed: Received, outer: Received): string {
+  return signed.texts.get('sign') || outer.texts.get('sign') || ''
+}
+
+/** @returns the right signature as it was sent, or a refusal's code */
+export function guardSignature(settings: Application, signed: Received, outer: Received): string | number {
+  const given = sentSignature(signed, outer)
+  if (given === '') return CODE.signEmpty
+  const match = findSignature(given, signed, settings.appkey, settings.signOrder)
+  return match === undefined ? CODE.signWrong : given
 }
 
 /** One API's own signature switch goes before the application's. */

@@ -4,7 +4,14 @@ import type { Guard } from '../contract/records/inspected-call.ts'
 import type { Application } from '../domain/application/application.ts'
 import { hasOlderKeys } from '../domain/application/keys.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
-import { addBody, parseQuery, WireLimitError, type Parameters } from '../wire/parameters.ts'
+import {
+  addBody,
+  NOTHING_RECEIVED,
+  parseQuery,
+  WireLimitError,
+  type Parameters,
+  type Received,
+} from '../wire/parameters.ts'
 import { QueryMemory } from '../wire/query-memory.ts'
 import type { RawCall } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -23,15 +30,17 @@ export interface Passage {
   /** The URL's pairs. */
   readonly query: Parameters
   /** The URL's pairs and the body's. */
-  readonly outer: Parameters
+  readonly outer: Received
   readonly app: HostedApplication | undefined
   /** Its settings, under the keys this call uses: replaced ones as long as they are good. */
   readonly settings: Application | undefined
   readonly api: string
   readonly endpoint: Endpoint | undefined
-  /** What the endpoint reads and the signature covers: the pairs inside `data` where the application encrypts. */
+  /** What the signature covers: the pairs inside `data` where the application encrypts. */
+  readonly signed: Received
+  /** What the endpoint reads: their texts. */
   readonly given: Parameters
-  /** For the reply's `check`. */
+  /** For the reply's `check`: its bytes as they came, one character a byte. */
   readonly value: string
   /** The signature as it was sent, where it was looked at and right. */
   readonly signature: string | undefined
@@ -41,16 +50,14 @@ export interface Passage {
 /** A passage while it is made. */
 type Draft = { -readonly [K in keyof Passage]: Passage[K] }
 
-/** Sub-files of endpoints that `other=` may name; the default one is `index`, as in the original (research/peer.md, A30). */
+/** Sub-files of endpoints that `other=` may name; the default one is `index`, as in the original. */
 const SUB_FILES: ReadonlySet<string> = new Set(['', 'index', 'main'])
-
-const NOTHING: Parameters = new Map()
 
 const queries = new QueryMemory()
 
 /**
  * Takes a call through the guards, top to bottom: parameters, application, state, endpoint, method, capability, and
- * where the endpoint isn't on the whitelist: decryption, signature, and the time where it is signed. Changes nothing: the inspector asks it too.
+ * where the endpoint isn't on the whitelist: decryption, signature, time. Changes nothing: the inspector asks it too.
  */
 export function passGuards(
   registry: ApplicationRegistry,
@@ -61,13 +68,14 @@ export function passGuards(
   const passage: Draft = {
     now,
     ip: raw.ip,
-    query: NOTHING,
-    outer: NOTHING,
+    query: NOTHING_RECEIVED.texts,
+    outer: NOTHING_RECEIVED,
     app: undefined,
     settings: undefined,
     api: '',
     endpoint: undefined,
-    given: NOTHING,
+    signed: NOTHING_RECEIVED,
+    given: NOTHING_RECEIVED.texts,
     value: '',
     signature: undefined,
     refusal: undefined,
@@ -87,7 +95,7 @@ function walk(
   if (!readParameters(passage, raw)) return { guard: 'limits', code: CODE.wrongData }
   const { query, outer } = passage
 
-  const appId = readAppId(query.get('app') ?? outer.get('app'))
+  const appId = readAppId(query.get('app') ?? outer.texts.get('app'))
   if (appId === 0) return { guard: 'application', code: CODE.appMissing }
   const app = registry.find(appId)
   if (app === undefined) return { guard: 'application', code: CODE.appUnknown }
@@ -112,15 +120,15 @@ function walk(
   if (encrypts(settings)) {
     const inner = decrypt(settings, outer)
     if (typeof inner === 'number') return { guard: 'decryption', code: inner }
-    passage.given = inner
-    // The outer value wins: body, query, then inside (protocol.md 3).
-    passage.value = outer.get('value') ?? inner.get('value') ?? ''
+    passage.signed = inner
+    passage.given = inner.texts
+    passage.value ||= inner.bytes.get('value') ?? ''
   }
-  // Without a signature `t` is anybody's to write, and proves nothing (docs/decisions).
-  if (!signs(app, endpoint.name)) return undefined
-  const signature = guardSignature(settings, passage.given, outer)
-  if (typeof signature === 'number') return { guard: 'signature', code: signature }
-  passage.signature = signature
+  if (signs(app, endpoint.name)) {
+    const signature = guardSignature(settings, passage.signed, outer)
+    if (typeof signature === 'number') return { guard: 'signature', code: signature }
+    passage.signature = signature
+  }
   const late = guardTime(settings, passage.given, now)
   return late === undefined ? undefined : { guard: 'time', code: late }
 }
@@ -131,13 +139,21 @@ function readParameters(passage: Draft, raw: RawCall): boolean {
   try {
     // What has no body says all in its query, and each time another.
     const query = raw.body.length === 0 ? parseQuery(raw.query) : queries.parse(raw.query)
-    passage.query = query
-    passage.outer = addBody(query, raw.body)
-    passage.given = passage.outer
-    passage.value = passage.outer.get('value') ?? ''
+    const outer = addBody(query, raw.body)
+    passage.query = query.texts
+    passage.outer = outer
+    passage.signed = outer
+    passage.given = outer.texts
+    passage.value = valueOf(outer) || valueOf(query)
     return true
   } catch (error) {
     if (error instanceof WireLimitError) return false
     throw error
   }
+}
+
+/** The body's `value`, else the query's. PHP takes `0` for nothing, and so does the original. */
+function valueOf({ bytes }: Received): string {
+  const value = bytes.get('value') ?? ''
+  return value === '0' ? '' : value
 }

@@ -5,6 +5,7 @@ import type { RiskEvents } from '../domain/risk/risk-event.ts'
 import type { LiveDevice } from '../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import type { RiskEventLog } from '../telemetry/risk-event-log.ts'
+import type { Several, TerminalWatch } from '../telemetry/terminal-watch.ts'
 import type { AddressWatch, Crowd } from './address-watch.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import type { RefusalCluster, RefusalWatch } from './refusal-watch.ts'
@@ -15,6 +16,7 @@ interface Parts {
   readonly events: RiskEventLog
   readonly refusals: RefusalWatch
   readonly addresses: AddressWatch
+  readonly terminals: TerminalWatch
 }
 
 /** From so many addresses a day nobody travels. */
@@ -33,7 +35,7 @@ export class SeenRisks {
   }
 
   *at(now: number): Generator<Risk> {
-    const { devices, events, refusals, addresses, applications } = this.#parts
+    const { devices, events, refusals, addresses, terminals, applications } = this.#parts
     for (const event of events.all()) {
       const live = devices.get(event.deviceId)
       if (live !== undefined) yield ofEvent(event, live)
@@ -47,6 +49,8 @@ export class SeenRisks {
       if (isThere && applications.find(crowd.appId) !== undefined)
         yield ofCrowd(crowd, applications.ownerOf(crowd.appId))
     }
+    for (const several of terminals.several(now))
+      if (devices.get(several.live.device.id) === several.live) yield ofSeveral(several)
   }
 }
 
@@ -91,6 +95,27 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
     ...told,
     level: dd >= (threshold ?? 0) ? 'high' : 'medium',
     facts: { dd: value, threshold, now: Number.isNaN(dd) ? null : dd },
+  }
+}
+
+function ofSeveral({ live, since, terminals }: Several): Risk {
+  const { id, appId } = live.device
+  return {
+    key: `two_terminals:${id}:${since}`,
+    kind: 'two_terminals',
+    level: 'medium',
+    app: appId,
+    ownerId: live.ownerId,
+    subjectKind: 'device',
+    subjectId: id,
+    since,
+    at: terminals[0]?.at ?? since,
+    times: terminals.length,
+    facts: {
+      terminals: terminals.length,
+      addresses: terminals.map(({ address }) => address).join(', '),
+    },
+    outboxKey: null,
   }
 }
 

@@ -1,8 +1,15 @@
-import { ALTERNATION_SECONDS, follow, terminalsOf } from '../domain/device/terminals.ts'
+import { ALTERNATION_SECONDS, follow, terminalsOf, type Terminal } from '../domain/device/terminals.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 
 /** Accounts whose trail is held; those that changed their address the longest ago go. */
 const MOST_WATCHED = 20_000
+
+export interface Several {
+  readonly live: LiveDevice
+  readonly since: number
+  /** The newest first. */
+  readonly terminals: readonly Terminal[]
+}
 
 /**
  * Recognises two terminals that report for one trading account. An account that stays at its address costs a comparison, and
@@ -11,8 +18,8 @@ const MOST_WATCHED = 20_000
 export class TerminalWatch {
   /** Whose address changed lately, the one that changed last at the end. */
   readonly #watched = new Set<LiveDevice>()
-  /** Those that are told to have several. */
-  readonly #several = new Set<LiveDevice>()
+  /** Those that are told to have several, and since when, Unix seconds. */
+  readonly #several = new Map<LiveDevice, number>()
   readonly #changed: (live: LiveDevice) => void
 
   /** @param changed told of an account that has several terminals now, or has one again */
@@ -29,16 +36,24 @@ export class TerminalWatch {
     this.#watched.delete(live)
     this.#watched.add(live)
     if (terminalsOf(live.trail, to, now).length > 0 && !this.#several.has(live)) {
-      this.#several.add(live)
+      this.#several.set(live, now)
       this.#changed(live)
     }
     if (this.#watched.size > MOST_WATCHED) this.#dropOldest()
   }
 
+  /** Accounts for which several terminals report. */
+  *several(now: number): Generator<Several> {
+    for (const [live, since] of this.#several) {
+      const terminals = terminalsAt(live, now)
+      if (terminals.length > 0) yield { live, since, terminals }
+    }
+  }
+
   /** Run every few seconds: forgets whose second terminal is gone. */
   sweep(devices: { get(id: number): LiveDevice | undefined }, now: number): void {
     const isThere = (live: LiveDevice) => devices.get(live.device.id) === live
-    for (const live of this.#several)
+    for (const live of this.#several.keys())
       if (isThere(live) && terminalsAt(live, now).length === 0) this.#settle(live)
     for (const live of this.#watched) {
       const movedAt = live.trail?.at(-1)?.at ?? 0

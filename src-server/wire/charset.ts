@@ -1,23 +1,37 @@
 import { isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
 
-const gbk = new TextDecoder('gbk', { fatal: true })
+/** How a text becomes bytes. */
+export type Charset = 'utf8' | 'gbk'
 
-/**
- * Reads byte strings (one character a byte) that came in one text: all of them as UTF-8 when all are UTF-8,
- * else all as GBK, else as UTF-8 with U+FFFD for what isn't (protocol.md 1). One encoding for the whole text, because
- * a short GBK value alone may look like UTF-8.
- */
-export function readTogether(pieces: readonly string[]): string[] {
-  const bytes = pieces.map((piece) => Buffer.from(piece, 'latin1'))
-  return (
-    (bytes.every((part) => isUtf8(part)) ? undefined : readGbk(bytes)) ?? bytes.map((part) => part.toString())
-  )
+/** In bytes that are written one character a byte. */
+export const BEYOND_ASCII = /[\x80-\xff]/
+
+/** What a character set lacks becomes `?`. */
+export function encodeText(text: string, charset: Charset): Buffer {
+  return charset === 'gbk' ? iconv.encode(text, 'gbk') : Buffer.from(text)
 }
 
-function readGbk(bytes: readonly Uint8Array[]): string[] | undefined {
-  try {
-    return bytes.map((part) => gbk.decode(part))
-  } catch {
-    return undefined
-  }
+/**
+ * Undefined for bytes that are no text of the character set. A second spelling of a character (GBK has two codes for some)
+ * is none either: so two byte strings of one character set never become one text.
+ */
+export function decodeText(bytes: Buffer, charset: Charset): string | undefined {
+  if (charset === 'utf8') return isUtf8(bytes) ? bytes.toString() : undefined
+  const text = iconv.decode(bytes, 'gbk')
+  return iconv.encode(text, 'gbk').equals(bytes) ? text : undefined
+}
+
+/** The bytes of a text, one character a byte. The text itself where it is ASCII. */
+export function bytesOf(text: string, charset: Charset = 'utf8'): string {
+  if (text.isWellFormed()) return encodeText(text, charset).toString('latin1')
+  // Half a character has no bytes in UTF-8; these are what its number would be written as, so that it stays itself.
+  return Array.from(text, (character) =>
+    character.isWellFormed() ? encodeText(character, charset).toString('latin1') : bytesOfHalf(character),
+  ).join('')
+}
+
+function bytesOfHalf(surrogate: string): string {
+  const code = surrogate.charCodeAt(0)
+  return String.fromCharCode(0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
 }

@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { splitPairs } from './encrypted-parameters.ts'
 import { WireLimitError } from './wire-limit.ts'
 
+const split = (bytes: Uint8Array | string, urlDecode = false, charset: 'utf8' | 'gbk' = 'utf8') =>
+  splitPairs(Buffer.from(bytes as string), charset, urlDecode)
+const textsOf = (text: string, urlDecode: boolean) => [...split(text, urlDecode)!.texts].flat()
+
 describe('splitPairs', () => {
   test.each<[string, string, string[]]>([
     ['nothing', '', []],
@@ -14,7 +18,7 @@ describe('splitPairs', () => {
     ['a NUL ends the text', 'a=1\0&b=2', ['a', '1']],
     ['any script', 'kami=卡密46&值=😀', ['kami', '卡密46', '值', '😀']],
   ])('%s', (_, text, pairs) => {
-    expect([...splitPairs(text, false)].flat()).toEqual(pairs)
+    expect(textsOf(text, false)).toEqual(pairs)
   })
 
   test.each<[string, string, string[]]>([
@@ -22,11 +26,27 @@ describe('splitPairs', () => {
     ['raw and escaped text together', '值=卡%E5%AF%86', ['值', '卡密']],
     ['a NUL ends the text', 'a=1\0&b=2', ['a', '1']],
   ])('URL-decoded: %s', (_, text, pairs) => {
-    expect([...splitPairs(text, true)].flat()).toEqual(pairs)
+    expect(textsOf(text, true)).toEqual(pairs)
   })
 
   test.each([false, true])('more than 200 parts are too many (URL-decoded: %s)', (urlDecode) => {
-    expect(splitPairs('a=1&'.repeat(200), urlDecode).size).toBe(1)
-    expect(() => splitPairs('a=1&'.repeat(201), urlDecode)).toThrow(WireLimitError)
+    expect(split('a=1&'.repeat(200), urlDecode)!.texts.size).toBe(1)
+    expect(() => split('a=1&'.repeat(201), urlDecode)).toThrow(WireLimitError)
+  })
+
+  // D2 BB is 一 in GBK and U+04BB in UTF-8; BF A8 is 卡.
+  test.each<[string, string, 'utf8' | 'gbk', string | undefined]>([
+    ['GBK', 'a=\xbf\xa8', 'utf8', '卡'],
+    ['GBK where it is looked for first', 'a=\xd2\xbb', 'gbk', '一'],
+    ['the same bytes where UTF-8 is', 'a=\xd2\xbb', 'utf8', 'һ'],
+    ['UTF-8 where GBK cannot be', 'a=\xe5\x8d\xa1', 'gbk', '卡'],
+    ['half a GBK character', 'a=\xbf\xa8\xbf', 'utf8', '%BF%A8%BF'],
+    ['bytes that are nothing under names that are', 'kami=K&a=\xff', 'gbk', '%FF'],
+    ['noise', '\xff\x01\x92=\xa0&\xc0', 'utf8', undefined],
+    ['noise that begins with a NUL', '\0a=\xa0&\xff', 'utf8', undefined],
+    ['noise behind a NUL', 'a=1\0\xff', 'utf8', '1'],
+    ['noise that is GBK', '\xbf\xa8=1&a=2', 'utf8', '2'],
+  ])('%s', (_, bytes, charset, text) => {
+    expect(split(Buffer.from(bytes, 'latin1'), false, charset)?.texts.get('a')).toBe(text)
   })
 })

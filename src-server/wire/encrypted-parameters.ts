@@ -1,17 +1,43 @@
+import type { Charset } from './charset.ts'
 import { parseForm } from './form.ts'
+import { isText, isUncertain } from './read-text.ts'
+import { NOTHING_RECEIVED, readAll, type Parameters, type Received } from './received.ts'
 import { requireFewParameters } from './wire-limit.ts'
 
+/** What names of parameters look like; bytes opened under a wrong key never do. */
+const NAME = /^[\w.[\]-]{1,64}$/
+
 /**
- * The pairs of the text inside `data`: split at `&`, each part at its first `=`, not URL-decoded unless the application's
- * `data_urldecode` says so (protocol.md 4). A NUL ends the text, as in a plain body. Throws WireLimitError.
+ * The pairs of the bytes inside `data`: split at `&`, each part at its first `=`, not URL-decoded unless the application's
+ * `data_urldecode` says so. A NUL ends them, as in a plain body. Undefined for bytes that are no text and hold names that no
+ * program writes: they are noise, from another key. Throws WireLimitError.
+ *
+ * @param charset in which they are read first
  */
-export function splitPairs(text: string, urlDecode: boolean): Map<string, string> {
-  const nul = text.indexOf('\0')
-  const whole = nul < 0 ? text : text.slice(0, nul)
-  if (urlDecode) return parseForm(Buffer.from(whole).toString('latin1'))
+export function splitPairs(opened: Uint8Array, charset: Charset, urlDecode: boolean): Received | undefined {
+  const whole = Buffer.from(opened.buffer, opened.byteOffset, opened.byteLength).toString('latin1')
+  const nul = whole.indexOf('\0')
+  const inside = nul < 0 ? whole : whole.slice(0, nul)
+  if (urlDecode) return refuseNoise(parseForm(inside, NOTHING_RECEIVED, charset), whole)
+  const bytes = splitParts(inside)
+  if (!isUncertain(whole)) return { bytes, texts: bytes, inside }
+  return refuseNoise({ ...readAll(bytes, charset), inside }, whole)
+}
+
+function refuseNoise(received: Received, whole: string): Received | undefined {
+  const { bytes } = received
+  return isText(whole) || (bytes.size > 0 && hasWrittenNames(bytes)) ? received : undefined
+}
+
+/** Whether all names are such as programs write. */
+export function hasWrittenNames(pairs: Parameters): boolean {
+  return [...pairs.keys()].every((name) => NAME.test(name))
+}
+
+function splitParts(text: string): Map<string, string> {
   const pairs = new Map<string, string>()
   let parts = 0
-  for (const part of whole.split('&')) {
+  for (const part of text.split('&')) {
     if (part === '') continue
     requireFewParameters(++parts)
     const equals = part.indexOf('=')

@@ -1,3 +1,4 @@
+import { bytesOf } from './charset.ts'
 import { requireFewParameters } from './wire-limit.ts'
 
 const QUOTE = 0x22
@@ -5,12 +6,14 @@ const COMMA = 0x2c
 const BACKSLASH = 0x5c
 
 /**
- * The scalars of a JSON object as pairs, in their order: numbers by their source text (a login of 20 digits must not
- * be rounded), booleans as words, null empty; nested values are dropped. Undefined when the text is no JSON object.
+ * The scalars of a JSON object in UTF-8 as pairs, in their order, all of them one character a byte: numbers by their source
+ * text (a login of 20 digits must not be rounded), booleans as words, null empty; nested values are dropped. Undefined when the
+ * text is no JSON object.
  * JSON.parse only judges the text: its own object would put names that look like numbers first, and the signature goes by order.
  * Throws WireLimitError.
  */
-export function parseFlatJson(text: string): Map<string, string> | undefined {
+export function parseFlatJson(source: string): Map<string, string> | undefined {
+  const text = escapesAsBytes(source)
   const open = skipBlanks(text, 0)
   if (text[open] !== '{' || !isJson(text)) return undefined
   const pairs = new Map<string, string>()
@@ -82,9 +85,21 @@ function readScalar(source: string): string | undefined {
   return word === 'null' ? '' : word
 }
 
-/** Like every value, cut at the first NUL, and whole characters: half of one would be stored as another, and never be found again. */
+/** Like every value, cut at the first NUL. */
 function readString(source: string): string {
-  const value = source.includes('\\') ? String(JSON.parse(source)).toWellFormed() : source.slice(1, -1)
+  const value = source.includes('\\') ? String(JSON.parse(source)) : source.slice(1, -1)
   const nul = value.indexOf('\0')
   return nul < 0 ? value : value.slice(0, nul)
+}
+
+const PAIR_OR_ESCAPE = /(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4})|\\[^]/g
+
+/** Characters beyond ASCII that are escaped become the bytes that they would be unescaped. */
+function escapesAsBytes(text: string): string {
+  if (!text.includes('\\u')) return text
+  return text.replaceAll(PAIR_OR_ESCAPE, (escape: string, unicode: string | undefined) => {
+    if (unicode === undefined) return escape
+    const character = String(JSON.parse(`"${unicode}"`))
+    return character < '\x80' ? escape : bytesOf(character)
+  })
 }

@@ -1,26 +1,31 @@
-import { readTogether } from './charset.ts'
+import { BEYOND_ASCII, type Charset } from './charset.ts'
+import { NOTHING_RECEIVED, readAll, type Received } from './received.ts'
 import { requireFewParameters } from './wire-limit.ts'
 
 const NUL = 0
 const PERCENT = 0x25
 const PLUS = 0x2b
-/** A byte beyond ASCII, raw or escaped. A false alarm (`%8z`) costs a second reading and changes nothing. */
-const BEYOND_ASCII = /[\x80-\xff]|%[89a-fA-F]/
+/** A byte beyond ASCII, raw or escaped, or what may become a `%` with hex digits behind it. */
+const UNCERTAIN = /[\x80-\xff]|%[%89a-fA-F]|%25/
 
 /**
  * The pairs of a form text given as a byte string (one character a byte): `+` is a space, `%XX` a byte, a `%` without two
  * hex digits stays, a name or value ends at a decoded NUL. A pair without `=` has an empty value, one without a name is
- * skipped, and a name twice keeps its first place and takes its last value (protocol.md 1).
+ * skipped, and a name twice keeps its first place and takes its last value.
  * Throws WireLimitError.
  *
  * @param first pairs that come before them
+ * @param charset the character set that is tried first
  */
-export function parseForm(text: string, first?: ReadonlyMap<string, string>): Map<string, string> {
-  if (!BEYOND_ASCII.test(text)) return splitForm(text, new Map(first))
-  const pairs = new Map(first)
-  const texts = readTogether([...splitForm(text, new Map())].flat())
-  for (let at = 0; at < texts.length; at += 2) setPair(pairs, texts[at] ?? '', texts[at + 1] ?? '')
-  return pairs
+export function parseForm(text: string, first: Received = NOTHING_RECEIVED, charset?: Charset): Received {
+  const bytes = splitForm(text, first.bytes.size === 0 ? new Map<string, string>() : new Map(first.bytes))
+  const isPlain = first.texts === first.bytes && !isUncertain(text)
+  return isPlain ? { bytes, texts: bytes } : readAll(bytes, charset)
+}
+
+/** Whether some parameter's text may be another than its bytes. A false alarm (`%8z`) costs a second look and changes nothing. */
+function isUncertain(text: string): boolean {
+  return (text.includes('%') ? UNCERTAIN : BEYOND_ASCII).test(text)
 }
 
 /** Adds a text's pairs, unescaped, to others. */

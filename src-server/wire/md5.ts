@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
-import { encodeGbk } from './gbk.ts'
+import { BEYOND_ASCII } from './charset.ts'
 
-/** How a text becomes the bytes that are hashed. */
-export type Charset = 'utf8' | 'gbk'
+/** Lower-case hex of the MD5 of a text's UTF-8. The protocol's choice, not ours. */
+export function md5Hex(text: string): string {
+  return hash('md5', text)
+}
 
-/** Lower-case hex of the MD5 of a text's bytes. The protocol's choice, not ours. */
-export function md5Hex(text: string, charset: Charset = 'utf8'): string {
-  return hash('md5', charset === 'gbk' ? encodeGbk(text) : text)
+/** The same of bytes, one character a byte. */
+export function md5OfBytes(bytes: string): string {
+  return hash('md5', BEYOND_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1') : bytes)
 }

@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addBody, parseQuery, WireLimitError } from './parameters.ts'
+import { addBody, NOTHING_RECEIVED, parseQuery, WireLimitError } from './parameters.ts'
 import { QueryMemory } from './query-memory.ts'
 
 const bytes = (text: string) => Buffer.from(text)
-const parseBody = (body: Uint8Array) => addBody(new Map(), body)
+const receive = (body: Uint8Array) => addBody(NOTHING_RECEIVED, body)
+const parseBody = (body: Uint8Array) => receive(body).texts
+const textsOf = (query: string) => parseQuery(query).texts
 
 describe('parseQuery', () => {
   test('reads the text after ? as it came', () => {
-    expect([...parseQuery('api=mt5logon&app=10001&account_key=123456%40XMGlobal-MT5+2')]).toEqual([
+    expect([...textsOf('api=mt5logon&app=10001&account_key=123456%40XMGlobal-MT5+2')]).toEqual([
       ['api', 'mt5logon'],
       ['app', '10001'],
       ['account_key', '123456@XMGlobal-MT5 2'],
     ])
-    expect(parseQuery('').size).toBe(0)
+    expect(textsOf('').size).toBe(0)
   })
 })
 
@@ -46,6 +48,30 @@ describe('a body', () => {
     ['a form in raw GBK', Buffer.from('name=\xd5\xc5\xc8\xfd&t=1', 'latin1'), ['name', '张三', 't', '1']],
   ])('%s', (_, body, pairs) => {
     expect([...parseBody(body)].flat()).toEqual(pairs)
+  })
+
+  test.each<[string, Uint8Array, string, string]>([
+    ['a form in UTF-8', bytes('a=卡'), '卡', 'e58da1'],
+    ['a form in GBK', Buffer.from('613dbfa8', 'hex'), '卡', 'bfa8'],
+    ['a form in neither', Buffer.from('613dbfff', 'hex'), '%BF%FF', 'bfff'],
+    ['JSON in UTF-8', bytes('{"a":"卡"}'), '卡', 'e58da1'],
+    ['JSON with escapes', bytes('{"a":"\\u5361\\ud83d\\ude00"}'), '卡😀', 'e58da1f09f9880'],
+    ['JSON in GBK', Buffer.from('{"a":"\xbf\xa8"}', 'latin1'), '卡', 'bfa8'],
+    ['JSON in GBK with what GBK lacks', Buffer.from('{"b":"\xbf\xa8","a":"\\u00f1"}', 'latin1'), 'ñ', 'c3b1'],
+    ['JSON in neither', Buffer.from('{"a":"\\u5361\xff"}', 'latin1'), '卡%FF', 'e58da1ff'],
+    ['half a character in JSON', bytes('{"a":"\\ud83d"}'), '%ED%A0%BD', 'eda0bd'],
+    ['the other half', bytes('{"a":"x\\ude00"}'), 'x%ED%B8%80', '78edb880'],
+    ['U+FFFD', bytes('a=x\ufffd'), 'x%EF%BF%BD', '78efbfbd'],
+  ])('keeps the bytes of %s beside their text', (_, body, text, hex) => {
+    const received = receive(body)
+    expect(received.texts.get('a')).toBe(text)
+    expect(Buffer.from(received.bytes.get('a')!, 'latin1').toString('hex')).toBe(hex)
+  })
+
+  test('one map serves as bytes and texts where all is ASCII', () => {
+    const query = parseQuery('api=x&key=1%40A+2%3D')
+    for (const received of [query, addBody(query, bytes('a=5%2B')), addBody(query, bytes('{"a":"b"}'))])
+      expect(received.texts).toBe(received.bytes)
   })
 
   test('reads a view into a larger buffer and leaves it as it is', () => {
@@ -89,13 +115,13 @@ describe('a query and a body', () => {
     ['a form in GBK', 'kami=\xbf\xa8&sign=s&t=2', '卡'],
   ])("%s: a name in both keeps the query's place and takes the body's value", (_, body, kami) => {
     const query = parseQuery('api=x&t=1&kami=q')
-    expect([...addBody(query, Buffer.from(body, 'latin1'))]).toEqual([
+    expect([...addBody(query, Buffer.from(body, 'latin1')).texts]).toEqual([
       ['api', 'x'],
       ['t', '2'],
       ['kami', kami],
       ['sign', 's'],
     ])
-    expect([...query]).toEqual([
+    expect([...query.texts]).toEqual([
       ['api', 'x'],
       ['t', '1'],
       ['kami', 'q'],
@@ -105,7 +131,7 @@ describe('a query and a body', () => {
   test('counts both together', () => {
     const many = (count: number, name: string) =>
       Array.from({ length: count }, (_, at) => `${name}${at}=`).join('&')
-    const countOf = (query: string, body: string) => addBody(parseQuery(query), bytes(body)).size
+    const countOf = (query: string, body: string) => addBody(parseQuery(query), bytes(body)).texts.size
     expect(countOf(many(100, 'q'), many(100, 'b'))).toBe(200)
     expect(countOf(many(200, 'q'), many(200, 'q'))).toBe(200)
     expect(() => countOf(many(100, 'q'), many(101, 'b'))).toThrow(WireLimitError)

@@ -1,15 +1,15 @@
-import { readTogether } from './charset.ts'
+import { isUtf8 } from 'node:buffer'
+import { bytesOf, decodeText } from './charset.ts'
 import { parseFlatJson } from './flat-json.ts'
 import { parseForm } from './form.ts'
+import { readAll, type Parameters, type Received } from './received.ts'
 import { requireFewParameters } from './wire-limit.ts'
 
+export { NOTHING_RECEIVED, type Parameters, type Received } from './received.ts'
 export { WireLimitError } from './wire-limit.ts'
 
-/** A call's parameters in the order in which they count for the signature. */
-export type Parameters = ReadonlyMap<string, string>
-
 /** The pairs of a URL's query, the text after `?` as it came (percent-encoded). Throws WireLimitError. */
-export function parseQuery(query: string): Map<string, string> {
+export function parseQuery(query: string): Received {
   return parseForm(query)
 }
 
@@ -18,16 +18,43 @@ export function parseQuery(query: string): Map<string, string> {
  * content and never by its Content-Type: a flat JSON object, else form pairs. A UTF-8 BOM and everything from the first NUL
  * byte on is dropped (MQL's StringToCharArray appends one). Throws WireLimitError.
  */
-export function addBody(query: Parameters, body: Uint8Array): Parameters {
+export function addBody(query: Received, body: Uint8Array): Received {
   if (body.length === 0) return query
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-  const nul = bytes.indexOf(0, start)
-  const text = bytes.toString('latin1', start, nul < 0 ? bytes.length : nul)
-  const object = looksLikeJson(text) ? parseFlatJson(readTogether([text]).join('')) : undefined
-  const pairs = object === undefined ? parseForm(text, query) : new Map([...query, ...object])
-  requireFewParameters(pairs.size)
+  const whole = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const start = whole[0] === 0xef && whole[1] === 0xbb && whole[2] === 0xbf ? 3 : 0
+  const nul = whole.indexOf(0, start)
+  const end = nul < 0 ? whole.length : nul
+  const text = whole.toString('latin1', start, end)
+  const object = looksLikeJson(text) ? readJson(whole.subarray(start, end)) : undefined
+  const pairs = object === undefined ? parseForm(text, query) : join(query, object)
+  requireFewParameters(pairs.bytes.size)
   return pairs
+}
+
+/** JSON is UTF-8; one whose bytes are GBK is read as such, for a GBK character may hold the byte of a backslash. */
+function readJson(sent: Buffer): Received | undefined {
+  const gbk = isUtf8(sent) ? undefined : decodeText(sent, 'gbk')
+  const pairs = parseFlatJson(gbk === undefined ? sent.toString('latin1') : bytesOf(gbk))
+  if (pairs === undefined) return undefined
+  const received = readAll(pairs)
+  if (gbk === undefined) return received
+  return {
+    bytes: new Map(Array.from(pairs, ([name, value]) => [asGbk(name), asGbk(value)])),
+    texts: received.texts,
+  }
+}
+
+/** What GBK lacks came as an escape, and has no bytes but UTF-8's. */
+function asGbk(utf8: string): string {
+  const text = Buffer.from(utf8, 'latin1').toString()
+  const bytes = bytesOf(text, 'gbk')
+  return decodeText(Buffer.from(bytes, 'latin1'), 'gbk') === text ? bytes : utf8
+}
+
+function join(first: Received, second: Received): Received {
+  const bytes = new Map([...first.bytes, ...second.bytes])
+  const plain = first.bytes === first.texts && second.bytes === second.texts
+  return { bytes, texts: plain ? bytes : new Map([...first.texts, ...second.texts]) }
 }
 
 /** Those of a call's parameters that somebody declares; the others are nobody's. */

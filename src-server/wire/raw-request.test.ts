@@ -3,8 +3,8 @@ import { connect, type AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addBody, parseQuery } from './parameters.ts'
-import { encodeRawRequestLine } from './raw-request.ts'
+import { addBody, NOTHING_RECEIVED, parseQuery } from './parameters.ts'
+import { encodeRawRequestLine, repairRequest } from './raw-request.ts'
 
 const encoded = (packet: string | Uint8Array) => {
   const bytes = encodeRawRequestLine(typeof packet === 'string' ? Buffer.from(packet) : packet)
@@ -76,9 +76,43 @@ describe('encodeRawRequestLine', () => {
         ])
         const packet = Buffer.concat([Buffer.from('GET /?'), query, Buffer.from(' HTTP/1.1\r\n')])
         const target = encoded(packet)!.split(' ')[1]!
-        expect([...parseQuery(target.slice(2))]).toEqual([...addBody(new Map(), query)])
+        expect(parseQuery(target.slice(2))).toEqual(addBody(NOTHING_RECEIVED, query))
       }),
     )
+  })
+})
+
+describe('repairRequest', () => {
+  const repaired = (packet: string) => {
+    const bytes = repairRequest(Buffer.from(packet, 'latin1'))
+    return bytes && Buffer.from(bytes).toString('latin1')
+  }
+
+  test.each<[string, string, string]>([
+    ['bare line feeds', 'GET /a HTTP/1.1\nHost: x\n\n', 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no header', 'GET /a HTTP/1.0\n\n', 'GET /a HTTP/1.0\r\n\r\n'],
+    ['empty lines before', '\n\nGET /a HTTP/1.1\n\n', '\r\n\r\nGET /a HTTP/1.1\r\n\r\n'],
+    [
+      'a body, which stays',
+      'POST /a HTTP/1.1\nA: b\n\nx\ny\n\n\xff',
+      'POST /a HTTP/1.1\r\nA: b\r\n\r\nx\ny\n\n\xff',
+    ],
+    ['raw bytes too', 'GET /\xe9 b HTTP/1.1\nA: b\n\n', 'GET /%e9%20b HTTP/1.1\r\nA: b\r\n\r\n'],
+    ['raw bytes alone', 'GET /\xe9 HTTP/1.1\r\nA: b\r\n\r\n', 'GET /%e9 HTTP/1.1\r\nA: b\r\n\r\n'],
+  ])('%s', (_, packet, expected) => {
+    expect(repaired(packet)).toBe(expected)
+  })
+
+  test.each<[string, string]>([
+    ['one line that ends in CRLF', 'GET /a HTTP/1.1\r\nHost: x\nA: b\n\n'],
+    ['one header that does', 'GET /a HTTP/1.1\nHost: x\r\nA: b\n\n'],
+    ['the last line that does', 'GET /a HTTP/1.1\nHost: x\n\r\n'],
+    ['a head that goes on', 'GET /a HTTP/1.1\nHost: x\n'],
+    ['no version', 'GET /a\n\n'],
+    ['a head of 17 KB', `GET /a HTTP/1.1\nA: ${'b'.repeat(17_000)}\n\n`],
+    ['nothing but line feeds', '\n\n\n'],
+  ])('undefined for %s', (_, packet) => {
+    expect(repaired(packet)).toBeUndefined()
   })
 })
 

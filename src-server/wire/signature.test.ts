@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findSignOrder, signature, signatureText, UNSIGNED_PARAMETERS } from './signature.ts'
+import { bytesOf, type Charset } from './charset.ts'
+import { readAll, type Received } from './received.ts'
+import { findSignature, signature, signatureText, UNSIGNED_PARAMETERS } from './signature.ts'
 
 const pairs: readonly [string, string][] = [
   ['b', '2'],
@@ -47,26 +49,33 @@ describe('signatureText', () => {
   })
 })
 
-describe('findSignOrder', () => {
+const receive = (given: Iterable<readonly [string, string]>, charset?: Charset): Received =>
+  readAll(new Map(Array.from(given, ([name, value]) => [bytesOf(name, charset), bytesOf(value, charset)])))
+
+describe('findSignature, the order', () => {
+  const call = receive(pairs)
+  const orderOf = (given: string, order: 'received' | 'sorted' | 'either') =>
+    findSignature(given, call, 'K', order)?.order
+
   test('knows the order under which a signature is right', () => {
     expect(signature(pairs, 'K', 'received')).toBe(RECEIVED)
     expect(signature(pairs, 'K', 'sorted')).toBe(SORTED)
-    expect(findSignOrder(RECEIVED, pairs, 'K', 'received')).toBe('received')
-    expect(findSignOrder(RECEIVED, pairs, 'K', 'sorted')).toBeUndefined()
-    expect(findSignOrder(SORTED, pairs, 'K', 'received')).toBeUndefined()
-    expect(findSignOrder(SORTED, pairs, 'K', 'sorted')).toBe('sorted')
-    expect(findSignOrder(RECEIVED, new Map(pairs), 'K', 'either')).toBe('received')
-    expect(findSignOrder(SORTED, new Map(pairs), 'K', 'either')).toBe('sorted')
+    expect(orderOf(RECEIVED, 'received')).toBe('received')
+    expect(orderOf(RECEIVED, 'sorted')).toBeUndefined()
+    expect(orderOf(SORTED, 'received')).toBeUndefined()
+    expect(orderOf(SORTED, 'sorted')).toBe('sorted')
+    expect(orderOf(RECEIVED, 'either')).toBe('received')
+    expect(orderOf(SORTED, 'either')).toBe('sorted')
   })
 
   test('takes either case and blanks around it', () => {
-    expect(findSignOrder(` ${RECEIVED.toUpperCase()}\r\n`, pairs, 'K', 'received')).toBe('received')
+    expect(orderOf(` ${RECEIVED.toUpperCase()}\r\n`, 'received')).toBe('received')
   })
 
   test.each(['', ' ', RECEIVED.slice(1), `${RECEIVED}0`, RECEIVED.replace(/.$/, 'g'), 'ſ'.repeat(32)])(
     'refuses %j',
     (given) => {
-      expect(findSignOrder(given, pairs, 'K', 'either')).toBeUndefined()
+      expect(orderOf(given, 'either')).toBeUndefined()
     },
   )
 
@@ -80,16 +89,65 @@ describe('findSignOrder', () => {
       fc.property(fc.uniqueArray(plain, { minLength: 2, maxLength: 6 }), plain, (names, appkey) => {
         const signed = names.map((name, at) => [name, String(at)] as const)
         const right = signature(signed, appkey, 'received')
+        const find = (given: Iterable<readonly [string, string]>, key: string) =>
+          findSignature(right, receive(given), key, 'received')
         const others = [
           signed.map(([name, value], at) => [name, at === 0 ? `${value}x` : value] as const),
           signed.map(([name, value], at) => [at === 0 ? `${name}_` : name, value] as const),
           signed.toReversed(),
           signed.slice(1),
         ]
-        expect(findSignOrder(right, signed, appkey, 'received')).toBe('received')
-        for (const other of others) expect(findSignOrder(right, other, appkey, 'received')).toBeUndefined()
-        expect(findSignOrder(right, signed, `${appkey}x`, 'received')).toBeUndefined()
+        expect(find(signed, appkey)).toEqual({ order: 'received', reading: 'bytes' })
+        for (const other of others) expect(find(other, appkey)).toBeUndefined()
+        expect(find(signed, `${appkey}x`)).toBeUndefined()
       }),
     )
+  })
+})
+
+describe('findSignature, the reading', () => {
+  const KEY = 'AppKeyTest000001'
+  const chinese: readonly [string, string][] = [
+    ['kami', 'CARD-TEST-001'],
+    ['markcode', '张三-PC'],
+    ['t', '1700000000'],
+  ]
+  const readingOf = (given: string, received: Received) =>
+    findSignature(given, received, KEY, 'received')?.reading
+
+  test('the bytes as they came, then their UTF-8', () => {
+    const overGbk = signature(chinese, KEY, 'received', 'gbk')
+    const overUtf8 = signature(chinese, KEY, 'received')
+    // By Python's hashlib over the GBK bytes.
+    expect(overGbk).toBe('35a943f62bea799badfc9a2313e7aa88')
+    expect(readingOf(overGbk, receive(chinese, 'gbk'))).toBe('bytes')
+    expect(readingOf(overUtf8, receive(chinese, 'gbk'))).toBe('utf8')
+    expect(readingOf(overUtf8, receive(chinese))).toBe('bytes')
+    expect(readingOf(overGbk, receive(chinese))).toBeUndefined()
+  })
+
+  test('sorted names count by code unit and by byte', () => {
+    const names: readonly [string, string][] = [
+      ['\uff5e', '1'],
+      ['\u{1f600}', '2'],
+    ]
+    const byBytes = signature(names, KEY, 'received')
+    const byUnits = signature(names.toReversed(), KEY, 'received')
+    expect(findSignature(byBytes, receive(names), KEY, 'sorted')?.reading).toBe('bytes')
+    expect(findSignature(byUnits, receive(names), KEY, 'sorted')?.reading).toBe('utf8')
+  })
+
+  test('names with a dot as they are, or as PHP has them', () => {
+    const dotted: [string, string][] = [
+      ['a.b', '1'],
+      ['卡', '2'],
+    ]
+    const mangled: [string, string][] = [['a_b', '1'], dotted[1]!]
+    for (const charset of ['utf8', 'gbk'] as const) {
+      const received = receive(dotted, charset)
+      expect(readingOf(signature(dotted, KEY, 'received', charset), received)).toBe('bytes')
+      expect(readingOf(signature(mangled, KEY, 'received', charset), received)).toBe('php')
+    }
+    expect(readingOf(signature(mangled, KEY, 'received'), receive(dotted, 'gbk'))).toBe('php_utf8')
   })
 })

@@ -1,10 +1,15 @@
+import { READINGS, type Reading } from '../contract/records/inspected-call.ts'
+import { bytesOf, type Charset } from './charset.ts'
 import { equalDigests } from './equal.ts'
-import { md5Hex, type Charset } from './md5.ts'
+import { md5OfBytes } from './md5.ts'
+import { readAsPhp } from './php-reading.ts'
+import { readText } from './read-text.ts'
+import type { Received } from './received.ts'
 
 type Pair = readonly [string, string]
 type SignOrder = 'received' | 'sorted'
 
-/** Never part of the signed text: the call's own names and the cookies of the original's web site (protocol.md 3). */
+/** Never part of the signed text: the call's own names and the cookies of the original's web site. */
 export const UNSIGNED_PARAMETERS: ReadonlySet<string> = new Set([
   'sign',
   'app',
@@ -28,28 +33,62 @@ function byName([a]: Pair, [b]: Pair): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Lower-case hex. */
+/** Lower-case hex of what a client of this character set signs. */
 export function signature(
   pairs: Iterable<Pair>,
   appkey: string,
   order: SignOrder,
   charset: Charset = 'utf8',
 ): string {
-  return md5Hex(signatureText(pairs, appkey, order), charset)
+  return md5OfBytes(bytesOf(signatureText(pairs, appkey, order), charset))
+}
+
+export interface SignatureMatch {
+  readonly order: SignOrder
+  readonly reading: Reading
 }
 
 /**
- * The order under which a client's signature is right, or undefined. Blanks around it and its case don't matter.
- * `pairs` is read once for each order tried, so it must be a collection and not a generator.
+ * The order and the reading under which a client's signature is right, or undefined. Blanks around it and its case don't
+ * matter. A call in ASCII has one reading, and is hashed once.
  */
-export function findSignOrder(
+export function findSignature(
   given: string,
-  pairs: Iterable<Pair>,
+  received: Received,
   appkey: string,
   order: SignOrder | 'either',
-  charset: Charset = 'utf8',
-): SignOrder | undefined {
+): SignatureMatch | undefined {
   const hex = given.trim().toLowerCase()
-  const tried: readonly SignOrder[] = order === 'either' ? ['received', 'sorted'] : [order]
-  return tried.find((one) => equalDigests(hex, signature(pairs, appkey, one, charset)))
+  const orders: readonly SignOrder[] = order === 'either' ? ['received', 'sorted'] : [order]
+  for (const reading of READINGS) {
+    const pairs = readAs(reading, received)
+    if (pairs === undefined) continue
+    for (const one of orders) {
+      const text = signatureText(pairs, appkey, one)
+      if (equalDigests(hex, md5OfBytes(isUtf8(reading) ? bytesOf(text) : text)))
+        return { order: one, reading }
+    }
+  }
+  return undefined
+}
+
+function isUtf8(reading: Reading): boolean {
+  return reading === 'utf8' || reading === 'php_utf8'
+}
+
+/** Undefined where it is no other than an earlier one. */
+function readAs(reading: Reading, received: Received): Iterable<Pair> | undefined {
+  const { bytes, texts } = received
+  switch (reading) {
+    case 'bytes':
+      return bytes
+    case 'utf8':
+      return texts === bytes ? undefined : texts
+    case 'php':
+      return readAsPhp(received)
+    case 'php_utf8':
+      return texts === bytes
+        ? undefined
+        : readAsPhp(received)?.map(([name, value]) => [readText(name), readText(value)])
+  }
 }

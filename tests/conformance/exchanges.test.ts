@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCipher } from '../../src-server/wire/cipher/index.ts'
 import { TestServer } from '../support/test-server.ts'
+import { openReply } from './support/wire-crypto.ts'
 import vectors from './vectors/wire.json' with { type: 'json' }
 
 interface Exchange {
   readonly id: string
   readonly note: string
-  readonly app: { readonly mi_type: number; readonly sign: boolean }
+  readonly app: { readonly mi_type: number; readonly sign: boolean; readonly window?: number }
   readonly method: string
   readonly query: string
   readonly body: string | null
@@ -57,18 +57,19 @@ afterAll(() => server.end())
 
 describe('exchanges of vectors/wire.json, against a real server', () => {
   it.each(exchanges)('$id $note', async (exchange) => {
-    const { mi_type, sign } = exchange.app
+    const { mi_type, sign, window = fixture.window } = exchange.app
     await server.act('app_update', {
       app: fixture.app,
       mi_type: mi_type as 0 | 1 | 2 | 3,
       encrypt: mi_type !== 0,
       sign,
+      window,
     })
     const { status, body } = await send(exchange)
     expect(status).toBe(200)
-    const json = exchange.sealed ? findCipher(mi_type)?.open(body, { rc4Key: fixture.rc4_key }) : body
+    const json = exchange.sealed ? openReply(mi_type, fixture.rc4_key, body) : body
     if (exchange.sealed) expect(body).not.toContain('{')
-    expect(JSON.parse(json!)).toMatchObject(exchange.expect)
+    expect(JSON.parse(json)).toMatchObject(exchange.expect)
   })
 })
 

@@ -74,10 +74,10 @@ export const PEER_DIFFERENCES: readonly PeerDifference[] = [
     decision: 'milliseconds are read as what they are',
     cases: { T06b: { code: 105, msg: '数据过期', sealed: true } },
   },
-  { decision: 'an unsigned t proves nothing', cases: { B43: LOGGED_IN, C45: LOGGED_IN } },
   {
-    decision: 'value goes into check byte for byte',
+    decision: 'value goes into check byte for byte; one that is 0 is none, in the URL and the body',
     cases: {
+      B62: over(''),
       B63: over('a b c'),
       B64: over('1,5'),
       B65: over('a&b'),

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bytesOf } from '../../src-server/wire/charset.ts'
 import { checkValue } from '../../src-server/wire/check.ts'
 import { findCipher } from '../../src-server/wire/cipher/index.ts'
 import { decodeHex, encodeHex } from '../../src-server/wire/hex.ts'
 import { rc4 } from '../../src-server/wire/rc4.ts'
-import { findSignOrder, signature } from '../../src-server/wire/signature.ts'
+import { readAll } from '../../src-server/wire/received.ts'
+import { findSignature, signature } from '../../src-server/wire/signature.ts'
 
 const known = { note: z.string(), expect: z.string() }
 const keyed = z.strictObject({ key: z.string(), text: z.string() })
@@ -59,11 +61,12 @@ function verify(entry: Vector): void {
     case 'sign': {
       const { pairs, appkey, order } = entry.given
       expect(signature(pairs, appkey, order)).toBe(entry.expect)
-      expect(findSignOrder(entry.expect, pairs, appkey, order)).toBe(order)
+      const sent = readAll(new Map(pairs.map(([name, value]) => [bytesOf(name), bytesOf(value)])))
+      expect(findSignature(entry.expect, sent, appkey, order)?.order).toBe(order)
       break
     }
     case 'check':
-      expect(checkValue(entry.given.time, entry.given.appkey, entry.given.value)).toBe(entry.expect)
+      expect(checkValue(entry.given.time, entry.given.appkey, bytesOf(entry.given.value))).toBe(entry.expect)
       break
     case 'rc4-hex': {
       const key = Buffer.from(entry.given.key)

@@ -82,6 +82,7 @@ it('says in words why a signature is refused, and leads to the setting', async (
     GUARDS.length,
   )
   await detail.getByText('Signed in sorted order; this application expects arrival order.').waitFor()
+  await detail.getByText('The bytes as they came.').waitFor()
   await detail.getByText(`${pairs[2]!}&kami=A&markcode=B&••••••••`).waitFor()
   expect(await page.locator('body').innerText()).not.toContain(APPKEY)
   await detail.getByRole('link', { name: 'Keys and protocol' }).click()
@@ -89,6 +90,22 @@ it('says in words why a signature is refused, and leads to the setting', async (
   await page.getByRole('link', { name: 'Traffic' }).click()
   await rows(page).first().waitFor()
 })
+
+it.each<[Locale]>([['en'], ['zh-CN']])(
+  'says that a signature was made over UTF-8 and the call is GBK, in %s',
+  async (locale) => {
+    const app = await signedApplication()
+    const sign = createHash('md5').update(`kami=A&markcode=张三&${t()}&${APPKEY}`).digest('hex')
+    const reply = await call(app, `api=kmlogon&kami=A&markcode=%D5%C5%C8%FD&${t()}&sign=${sign}`)
+    expect(await reply.json()).toMatchObject({ code: 149 })
+    const window = await openTraffic(app, { locale })
+    const { page } = window
+    const reading = page.getByText(word(locale, 'inspector.reading.utf8'))
+    await reading.waitFor()
+    await page.getByRole('listitem').filter({ hasText: '张三' }).first().waitFor()
+    expect(await findBarriers(page)).toEqual([])
+  },
+)
 
 it('says how far the client’s clock is off', async () => {
   const app = await signedApplication()

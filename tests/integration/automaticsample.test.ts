@@ -31,15 +31,22 @@ afterAll(async () => {
   await server.end()
 })
 
+const now = () => String(server.clock.now())
+
 function ask(app: number, params: Record<string, string>, method = 'GET'): Promise<Response> {
-  const query = new URLSearchParams({ api: 'automaticsample', app: String(app), ...params }).toString()
+  const query = new URLSearchParams({
+    api: 'automaticsample',
+    app: String(app),
+    ...params,
+    t: now(),
+  }).toString()
   return fetch(`${server.running.publicUrl}/api.php?${query}`, { method })
 }
 
 /** A sample unpacked into a folder of its own; the application that encrypts is asked as it wants to be. */
 async function unpack(app: number, type: string): Promise<string> {
   const base = server.running.publicUrl
-  const data = rc4Second.seal(`type=${type}&base=${base}`, { rc4Key: rc4_key })
+  const data = rc4Second.seal(`type=${type}&base=${base}&t=${now()}`, { rc4Key: rc4_key })
   const response = await ask(app, app === sealed ? { data } : { type, base })
   expect(response.headers.get('content-type')).toBe('application/zip')
   expect(response.headers.get('content-disposition')).toBe(
@@ -97,7 +104,7 @@ describe('refusals are JSON', () => {
 
   it('an encryption that the kits do not speak; MQL ones need none', async () => {
     await server.act('app_update', { app: sealed, mi_type: 2 })
-    const data = (type: string) => Buffer.from(`type=${type}`).toString('base64')
+    const data = (type: string) => Buffer.from(`type=${type}&t=${now()}`).toString('base64')
     const refused = await (await ask(sealed, { data: data('lua') })).text()
     expect(JSON.parse(Buffer.from(refused, 'base64').toString())).toMatchObject({
       code: 201,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../support/until.ts'
 import { EventStream } from './event-stream.ts'
@@ -67,6 +68,40 @@ describe('terminals of an account', () => {
       rows.some((row) => row.id === id && row.terminals?.length === 0),
     )
     stream.close()
+  })
+
+  it('are a risk while both pulse, which is another one when they come again', async () => {
+    const { app, id, key, pulses } = await account()
+    await pulses(A, B)
+    expect(await world.of(app, 'two_terminals')).toEqual([])
+    const since = now()
+    await pulses(A, B)
+    const risk = await world.only(app, 'two_terminals')
+    expect(risk).toMatchObject({
+      level: 'medium',
+      subject_kind: 'device',
+      subject_id: id,
+      subject: key,
+      since,
+      facts: { terminals: 2, addresses: `${B}, ${A}` },
+    })
+    await world.acknowledge(risk)
+    expect(await world.only(app, 'two_terminals')).toMatchObject({ acknowledged: { note: 'looked at' } })
+    pass(400)
+    await until(async () => (await world.of(app, 'two_terminals')).length === 0, 'the risk to be over')
+    await pulses(A, B, A)
+    expect(await world.only(app, 'two_terminals')).toMatchObject({ acknowledged: null })
+  })
+
+  it('of an account that is deleted are none', async () => {
+    const { app, id, pulses } = await account()
+    await pulses(A, B, A)
+    await world.only(app, 'two_terminals')
+    await world.developer.call('device_delete', { ids: [id] })
+    expect(await world.of(app, 'two_terminals')).toEqual([])
+    pass(600)
+    const { rows } = await world.developer.call('device_list', { filter: { app } })
+    expect(rows).toEqual([])
   })
 
   it.each([
@@ -170,4 +205,39 @@ describe('an order to close an account of two terminals', () => {
     await reaches(id, 'asked')
     expect(await pulse(C)).toBe(true)
   })
+})
+
+it('each order is told to one pulse, whatever comes at the same time', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(
+          fc.oneof(
+            { weight: 6, arbitrary: fc.tuple(fc.constantFrom(A, B), fc.constantFrom(0, 2)) },
+            { weight: 2, arbitrary: fc.constantFrom('ask' as const, 'withdraw' as const) },
+            { weight: 1, arbitrary: fc.constant('wait' as const) },
+          ),
+          { minLength: 1, maxLength: 8 },
+        ),
+        { minLength: 1, maxLength: 8 },
+      ),
+      async (rounds) => {
+        const { id, pulse } = await account({ rearm_close_all: true })
+        let told = 0
+        for (const round of rounds)
+          await Promise.all(
+            round.map(async (act) => {
+              if (act === 'wait') pass(31)
+              else if (act === 'ask' || act === 'withdraw')
+                await world.developer.call('device_control', { ids: [id], close_all: act === 'ask' })
+              else if (await pulse(act[0], act[1])) told++
+            }),
+          )
+        const { commands } = await get(id)
+        expect(commands.filter(({ delivered_at: at }) => at !== null)).toHaveLength(told)
+        expect(Math.max(0, ...commands.map(({ repeats }) => repeats))).toBeLessThanOrEqual(5)
+      },
+    ),
+    { numRuns: 40 },
+  )
 })

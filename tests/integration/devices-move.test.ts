@@ -3,7 +3,7 @@ import type { TestServer } from '../support/test-server.ts'
 import { deviceWorld } from './device-world.ts'
 
 const FOREVER = 4_102_243_200
-const NO_CLOSE = { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null }
+const NO_CLOSE = { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null, repeats: 0 }
 let server: TestServer
 let app: number
 let agent: number

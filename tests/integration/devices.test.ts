@@ -43,7 +43,8 @@ describe('device_create', () => {
       telemetry: null,
       pause_open: false,
       pause_add: false,
-      close_all: { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null },
+      close_all: { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null, repeats: 0 },
+      terminals: [],
       messenger_open_id: '',
       created_at: server.clock.now(),
     })

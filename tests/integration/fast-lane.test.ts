@@ -44,6 +44,16 @@ describe('the fast lane and node:http', () => {
     },
   )
 
+  it.each(['/yz', '/', '/a/b'])('serve any folder: %s', async (folder) => {
+    const body = 'kami=K&markcode=1'
+    const first = head(body.length).replace('/api.php', `${folder}/api.php`)
+    connection = await RawConnection.open(server.running.publicUrl)
+    for (const packets of [[first + body], [first, body]]) {
+      for (const packet of packets) await connection.write(packet)
+      expect(kamiOf(await connection.reply())).toBe('K')
+    }
+  })
+
   it('take turns on a connection', async () => {
     connection = await RawConnection.open(server.running.publicUrl)
     const bodies = ['kami=A&markcode=1', 'kami=B&markcode=1', 'kami=C&markcode=1']

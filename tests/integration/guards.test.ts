@@ -172,9 +172,12 @@ describe('plain and signed', () => {
     expect(await post(keys, [...pairs, sorted])).toMatchObject({ code: codes[1] })
   })
 
-  it('sign off: neither a signature nor the time is looked at', async () => {
+  it('sign off: no signature is looked at, and the time is', async () => {
     const keys = await make({ sign: false })
     expect(await post(keys, [...login(keys), ['sign', 'wrong']])).toMatchObject({ code: 200 })
+    expect(await post(keys, login(keys).slice(0, 2))).toMatchObject({ code: 108 })
+    expect(await post(keys, login(keys, String(server.clock.now() - 11)))).toMatchObject({ code: 105 })
+    await server.act('app_update', { app: keys.app, window: 0 })
     expect(await post(keys, login(keys).slice(0, 2))).toMatchObject({ code: 200 })
   })
 

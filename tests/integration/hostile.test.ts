@@ -168,6 +168,37 @@ describe('strange but served', () => {
     expect(json(image)).toMatchObject({ code: 200 })
   })
 
+  it.each(['/yz', '//', '/a/b%20c', '/console'])('a folder before it: %s', async (folder) => {
+    const line = target('ini').replace('/api', `${folder}/api`)
+    for (const method of ['GET', 'POST']) {
+      const reply = await send(`${method} ${line} HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`)
+      expect(json(reply)).toMatchObject({ code: 200 })
+    }
+    expect((await send(`OPTIONS ${line} HTTP/1.1\r\n${HOST}\r\n`)).status).toBe(204)
+    const image = await send(`GET ${folder}/ajax.php?act=image HTTP/1.1\r\n${HOST}\r\n`)
+    expect(json(image)).toMatchObject({ code: 200 })
+  })
+
+  it('a folder is before public actions only, and a longer name is none of them', async () => {
+    const { consoleUrl } = server.running
+    const post = (path: string) => fetch(`${consoleUrl}${path}`, { method: 'POST', body: '{}' })
+    expect((await post('/ajax.php?act=session')).status).toBe(200)
+    for (const path of ['/yz/ajax.php?act=session', '/yz/xajax.php?act=image', '/xapi.php?api=ini'])
+      expect((await post(path)).status).toBe(404)
+  })
+
+  it.each([
+    ['GET', (line: string) => `GET ${line}&kami=K&markcode=1 HTTP/1.1\nHost: x\n\n`],
+    ['POST', (line: string) => `POST ${line} HTTP/1.1\nHost: x\nContent-Length: 17\n\nkami=K&markcode=1`],
+    ['raw bytes', (line: string) => `GET ${line}&x=卡 密&kami=K&markcode=1 HTTP/1.1\nHost: x\n\n`],
+  ])('bare line feeds: %s, twice on a connection', async (_, write) => {
+    const connection = await open()
+    for (let twice = 0; twice < 2; twice++) {
+      await connection.write(write(target()))
+      expect(json(await connection.reply())).toMatchObject({ code: 200, msg: { kami: 'K' } })
+    }
+  })
+
   it('a form in GBK, percent-encoded or raw', async () => {
     expect(json(await post('kami=%BF%A8%C3%DC&markcode=1'))).toMatchObject({ msg: { kami: '卡密' } })
     expect(json(await post(Buffer.concat([Buffer.from('markcode=1&kami='), GBK])))).toMatchObject({
@@ -184,10 +215,15 @@ describe('strange but served', () => {
     expect(json(await post(bomb, 'Content-Encoding: gzip\r\n'))).toMatchObject({ code: 148 })
   })
 
-  it('HEAD has no body, TRACE and PUT are refused with the envelope', async () => {
+  it('HEAD has no body and changes nothing, TRACE and PUT are refused with the envelope', async () => {
+    const kami = await server.code({ app, type: 'count', amount: 2 })
+    await server.act('app_update', { app, free_mode: false })
     const head = await open()
-    await head.write(`HEAD ${target('ini')} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
+    await head.write(`HEAD ${target()}&kami=${kami}&markcode=1 HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
     await head.closed()
+    const { rows } = await server.act('code_list', { filter: { app, kami } })
+    expect(rows[0]).toMatchObject({ left: 2, markcode: '' })
+    await server.act('app_update', { app, free_mode: true })
     for (const method of ['PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
       const reply = await send(`${method} ${target('ini')} HTTP/1.1\r\n${HOST}\r\n`)
       expect([reply.status, json(reply).code]).toEqual([200, 141])
@@ -218,6 +254,8 @@ describe('not HTTP enough', () => {
     ],
     ['two lengths', `POST /api.php HTTP/1.1\r\n${HOST}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef`],
     ['a length that is none', `POST /api.php HTTP/1.1\r\n${HOST}Content-Length: x\r\n\r\n`],
+    ['one bare line feed among others', `GET /api.php HTTP/1.1\r\nHost: x\nX: y\r\n\r\n`],
+    ['a bare line feed behind CRLF', `GET /api.php HTTP/1.1\nHost: x\r\nX: y\n\n`],
     ['a TLS hello', Uint8Array.of(0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x0a, 0x0d, 0x0a)],
     ['no method', `卡密\r\n\r\n`],
     ['a header that is none', `GET /api.php HTTP/1.1\r\n${HOST}no header\r\n\r\n`],

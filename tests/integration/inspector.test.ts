@@ -30,6 +30,7 @@ describe('inspector_list', () => {
       given: SIGNED,
       hashed: 'kami=CARD-TEST-001&markcode=DEV-01&t=1700000000&••••••••',
       matches: 'received',
+      reading: 'bytes',
     })
     expect(row.guards.map(({ guard, verdict }) => `${guard} ${verdict}`)).toEqual([
       'limits passed',
@@ -49,11 +50,41 @@ describe('inspector_list', () => {
   it('shows what refused, and that the other order would have fitted', async () => {
     await call(`api=kmlogon&t=1700000000&kami=CARD-TEST-001&markcode=DEV-01&sign=${SIGNED}`)
     const row = await newest(true)
-    expect(row).toMatchObject({ refused: 106, signature: { matches: 'sorted' } })
+    expect(row).toMatchObject({ refused: 106, signature: { matches: 'sorted', reading: 'bytes' } })
     expect(row.guards.filter(({ verdict }) => verdict === 'refused')).toEqual([
       { guard: 'signature', verdict: 'refused' },
     ])
     expect(row.guards.find(({ guard }) => guard === 'time')).toEqual({ guard: 'time', verdict: 'unreached' })
+  })
+
+  // Signed by Python's hashlib over the GBK, and over the UTF-8, of 张三-PC.
+  it.each([
+    ['over the bytes', 'markcode=%D5%C5%C8%FD-PC', '35a943f62bea799badfc9a2313e7aa88', 'bytes'],
+    ['over their UTF-8', 'markcode=%D5%C5%C8%FD-PC', 'c61f935388a0d62875a3b4a2d0e4e23d', 'utf8'],
+    ['as PHP reads names', 'mark.code=PC', 'd3faca200d4f9b5e98d074cdd7c79c8e', 'php'],
+  ])('shows that a signature was made %s', async (_, pair, sign, reading) => {
+    await call(`api=kmlogon&kami=CARD-TEST-001&${pair}&t=1700000000&sign=${sign}`)
+    expect((await newest()).signature).toMatchObject({ matches: 'received', reading })
+  })
+
+  it('shows a time that is judged without a signature', async () => {
+    const unsigned = await server.application({ sign: false, window: 10 })
+    await server.api('kmlogon', unsigned, { kami: 'A', markcode: 'B' })
+    const { rows } = await server.act('inspector_list', { app: unsigned, limit: 1 })
+    expect(rows[0]).toMatchObject({ refused: 108, signature: null })
+    expect(rows[0]!.guards.slice(-3).map(({ verdict }) => verdict)).toEqual([
+      'skipped',
+      'refused',
+      'unreached',
+    ])
+  })
+
+  it('shows a GBK body as text', async () => {
+    await fetch(`${server.running.publicUrl}/api.php?app=${app}&api=kmlogon`, {
+      method: 'POST',
+      body: Buffer.from('6d61726b636f64653dd5c5c8fd', 'hex'),
+    })
+    expect(await newest()).toMatchObject({ body: 'markcode=张三' })
   })
 
   it('masks passwords wherever they stand', async () => {

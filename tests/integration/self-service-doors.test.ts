@@ -67,6 +67,13 @@ describe('every action', () => {
   )
 })
 
+it('HEAD is refused as PUT is, without the text', async () => {
+  const url = `${server.running.publicUrl}/ajax.php?act=image`
+  const [head, put, get] = await Promise.all(['HEAD', 'PUT', 'GET'].map((method) => raw(url, method)))
+  expect(head!.headers.get('content-length')).toBe(put!.headers.get('content-length'))
+  expect(head!.headers.get('content-length')).not.toBe(get!.headers.get('content-length'))
+})
+
 describe('names', () => {
   it('the console’s acts stay where they are: nowhere at the public door, guarded at the other', async () => {
     expect((await post(server.running.publicUrl, 'login', {}, {})).status).toBe(404)

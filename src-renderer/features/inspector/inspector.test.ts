@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   GUARDS,
+  READINGS,
   type Guard,
   type InspectedCall,
 } from '../../../src-server/contract/records/inspected-call.ts'
@@ -12,7 +13,7 @@ import { looksLikeZone, sideOf, spanOf } from './clock-skew.ts'
 import { findReason, REASONS } from './refusal-reason.ts'
 import { findSignFinding, FINDINGS } from './sign-finding.ts'
 
-/** The order of refusals as the protocol has it (protocol.md 2 and 3). */
+/** The order of refusals. */
 const REFUSALS: readonly (readonly [Guard, readonly number[]])[] = [
   ['limits', [401]],
   ['application', [100, 101]],
@@ -79,6 +80,7 @@ describe('the reason of a refusal', () => {
     for (const [known, sentences] of [
       [REASONS, words.why],
       [FINDINGS, words.sign],
+      [READINGS, words.reading],
       [OUTCOMES.map(String), words.outcome],
       [GUARDS, words.guard],
     ] as const) {
@@ -90,9 +92,11 @@ describe('the reason of a refusal', () => {
 })
 
 describe('findSignFinding', () => {
-  const signature = { given: 'ab', hashed: 't=1&••••••••', matches: null }
+  const signature = { given: 'ab', hashed: 't=1&••••••••', matches: null, reading: null }
   const refused = (more: Partial<InspectedCall>) => refusedAt('signature', 106, { signature, ...more })
-  const fitting = (matches: 'received' | 'sorted') => ({ signature: { ...signature, matches } })
+  const fitting = (matches: 'received' | 'sorted') => ({
+    signature: { ...signature, matches, reading: 'bytes' as const },
+  })
 
   it('says which order would have to be switched', () => {
     expect(findSignFinding(refused(fitting('sorted')), 'received')).toBe('expects_received')

@@ -61,7 +61,10 @@ export function useRiskWords(): RiskWords {
   }
   function overdue(facts: Facts): string {
     const positions = facts['positions']
+    const repeats = numberOf(facts, 'repeats')
+    if (repeats > 0) return t('risk.what.close_exhausted', { n: formatInteger(repeats) })
     const state = textOf(facts, 'state')
+    if (state === 'unreported') return t('risk.what.close_unreported')
     const still = state === 'overdue' || state === 'asked' || state === 'delivered'
     if (!still) return t('risk.what.close_late')
     return typeof positions === 'number'
@@ -90,6 +93,11 @@ export function useRiskWords(): RiskWords {
         return refused(facts, times)
       case 'many_addresses':
         return t('risk.what.many_addresses', { n: formatInteger(numberOf(facts, 'addresses')) })
+      case 'two_terminals':
+        return t('risk.what.two_terminals', {
+          n: formatInteger(numberOf(facts, 'terminals')),
+          from: textOf(facts, 'addresses'),
+        })
       case 'skewed_clock':
         return skewed(facts)
       case 'close_overdue':
@@ -108,6 +116,7 @@ export function useRiskWords(): RiskWords {
     advice({ kind, facts }) {
       if (kind === 'weak_setting') return t(`risk.weak.${textOf(facts, 'setting')}.advice`)
       if (kind === 'refused_cluster' && textOf(facts, 'guard') === GUESS) return t('risk.advice.guessed')
+      if (kind === 'close_overdue' && numberOf(facts, 'repeats') > 0) return t('risk.advice.close_exhausted')
       return t(`risk.advice.${kind}`)
     },
     subject: ({ subject, subject_kind: kind }) => (kind === 'settings' ? t('risk.platform') : subject),

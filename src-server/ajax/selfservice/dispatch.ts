@@ -5,10 +5,12 @@ import type { ServedImage } from '../../contract/records/image.ts'
 import { messageOf, textOf } from '../../wire/messages.ts'
 import {
   addBody,
+  NOTHING_RECEIVED,
   parseQuery,
   pickParameters,
   WireLimitError,
   type Parameters,
+  type Received,
 } from '../../wire/parameters.ts'
 import { selfServiceText } from '../../wire/self-service-texts.ts'
 import { refuse, tooMany, type PublicAnswer, type Refusal } from './answers.ts'
@@ -49,7 +51,6 @@ export interface SelfServiceParts {
 const ACTIONS = new Map<string, PublicAction>(PUBLIC_ACTIONS.map((action) => [action.name, action]))
 /** When somebody tries again whose upload found no place. */
 const BUSY_SECONDS = 5
-const NOTHING: Parameters = new Map()
 const NO_BYTES = new Uint8Array()
 
 /** Whether a name of ajax.php is a public action's: the others are the console's. */
@@ -84,7 +85,7 @@ async function answerRequest(
   const query = readWithin(() =>
     request.query.length > MAX_URL_BYTES ? undefined : parseQuery(request.query),
   )
-  let language = languageOf(query ?? NOTHING, fallback)
+  let language = languageOf((query ?? NOTHING_RECEIVED).texts, fallback)
   const reply = (answer: PublicAnswer) => writeReply(answer, language, now)
   if (query === undefined) return reply(refuse(CODE.wrongData))
   const { method } = request
@@ -93,7 +94,7 @@ async function answerRequest(
     const wait = action.limit === 'lookup' ? services.limits.lookUp(action.name, ip, now) : 0
     if (wait > 0) return reply(tooMany(wait))
     const head: PublicCall = { method, ip, now, language, console, bytes: NO_BYTES }
-    const refusal = await action.beforeBody?.(head, pick(action, query), services)
+    const refusal = await action.beforeBody?.(head, pick(action, query.texts), services)
     if (refusal !== undefined) {
       if (refusal.missed === true) services.limits.missed(ip, now)
       return reply(refusal)
@@ -106,11 +107,11 @@ async function answerRequest(
       return { ...reply(refuse(upload === undefined ? CODE.wrongData : CODE.tooLarge)), status: 413 }
     const given = upload === undefined ? readWithin(() => addBody(query, body)) : query
     if (given === undefined) return reply(refuse(CODE.wrongData))
-    language = languageOf(given, fallback)
+    language = languageOf(given.texts, fallback)
     const call = { ...head, language, bytes: upload === undefined ? NO_BYTES : body }
     // From here on, and not from the first byte: a sender could let that time pass before the last.
     const [answer] = await Promise.all([
-      action.answer(call, pick(action, given), services),
+      action.answer(call, pick(action, given.texts), services),
       action.limit === 'lookup' ? pause(LOOKUP_MS) : undefined,
     ])
     if ('missed' in answer) services.limits.missed(ip, now)
@@ -125,8 +126,8 @@ function isMethodOf(action: PublicAction, method: string): method is PublicCall[
   return action.methods.some((one) => one === method)
 }
 
-/** @returns undefined over a limit of protocol.md 1 */
-function readWithin(read: () => Parameters | undefined): Parameters | undefined {
+/** @returns undefined over a limit */
+function readWithin(read: () => Received | undefined): Received | undefined {
   try {
     return read()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The guards of a runtime call in their order (protocol.md 2). */
+/** The guards of a runtime call in their order. */
 export const GUARDS = [
   'limits',
   'application',
@@ -18,6 +18,13 @@ export type Guard = (typeof GUARDS)[number]
 /** What a guard said: `skipped`, the call doesn't need it; `unreached`, an earlier one refused. */
 export const VERDICTS = ['passed', 'refused', 'skipped', 'unreached'] as const
 export type Verdict = (typeof VERDICTS)[number]
+
+/**
+ * What a signature is made over: the bytes as they came, or the UTF-8 of the texts that they mean; the names as they came, or as
+ * PHP reads them.
+ */
+export const READINGS = ['bytes', 'utf8', 'php', 'php_utf8'] as const
+export type Reading = (typeof READINGS)[number]
 
 /** A call as the server read it, with why it was refused. Secrets are masked. */
 export const inspectedCall = z.object({
@@ -45,6 +52,8 @@ export const inspectedCall = z.object({
       hashed: z.string(),
       /** The order under which the given signature is right. */
       matches: z.enum(['received', 'sorted']).nullable(),
+      /** The reading of the call that it fits. */
+      reading: z.enum(READINGS).nullable(),
     })
     .nullable(),
   /** The client's clock minus the server's, seconds; null without a readable `t`. */

@@ -32,9 +32,8 @@ export function readCount(text: string | undefined): number {
 
 /** A percentage below a thousand: a comma before three digits is a decimal one. */
 export function readPercent(text: string | undefined): number {
-  return text !== undefined && UNCLEAR_COMMA.test(text)
-    ? readNumber(text.replace(',', '.'))
-    : readNumber(text)
+  const isDecimal = text?.includes(',') === true && UNCLEAR_COMMA.test(text)
+  return readNumber(isDecimal ? text.replace(',', '.') : text)
 }
 
 const MINUS = 0x2d

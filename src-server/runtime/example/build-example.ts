@@ -4,10 +4,11 @@ import type { ExampleCall } from '../../contract/records/example-call.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { ApplicationRegistry } from '../../services/application-registry.ts'
 import type { CallExamples } from '../../services/call-examples.ts'
+import { findCipher } from '../../wire/cipher/index.ts'
 import { sealRequest } from '../../wire/cipher/seal-request.ts'
 import { signature, signatureText, UNSIGNED_PARAMETERS } from '../../wire/signature.ts'
 import type { Answer } from '../answers.ts'
-import { charsetOf, encrypts } from '../guards.ts'
+import { encrypts } from '../guards.ts'
 import { endpointsByName } from '../pipeline.ts'
 import { writeMt5, writeRaw, writeStandard } from '../write-reply.ts'
 import { SAMPLES } from './samples.ts'
@@ -66,9 +67,10 @@ function sign(
   pairs: readonly Pair[],
 ): { readonly text: string; readonly sign: string } {
   const order = settings.signOrder === 'sorted' ? 'sorted' : 'received'
+  const charset = encrypts(settings) ? findCipher(settings.miType)?.charset : undefined
   return {
     text: signatureText(pairs, settings.appkey, order),
-    sign: signature(pairs, settings.appkey, order, charsetOf(settings)),
+    sign: signature(pairs, settings.appkey, order, charset),
   }
 }
 

@@ -36,6 +36,7 @@ const HAPPENINGS: ReadonlySet<RiskKind> = new Set([
   'silent',
   'close_overdue',
   'many_addresses',
+  'two_terminals',
   'skewed_clock',
 ])
 const MOST_ALERTS = 20

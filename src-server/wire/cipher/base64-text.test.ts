@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { base64Text } from './base64-text.ts'
 
+const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
+
 const keys = { rc4Key: 'unused' }
 const TEXT = 'note=>> >>??&kami=值'
 // By Python's base64.
@@ -18,7 +20,7 @@ describe('mi_type 2', () => {
     ['the url-safe alphabet', SEALED.replaceAll('+', '-').replaceAll('/', '_')],
     ['wrapped into lines', SEALED.replace(/.{10}/g, '$&\r\n')],
   ])('opens: %s', (_, data) => {
-    expect(base64Text.open(data, keys)).toBe(TEXT)
+    expect(textOf(base64Text.open(data, keys))).toBe(TEXT)
   })
 
   test.each([
@@ -26,7 +28,7 @@ describe('mi_type 2', () => {
     ['with half of it', 'YQ='],
     ['without', 'YQ'],
   ])('padding is optional: %s', (_, data) => {
-    expect(base64Text.open(data, keys)).toBe('a')
+    expect(textOf(base64Text.open(data, keys))).toBe('a')
   })
 
   test.each([
@@ -35,7 +37,6 @@ describe('mi_type 2', () => {
     ['a stranger', 'YQ!='],
     ['padding inside', 'YQ==YQ=='],
     ['one character too many', 'YWFhY'],
-    ['bytes that are no UTF-8', '/w=='],
   ])('undecodable: %s', (_, data) => {
     expect(base64Text.open(data, keys)).toBeUndefined()
   })

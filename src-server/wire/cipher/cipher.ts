@@ -1,4 +1,4 @@
-import type { Charset } from '../md5.ts'
+import type { Charset } from '../charset.ts'
 
 /** What an application's settings hold for its cipher. */
 export interface CipherKeys {
@@ -8,12 +8,12 @@ export interface CipherKeys {
   readonly rsaOaep?: boolean
 }
 
-/** One mi_type's way to hide texts, in both directions (protocol.md 4). */
+/** One mi_type's way to hide texts, in both directions. */
 export interface Cipher {
-  /** The charset of the text inside `data`: its signature is made over those bytes. */
+  /** In which the text inside `data` is read first. A program may send another one; its signature is over the bytes it sent. */
   readonly charset: Charset
-  /** The text inside `data`; undefined when it can't be decoded. */
-  open(data: string, keys: CipherKeys): string | undefined
+  /** The bytes inside `data`; undefined when it can't be decoded. */
+  open(data: string, keys: CipherKeys): Uint8Array | undefined
   /** What goes out for a reply's JSON. */
   seal(json: string, keys: CipherKeys): string
 }

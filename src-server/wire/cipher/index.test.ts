@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findCipher } from './index.ts'
 
+const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
+
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const keys = {
   rc4Key: 'Rc4KeyTest010001',
@@ -19,12 +21,12 @@ test('there is a cipher for every mi_type but 0, and for no other number', () =>
 describe.each(TYPES)('mi_type %d', (type) => {
   const cipher = findCipher(type)!
 
-  test('opens any text to a text or to nothing, and never throws', () => {
+  test('opens any text to bytes or to nothing, and never throws', () => {
     const hex = fc.stringMatching(/^[0-9a-f]{0,600}$/)
     const base64 = fc.stringMatching(/^[A-Za-z0-9+/ _-]{0,600}={0,2}$/)
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), hex, base64), (data) => {
-        expect(typeof cipher.open(data, keys)).toMatch(/^(?:string|undefined)$/)
+        expect([true, undefined]).toContain(cipher.open(data, keys) && true)
       }),
       { numRuns: 300 },
     )
@@ -50,7 +52,7 @@ describe.each([2, 3, 10])('mi_type %d opens what it sealed', (type) => {
     const cipher = findCipher(type)!
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-        expect(cipher.open(cipher.seal(text, keys), keys)).toBe(text)
+        expect(textOf(cipher.open(cipher.seal(text, keys), keys))).toBe(text)
       }),
     )
   })

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rc4Second } from './rc4-2.ts'
 
+const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
+
 const keys = { rc4Key: 'Rc4KeyTest010001' }
 // By another RC4 (Python) over the UTF-8 bytes of the text.
 const TEXT = 'kami=值&markcode=DEV-01'
@@ -10,8 +12,8 @@ const SEALED = '6d93344e14819283fd3e78f4633a8cd1c39b80a759598ef4'
 describe('mi_type 3', () => {
   test('seals to lower-case hex and opens either case, with a newline behind', () => {
     expect(rc4Second.seal(TEXT, keys)).toBe(SEALED)
-    expect(rc4Second.open(SEALED, keys)).toBe(TEXT)
-    expect(rc4Second.open(`${SEALED.toUpperCase()}\n`, keys)).toBe(TEXT)
+    expect(textOf(rc4Second.open(SEALED, keys))).toBe(TEXT)
+    expect(textOf(rc4Second.open(`${SEALED.toUpperCase()}\n`, keys))).toBe(TEXT)
   })
 
   test('takes the key as UTF-8', () => {
@@ -22,7 +24,6 @@ describe('mi_type 3', () => {
     ['empty', ''],
     ['no hex', '%%%'],
     ['an odd number of digits', SEALED.slice(1)],
-    ['bytes that open to no UTF-8', 'f90c'],
   ])('undecodable: %s', (_, data) => {
     expect(rc4Second.open(data, keys)).toBeUndefined()
   })
@@ -31,7 +32,7 @@ describe('mi_type 3', () => {
     const text = fc.string({ unit: 'binary', minLength: 1 })
     fc.assert(
       fc.property(text, text, (json, rc4Key) => {
-        expect(rc4Second.open(rc4Second.seal(json, { rc4Key }), { rc4Key })).toBe(json)
+        expect(textOf(rc4Second.open(rc4Second.seal(json, { rc4Key }), { rc4Key }))).toBe(json)
       }),
     )
   })

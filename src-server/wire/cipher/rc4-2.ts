@@ -1,14 +1,13 @@
 import { decodeHex, encodeHex } from '../hex.ts'
 import { rc4 } from '../rc4.ts'
 import type { Cipher } from './cipher.ts'
-import { readUtf8 } from './utf8-text.ts'
 
 /** mi_type 3, and 10 of the third-party protocol: hex of RC4 over UTF-8. */
 export const rc4Second: Cipher = {
   charset: 'utf8',
   open(data, { rc4Key }) {
     const sealed = decodeHex(data)
-    return sealed === undefined ? undefined : readUtf8(rc4(Buffer.from(rc4Key), sealed))
+    return sealed === undefined ? undefined : rc4(Buffer.from(rc4Key), sealed)
   },
   seal(json, { rc4Key }) {
     return encodeHex(rc4(Buffer.from(rc4Key), Buffer.from(json)))

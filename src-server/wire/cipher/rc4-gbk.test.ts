@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
+import { decodeText } from '../charset.ts'
 import { rc4Gbk } from './rc4-gbk.ts'
 
 const keys = { rc4Key: 'Rc4KeyTest010001' }
-// research/clients.md, T10.
+// By another RC4 (Python) over the GBK bytes of the text.
 const TEXT = 'kami=卡密46&markcode=DEV-01&t=1700000000'
 const SEALED = '6d93344e14dbbafc07672fa0653891dec5c9a0873230fb93e847dbbef0d4ac275490ba03925052dd'
+
+const open = (data: string) => {
+  const bytes = rc4Gbk.open(data, keys)
+  return bytes && decodeText(Buffer.from(bytes), 'gbk')
+}
 
 describe('mi_type 1', () => {
   test('seals GBK bytes and opens either case', () => {
     expect(rc4Gbk.seal(TEXT, keys)).toBe(SEALED)
-    expect(rc4Gbk.open(SEALED, keys)).toBe(TEXT)
-    expect(rc4Gbk.open(`${SEALED.toUpperCase()}\r\n`, keys)).toBe(TEXT)
+    expect(open(SEALED)).toBe(TEXT)
+    expect(open(`${SEALED.toUpperCase()}\r\n`)).toBe(TEXT)
   })
 
   test('takes the key as GBK', () => {
@@ -19,14 +25,13 @@ describe('mi_type 1', () => {
   })
 
   test('what GBK has not goes out as a question mark', () => {
-    expect(rc4Gbk.open(rc4Gbk.seal('{"msg":"😀卡"}', keys), keys)).toBe('{"msg":"?卡"}')
+    expect(open(rc4Gbk.seal('{"msg":"😀卡"}', keys))).toBe('{"msg":"?卡"}')
   })
 
   test.each([
     ['empty', ''],
     ['no hex', 'zz'],
     ['an odd number of digits', SEALED.slice(1)],
-    ['a lead byte at the end', '6790e6'],
   ])('undecodable: %s', (_, data) => {
     expect(rc4Gbk.open(data, keys)).toBeUndefined()
   })

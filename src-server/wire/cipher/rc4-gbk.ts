@@ -1,4 +1,4 @@
-import { decodeGbk, encodeGbk } from '../gbk.ts'
+import { encodeText } from '../charset.ts'
 import { decodeHex, encodeHex } from '../hex.ts'
 import { rc4 } from '../rc4.ts'
 import type { Cipher } from './cipher.ts'
@@ -8,9 +8,9 @@ export const rc4Gbk: Cipher = {
   charset: 'gbk',
   open(data, { rc4Key }) {
     const sealed = decodeHex(data)
-    return sealed === undefined ? undefined : decodeGbk(rc4(encodeGbk(rc4Key), sealed))
+    return sealed === undefined ? undefined : rc4(encodeText(rc4Key, 'gbk'), sealed)
   },
   seal(json, { rc4Key }) {
-    return encodeHex(rc4(encodeGbk(rc4Key), encodeGbk(json)))
+    return encodeHex(rc4(encodeText(rc4Key, 'gbk'), encodeText(json, 'gbk')))
   },
 }

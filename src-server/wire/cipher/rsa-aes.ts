@@ -4,7 +4,6 @@ import { sealAes } from './aes-reply.ts'
 import type { Cipher } from './cipher.ts'
 import { decryptBlocks, decryptOaepBlocks } from './rsa/decrypt-blocks.ts'
 import { findRsaKey } from './rsa/private-key.ts'
-import { readUtf8 } from './utf8-text.ts'
 
 const HEX = /^[0-9a-f\s]+$/i
 /** A block costs a millisecond, so a body full of them would hold up everybody; a login takes two. */
@@ -18,8 +17,7 @@ export const rsaAes: Cipher = {
     if (key === undefined) return undefined
     const blocks = splitBlocks(data, key.size)
     if (blocks === undefined) return undefined
-    const bytes = rsaOaep === true ? decryptOaepBlocks(key, blocks) : decryptBlocks(key, blocks)
-    return bytes === undefined ? undefined : readUtf8(bytes)
+    return rsaOaep === true ? decryptOaepBlocks(key, blocks) : decryptBlocks(key, blocks)
   },
   seal(json, { rc4Key }) {
     return sealAes(json, rc4Key)

@@ -104,13 +104,18 @@ const grants: Scenario[] = [
     steps: [
       get('kmlogon', 't={{t}}', { code: 104 }),
       get('kmlogon', signed('t={{t}}'), { code: 148 }),
-      get('kmunmachine', '', { code: 148 }),
+      get('kmunmachine', 't={{t}}', { code: 148 }),
+      get('kmunmachine', '', { code: 108 }),
     ],
   },
   {
     name: 'an API’s own signature switch off, the application’s on',
     given: { capabilities: [{ api: 'kmlogon', sign: false }] },
-    steps: [get('kmlogon', '', { code: 148 }), get('kmunmachine', '', { code: 104 })],
+    steps: [
+      get('kmlogon', 't={{t}}', { code: 148 }),
+      get('kmlogon', '', { code: 108 }),
+      get('kmunmachine', '', { code: 104 }),
+    ],
   },
 ]
 

@@ -103,8 +103,11 @@ const method: Scenario[] = [
     ],
   })),
   {
-    name: 'HEAD is a GET without a body',
-    steps: [{ ...get('ini', '', { raw: { empty: true } }), method: 'HEAD' }],
+    name: 'HEAD changes nothing',
+    given: { codes: [{ kami: 'H', type: 'count', amount: 2 }] },
+    app: OPEN,
+    steps: [{ ...get('kmlogon', 'kami=H&markcode=PC', { raw: { empty: true } }), method: 'HEAD' }],
+    after: { codes: { H: { left: 2, markcode: '' } } },
   },
   {
     name: 'OPTIONS lets any page call',

@@ -2,7 +2,7 @@ import { FORM, get, post, sealed, signed } from '../support/requests.ts'
 import { RSA_PRIVATE_KEY } from '../support/rsa-key.ts'
 import type { Scenario, Settings } from '../support/scenario.ts'
 
-/** protocol.md 4: what `data` may look like in each mode, and that the reply is sealed in kind. */
+/** What `data` may look like in each mode, and that the reply is sealed in kind. */
 
 const KAMI = 'CARD-46'
 const PAIRS = `kami=${KAMI}&markcode=PC&t={{t}}`
@@ -221,7 +221,8 @@ const rc4: Scenario[] = [
     name: 'unsigned',
     app: { ...RC4, sign: false },
     steps: [
-      get('kmlogon', sealed('rc4', `kami=${KAMI}&markcode=PC`), GRANTED),
+      get('kmlogon', sealed('rc4', PAIRS), GRANTED),
+      get('kmlogon', sealed('rc4', `kami=${KAMI}&markcode=PC`), { code: 108 }),
       get('kmlogon', 'data=zzzz', { code: 401 }),
     ],
   },
@@ -242,8 +243,13 @@ const gbk: Scenario[] = [
     ],
   },
   {
-    name: 'GBK: signed over UTF-8 bytes',
-    steps: [get('kmlogon', sealed('rc4gbk', signed('kami=卡密一&markcode=电脑&t={{t}}')), { code: 106 })],
+    name: 'GBK: signed over the UTF-8 of the same text',
+    steps: [
+      get('kmlogon', sealed('rc4gbk', signed('kami=卡密一&markcode=电脑&t={{t}}')), {
+        code: 200,
+        fields: { kami: '卡密一' },
+      }),
+    ],
   },
 ].map((one) => ({ app: { encrypt: true, mi_type: 1 as const }, given: GIVEN, ...one }))
 

@@ -1,7 +1,7 @@
 import { FORM, get, later, OPEN, post, sealed, signed } from '../support/requests.ts'
 import type { Scenario, Settings, Step } from '../support/scenario.ts'
 
-/** protocol.md 3: signature, time, value, and the replay rule; the code doesn't exist, so 149 says that all guards let it by. */
+/** Signature, time, value, and the replay rule; the code doesn't exist, so 149 says that all guards let it by. */
 
 const PAIRS = 'kami=NONE&markcode=PC&t={{t}}'
 const PASSED = 149
@@ -177,18 +177,22 @@ const times = [
   ),
   ...lines(
     [
-      ['unsigned: the time isn’t judged', 'kami=NONE&markcode=PC', PASSED],
-      ['unsigned: an old one', 'kami=NONE&markcode=PC&t=1', PASSED],
-      ['unsigned: a signature isn’t looked at', 'kami=NONE&markcode=PC&sign=x', PASSED],
+      ['unsigned: the time is judged', 'kami=NONE&markcode=PC&t={{t}}', PASSED],
+      ['unsigned: no time', 'kami=NONE&markcode=PC', 108],
+      ['unsigned: an old one', 'kami=NONE&markcode=PC&t={{t-12}}', 105],
+      ['unsigned: further ahead than any zone', 'kami=NONE&markcode=PC&t={{t+50410}}', 105],
+      ['unsigned: a signature isn’t looked at', `${PAIRS}&sign=x`, PASSED],
     ],
     { sign: false },
   ),
+  ...lines([['unsigned, window 0: no time', 'kami=NONE&markcode=PC', PASSED]], OPEN),
 ]
 
 const VALUES: [string, string, string][] = [
   ['plain', 'r4nd0m', 'r4nd0m'],
   ['none', '', ''],
-  ['0', '0', '0'],
+  ['0, which is none', '0', ''],
+  ['00', '00', '00'],
   ['blanks', 'a%20b+c', 'a b c'],
   ['a comma', '1,5', '1,5'],
   ['an ampersand', 'a%26b', 'a&b'],
@@ -217,6 +221,12 @@ const values: Scenario[] = [
     [
       get('kmlogon', `value=u&${sealed('rc4', 'kami=NONE&value=i')}`, { code: 112, value: 'u' }),
       get('kmlogon', sealed('rc4', 'kami=NONE&value=i'), { code: 112, value: 'i' }),
+      get('kmlogon', `value=0&${sealed('rc4', 'kami=NONE&value=i')}`, { code: 112, value: 'i' }),
+      get('kmlogon', `value=&${sealed('rc4', 'kami=NONE&value=i')}`, { code: 112, value: 'i' }),
+      {
+        ...post('kmlogon', `value=0&${sealed('rc4', 'kami=NONE&value=i')}`, { code: 112, value: 'u' }),
+        query: 'api=kmlogon&app={{app}}&value=u',
+      },
     ],
     { ...OPEN, encrypt: true, mi_type: 3 },
   ),

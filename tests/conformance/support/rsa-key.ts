@@ -12,7 +12,7 @@ export const RSA_PRIVATE_KEY = pair.privateKey
 const BLOCK = { pkcs1: 117, oaep: 62 }
 
 /** As the clients of this family seal: block by block, each as long as the padding lets it be. */
-export function sealRsa(text: string, padding: keyof typeof BLOCK): Buffer {
+export function sealRsa(text: string | Uint8Array, padding: keyof typeof BLOCK): Buffer {
   const bytes = Buffer.from(text)
   const blocks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += BLOCK[padding]) {

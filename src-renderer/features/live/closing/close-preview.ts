@@ -37,17 +37,20 @@ export interface CloseProgress {
   readonly delivered: number
   readonly confirmed: number
   readonly overdue: number
+  /** Fetched by the terminal, whose program says nothing of its positions. */
+  readonly unreported: number
   readonly asked: number
 }
 
 export function measureClose(ids: readonly number[], rows: ReadonlyMap<number, LiveRow>): CloseProgress {
-  let [delivered, confirmed, overdue, asked] = [0, 0, 0, 0]
+  let [delivered, confirmed, overdue, unreported, asked] = [0, 0, 0, 0, 0]
   for (const id of ids) {
     const state = rows.get(id)?.close.state
     if (state === 'asked') asked++
-    if (state === 'delivered' || state === 'overdue' || state === 'confirmed') delivered++
+    if (state !== undefined && state !== 'none' && state !== 'asked') delivered++
     if (state === 'confirmed') confirmed++
     if (state === 'overdue') overdue++
+    if (state === 'unreported') unreported++
   }
-  return { total: ids.length, delivered, confirmed, overdue, asked }
+  return { total: ids.length, delivered, confirmed, overdue, unreported, asked }
 }

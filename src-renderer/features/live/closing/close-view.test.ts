@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { CloseAllRecord } from '../../../../src-server/contract/records/device.ts'
 import { closeView } from './close-view.ts'
 
-const none: CloseAllRecord = { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null }
+const none: CloseAllRecord = {
+  state: 'none',
+  asked_at: null,
+  delivered_at: null,
+  confirmed_at: null,
+  repeats: 0,
+}
 const states = (close: CloseAllRecord) => closeView(close, 1000).steps.map((step) => step.state)
 
 describe('closeView', () => {
@@ -39,12 +45,34 @@ describe('closeView', () => {
     expect(closeView(overdue, 1000)).toMatchObject({ canRearm: true, canAsk: false, waiting: 80 })
   })
 
+  it('says that nothing is reported, and offers to ask again', () => {
+    const unreported: CloseAllRecord = { ...none, state: 'unreported', asked_at: 900, delivered_at: 920 }
+    expect(states(unreported)).toEqual(['done', 'done', 'unsaid'])
+    expect(closeView(unreported, 1000)).toMatchObject({
+      canRearm: true,
+      canAsk: false,
+      canWithdraw: false,
+      isExhausted: false,
+      waiting: null,
+    })
+  })
+
+  it.each([
+    ['overdue', 4, false],
+    ['overdue', 5, true],
+    ['delivered', 5, false],
+    ['confirmed', 5, false],
+  ] as const)('%s after %d repeats needs a person: %s', (state, repeats, is) => {
+    expect(closeView({ ...none, state, asked_at: 1, delivered_at: 2, repeats }, 1000).isExhausted).toBe(is)
+  })
+
   it('ends confirmed, with every time, and may be asked anew', () => {
     const confirmed: CloseAllRecord = {
       state: 'confirmed',
       asked_at: 900,
       delivered_at: 920,
       confirmed_at: 925,
+      repeats: 0,
     }
     expect(closeView(confirmed, 1000).steps).toEqual([
       { name: 'asked', state: 'done', at: 900 },
@@ -55,7 +83,13 @@ describe('closeView', () => {
   })
 
   it('never shows the times of an earlier command as those of this one', () => {
-    const again: CloseAllRecord = { state: 'asked', asked_at: 980, delivered_at: 920, confirmed_at: 925 }
+    const again: CloseAllRecord = {
+      ...none,
+      state: 'asked',
+      asked_at: 980,
+      delivered_at: 920,
+      confirmed_at: 925,
+    }
     expect(closeView(again, 1000).steps.map((step) => step.at)).toEqual([980, null, null])
   })
 })

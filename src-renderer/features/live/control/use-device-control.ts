@@ -12,7 +12,13 @@ import { changeAtOnce } from './change-at-once.ts'
 
 export type PauseSwitch = 'open' | 'add'
 
-const NO_COMMAND: CloseAllRecord = { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null }
+const NO_COMMAND: CloseAllRecord = {
+  state: 'none',
+  asked_at: null,
+  delivered_at: null,
+  confirmed_at: null,
+  repeats: 0,
+}
 
 type Controls = Omit<ActionInput<'device_control'>, 'ids' | 'filter'>
 

@@ -1,10 +1,12 @@
 import { healthOf, type Health } from '../../../../src-server/contract/health.ts'
+import { openPositionsOf } from '../../../../src-server/contract/open-positions.ts'
 import type { DeviceChange } from '../../../../src-server/contract/live.ts'
 import type {
   CloseAllRecord,
   DeviceRecord,
   DeviceState,
   TelemetryRecord,
+  TerminalRecord,
 } from '../../../../src-server/contract/records/device.ts'
 import { splitAccountKey } from './account-key.ts'
 import { drawdownRisk, marginRisk, worseRisk, type Risk, type RiskLimits } from './risk.ts'
@@ -31,6 +33,9 @@ export interface LiveRow {
   equity: number | null
   balance: number | null
   drawdown: number | null
+  /** The drawdown is by balance and equity, not by the program. */
+  isDrawdownComputed: boolean
+  /** Open ones, by whatever the program counts; null where it counts none. */
   positions: number | null
   buyPositions: number | null
   sellPositions: number | null
@@ -47,6 +52,8 @@ export interface LiveRow {
   openMovedAt: number
   addMovedAt: number
   close: CloseAllRecord
+  /** Those that report for it, where there are several. */
+  terminals: readonly TerminalRecord[]
   health: Health
   drawdownRisk: Risk
   marginRisk: Risk
@@ -81,6 +88,7 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     equity: null,
     balance: null,
     drawdown: null,
+    isDrawdownComputed: false,
     positions: null,
     buyPositions: null,
     sellPositions: null,
@@ -94,6 +102,7 @@ export function createRow(record: DeviceRecord, context: RowContext): LiveRow {
     openMovedAt: 0,
     addMovedAt: 0,
     close: record.close_all,
+    terminals: record.terminals,
     health: 'never',
     drawdownRisk: 'none',
     marginRisk: 'none',
@@ -112,7 +121,8 @@ function applyTelemetry(row: LiveRow, pulse: TelemetryRecord): void {
   row.equity = pulse.equity
   row.balance = pulse.balance
   row.drawdown = pulse.dd
-  row.positions = pulse.positions
+  row.isDrawdownComputed = pulse.dd_computed
+  row.positions = openPositionsOf(pulse)
   row.buyPositions = pulse.buy_pos
   row.sellPositions = pulse.sell_pos
   row.floating = pulse.float_pnl
@@ -134,6 +144,7 @@ export function applyChange(row: LiveRow, change: DeviceChange, context: RowCont
   if (change.disable_reason !== undefined) row.disableReason = change.disable_reason
   if (change.debug !== undefined) row.debug = change.debug
   if (change.close_all !== undefined) row.close = change.close_all
+  if (change.terminals !== undefined) row.terminals = change.terminals
   movePauses(row, change.pause_open, change.pause_add, context.now)
   if (change.telemetry) applyTelemetry(row, change.telemetry)
   if (change.account_key !== undefined || change.label !== undefined) {
@@ -181,5 +192,6 @@ export function isPaused(row: LiveRow): boolean {
 
 /** A close_all that has not come to its end. */
 export function isClosing(row: LiveRow): boolean {
-  return row.close.state === 'asked' || row.close.state === 'delivered' || row.close.state === 'overdue'
+  const { state } = row.close
+  return state !== 'none' && state !== 'confirmed'
 }

@@ -18,6 +18,9 @@ const command: CommandRecord = {
   overdue_at: null,
   overdue_positions: null,
   withdrawn_at: null,
+  unreported_at: null,
+  repeats: 0,
+  received_by: '',
 }
 
 let book: RowBook
@@ -122,6 +125,7 @@ describe('a command', () => {
       asked_at: NOON,
       delivered_at: NOON + 3,
       confirmed_at: null,
+      repeats: 0,
     })
   })
 

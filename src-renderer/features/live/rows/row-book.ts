@@ -60,11 +60,11 @@ export function createRowBook(capacity: number): RowBook {
     applyCommand(command, context) {
       const row = rows.get(command.device)
       if (!row || command.asked_at < (row.close.asked_at ?? 0)) return
-      const { asked_at, delivered_at, confirmed_at } = command
+      const { asked_at, delivered_at, confirmed_at, repeats } = command
       const close =
         command.state === 'withdrawn'
-          ? { state: 'none' as const, asked_at: null, delivered_at: null, confirmed_at: null }
-          : { state: command.state, asked_at, delivered_at, confirmed_at }
+          ? { state: 'none' as const, asked_at: null, delivered_at: null, confirmed_at: null, repeats: 0 }
+          : { state: command.state, asked_at, delivered_at, confirmed_at, repeats }
       change(row, { id: row.id, close_all: close }, context)
     },
     judgeAll(context) {

@@ -16,7 +16,7 @@ describe('worst first', () => {
   it('puts overdue closing before critical, critical before warning, then drawdown', () => {
     const overdue = {
       ...dd(1),
-      close_all: { state: 'overdue' as const, asked_at: 1, delivered_at: 2, confirmed_at: null },
+      close_all: { state: 'overdue' as const, asked_at: 1, delivered_at: 2, confirmed_at: null, repeats: 0 },
     }
     expect(ids([dd(12), dd(3), dd(25), dd(1, 120), overdue, {}, dd(31)], WORST_FIRST)).toEqual([
       5, 7, 3, 4, 1, 2, 6,

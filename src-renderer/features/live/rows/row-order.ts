@@ -31,7 +31,7 @@ export const WORST_FIRST: RowOrder = { key: 'worst', desc: true }
 
 type Sortable = number | string | null
 
-const CLOSE_RANK = { none: 0, confirmed: 1, asked: 2, delivered: 3, overdue: 4 } as const
+const CLOSE_RANK = { none: 0, confirmed: 1, asked: 2, delivered: 3, unreported: 4, overdue: 5 } as const
 
 /** Drawdown is below 1000 %, or it is not one. */
 function badness(row: LiveRow): number {

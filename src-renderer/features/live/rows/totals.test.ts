@@ -18,7 +18,7 @@ const rows: LiveRow[] = [
       buy_pos: 5,
       sell_pos: 0,
     }),
-    close_all: { state: 'asked', asked_at: NOON, delivered_at: null, confirmed_at: null },
+    close_all: { state: 'asked', asked_at: NOON, delivered_at: null, confirmed_at: null, repeats: 0 },
   }),
   sampleRow(3, {
     account_key: '55@Other',
@@ -29,6 +29,22 @@ const rows: LiveRow[] = [
 ]
 const shown = (filter: Partial<RowFilter>) =>
   surveyRows(rows, { ...NO_FILTER, ...filter }).matching.map((row) => row.id)
+
+it('counts positions by side where a program counts them so, and says whose it doesn’t know', () => {
+  const bySide = sampleRow(1, { telemetry: samplePulse({ positions: null, buy_pos: 2, sell_pos: 3 }) })
+  const flat = sampleRow(2, { telemetry: samplePulse({ positions: null, buy_pos: 0, sell_pos: 0 }) })
+  const unsaid = sampleRow(3, { telemetry: samplePulse({ positions: null, buy_pos: 0, sell_pos: null }) })
+  expect([bySide, flat, unsaid].map((row) => row.positions)).toEqual([5, 0, null])
+  expect(surveyRows([bySide, flat, unsaid], NO_FILTER).totals).toMatchObject({ positions: 5, unsaid: 1 })
+})
+
+it('counts an order that was taken and not reported on by itself', () => {
+  const close = { asked_at: NOON, delivered_at: NOON, confirmed_at: null, repeats: 0 }
+  const row = sampleRow(1, { close_all: { ...close, state: 'unreported' } })
+  const { totals } = surveyRows([row], NO_FILTER)
+  expect(totals).toMatchObject({ asked: 0, delivered: 0, overdue: 0, unreported: 1 })
+  expect(totals.states.closing).toBe(1)
+})
 
 it('sums the scope, counting accounts without a figure as nothing', () => {
   const { totals } = surveyRows(rows, NO_FILTER)
@@ -45,6 +61,8 @@ it('sums the scope, counting accounts without a figure as nothing', () => {
     asked: 1,
     delivered: 0,
     overdue: 0,
+    unreported: 0,
+    unsaid: 1,
   })
   expect(totals.states).toEqual({
     all: 4,

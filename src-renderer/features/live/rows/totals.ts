@@ -20,6 +20,9 @@ export interface Totals {
   asked: number
   delivered: number
   overdue: number
+  unreported: number
+  /** Accounts that pulse and whose program counts no positions: the sums leave them out. */
+  unsaid: number
 }
 
 export function emptyTotals(): Totals {
@@ -38,6 +41,8 @@ export function emptyTotals(): Totals {
     asked: 0,
     delivered: 0,
     overdue: 0,
+    unreported: 0,
+    unsaid: 0,
   }
 }
 
@@ -48,6 +53,7 @@ function add(totals: Totals, row: LiveRow): void {
   totals.balance += row.balance ?? 0
   totals.floating += row.floating ?? 0
   totals.positions += row.positions ?? 0
+  if (row.positions === null && row.pulsedAt > 0) totals.unsaid++
   totals.buyPositions += row.buyPositions ?? 0
   totals.sellPositions += row.sellPositions ?? 0
   for (const state of ROW_STATES) if (hasState(row, state)) totals.states[state]++
@@ -56,7 +62,7 @@ function add(totals: Totals, row: LiveRow): void {
   if (row.drawdown !== null && row.drawdown > (totals.worst?.drawdown ?? 0))
     totals.worst = { id: row.id, login: row.login, drawdown: row.drawdown }
   const { state } = row.close
-  if (state === 'asked' || state === 'delivered' || state === 'overdue') totals[state]++
+  if (state !== 'none' && state !== 'confirmed') totals[state]++
 }
 
 /** One pass: the totals of the scope, and the rows the filter lets through, in no order. */

@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { PERMANENT_VIP } from '../../../../src-server/contract/limits.ts'
+import { openPositionsOf } from '../../../../src-server/contract/open-positions.ts'
 import type { RequestRecord } from '../../../../src-server/contract/records/request.ts'
 import { formatDay } from '../../../i18n/format.ts'
 import { splitAccountKey } from '../../live/rows/account-key.ts'
@@ -29,6 +30,8 @@ export function useAccountLines(): (from: Account, to: Account, now: number) => 
   function figures(account: Account, now: number): Record<string, string> {
     const { login, server } = splitAccountKey(account?.account_key ?? '')
     const pulse = account?.telemetry ?? null
+    const positions = openPositionsOf(pulse)
+    const drawdown = percent(pulse?.dd ?? null)
     const state = account?.state ?? null
     return {
       login: login || NO_FIGURE,
@@ -40,9 +43,9 @@ export function useAccountLines(): (from: Account, to: Account, now: number) => 
       pulse: pulse === null ? t('live.health.never') : t('requests.ago', { age: words.age(pulse.at, now) }),
       equity: money(pulse?.equity ?? null),
       balance: money(pulse?.balance ?? null),
-      positions: count(pulse?.positions ?? null),
-      floating: floatingMoney(pulse?.float_pnl ?? null, pulse?.positions ?? null),
-      drawdown: percent(pulse?.dd ?? null),
+      positions: count(positions),
+      floating: floatingMoney(pulse?.float_pnl ?? null, positions),
+      drawdown: pulse?.dd_computed === true ? t('live.computed_value', { v: drawdown }) : drawdown,
       symbol: pulse?.symbol || NO_FIGURE,
       since: account?.created_at ? formatDay(account.created_at) : NO_FIGURE,
     }

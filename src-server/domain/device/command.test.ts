@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { isExhausted, isOpen, leavesToAnother, receiversBefore, type Command } from './command.ts'
+
+const [A, B, C] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const
+const NOW = 1_700_000_000
+const command = (change: Partial<Command>): Command => ({
+  id: 1,
+  deviceId: 1,
+  state: 'overdue',
+  reason: '',
+  askedBy: 'owner',
+  askedAt: NOW - 100,
+  deliveredAt: NOW - 90,
+  deliveredIp: A,
+  deliveredPositions: null,
+  confirmedAt: null,
+  overdueAt: null,
+  overduePositions: null,
+  withdrawnAt: null,
+  unreportedAt: null,
+  repeats: 0,
+  receivedBy: '',
+  ...change,
+})
+
+describe('who took the command before the next one', () => {
+  it.each([
+    ['nobody', undefined, ''],
+    ['who took one that is overdue', {}, A],
+    ['who took one that was not reported on', { state: 'unreported' }, A],
+    ['who took one that is not judged yet', { state: 'delivered' }, A],
+    ['and who took those before', { receivedBy: `${B} ${C}`, deliveredIp: A }, `${B} ${C} ${A}`],
+    ['each once', { receivedBy: `${A} ${B}`, deliveredIp: A }, `${A} ${B}`],
+    ['each network once', { receivedBy: '2001:db8::1', deliveredIp: '2001:db8::2' }, '2001:db8::1'],
+    ['nobody, where it was carried out', { state: 'confirmed' }, ''],
+    ['nobody, where it was taken back', { state: 'withdrawn', deliveredIp: '' }, ''],
+    ['nobody, where it waits still', { state: 'asked', deliveredIp: '' }, ''],
+  ] as const)('%s', (_, previous, receivers) => {
+    expect(receiversBefore(previous && command(previous))).toBe(receivers)
+  })
+})
+
+describe('a pulse leaves the command to another terminal', () => {
+  const here = { address: A, at: NOW }
+  const other = (age: number, address: string = B) => ({ address, at: NOW - age })
+  it.each([
+    ['that took none and pulses still', A, A, [here, other(120)], true],
+    ['but not where that one is silent', A, A, [here, other(121)], false],
+    ['but not where there is no other', A, A, [], false],
+    ['but not where it took none itself', B, A, [other(0), here], false],
+    ['but not where the other took one too', A, `${A} ${B}`, [here, other(0)], false],
+    ['a third one', A, `${A} ${B}`, [here, other(0), other(60, C)], true],
+    ['but not where nobody took one', A, '', [here, other(0)], false],
+    ['of another network only', '2001:db8::2', '2001:db8::1', [here, other(0, '2001:db8::3')], true],
+  ] as const)('%s', (_, address, receivedBy, terminals, leaves) => {
+    expect(leavesToAnother({ receivedBy }, address, terminals, 10, NOW)).toBe(leaves)
+  })
+})
+
+it('is open until it is confirmed or taken back, and exhausted after five repeats', () => {
+  for (const state of ['asked', 'delivered', 'overdue', 'unreported'] as const)
+    expect(isOpen(command({ state }))).toBe(true)
+  for (const state of ['confirmed', 'withdrawn'] as const) expect(isOpen(command({ state }))).toBe(false)
+  expect(isOpen(undefined)).toBe(false)
+  expect([0, 4, 5, 6].map((repeats) => isExhausted({ repeats }))).toEqual([false, false, true, true])
+})

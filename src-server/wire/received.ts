@@ -1,0 +1,30 @@
+import { type Charset } from './charset.ts'
+import { readText } from './read-text.ts'
+
+/** Parameters by their names, in the order in which they count for the signature. */
+export type Parameters = ReadonlyMap<string, string>
+
+/** Parameters as they came and as they read. */
+export interface Received {
+  /** Names and values after percent-decoding, one character a byte. */
+  readonly bytes: Parameters
+  /** The texts that these bytes mean. The same map where all are ASCII, as in almost every call. */
+  readonly texts: Parameters
+  /** The bytes inside `data` that were split at `&` and `=`, for who splits them otherwise. */
+  readonly inside?: string
+}
+
+const NO_PAIRS: Parameters = new Map()
+export const NOTHING_RECEIVED: Received = { bytes: NO_PAIRS, texts: NO_PAIRS }
+
+/** @param first the character set that is tried first */
+export function readAll(bytes: Parameters, first?: Charset): Received {
+  const texts = new Map<string, string>()
+  let plain = true
+  for (const [name, value] of bytes) {
+    const [nameText, valueText] = [readText(name, first), readText(value, first)]
+    plain &&= nameText === name && valueText === value
+    texts.set(nameText, valueText)
+  }
+  return { bytes, texts: plain ? bytes : texts }
+}
