@@ -1,157 +1,19 @@
 import { expect } from 'vitest'
 import type { ApiReply } from '../support/runtime-client.ts'
-import { LicenceDesk, type RecordChoice, type WorthEdit } from './licence-desk.ts'
-import type { FirstCode, History, Step } from './licence-history.ts'
-import { UNIT_SECONDS } from './licence-history.ts'
-import {
-  DAY,
-  FOREVER,
-  isEndless,
-  LicenceModel,
-  type Expected,
-  type ModelCode,
-  type ModelRecord,
-} from './licence-model.ts'
-import type { LicenceWorld } from './licence-world.ts'
+import { LicenceCase, vipOf, type Row } from './licence-case.ts'
+import type { RecordChoice, WorthEdit } from './licence-desk.ts'
+import { FOREVER, isEndless, type ModelCode, type ModelRecord } from './licence-model.ts'
 
-type Row = Readonly<Record<string, unknown>>
-
-const vipOf = ({ msg, vip }: ApiReply): number => Number(typeof msg === 'object' ? msg['vip'] : vip)
-
-/** One application with its codes and trading accounts, on the server and in the model. */
-export class LicenceCheck {
-  readonly world: LicenceWorld
-  readonly app: number
-  readonly model: LicenceModel
-  readonly desk: LicenceDesk
-  /** Those that the rules still say something about. */
-  codes: ModelCode[] = []
-  readonly #accounts: number
-  readonly #ids = new Map<string, number>()
-  #board: readonly Row[] = []
-  /** What was done so far, for the one who reads a failure. */
-  readonly #told: string[] = []
-
-  constructor(world: LicenceWorld, app: number, history: History) {
-    this.world = world
-    this.app = app
-    const { accounts, deviceCheck, autoTrial } = history
-    this.#accounts = accounts
-    this.model = new LicenceModel({ deviceCheck, autoTrial, trialSeconds: 2 * DAY }, () => world.now)
-    this.desk = new LicenceDesk(this.model)
-  }
-
-  /** Makes the application and its first codes. */
-  static async start<T extends LicenceCheck>(
-    this: new (world: LicenceWorld, app: number, history: History) => T,
-    world: LicenceWorld,
-    history: History,
-  ): Promise<T> {
-    const { deviceCheck, autoTrial } = history
-    const app = await world.application({
-      device_check: deviceCheck,
-      mt5: { enabled: true, auto_trial: autoTrial, trial_seconds: 2 * DAY },
-    })
-    const run = new this(world, app, history)
-    await run.import(history.codes)
-    return run
-  }
-
-  async import(first: readonly FirstCode[]): Promise<void> {
-    const history = this.world.next()
-    const rows = first.map((code, at) => this.#make(`H${history}-${at}`, code))
-    const { done } = await this.world.act('code_import', { app: this.app, rows })
-    this.same(done, rows.length, 'code_import')
-    for (const row of await this.world.rows('code_list', { filter: { app: this.app } }))
-      this.#ids.set(String(row['kami']), Number(row['id']))
-  }
-
-  /** Puts a code into the model. @returns its row of an import */
-  #make(kami: string, { worth, agent, usedFor }: FirstCode): Row {
-    const { now } = this.model
-    const isUsed = usedFor !== null && worth.type === 'time'
-    const seconds = 'unit' in worth ? UNIT_SECONDS[worth.unit] * worth.amount : 0
-    const account = isUsed ? this.account(usedFor) : ''
-    const since = isUsed ? now - DAY : null
-    const code: ModelCode = {
-      kami,
-      type: worth.type,
-      seconds,
-      left: 'amount' in worth && !('unit' in worth) ? worth.amount : 0,
-      machine: '',
-      account,
-      firstUse: since,
-      end: since === null ? null : since + seconds,
-      disabled: false,
-      recycledAt: null,
-      agent: agent ? this.world.agents[0] : null,
-      unbinds: 0,
-      lastUnbind: null,
-      acted: undefined,
-      taken: undefined,
-      isEdited: false,
-      isOpen: false,
-    }
-    this.model.codes.set(kami, code)
-    this.codes.push(code)
-    return { kami, ...worth, agent: code.agent, markcode: account, use_time: since, end_time: code.end }
-  }
-
-  begin(step: Step): void {
-    this.#told.push(JSON.stringify(step))
-  }
-
-  code(pick: number): ModelCode {
-    return this.codes[pick % this.codes.length]!
-  }
-
-  account(pick: number): string {
-    return `${7001 + (pick % this.#accounts)}@Demo ${this.app}`
-  }
-
-  place(pick: number): string {
-    return pick % 5 < 2 ? `PC-${pick % 5}` : this.account(pick % 5)
-  }
-
-  idOf({ key }: ModelRecord): number {
-    const row = this.#board.find((one) => one['account_key'] === key)
-    if (row === undefined) throw new Error(`no record of ${key}`)
-    return Number(row['id'])
-  }
-
-  idOfCode({ kami }: ModelCode): number {
-    return this.#ids.get(kami)!
-  }
-
-  /** The rules say nothing more about this code. */
-  forget(code: ModelCode): void {
-    this.codes = this.codes.filter((one) => one !== code)
-    // A history needs a code.
-    if (this.codes.length === 0) this.codes.push(code)
-  }
-
-  same(got: unknown, wanted: unknown, what: string): void {
-    expect(got, `${what}\n${this.#told.join('\n')}`).toEqual(wanted)
-  }
-
-  answers(reply: ApiReply, { codes, vip }: Expected): void {
-    const what = `code of the answer ${reply.text}`
-    if (codes.length === 1) this.same(reply.code, codes[0], what)
-    else this.same(codes.includes(reply.code), true, `${what}: one of ${codes.join(', ')}`)
-    if (vip !== undefined && reply.code === 200) this.same(vipOf(reply), vip, 'end of the answer')
-  }
-
-  api(api: string, params: Readonly<Record<string, string>>): Promise<ApiReply> {
-    return this.world.api(api, this.app, params)
-  }
-
+/** The calls of customers and operators, each compared with the model, and all that people see of licences. */
+export class LicenceCheck extends LicenceCase {
   /** @param pasted with what a chat or a file adds around a code and a trading account */
   async login({ kami }: ModelCode, place: string, pasted = false): Promise<ApiReply> {
     const record = this.model.records.get(place)
     const markcode = pasted && place.includes('@') ? ` ${place.replace('@', ' @ ')}` : place
     const reply = await this.api('kmlogon', { kami: pasted ? `\u200b ${kami}\r\n` : kami, markcode })
-    this.#told.push(`kmlogon ${kami} ${place}: ${reply.code} ${vipOf(reply)} at ${this.model.now}`)
+    this.told.push(`kmlogon ${kami} ${place}: ${reply.code} ${vipOf(reply)} at ${this.model.now}`)
     this.answers(reply, this.model.kmlogon(kami, place))
+    this.count(`kmlogon ${reply.code}`)
     if (record?.disabled && !this.model.freeMode && reply.code === 114)
       this.same(reply.msg, record.reason, 'reason')
     return reply
@@ -186,6 +48,7 @@ export class LicenceCheck {
     const { done } = await this.world.act(act, input)
     this.same(done, 1, act)
     this.desk.refund(code, choice)
+    if (record !== undefined && record.vip !== from) this.count(`refund by ${choice}`)
     this.#previewed(preview, record, from)
   }
 
@@ -196,6 +59,7 @@ export class LicenceCheck {
     const from = record?.vip
     const { done } = await this.world.act('code_update', input)
     this.same(done, this.desk.edit(code, edit) ? 1 : 0, 'code_update')
+    if (record !== undefined && record.vip !== from) this.count(`record follows ${edit.kind}`)
     this.#previewed(preview, record, from)
   }
 
@@ -214,7 +78,7 @@ export class LicenceCheck {
   /** Takes over what several answers at once leave open. */
   async adopt(record: ModelRecord): Promise<void> {
     await this.read()
-    const row = this.#board.find((one) => one['account_key'] === record.key)!
+    const row = this.board.find((one) => one['account_key'] === record.key)!
     const isOfCode = this.desk.codesOf(record.key).some(({ kami }) => kami === row['license'])
     if (isOfCode) record.license = String(row['license'])
     if (row['agent'] !== null) record.agent = Number(row['agent'])
@@ -245,10 +109,6 @@ export class LicenceCheck {
     this.same((await this.approve('rebind', (row) => row['subject'] === from)).code, 200, 'approval')
   }
 
-  async read(): Promise<void> {
-    this.#board = await this.world.rows('device_list', { filter: { app: this.app } })
-  }
-
   /** The board and the list of codes against the model. */
   async compare(): Promise<void> {
     await this.read()
@@ -257,7 +117,7 @@ export class LicenceCheck {
       [...rows].sort((a, b) => (String(a['key']) < String(b['key']) ? -1 : 1))
     this.same(
       byKey(
-        this.#board.map(({ account_key: key, vip, license, agent, disabled, state }) => ({
+        this.board.map(({ account_key: key, vip, license, agent, disabled, state }) => ({
           key,
           vip,
           license,

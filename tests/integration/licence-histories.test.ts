@@ -133,26 +133,12 @@ const cases: [string, readonly FirstCode[], readonly Step[]][] = [
   ],
 ]
 
-it.each(cases)('%s', async (_, codes, steps) => {
-  const run = await LicenceRun.start(world, {
-    accounts: 3,
-    deviceCheck: true,
-    autoTrial: false,
-    codes,
-    steps,
-  })
+async function live(deviceCheck: boolean, codes: readonly FirstCode[], steps: readonly Step[]) {
+  const history = { isExact: true, accounts: 3, deviceCheck, autoTrial: false, codes, steps }
+  const run = await LicenceRun.start(world, history)
   for (const step of steps) await run.do(step)
   await run.end()
-})
+}
 
-it.each(cases)('without device check: %s', async (_, codes, steps) => {
-  const run = await LicenceRun.start(world, {
-    accounts: 3,
-    deviceCheck: false,
-    autoTrial: false,
-    codes,
-    steps,
-  })
-  for (const step of steps) await run.do(step)
-  await run.end()
-})
+it.each(cases)('%s', (_, codes, steps) => live(true, codes, steps))
+it.each(cases)('without device check: %s', (_, codes, steps) => live(false, codes, steps))

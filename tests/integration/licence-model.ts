@@ -159,7 +159,7 @@ export class LicenceModel {
     const from = Math.max(now, record.vip)
     const acted: Acted = { record, gave: 0, before: found === undefined ? null : record.vip }
     if (code.type === 'count') {
-      this.#takeUse(code)
+      if (record.vip < FOREVER) this.#takeUse(code)
       record.vip = Math.max(record.vip, now + COUNT_LOGIN)
       code.isOpen = true
     } else if (isEndless(code)) {

@@ -13,6 +13,7 @@ export class LicenceRun extends LicenceCheck {
 
   async do(step: Step): Promise<void> {
     this.begin(step)
+    this.count(step.do)
     await this.#carryOut(step)
     await this.compare()
   }
@@ -52,7 +53,7 @@ export class LicenceRun extends LicenceCheck {
       case 'attribute':
       case 'askUnbind':
       case 'approveUnbind':
-        return this.#onCode(this.code(step.code), step)
+        return this.#onCode(this.#worthActingOn(step), step)
       case 'create':
         return this.#create(this.account(step.account), step.seconds)
       default: {
@@ -60,6 +61,17 @@ export class LicenceRun extends LicenceCheck {
         return record === undefined ? undefined : this.#onRecord(record, step)
       }
     }
+  }
+
+  /** Most acts are done where they have an effect: to codes that acted on a record, or are out of use. */
+  #worthActingOn(step: Extract<Step, { code: number }>): ModelCode {
+    const isOut = (code: ModelCode) => code.disabled || code.recycledAt !== null
+    const wanted = this.codes.filter((code) => {
+      if (step.do === 'enable' || step.do === 'restore') return isOut(code)
+      return !isOut(code) && this.desk.recordOf(code) !== undefined
+    })
+    if (this.isExact || step.code > 8 || wanted.length === 0) return this.code(step.code)
+    return wanted[step.code % wanted.length]!
   }
 
   async #pass(seconds: number): Promise<void> {
@@ -162,7 +174,7 @@ export class LicenceRun extends LicenceCheck {
   async #move(record: ModelRecord, to: string, by: 'move' | 'rebind'): Promise<void> {
     if (to === record.key) return
     const isTaken = this.model.records.has(to)
-    if (by === 'move' || isTaken || this.model.freeMode) {
+    if (by === 'move' || isTaken || record.disabled || this.model.freeMode) {
       const reply = await this.world.try('device_move', { id: this.idOf(record), account_key: to })
       this.same(reply.code, isTaken ? 409 : 200, 'device_move')
     } else await this.approveRebind(record.key, to)
@@ -227,6 +239,11 @@ export class LicenceRun extends LicenceCheck {
     if (this.#isPermanentTwice(code)) return
     await this.world.act('code_update', { ids: [this.idOfCode(code)], disabled: false })
     code.disabled = false
+    this.#giveBack(code)
+  }
+
+  #giveBack(code: ModelCode): void {
+    if ((code.taken ?? 0) > 0 && this.desk.recordOf(code) !== undefined) this.count('refund taken back')
     this.desk.giveBack(code)
   }
 
@@ -236,7 +253,7 @@ export class LicenceRun extends LicenceCheck {
     await this.world.act('code_restore', { ids: [this.idOfCode(code)] })
     code.recycledAt = null
     if (code.disabled) await this.#enable(code)
-    else this.desk.giveBack(code)
+    else this.#giveBack(code)
   }
 
   /** A permanent code comes back to a record that is permanent by another: which of them holds it is left open. */
