@@ -120,6 +120,7 @@ export async function composeServices(parts: {
   readonly links: LinkResolver
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
+  readonly ownAddress: RuntimeServices['ownAddress']
   readonly passwordCost?: PasswordCost
 }): Promise<Services> {
   const { clock, random, log, messenger, links } = parts
@@ -191,6 +192,7 @@ export async function composeServices(parts: {
     violationReports: new ViolationReports({ store, post: noticePost, clock, random }),
     files,
     updateAddresses,
+    ownAddress: parts.ownAddress,
   }
 
   return {

@@ -55,6 +55,6 @@ export class Inspector implements CallInspector {
     if (isClosedLogin(app, endpoint)) return CODE.loginClosed
     return endpoint.foresee === undefined
       ? null
-      : endpoint.foresee({ app, params: given, ip, now }, this.#parts.services)
+      : endpoint.foresee({ app, params: given, ip, origin: '', now }, this.#parts.services)
   }
 }

@@ -72,7 +72,7 @@ function answerCall(
   }
   if (earlier !== undefined) return earlier.then((answer) => write(passage, answer))
   registry.count(app)
-  const answer = askEndpoint(parts, passage, app, endpoint)
+  const answer = askEndpoint(parts, passage, raw, app, endpoint)
   rememberAnswer(parts, passage, app, answer)
   return chain(answer, (said) => {
     if ('code' in said.answer) witness.answered(passage, said.answer.code)
@@ -105,6 +105,7 @@ function rememberAnswer(
 function askEndpoint(
   { services, log }: RuntimeParts,
   passage: Passage,
+  { origin = '' }: RawCall,
   app: HostedApplication,
   endpoint: Endpoint,
 ): Answer | Promise<Answer> {
@@ -115,7 +116,7 @@ function askEndpoint(
   const { settings = app.settings, given, ip, now } = passage
   const called = settings === app.settings ? app : { ...app, settings }
   try {
-    const answer = putIntoEnvelope(endpoint, { app: called, params: given, ip, now }, services)
+    const answer = putIntoEnvelope(endpoint, { app: called, params: given, ip, origin, now }, services)
     return answer instanceof Promise ? answer.catch(failed) : answer
   } catch (error) {
     return failed(error)
