@@ -21,10 +21,12 @@ export const siteSettings = z.strictObject({
   /** An address, a number, a name: shown as it stands. */
   contact: z.string().trim().max(200),
   /** Where programs in the field reach this server; empty: as whoever asks spells it. */
-  public_address: z.union([
-    z.literal(''),
-    z.string().regex(SERVER_ADDRESS, 'an address, http:// or https://'),
-  ]),
+  public_address: z
+    .string()
+    .refine(
+      (text) => text === '' || SERVER_ADDRESS.test(text),
+      'an address that begins with http:// or https://',
+    ),
   /** Of what is pressed and marked. */
   colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
   language: z.enum(['zh-CN', 'en']),
