@@ -18,6 +18,7 @@ const SENTENCES: readonly (readonly [word: string, sentence: RegExp])[] = [
   ['printable', /^printable ASCII without spaces$/],
   ['no_control', /^no control characters$/],
   ['address', /^an address that begins with http:\/\/ or https:\/\/$/],
+  ['rsa_key', /^an RSA private key of 512 to 4096 bits, as PEM$/],
   ['account_key', /^<trading account>@<server>$/],
   ['guessable', /^Too short to be safe from guessing$/],
   ['twice_character', /^A character stands in it twice$/],

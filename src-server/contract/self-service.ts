@@ -24,8 +24,8 @@ export interface SelfService {
   recharge_user: RechargedUser
   request_status: FollowedRequest
   request_withdraw: FollowedRequest
-  /** POST image_workorder with `request`: a picture for an open request. */
-  image_workorder: { images: number }
+  /** POST image_workorder with `request`: a picture for an open request. `id` is what GET takes. */
+  image_workorder: { images: number; id: string }
   site: PublicSite
 }
 export type SelfServiceAction = keyof SelfService
@@ -95,7 +95,9 @@ export interface FollowedRequest extends AcceptedRequest {
   ended_at: number | null
   /** What the reviewer says. */
   answer: string
+  /** How many pictures it has, and each of them: `id` is what GET image_workorder takes. */
   images: number
+  pictures: { id: string; path: string }[]
   /** A rebind that was taken back. */
   reversed: boolean
 }

@@ -59,6 +59,7 @@ export interface RuntimeGrounds {
   readonly memory: CallMemory
   readonly files: Pick<Files, 'ofApplication'>
   readonly updateAddresses: Pick<UpdateAddresses, 'find'>
+  readonly ownAddress: () => string
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -99,5 +100,6 @@ export function composeRuntime(grounds: RuntimeGrounds): RuntimeServices {
     violationReports: new ViolationReports({ ...grounds, post }),
     files: grounds.files,
     updateAddresses: grounds.updateAddresses,
+    ownAddress: grounds.ownAddress,
   }
 }

@@ -114,6 +114,7 @@ export async function composeServices(parts: {
   readonly links: LinkResolver
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
+  readonly ownAddress: RuntimeServices['ownAddress']
   readonly passwordCost?: PasswordCost
 }): Promise<Services> {
   const { clock, random, log, messenger, links } = parts
@@ -192,6 +193,7 @@ export async function composeServices(parts: {
     clock,
     random,
     log,
+    ownAddress: parts.ownAddress,
   }
   const runtime = composeRuntime(grounds)
   const replays = new ReplayMemory()

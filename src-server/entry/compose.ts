@@ -112,6 +112,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     }),
     isStopping: () => stopping,
     addressOf: (request) => addresses.of(request),
+    originOf: (request) => addresses.originOf(request),
   }
   const handlers = createHandlers(parts, door, addresses, resident)
   const doors = new StandingDoors({

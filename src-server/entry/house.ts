@@ -69,7 +69,11 @@ export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 
 
 export async function openHouse(parts: HouseParts, stores: Stores): Promise<House> {
   const { clock, log, monitor } = parts
-  const services = await composeServices({ ...parts, stores })
+  const services = await composeServices({
+    ...parts,
+    stores,
+    ownAddress: () => platform.platformSettings.ownAddress,
+  })
   const platform = composePlatform({ ...parts, stores, services, state: () => monitor.last })
   await platform.platformSettings.load()
   const aftersales = composeRequests({ ...parts, stores, services, platform })

@@ -13,7 +13,7 @@ export function createAjaxHandler(
   addresses: ClientAddresses,
 ) {
   return async (request: Request, response: Response): Promise<void> => {
-    const { act } = request.query
+    const { act, lang } = request.query
     const body = await readBody(request, MOST_JSON)
     const reply = await answer({
       act: typeof act === 'string' ? act : '',
@@ -27,6 +27,7 @@ export function createAjaxHandler(
       },
       token: readSessionCookie(request),
       csrf: request.get('x-csrf-token'),
+      lang: typeof lang === 'string' ? lang : undefined,
       setSession: (token) => {
         if (token === null) clearSessionCookie(request, response)
         else writeSessionCookie(request, response, token)

@@ -13,7 +13,7 @@ import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
 import { createPublicPage, type PublicAssets } from './public-page.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
-import { createSelfServiceHandler } from './self-service-handler.ts'
+import { createSelfServiceHandler, createUnknownActionHandler } from './self-service-handler.ts'
 
 export interface AppParts {
   readonly runtime: (request: IncomingMessage, response: ServerResponse) => void
@@ -51,11 +51,10 @@ export function createApp(
   if (door.loopbackOnly) app.use(requireLoopbackName)
   app.get('/images/:id', createImageHandler(parts.serveImage))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
-  app.all(
-    PUBLIC_ACTIONS,
-    createSelfServiceHandler({ answer: parts.answerPublic, addresses: parts.addresses }, door.console),
-  )
+  const selfService = { answer: parts.answerPublic, addresses: parts.addresses }
+  app.all(PUBLIC_ACTIONS, createSelfServiceHandler(selfService, door.console))
   if (door.console) mountConsole(app, parts)
+  app.all(PUBLIC_ACTIONS, createUnknownActionHandler(selfService, door.console))
   app.use((_request, response) => {
     response
       .status(404)

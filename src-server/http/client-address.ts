@@ -46,6 +46,18 @@ export class ClientAddresses {
       : this.#first(headerOf(request, 'x-forwarded-for'), peer)
   }
 
+  /**
+   * The origin a request came to, as its sender spells it: anybody can write a Host header. The scheme is the connection's, or
+   * the one that a believed proxy tells.
+   */
+  originOf(request: IncomingMessage): string {
+    const isTls =
+      'encrypted' in request.socket ||
+      (this.trusts(request.socket.remoteAddress) &&
+        /^https(?:,|$)/.test(headerOf(request, 'x-forwarded-proto')))
+    return `${isTls ? 'https' : 'http'}://${hostIn(request.rawHeaders)}`
+  }
+
   /** The request by every source, for whoever chooses one. */
   describe(request: IncomingMessage): RequestAddresses {
     return {
@@ -92,4 +104,13 @@ function addressIn(text: string): string | undefined {
 
 function plain(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
+}
+
+/** `request.headers` would make an object of them all first. */
+function hostIn(rawHeaders: readonly string[]): string {
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') return rawHeaders[i + 1] ?? ''
+  }
+  return ''
 }

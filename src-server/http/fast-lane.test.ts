@@ -66,6 +66,13 @@ function later() {
   }
 }
 
+it('hands a call on with where it came from and to', async () => {
+  const { connect } = await start({ answer: ({ method, ip, origin }) => reply(`${method} ${ip} ${origin}`) })
+  const connection = await connect()
+  await connection.write(call('a'))
+  expect(await connection.reply()).toMatchObject({ body: 'POST 127.0.0.1 http://x' })
+})
+
 it('answers call after call on a connection', async () => {
   const { connect, handedOver } = await start()
   const connection = await connect()

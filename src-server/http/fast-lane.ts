@@ -207,7 +207,8 @@ class LaneConnection {
       this.#handOver(packet)
       return
     }
-    this.#call = { method: 'POST', query: plain.query, body: plain.body, ip: this.#ip }
+    const { query, body, origin } = plain
+    this.#call = { method: 'POST', query, body, ip: this.#ip, origin }
     this.#last = plain.close || this.#retired
     this.#answering = true
     this.#lane.asked(this)

@@ -16,7 +16,18 @@ const readPlainRequest = (bytes: Buffer) => new PlainRequestReader().read(bytes)
 describe('PlainRequestReader', () => {
   it('reads the query, the body and what becomes of the connection', () => {
     const read = readPlainRequest(packet([LINE, HOST, 'X-Other: a:b', LENGTH], BODY))
-    expect(read).toEqual({ query: 'api=ini&app=1', body: Buffer.from(BODY), close: false })
+    expect(read).toEqual({
+      query: 'api=ini&app=1',
+      body: Buffer.from(BODY),
+      close: false,
+      origin: 'http://x',
+    })
+  })
+
+  it('reads the Host header as it came, and believes nothing of it', () => {
+    const hosts = ['Host:licence.example:8080', 'host:  A.B  ', 'HOST: x"]]y']
+    const read = hosts.map((host) => readPlainRequest(packet([LINE, host, LENGTH], BODY))?.origin)
+    expect(read).toEqual(['http://licence.example:8080', 'http://A.B', 'http://x"]]y'])
   })
 
   it.each([

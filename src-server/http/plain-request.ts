@@ -7,6 +7,8 @@ export interface PlainRequest {
   readonly body: Uint8Array
   /** The client wants no other call on this connection. */
   readonly close: boolean
+  /** Where it came to, as its Host header spells it. */
+  readonly origin: string
 }
 
 /** Longer heads are node:http's. */
@@ -31,6 +33,7 @@ interface PlainHead {
   /** Of the body, bytes. */
   readonly length: number
   readonly close: boolean
+  readonly origin: string
 }
 
 /** Heads that are remembered, and how long each may be: clients send few different ones, again and again. */
@@ -53,7 +56,7 @@ export class PlainRequestReader {
     if (end < 4) return undefined
     const head = this.#known.get(text.slice(0, end)) ?? this.#learn(packet.toString('latin1', 0, end))
     if (head?.length !== packet.length - end) return undefined
-    return { query: head.query, body: packet.subarray(end), close: head.close }
+    return { query: head.query, body: packet.subarray(end), close: head.close, origin: head.origin }
   }
 
   #learn(text: string): PlainHead | undefined {
@@ -75,17 +78,17 @@ function readHead(text: string): PlainHead | undefined {
 }
 
 /** @param headers lines that end with CRLF each */
-function readFrame(headers: string): { length: number; close: boolean } | undefined {
+function readFrame(headers: string): Omit<PlainHead, 'query'> | undefined {
   let length: number | undefined
   let close: boolean | undefined
-  let host = false
+  let host: string | undefined
   for (let start = 0, end = 0; start < headers.length; start = end + 2) {
     const colon = headers.indexOf(':', start)
     end = headers.indexOf('\r\n', colon)
     const name = headers.slice(start, colon).toLowerCase()
     if (name === 'host') {
-      if (host) return undefined
-      host = true
+      if (host !== undefined) return undefined
+      host = headers.slice(colon + 1, end).trim()
     } else if (name === 'content-length') {
       const digits = LENGTH.exec(headers.slice(colon + 1, end))
       if (length !== undefined || digits === null) return undefined
@@ -99,5 +102,7 @@ function readFrame(headers: string): { length: number; close: boolean } | undefi
       close = wish === 'close'
     } else if (OUT_OF_PLAIN.has(name)) return undefined
   }
-  return host && length !== undefined ? { length, close: close ?? false } : undefined
+  return host === undefined || length === undefined
+    ? undefined
+    : { length, close: close ?? false, origin: `http://${host}` }
 }

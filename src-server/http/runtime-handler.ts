@@ -11,6 +11,8 @@ export interface RuntimeDoor {
   readonly isStopping: () => boolean
   /** Where a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
+  /** Where a request came to, as its sender spells it. */
+  readonly originOf: (request: IncomingMessage) => string
 }
 
 /** Whether a request is for api.php, in whatever folder (programs have one compiled in) and whatever its query. */
@@ -40,7 +42,7 @@ export function createRuntimeHandler(
         send(response, parts.refuse(413), true)
         return
       }
-      const reply = parts.answer(readCall(request, body, parts.addressOf(request)))
+      const reply = parts.answer(readCall(request, body, parts))
       if (!(reply instanceof Promise)) {
         send(response, reply, false)
         return
@@ -58,14 +60,15 @@ export function createRuntimeHandler(
   }
 }
 
-function readCall(request: IncomingMessage, body: Uint8Array, ip: string): RawCall {
+function readCall(request: IncomingMessage, body: Uint8Array, { addressOf, originOf }: RuntimeDoor): RawCall {
   const url = request.url ?? ''
   const at = url.indexOf('?')
   return {
     method: request.method ?? 'GET',
     query: at < 0 ? '' : url.slice(at + 1),
     body,
-    ip,
+    ip: addressOf(request),
+    origin: originOf(request),
   }
 }
 

@@ -60,6 +60,22 @@ export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean
   }
 }
 
+/**
+ * What nobody else served of /ajax.php: refused as every business answer is, with HTTP 200. Without the permission for other
+ * pages to read it, which is for the public actions alone.
+ */
+export function createUnknownActionHandler({ answer, addresses }: SelfServiceDoor, console: boolean) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const { method, originalUrl } = request
+    const query = queryOf(originalUrl)
+    const readBody = () => Promise.resolve('gone' as const)
+    const reply = await answer({ act: '', method, query, ip: addresses.of(request), console, readBody })
+    if (reply === undefined || 'picture' in reply) return
+    response.status(reply.status).set('Cache-Control', 'no-store').json(reply.json)
+    request.resume()
+  }
+}
+
 function queryOf(url: string): string {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at + 1)

@@ -64,9 +64,9 @@ export function askEndpoint(
   { passage, app, endpoint }: Extract<Admission, { outcome: 'admitted' }>,
   services: RuntimeServices,
 ): Answer | Promise<Answer> {
-  const { settings = app.settings, given, ip, now } = passage
+  const { settings = app.settings, given, ip, origin, now } = passage
   const called = settings === app.settings ? app : { ...app, settings }
-  return putIntoEnvelope(endpoint, { app: called, params: given, ip, now }, services)
+  return putIntoEnvelope(endpoint, { app: called, params: given, ip, origin, now }, services)
 }
 
 function putIntoEnvelope(

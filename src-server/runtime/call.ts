@@ -9,6 +9,8 @@ export interface RawCall {
   readonly body: Uint8Array
   /** The caller's address. */
   readonly ip: string
+  /** The origin it came to, as its sender spells it: anybody can write a Host header. */
+  readonly origin?: string
 }
 
 /** What goes back. `status` is 200 for every business answer (protocol.md 1). */
@@ -27,6 +29,8 @@ export interface Call {
   /** Decrypted where the application encrypts. */
   readonly params: Parameters
   readonly ip: string
+  /** As its sender spells it, so believed by nobody without a look; empty where it is not known. */
+  readonly origin: string
   /** Unix seconds, the reply's `time`. */
   readonly now: number
 }

@@ -29,6 +29,8 @@ export interface RuntimeServices {
   readonly violationReports: ViolationReports
   readonly files: Pick<Files, 'ofApplication'>
   readonly updateAddresses: Pick<UpdateAddresses, 'find'>
+  /** Where programs in the field reach this server, as far as it knows. */
+  readonly ownAddress: () => string
 }
 
 interface Declaration<P extends z.ZodObject> {

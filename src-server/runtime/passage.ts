@@ -27,6 +27,8 @@ export interface Refusal {
 export interface Passage {
   readonly now: number
   readonly ip: string
+  /** The origin it came to, as its sender spells it; empty where nobody sent it. */
+  readonly origin: string
   /** The URL's pairs. */
   readonly query: Parameters
   /** The URL's pairs and the body's. */
@@ -68,6 +70,7 @@ export function passGuards(
   const passage: Draft = {
     now,
     ip: raw.ip,
+    origin: raw.origin ?? '',
     query: NOTHING_RECEIVED.texts,
     outer: NOTHING_RECEIVED,
     app: undefined,

@@ -11,6 +11,7 @@ import { defaultSettings, makeAppkey, makeRc4Key } from '../domain/application/c
 import { NO_PREVIOUS_KEYS } from '../domain/application/keys.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
+import { findRsaKey } from '../wire/cipher/rsa/private-key.ts'
 import { applicationRecord, holdsKeys } from './application-record.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from './audit-trail.ts'
@@ -47,7 +48,8 @@ export class Applications {
 
   /**
    * A new application with the settings and grants of another, for the same owner. Its keys are new, the secrets that
-   * are nobody else's (RSA key, messenger, binding) stay behind, and no switch hands out its new keys.
+   * are nobody else's (RSA key, messenger, binding) stay behind, and no switch hands out its new keys. Where it needs an RSA
+   * key to be spoken to, it is plain until it has one.
    *
    * @throws Refused 404; 403 where the owner's plan has no room
    */
@@ -61,7 +63,7 @@ export class Applications {
     const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
     return this.#make(
       { ...actor, operatorId: ownerId },
-      { ...settings, mt5, rsaPrivateKey: '', name },
+      { ...settings, ...(settings.miType === RSA_MODE && { encrypt: false }), mt5, rsaPrivateKey: '', name },
       'app_copy',
       grants,
     )
@@ -80,13 +82,17 @@ export class Applications {
   /**
    * Changes the members named, of nested groups too; calls follow the new settings from the commit on.
    *
-   * @throws Refused 403 for a key or secret that staff may not read, 404
+   * @throws Refused 403 for a key or secret that staff may not read, 404, 422 where nobody could speak to it any more
    */
   async update(actor: Actor, id: number, change: ApplicationChange): Promise<ApplicationRecord> {
     this.require(actor, id)
     if (!holdsKeys(actor) && namesKeys(change))
       throw new Refused(CONSOLE.forbidden, 'Your role does not include keys')
-    return this.change(actor, id, 'app_update', (current) => merge(current, change))
+    return this.change(actor, id, 'app_update', (current) => {
+      const merged = merge(current, change)
+      if (namesRsa(merged)) requireRsaKey({ ...current, ...merged })
+      return merged
+    })
   }
 
   /** Changes an application by what it is at that moment, and writes it down as `action`. @throws Refused 404 */
@@ -225,6 +231,21 @@ export class Applications {
 }
 
 type NewSettings = ReturnType<typeof defaultSettings>
+
+const RSA_MODE = 4
+
+/** Whether a change names a setting that an RSA key is needed for. */
+function namesRsa(change: Partial<Application>): boolean {
+  return ['encrypt', 'miType', 'rsaPrivateKey'].some((member) => member in change)
+}
+
+/** @throws Refused 422 */
+function requireRsaKey({ encrypt, miType, rsaPrivateKey }: Application): void {
+  if (!encrypt || miType !== RSA_MODE || findRsaKey(rsaPrivateKey) !== undefined) return
+  throw new Refused(CONSOLE.invalid, 'Calls of this encryption can not be read without the key', {
+    rsa_private_key: 'an RSA private key of 512 to 4096 bits, as PEM',
+  })
+}
 
 function subjectOf({ id, name, ownerId }: Application) {
   return { subject: { kind: 'application', id, label: name }, app: id, owner: ownerId }

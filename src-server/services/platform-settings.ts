@@ -68,13 +68,20 @@ export class PlatformSettingsService {
     this.#parts.apply(this.current)
   }
 
+  /** Where programs in the field reach the server, as far as it knows: what the owner set, else its public door. */
+  get ownAddress(): string {
+    return this.#stored.site.public_address || this.#parts.doors.urls.public
+  }
+
   /**
-   * Where programs in the field reach the server: whoever came from outside knows it better than the server does, which may stand
+   * Where programs in the field reach the server. What the owner set wins; else whoever came from outside knows it better than the server does, which may stand
    * behind a proxy; to this machine itself it is where the public door stands open.
    *
    * @param cameTo the origin of whoever asks, as he spells it
    */
   publicAddress(cameTo: string): string {
+    const { public_address: set } = this.#stored.site
+    if (set !== '') return set
     const { hostname = '', origin = '' } = URL.parse(cameTo) ?? {}
     return OWN_NAMES.includes(hostname) ? this.#parts.doors.urls.public : origin
   }

@@ -1,3 +1,4 @@
+import { picturePath } from '../domain/aftersales/picture-path.ts'
 import type { CodeEvent, CodeEventKind } from '../contract/records/code-event.ts'
 import type { PolicyRecord, RequestRecord, RiskRecord } from '../contract/records/request.ts'
 import { onWire } from '../contract/spelling.ts'
@@ -63,7 +64,7 @@ function views(
     agent_name: evidence.agentName,
     due_at: request.createdAt + serviceHours * HOUR,
     reversible_until: reversibleUntil(request, now),
-    images: evidence.images.map((id) => `/ajax.php?act=image_workorder&id=${id}`),
+    images: evidence.images.map(picturePath),
     risk,
     policy: evidence.policy,
     old_account: isRebind ? accountEvidence(actor, request.subject, evidence.oldAccount, now) : null,

@@ -37,12 +37,13 @@ export type Opened =
 /** A request as its customer follows it. */
 export interface Followed {
   readonly request: Request
-  /** Pictures that came with it. */
-  readonly images: number
+  /** The names of the pictures that came with it, in the order they came: nobody else learns them but who decides. */
+  readonly pictures: readonly string[]
 }
 
 export type ImageAdded =
-  | { readonly images: number }
+  /** `images`: how many the request has now. */
+  | { readonly images: number; readonly id: string }
   /** `notOpen`: it was decided, withdrawn or is over. */
   | { readonly refused: 'unknown' | 'notOpen' | 'full' | 'notImage' }
 
@@ -109,7 +110,7 @@ export class Requests {
   follow(number: string): Promise<Followed | undefined> {
     return this.#parts.store.read(async (unit) => {
       const request = await find(unit, number)
-      return request && { request, images: await unit.images.countOf(request.id) }
+      return request && { request, pictures: await picturesOf(unit, request) }
     })
   }
 
@@ -120,15 +121,15 @@ export class Requests {
       async (unit) => {
         const before = await find(unit, number)
         if (before === undefined) return undefined
-        const images = await unit.images.countOf(before.id)
+        const pictures = await picturesOf(unit, before)
         const now = clock.now()
         const isLate = before.expiresAt <= now
         const after = isLate
           ? undefined
           : await unit.requests.end(before.id, { state: 'withdrawn', endedAt: now })
-        if (after === undefined) return { request: before, images, isDone: before.state === 'withdrawn' }
+        if (after === undefined) return { request: before, pictures, isDone: before.state === 'withdrawn' }
         await trail.leave(unit, customer(ip), now, { action: 'request_withdraw', before, after })
-        return { request: after, images, isDone: true }
+        return { request: after, pictures, isDone: true }
       },
       { durable: true },
     )
@@ -157,7 +158,7 @@ export class Requests {
           createdAt: now,
         })
         await trail.picture(unit, customer(ip), now, request, images)
-        return { images }
+        return { images, id }
       },
       { durable: true },
     )
@@ -262,6 +263,10 @@ async function isThere(unit: Unit, subject: Subject): Promise<boolean> {
 async function find(unit: Unit, number: string): Promise<Request | undefined> {
   const read = readNumber(number)
   return read === undefined ? undefined : unit.requests.findByNumber(read)
+}
+
+async function picturesOf(unit: Unit, { id }: Request): Promise<readonly string[]> {
+  return (await unit.images.idsOf([id])).get(id) ?? []
 }
 
 function repeated(open: Request, order: RequestOrder): Opened {

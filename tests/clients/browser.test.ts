@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../e2e/support/browser.ts'
+import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import { TestServer } from '../support/test-server.ts'
 
 /** A page of another origin, in a real browser. */
@@ -55,7 +56,12 @@ describe('JavaScript across origins', () => {
 
   it('opens the replies of mi_type 4 by the browser’s own AES', async () => {
     const { app, appkey, rc4_key: rc4key } = await server.act('app_create', { name: 'Page' })
-    await server.act('app_update', { app, mi_type: 4, encrypt: true })
+    await server.act('app_update', {
+      app,
+      mi_type: 4,
+      encrypt: true,
+      rsa_private_key: RSA_PRIVATE_KEY,
+    })
     const told = {
       base: server.running.publicUrl,
       app,

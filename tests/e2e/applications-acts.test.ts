@@ -83,6 +83,58 @@ it('the example call follows what is typed before it is saved', async () => {
   expect(await server.act('app_get', { app })).toMatchObject({ encrypt: false, mi_type: 0 })
 })
 
+it.each([
+  [
+    'en',
+    'Close logins',
+    'kmlogon, userlogon, mt5logon and mt5login answer 103. Everything else goes on',
+    'Save',
+    'Logins closed',
+  ],
+  ['zh-CN', '关闭登录', 'kmlogon、userlogon、mt5logon、mt5login 返回 103；其余照常', '保存', '登录已关闭'],
+] as const)('%s: logins are closed by a switch that says what goes on', async (...words) => {
+  const [locale, label, hint, save, mode] = words
+  const app = await create(`Logins ${locale}`)
+  await server.act('app_update', { app, sign: false, window: 0 })
+  const window = await openConsole(`/applications/${app}`, { locale })
+  const { page } = window
+  await page.getByText(hint).waitFor()
+  await page.getByRole('switch', { name: label }).click()
+  await page.getByRole('button', { name: save }).click()
+  await soon(async () => (await server.api('kmlogon', app)).code).toBe(103)
+  expect(await server.api('ini', app)).toMatchObject({ code: 200 })
+  expect(await findBarriers(page)).toEqual([])
+  await window.go('/applications')
+  await page
+    .getByRole('row')
+    .filter({ hasText: `Logins ${locale}` })
+    .getByText(mode)
+    .waitFor()
+})
+
+it.each([
+  [
+    'en',
+    'Encrypt requests and replies',
+    'Encryption type',
+    '4 · RSA and AES',
+    'Save',
+    'Type 4 needs an RSA private key',
+  ],
+  ['zh-CN', '加密请求与应答', '加密类型', '4 · RSA 与 AES', '保存', '类型 4 需要 512 至 4096 位的 RSA 私钥'],
+] as const)('%s: encryption by RSA is refused at its key as long as there is none', async (...words) => {
+  const [locale, encrypt, type, rsa, save, reason] = words
+  const app = await create('Sealed')
+  const window = await openConsole(`/applications/${app}?tab=protocol`, { locale })
+  const { page } = window
+  await page.getByRole('switch', { name: encrypt }).click()
+  await window.choose(type, rsa)
+  await page.getByRole('button', { name: save }).click()
+  await soon(() => page.locator('[aria-invalid="true"]').count()).toBe(1)
+  await page.getByText(reason).first().waitFor()
+  expect(await server.act('app_get', { app })).toMatchObject({ encrypt: false, mi_type: 0 })
+})
+
 describe('APIs', () => {
   it('the owner of an application grants and switches; one that hands out keys asks first', async () => {
     const app = await create('Grants')

@@ -100,6 +100,12 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await page.getByText('Your request was taken').waitFor()
   await page.getByText('these pictures could not be sent with it').waitFor()
   await soon(() => valueOf(page.getByRole('main'), 'Pictures')).toBe('2')
+  const sent = page.getByRole('list', { name: 'Pictures of this request' }).getByRole('link')
+  expect(await sent.count()).toBe(2)
+  for (const n of [1, 2]) {
+    const picture = page.getByRole('img', { name: `Open picture ${n}` })
+    await soon(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  }
   await lookAround(window, 'asked')
   const { rows } = await server.act('auth_request_list', { filter: { app } })
   expect(rows).toMatchObject([{ kind: 'unbind', state: 'pending', subject: kami, contact: 'qq 123456' }])

@@ -36,6 +36,7 @@ function openDoor(): Promise<Listener> {
     isStopping,
     refuse: (status) => ({ ...reply('refused'), status }),
     addressOf: ({ socket }) => clientAddress(socket),
+    originOf: ({ headers }) => `http://${headers.host ?? ''}`,
   })
   return listen({ host: '127.0.0.1', port: 0, sockets: 1 }, new ConnectionLimit(10), {
     runtime,

@@ -80,6 +80,7 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     },
     links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
     utcOffset: () => 0,
+    ownAddress: () => '',
     passwordCost: QUICK,
   })
   services.bans.follow({ id: bannedAgentId, banned: true })

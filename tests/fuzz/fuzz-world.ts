@@ -79,6 +79,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     messenger: { allows: () => true, send: () => Promise.resolve('sent') },
     links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
     utcOffset: () => 0,
+    ownAddress: () => 'http://127.0.0.1:8787',
   })
   const { registry, runtime, riskWatch } = services
   const platform = {

@@ -111,6 +111,13 @@ describe('what an agent may do for its customers', () => {
   })
 })
 
+it('a member that is no right is refused, and sets nothing', async () => {
+  const before = (await developer.call('agent_rights_list', { agent: agentId, app })).rows
+  for (const rights of [{ pause: true }, { pause_open: true, pause: true }, { agent_name: 'x' }])
+    expect(await give(developer, agentId, rights)).toMatchObject({ code: 422 })
+  expect((await developer.call('agent_rights_list', { agent: agentId, app })).rows).toEqual(before)
+})
+
 describe('agents below an agent', () => {
   it('are given what it has, and lose what it loses', async () => {
     await give(developer, agentId, { ...NO_RIGHTS, pause_open: true, unbind: true })

@@ -1,11 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rc4Second } from '../../src-server/wire/cipher/rc4-2.ts'
 import { TestServer } from '../support/test-server.ts'
+import { unzip } from '../support/unzip.ts'
 
 const run = promisify(execFile)
 const appkey = `App"]]Key*/'\\%01`
@@ -88,6 +91,81 @@ describe('every type', () => {
     '%s is a zip',
     async (type) => {
       await unpack(plain, type)
+    },
+  )
+})
+
+describe('the address it calls', () => {
+  /** The source of a Python kit. @param host the Host header it is asked with */
+  async function kit(host: string | undefined, params: Record<string, string> = {}): Promise<string> {
+    const query = new URLSearchParams({
+      api: 'automaticsample',
+      app: String(plain),
+      type: 'python',
+      ...params,
+    })
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(
+        `${server.running.publicUrl}/api.php?${query}`,
+        { headers: host === undefined ? {} : { host } },
+        resolve,
+      )
+        .on('error', reject)
+        .end()
+    })
+    const zip = await buffer(response)
+    expect(response.headers['content-type']).toBe('application/zip')
+    return unzip(zip)
+  }
+
+  it('is the one the call came to, since only this machine reaches the server’s own', async () => {
+    expect(await kit('licence.example:8080')).toContain('http://licence.example:8080')
+    expect(await kit(undefined)).toContain(server.running.publicUrl)
+  })
+
+  it.each(['x"]]', "a'b", 'a b', 'a\\', '%0a', 'x'.repeat(300)])('no Host such as %j', async (host) => {
+    const text = await kit(host)
+    expect(text).not.toContain(`//${host}`)
+    expect(text).toContain(server.running.publicUrl)
+  })
+
+  it('is the owner’s public address, once there is one, and a named one before it', async () => {
+    await server.act('settings_set', { site: { public_address: 'https://keys.example/yz' } })
+    expect(await kit('licence.example')).toContain('https://keys.example/yz')
+    expect(await server.act('me', {})).toMatchObject({ public_url: 'https://keys.example/yz' })
+    expect(await kit('licence.example', { base: 'http://named.example' })).toContain('http://named.example')
+    await server.close()
+    await server.open()
+    expect(await kit('licence.example')).toContain('https://keys.example/yz')
+    await server.act('settings_set', { site: { public_address: '' } })
+    expect(await kit('licence.example')).toContain('http://licence.example')
+  })
+
+  it('has the scheme that a believed proxy tells', async () => {
+    const ask = async () => {
+      const response = await fetch(
+        `${server.running.publicUrl}/api.php?api=automaticsample&app=${plain}&type=python`,
+        { headers: { 'x-forwarded-proto': 'https' } },
+      )
+      return unzip(Buffer.from(await response.arrayBuffer()))
+    }
+    const https = server.running.publicUrl.replace('http:', 'https:')
+    expect(await ask()).not.toContain(https)
+    await server.act('settings_set', {
+      client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.1'] },
+    })
+    expect(await ask()).toContain(https)
+    await server.act('settings_set', { client_address: { source: 'socket', trusted: [] } })
+  })
+
+  it.each(['ftp://a', 'http://a"b', 'https://a/?b', 'localhost'])(
+    'the owner can’t set %j',
+    async (address) => {
+      const reply = await (await server.owner()).try('settings_set', { site: { public_address: address } })
+      expect(reply).toMatchObject({
+        code: 422,
+        fields: { 'site.public_address': expect.any(String) as string },
+      })
     },
   )
 })

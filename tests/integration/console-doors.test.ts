@@ -95,7 +95,8 @@ describe('origin', () => {
 
   it('the public door has no console unless it is switched on', async () => {
     const response = await post(server.running.publicUrl, 'login', { name: 'owner', password: 'x' }, {})
-    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 400 })
+    expect(response.headers.getSetCookie()).toEqual([])
     expect((await fetch(`${server.running.publicUrl}/console/`)).status).toBe(404)
   })
 
@@ -116,9 +117,34 @@ describe('what is asked', () => {
   it.each(['', 'nosuch', 'App_List', '__proto__', 'constructor', 'toString', '../me', 'me%00'])(
     'unknown action %j',
     async (act) => {
-      expect(await send(act, '{}')).toMatchObject({ code: 400 })
+      expect(await send(act, '{}')).toMatchObject({ code: 400, msg: '没有相关操作' })
     },
   )
+
+  it('an unknown action is HTTP 200 with code 400 at both doors, by every method, in the language asked for', async () => {
+    const english = 'There is no such operation'
+    for (const door of [url, server.running.publicUrl]) {
+      for (const method of ['GET', 'POST', 'PUT']) {
+        for (const [query, msg] of [
+          ['?act=nosuch', '没有相关操作'],
+          ['?act=nosuch&lang=en', english],
+          ['?lang=zh', '没有相关操作'],
+          ['', '没有相关操作'],
+        ]) {
+          const response = await fetch(`${door}/ajax.php${query}`, { method })
+          expect([response.status, await response.json()]).toEqual([
+            200,
+            { code: 400, msg, time: server.clock.now() },
+          ])
+        }
+      }
+    }
+    await server.act('settings_set', { site: { language: 'en' } })
+    expect(await send('nosuch', '{}')).toMatchObject({ code: 400, msg: english })
+    const response = await fetch(`${server.running.publicUrl}/ajax.php?act=nosuch`)
+    expect(await response.json()).toMatchObject({ code: 400, msg: english })
+    await server.act('settings_set', { site: { language: 'zh-CN' } })
+  })
 
   it.each(['{', 'null', '[]', '"text"', '1', 'a=b', '\ufeff', '[[[[[[[['])(
     'a body that is no object: %j',
@@ -171,7 +197,7 @@ describe('what is asked', () => {
   it('is POST only', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const response = await fetch(`${url}/ajax.php?act=me`, { method, headers: { cookie: owner.cookie } })
-      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 400 })
     }
   })
 

@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkOf, type Pair } from '../simulator/wire/signature.ts'
 import { ConsoleClient } from '../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
+import { unzip } from '../support/unzip.ts'
 import { call, form, makeKeys, sealed, signed, type Keys } from './wire-call.ts'
 
 const HOUR = 3600
@@ -24,18 +24,6 @@ const login = (kami: string): Pair[] => [
 const post = (keys: Keys, pairs: readonly Pair[], api = 'kmlogon') =>
   call(server, keys, `api=${api}&app=${keys.app}`, form([...pairs, ['value', 'v']]))
 const checkUnder = (keys: Keys) => checkOf(now(), keys.appkey, 'v')
-
-/** All texts of a zip, from its local headers. */
-function unzip(zip: Buffer): string {
-  let text = ''
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
-    const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
-    const end = start + zip.readUInt32LE(at + 18)
-    text += inflateRawSync(zip.subarray(start, end)).toString()
-    at = end
-  }
-  return text
-}
 
 interface Two {
   readonly old: Keys & { kami: string }

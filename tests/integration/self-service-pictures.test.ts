@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AcceptedRequest } from '../../src-server/contract/self-service.ts'
+import type { AcceptedRequest, FollowedRequest } from '../../src-server/contract/self-service.ts'
 import { JPEG, PNG, WEBP } from '../support/pictures.ts'
 import {
   newAddress,
@@ -201,7 +201,7 @@ describe('anything else is refused, and nothing is kept', () => {
       )
       line.close()
     }
-    expect((await upload(PNG)).msg).toEqual({ images: 1 })
+    expect((await upload(PNG)).msg).toMatchObject({ images: 1 })
     expect(await kept()).toBe(before + 1)
   })
 
@@ -225,6 +225,61 @@ describe('anything else is refused, and nothing is kept', () => {
     await until(async () => (await upload('x')).status === 200, 'a place')
     expect((await upload(PNG)).code).toBe(200)
   }, 60_000)
+})
+
+describe('following a request', () => {
+  const follow = async (request: string, act: 'request_status' | 'request_withdraw' = 'request_status') =>
+    (await visit(server, act, { request })).msg as FollowedRequest
+  const output = async (id: string) => {
+    const response = await fetch(`${server.running.publicUrl}/ajax.php?act=image_workorder&id=${id}`)
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  it('tells the names of its pictures in their order, and each name outputs its picture', async () => {
+    const sent = [PNG, JPEG, WEBP]
+    const told: string[] = []
+    for (const bytes of sent) told.push(((await upload(bytes)).msg as { id: string }).id)
+    const { images, pictures } = await follow(number.toLowerCase().replaceAll('-', ''))
+    expect(images).toBe(3)
+    expect(pictures.map(({ id }) => id)).toEqual(told)
+    expect(pictures.map(({ path }) => path)).toEqual(await imagesOf())
+    for (const [at, { id, path }] of pictures.entries()) {
+      expect((await output(id)).equals(sent[at]!)).toBe(true)
+      expect(path).toContain(id)
+    }
+  })
+
+  it('tells them as long as the request can be followed, withdrawn ones too', async () => {
+    await upload(PNG)
+    const { pictures } = await follow(number, 'request_withdraw')
+    expect(pictures).toHaveLength(1)
+    expect((await follow(number)).pictures).toEqual(pictures)
+    expect((await output(pictures[0]!.id)).equals(PNG)).toBe(true)
+  })
+
+  it('tells no picture of another request, and nothing to who has no number', async () => {
+    await upload(PNG)
+    const [{ id } = { id: '' }] = (await follow(number)).pictures
+    const kami = `PICTURE-${++made}`
+    await server.act('code_import', {
+      app,
+      rows: [{ kami, type: 'permanent', markcode: 'PC', use_time: START }],
+    })
+    const other = await visit(server, 'unbind_km', { card: kami, contact: 'c', reason: 'r' })
+    expect((await follow((other.msg as AcceptedRequest).request_id)).pictures).toEqual([])
+    for (const act of ['request_status', 'request_withdraw', 'unbind_km', 'query_km'] as const) {
+      const reply = await visit(server, act, {
+        request: '2222-2222-2222',
+        card: kami,
+        contact: 'c',
+        reason: 'r',
+      })
+      expect(JSON.stringify(reply.msg)).not.toContain(id)
+    }
+    // 128 random bits: the last ones of a name are no more guessable than the first.
+    const near = `${id.slice(0, -2)}${id.endsWith('AA') ? 'BA' : 'AA'}`
+    expect(JSON.parse((await output(near)).toString())).toMatchObject({ code: 404 })
+  })
 })
 
 describe('asking for one', () => {

@@ -204,6 +204,7 @@ describe('a request by its number', () => {
         ended_at: null,
         answer: '',
         images: 0,
+        pictures: [],
         reversed: false,
       })
       for (const secret of [card, 'someone', 'MACHINE', 'computer']) expect(reply.text).not.toContain(secret)

@@ -6,6 +6,8 @@ import { STORAGE, StorageFull } from '../../contract/storage-full.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { Refused } from '../../services/refused.ts'
+import { messageOf } from '../../wire/messages.ts'
+import { answerLanguage } from '../answer-language.ts'
 import { CONSOLE_ACTIONS } from './index.ts'
 import type { ConsoleRequest, ConsoleServices, Implementation } from './implement.ts'
 import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
@@ -19,6 +21,8 @@ export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'addresses'
   /** The session cookie. */
   readonly token: string | undefined
   readonly csrf: string | undefined
+  /** The language that whoever asks wants of a text of the table. */
+  readonly lang?: string | undefined
 }
 
 export interface AjaxReply {
@@ -74,7 +78,10 @@ async function runAction(
 ): Promise<unknown> {
   if (!isOwnOrigin(request.provenance))
     throw new Refused(CONSOLE.forbidden, 'This request came from another site')
-  if (action === undefined) throw new Refused(CONSOLE.badRequest, 'There is no such action')
+  if (action === undefined) {
+    const language = answerLanguage(request.lang ?? '', services.platformSettings.current.site)
+    throw new Refused(CONSOLE.badRequest, messageOf(CONSOLE.badRequest, language))
+  }
   const { caller, addresses, setSession, provenance } = request
   const base: ConsoleRequest = { caller, addresses, cameTo: provenance.own, services, setSession }
   if (action.contract.roles === 'public') return action.run(base, parse(action, request.body))

@@ -1,6 +1,7 @@
 import { CODE } from '../../contract/error-codes.ts'
 import { LOOKUP_MS, MAX_BODY_BYTES, MAX_URL_BYTES } from '../../contract/limits.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { ServedImage } from '../../contract/records/image.ts'
 import { messageOf, textOf } from '../../wire/messages.ts'
 import {
@@ -13,13 +14,14 @@ import {
   type Received,
 } from '../../wire/parameters.ts'
 import { selfServiceText } from '../../wire/self-service-texts.ts'
+import { answerLanguage } from '../answer-language.ts'
 import { refuse, tooMany, type PublicAnswer, type Refusal } from './answers.ts'
 import { PUBLIC_ACTIONS } from './index.ts'
 import type { PublicAction, PublicCall, PublicServices } from './public-action.ts'
 
 /** A call of a public action as the door hands it over. */
 export interface PublicRequest {
-  /** The action's name, one that `isPublicAction` knows. */
+  /** The action's name; one that `isPublicAction` does not know is refused. */
   readonly act: string
   readonly method: string
   /** The URL's query as it came, without `?`. */
@@ -68,9 +70,19 @@ export function createSelfService(
 ): (request: PublicRequest) => Promise<PublicReply | undefined> {
   return async (request) => {
     const action = ACTIONS.get(request.act)
-    if (action === undefined) throw new Error('no public action')
-    return answerRequest(parts, action, request)
+    return action === undefined ? answerUnknown(parts, request) : answerRequest(parts, action, request)
   }
+}
+
+/** What is nobody's action: HTTP 200 as every refusal, with the table's text. */
+function answerUnknown({ services, clock }: SelfServiceParts, request: PublicRequest): PublicReply {
+  const { site } = services.platformSettings.current
+  const query = readWithin(() => parseQuery(request.query))
+  return writeReply(
+    refuse(CODE.noSuchOperation),
+    languageOf((query ?? NOTHING_RECEIVED).texts, site),
+    clock.now(),
+  )
 }
 
 /** The life of a call: URL, method, limits, body, parameters, and then the action. */
@@ -81,11 +93,11 @@ async function answerRequest(
 ): Promise<PublicReply | undefined> {
   const { ip, console } = request
   const now = clock.now()
-  const fallback = services.platformSettings.current.site.language === 'en' ? 'en' : 'zh'
+  const { site } = services.platformSettings.current
   const query = readWithin(() =>
     request.query.length > MAX_URL_BYTES ? undefined : parseQuery(request.query),
   )
-  let language = languageOf((query ?? NOTHING_RECEIVED).texts, fallback)
+  let language = languageOf((query ?? NOTHING_RECEIVED).texts, site)
   const reply = (answer: PublicAnswer) => writeReply(answer, language, now)
   if (query === undefined) return reply(refuse(CODE.wrongData))
   const { method } = request
@@ -107,7 +119,7 @@ async function answerRequest(
       return { ...reply(refuse(upload === undefined ? CODE.wrongData : CODE.tooLarge)), status: 413 }
     const given = upload === undefined ? readWithin(() => addBody(query, body)) : query
     if (given === undefined) return reply(refuse(CODE.wrongData))
-    language = languageOf(given.texts, fallback)
+    language = languageOf(given.texts, site)
     const call = { ...head, language, bytes: upload === undefined ? NO_BYTES : body }
     // From here on, and not from the first byte: a sender could let that time pass before the last.
     const [answer] = await Promise.all([
@@ -136,11 +148,8 @@ function readWithin(read: () => Received | undefined): Received | undefined {
   }
 }
 
-/** `lang`, ours: everybody else is answered in the site's language. */
-function languageOf(given: Parameters, fallback: PublicCall['language']): PublicCall['language'] {
-  const lang = (given.get('lang') ?? '').toLowerCase()
-  if (/^en\b/.test(lang)) return 'en'
-  return /^zh\b/.test(lang) ? 'zh' : fallback
+function languageOf(given: Parameters, site: PlatformSettings['site']): PublicCall['language'] {
+  return answerLanguage(given.get('lang') ?? '', site)
 }
 
 /** The parameters an action declares, as its schema makes them. */

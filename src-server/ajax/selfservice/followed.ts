@@ -2,11 +2,12 @@ import type { FollowedRequest } from '../../contract/self-service.ts'
 import { mask } from '../../domain/aftersales/mask.ts'
 import { showNumber } from '../../domain/aftersales/number.ts'
 import type { Followed } from '../../services/requests.ts'
+import { picturePath } from '../../domain/aftersales/picture-path.ts'
 import type { PublicServices } from './public-action.ts'
 
 /** A request as whoever knows its number sees it: what it is about only by its ends. */
 export function followed(
-  { request, images }: Followed,
+  { request, pictures }: Followed,
   { registry, requests }: PublicServices,
 ): FollowedRequest {
   return {
@@ -21,7 +22,8 @@ export function followed(
     created_at: request.createdAt,
     ended_at: request.endedAt,
     answer: request.answer,
-    images,
+    images: pictures.length,
+    pictures: pictures.map((id) => ({ id, path: picturePath(id) })),
     reversed: request.reversedAt !== null,
   }
 }

@@ -16,8 +16,9 @@ const REFUSALS: Record<'unknown' | 'notOpen' | 'full' | 'notImage', Refusal> = {
 }
 
 /**
- * GET outputs a request's picture, for whoever was told its name (specification, image_workorder). POST, ours, gives an open
- * request one more: the file is the body, the request's number stands in the URL.
+ * GET outputs a request's picture, for whoever knows its name (specification, image_workorder): the person who sent it and
+ * whoever follows the request by its number, and who decides. POST, ours, gives an open request one more: the file is the
+ * body, the request's number stands in the URL.
  */
 export const imageWorkorderAction = definePublicAction({
   name: 'image_workorder',
@@ -34,7 +35,7 @@ export const imageWorkorderAction = definePublicAction({
     const found = await requests.follow(number)
     if (found === undefined) return UNKNOWN
     if (found.request.state !== 'pending') return REFUSALS.notOpen
-    return found.images >= MAX_REQUEST_IMAGES ? REFUSALS.full : undefined
+    return found.pictures.length >= MAX_REQUEST_IMAGES ? REFUSALS.full : undefined
   },
 
   async answer(call, { id, request: number }, services) {

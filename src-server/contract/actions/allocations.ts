@@ -81,9 +81,9 @@ export const agentRightsSet = defineAction({
   name: 'agent_rights_set',
   roles: everyone,
   permission: 'sales.manage',
-  input: agentRightsRecord
-    .omit({ agent_name: true, app_name: true })
+  input: z
+    .strictObject(agentRightsRecord.omit({ agent_name: true, app_name: true }).shape)
     .partial()
-    .required({ agent: true, app: true }),
+    .extend({ agent: z.int().min(1), app: z.int().min(1) }),
   output: agentRightsRecord,
 })

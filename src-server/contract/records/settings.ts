@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAIL_SECURITIES } from '../outgoing-names.ts'
+import { SERVER_ADDRESS } from '../server-address.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 
 /** Settings of the whole platform, a group a row of the store. */
@@ -19,6 +20,13 @@ export const siteSettings = z.strictObject({
   title: z.string().trim().max(80),
   /** An address, a number, a name: shown as it stands. */
   contact: z.string().trim().max(200),
+  /** Where programs in the field reach this server; empty: as whoever asks spells it. */
+  public_address: z
+    .string()
+    .refine(
+      (text) => text === '' || SERVER_ADDRESS.test(text),
+      'an address that begins with http:// or https://',
+    ),
   /** Of what is pressed and marked. */
   colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
   language: z.enum(['zh-CN', 'en']),

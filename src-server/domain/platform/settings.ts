@@ -10,6 +10,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
     name: 'Pulsekey',
     title: '',
     contact: '',
+    public_address: '',
     colour: '#2563eb',
     language: 'zh-CN',
     logo: null,

@@ -2,6 +2,7 @@ import type { Settings } from '../support/scenario.ts'
 import { writeMarks } from '../support/marks.ts'
 import type { TestServer } from '../../support/test-server.ts'
 import type { PeerSetup } from './peer-case.ts'
+import { RSA_PRIVATE_KEY } from '../support/rsa-key.ts'
 
 export const APPKEY = 'AppKeyTest000001'
 export const RC4_KEY = 'Rc4KeyTest010001'
@@ -68,6 +69,8 @@ function settingsOf(columns: Columns): Settings {
   return {
     mi_type: miType,
     encrypt: miType !== 0 && !open,
+    // The original was recorded without a key, which ours refuses. No recorded call is readable by one.
+    ...(miType === 4 && { rsa_private_key: RSA_PRIVATE_KEY }),
     sign: !open && !has('mi_sign', 'n'),
     window: open ? 0 : (number('mi_time') ?? 10),
     state: has('active', 'n') ? 'n' : 'y',

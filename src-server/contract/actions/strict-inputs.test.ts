@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { ACTIONS } from './index.ts'
+
+/** Paths of objects that take members nobody declared, in a schema and everything it holds. */
+function looseObjects(schema: unknown, path: string): string[] {
+  if (schema instanceof z.ZodObject) {
+    const isStrict = schema.def.catchall instanceof z.ZodNever
+    const members = Object.entries(schema.shape).flatMap(([name, member]) =>
+      looseObjects(member, `${path}.${name}`),
+    )
+    return isStrict ? members : [path, ...members]
+  }
+  if (schema instanceof z.ZodArray) return looseObjects(schema.element, `${path}[]`)
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option, at) => looseObjects(option, `${path}|${at}`))
+  if (schema instanceof z.ZodPipe)
+    return [...looseObjects(schema.in, path), ...looseObjects(schema.out, path)]
+  if (schema instanceof z.ZodRecord) return looseObjects(schema.valueType, `${path}{}`)
+  if (schema instanceof z.ZodTuple)
+    return schema.def.items.flatMap((item, at) => looseObjects(item, `${path}[${at}]`))
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return looseObjects(schema.unwrap(), path)
+  return SIMPLE.some((kind) => schema instanceof kind) ? [] : [`${path}: a kind this test does not know`]
+}
+
+/** Kinds of schema that hold no object. */
+const SIMPLE = [
+  z.ZodString,
+  z.ZodNumber,
+  z.ZodBoolean,
+  z.ZodEnum,
+  z.ZodLiteral,
+  z.ZodUnknown,
+  z.ZodTransform,
+  z.ZodBase64,
+  z.ZodEmail,
+  z.ZodURL,
+  z.ZodIPv4,
+  z.ZodIPv6,
+  z.ZodCIDRv4,
+  z.ZodCIDRv6,
+] as const
+
+it.each(ACTIONS.map(({ name, input }) => [name, input] as const))(
+  '%s refuses members it does not declare, at any depth',
+  (name, input) => {
+    expect(looseObjects(input, name)).toEqual([])
+  },
+)
+
+it('the walk finds a loose object wherever it stands', () => {
+  const loose = z.object({})
+  const holder = z.strictObject({
+    array: z.array(loose),
+    maybe: loose.optional(),
+    none: loose.nullable().default(null),
+    either: z.union([z.string(), loose]),
+    record: z.record(z.string(), loose),
+    inner: z.strictObject({ deep: loose }).partial(),
+    piped: z.strictObject({ a: loose }).transform((value) => value),
+    refined: z.looseObject({}).refine(() => true),
+  })
+  expect(looseObjects(holder, '')).toEqual([
+    '.array[]',
+    '.maybe',
+    '.none',
+    '.either|1',
+    '.record{}',
+    '.inner.deep',
+    '.piped.a',
+    '.refined',
+  ])
+})

@@ -1,0 +1,4 @@
+/** Where a picture of a request is, on each door. Nobody guesses the name, so whoever knows it may look. */
+export function picturePath(id: string): string {
+  return `/ajax.php?act=image_workorder&id=${id}`
+}

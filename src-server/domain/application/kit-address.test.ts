@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { kitAddress } from './kit-address.ts'
+
+const OWN = 'https://licence.example'
+const LOOPBACK = 'http://127.0.0.1:18777'
+const ORIGIN = 'http://vps.example:8080'
+
+describe('kitAddress', () => {
+  it.each([
+    [
+      'the named one',
+      { base: 'http://named.example/yz/', own: OWN, origin: ORIGIN },
+      'http://named.example/yz',
+    ],
+    ['the public one', { base: '', own: OWN, origin: ORIGIN }, OWN],
+    ['the one the call came to', { base: '', own: LOOPBACK, origin: ORIGIN }, ORIGIN],
+    ['the same, by another loopback name', { base: '', own: 'http://localhost:1', origin: ORIGIN }, ORIGIN],
+    ['the loopback, when the Host is none', { base: '', own: LOOPBACK, origin: 'http://' }, LOOPBACK],
+    ['the loopback, when the Host is hostile', { base: '', own: LOOPBACK, origin: 'http://x"]]' }, LOOPBACK],
+    ['the Host, when nothing is known', { base: '', own: '', origin: ORIGIN }, ORIGIN],
+    ['nothing, when there is nothing', { base: '', own: '', origin: '' }, undefined],
+    ['nothing, when the named one is none', { base: 'ftp://a', own: OWN, origin: ORIGIN }, undefined],
+  ])('%s', (_, given, expected) => {
+    expect(kitAddress(given)).toBe(expected)
+  })
+
+  it.each([
+    'javascript:x',
+    'http://a b',
+    'http://a"b',
+    "http://a'b",
+    'http://a]]',
+    'http://a\\b',
+    'http://a\nb',
+    'http://a/?x',
+    'http://a@b',
+    'http://a:99999',
+    'http://',
+    `http://${'a'.repeat(254)}`,
+  ])('%j is no address, named or as a Host', (text) => {
+    expect(kitAddress({ base: text, own: OWN, origin: ORIGIN })).toBeUndefined()
+    expect(kitAddress({ base: '', own: '', origin: text })).toBeUndefined()
+  })
+})
