@@ -15,7 +15,7 @@ const PROJECTS: readonly Step[] = ['unit', 'scenario', 'shell', 'e2e', 'faults']
 /** Type checkers make much that is soon forgotten: with room for it they need a fifth less of the processor. */
 const ROOMY = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400' }
 /** What people run all the time makes fewer random cases. */
-const THOROUGH = { LEDGER_OPERATIONS: '10000', FUZZ_CASES: '100000' }
+const THOROUGH = { LEDGER_OPERATIONS: '10000', FUZZ_CASES: '100000', LICENCE_HISTORIES: '300' }
 /** What drives a browser on a busy machine is tried again when it failed, in files: their tests share a world, and a new one is empty. */
 const TRIED_AGAIN: readonly Step[] = ['shell', 'e2e']
 /** With more that failed it isn't the machine. */

@@ -2,6 +2,7 @@ import { CODE } from '../contract/error-codes.ts'
 import type { Application } from '../domain/application/application.ts'
 import { judgeCapability } from '../domain/application/capability.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import type { Charset } from '../wire/charset.ts'
 import { findCipher } from '../wire/cipher/index.ts'
 import { splitPairs } from '../wire/encrypted-parameters.ts'
 import { WireLimitError, type Parameters, type Received } from '../wire/parameters.ts'
@@ -28,6 +29,11 @@ export function guardCapability(
   return judgeCapability(api, registry.apiState(api), app.grants.get(api), now)
 }
 
+/** The character set that the application names, if it names one. */
+export function charsetOf({ charset }: Pick<Application, 'charset'>): Charset | undefined {
+  return charset === 'auto' ? undefined : charset
+}
+
 /** The parameters inside `data`. @returns a refusal's code where there are none to be had */
 export function decrypt(settings: Application, outer: Received): Received | number {
   const data = outer.texts.get('data')
@@ -36,7 +42,7 @@ export function decrypt(settings: Application, outer: Received): Received | numb
   const opened = cipher?.open(data, settings)
   if (cipher === undefined || opened === undefined) return CODE.wrongData
   try {
-    return splitPairs(opened, cipher.charset, settings.dataUrldecode) ?? CODE.wrongData
+    return splitPairs(opened, charsetOf(settings) ?? cipher.charset, settings.dataUrldecode) ?? CODE.wrongData
   } catch (error) {
     if (error instanceof WireLimitError) return CODE.wrongData
     throw error

@@ -12,10 +12,21 @@ import {
   type Parameters,
   type Received,
 } from '../wire/parameters.ts'
+import type { Charset } from '../wire/charset.ts'
+import { readAll } from '../wire/received.ts'
 import { QueryMemory } from '../wire/query-memory.ts'
 import type { RawCall } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
-import { decrypt, encrypts, guardCapability, guardSignature, guardTime, readAppId, signs } from './guards.ts'
+import {
+  charsetOf,
+  decrypt,
+  encrypts,
+  guardCapability,
+  guardSignature,
+  guardTime,
+  readAppId,
+  signs,
+} from './guards.ts'
 import { underKeysOfCall } from './keys-of-call.ts'
 
 export interface Refusal {
@@ -109,6 +120,8 @@ function walk(
   passage.settings = settings
   passage.api = api
   passage.endpoint = endpoint
+  const charset = charsetOf(settings)
+  if (charset !== undefined) readAs(passage, charset)
   if (settings.state === 'n') return { guard: 'state', code: CODE.appClosed }
   if (endpoint === undefined || !SUB_FILES.has(query.get('other') ?? '')) {
     return { guard: 'endpoint', code: CODE.noSuchOperation }
@@ -121,14 +134,14 @@ function walk(
   if (endpoint.whitelisted) return undefined
 
   if (encrypts(settings)) {
-    const inner = decrypt(settings, outer)
+    const inner = decrypt(settings, passage.outer)
     if (typeof inner === 'number') return { guard: 'decryption', code: inner }
     passage.signed = inner
     passage.given = inner.texts
     passage.value ||= inner.bytes.get('value') ?? ''
   }
   if (signs(app, endpoint.name)) {
-    const signature = guardSignature(settings, passage.signed, outer)
+    const signature = guardSignature(settings, passage.signed, passage.outer)
     if (typeof signature === 'number') return { guard: 'signature', code: signature }
     passage.signature = signature
   }
@@ -153,6 +166,14 @@ function readParameters(passage: Draft, raw: RawCall): boolean {
     if (error instanceof WireLimitError) return false
     throw error
   }
+}
+
+/** Reads the pairs anew, in the character set that the application names. */
+function readAs(passage: Draft, charset: Charset): void {
+  const outer = readAll(passage.outer.bytes, charset)
+  passage.outer = outer
+  passage.signed = outer
+  passage.given = outer.texts
 }
 
 /** The body's `value`, else the query's. PHP takes `0` for nothing, and so does the original. */

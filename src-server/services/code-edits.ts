@@ -5,12 +5,12 @@ import type { Clock } from '../contract/ports.ts'
 import { scopeOf, type Actor } from '../domain/access/scope.ts'
 import type { Code } from '../domain/code/code.ts'
 import { decideEdit, type CodeEdit } from '../domain/code/edit.ts'
-import type { Store, WriteUnit } from '../store/store.ts'
+import type { Store, Unit, WriteUnit } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
 import { happeningOf } from './code-happenings.ts'
-import type { CodeRecords } from './code-records.ts'
+import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import type { Jobs, JobTurn } from './jobs.ts'
 import { roomFor } from './plan-limits.ts'
@@ -78,22 +78,25 @@ export class CodeEdits {
 
   async #look(
     actor: Actor,
-    { target, edit }: EditOrder,
+    { target, edit, dryRun }: EditOrder,
   ): Promise<{ plan: EditedCodes; skipped: Outcome['skipped']; records: RecordChanges }> {
-    const now = this.#parts.clock.now()
+    const { store, clock } = this.#parts
+    const now = clock.now()
     const records = this.#parts.records.preview(now)
     const plan: EditedCodes = { ids: [], byApp: new Map() }
     const skipped: Outcome['skipped'] = []
     const missing = new Set(target.ids)
-    for await (const slice of walkCodes(this.#parts.store, actor, target, now)) {
+    for await (const slice of walkCodes(store, actor, target, now)) {
+      const edited: EditOfCode[] = []
       for (const code of slice) {
         missing.delete(code.id)
         const decision = decideEdit(code, edit, now)
         if (decision.outcome === 'changed') {
           note(plan, code)
-          records.add({ code, edit, change: decision.change })
+          if (dryRun) edited.push({ code, edit, change: decision.change })
         } else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: decision.outcome })
       }
+      if (edited.length > 0) await store.read((unit) => foreseeAll(records, unit, edited))
     }
     for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
     return { plan, skipped, records: records.result() }
@@ -137,7 +140,9 @@ export class CodeEdits {
     const outcome: Outcome = { changed: [], skipped: [] }
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
-    for (const code of codes) {
+    for (const seen of codes) {
+      // An edit of another code of the same account may have written into this one.
+      const [code = seen] = seen.gaveSeconds === null ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
       const reason =
         room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, now, isOnly)
       if (reason === undefined) outcome.changed.push(code.id)
@@ -198,6 +203,10 @@ export class CodeEdits {
       return rest > 0
     }
   }
+}
+
+async function foreseeAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
+  for (const one of edited) await records.add(unit, one)
 }
 
 function note(plan: EditedCodes, { id, appId }: Code): void {

@@ -5,7 +5,7 @@ import type { LoginAttempt, LoginDecision } from '../domain/code/login-decision.
 import { decideLogin, movesHere } from '../domain/code/login.ts'
 import { parseAccountKey } from '../domain/device/account-key.ts'
 import { newDevice, type Device } from '../domain/device/device.ts'
-import type { AccountRecord, RecordFields } from '../domain/device/record.ts'
+import { isPermanent, type AccountRecord, type RecordFields } from '../domain/device/record.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import type { CodeJournal } from '../telemetry/code-journal.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
@@ -102,6 +102,9 @@ export class CodeLogins {
       // A refusal, and a grant that writes nothing into the code, go by the code as it is now.
       if (isSeen && (decision.outcome !== 'granted' || Object.keys(decision.change).length === 0)) continue
       if (decision.outcome !== 'granted' || code === undefined) return { decision, record }
+      // The record had an end until now: whatever was permanent before, the vendor took back.
+      if (isPermanent(decision.change.gaveSeconds ?? 0) && accountKey !== undefined)
+        await unit.codes.voidPermanents(application.id, accountKey)
       if (Object.keys(decision.change).length > 0) {
         const isWritten = await unit.codes.change(code.id, code.revision, decision.change)
         if (!isWritten) continue

@@ -3,21 +3,24 @@ import type { RecordChanges } from '../contract/records/code.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Code } from '../domain/code/code.ts'
 import type { CodeEdit, EditableCode } from '../domain/code/edit.ts'
-import { recordAfter, type RecordFollows } from '../domain/device/record-follows.ts'
-import type { WriteUnit } from '../store/store.ts'
+import { coverOf, recordAfter, type RecordEnds, type RecordFollows } from '../domain/device/record-follows.ts'
+import { isPermanent } from '../domain/device/record.ts'
+import type { Unit, WriteUnit } from '../store/store.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 import { audit } from './audit-trail.ts'
 
 type Devices = Pick<DeviceRegistry, 'find' | 'putDevice' | 'get'>
 
-interface EditOfCode {
+export interface EditOfCode {
   readonly code: Code
   readonly edit: CodeEdit
   readonly change: Partial<EditableCode>
 }
 
-/** A preview names at most so many trading accounts. */
-const MOST_SHOWN = 100
+/** Whether the code gave time to a record that is still the one it acted on. */
+function hasActed({ gaveSeconds, spent }: Code): boolean {
+  return gaveSeconds !== null && !spent
+}
 
 /** Edits of codes, carried on to the records of the trading accounts that the codes acted on. */
 export class CodeRecords {
@@ -38,11 +41,16 @@ export class CodeRecords {
     now: number,
     audited?: { readonly actor: Actor; readonly action: string },
   ): Promise<(RecordFollows & { readonly by: number }) | undefined> {
-    if (code.gaveSeconds === null) return undefined
+    if (!hasActed(code)) return undefined
     const record = await unit.devices.find(code.appId, code.accountKey)
     if (record === undefined) return undefined
-    const follows = recordAfter(code, edit, change, record.vip, now)
-    if (follows === undefined || follows.vip === record.vip) return follows && { ...follows, by: 0 }
+    const above = isPermanent(record.vip) ? coverOf(code, await unit.codes.permanentsOf(code)) : undefined
+    const ends = endsOf(record.vip, above)
+    const follows = recordAfter(code, edit, change, ends, now)
+    if (follows === undefined) return undefined
+    if (above !== undefined && follows.beneath !== undefined && follows.beneath !== ends.beneath)
+      await unit.codes.setEndBeneath(above.id, follows.beneath)
+    if (follows.vip === record.vip) return { ...follows, by: 0 }
     const after = await unit.devices.update(record.id, { vip: follows.vip })
     if (after === undefined) throw new Error('the record is gone in the same unit of work')
     if (audited !== undefined) {
@@ -61,27 +69,74 @@ export class CodeRecords {
     return { ...follows, by: seconds(record.vip, after.vip, now) }
   }
 
-  /** Begins a preview of what edits of several codes would do to records, one after the other. A record has one row. */
-  preview(now: number): { add(edited: EditOfCode): void; result(): RecordChanges } {
-    const rows = new Map<number, RecordChanges['rows'][number]>()
-    return {
-      add: ({ code, edit, change }) => {
-        if (code.gaveSeconds === null) return
-        const device = this.#devices.find(code.appId, code.accountKey)?.device
-        if (device === undefined) return
-        const known = rows.get(device.id)
-        const from = known?.to ?? device.vip
-        const to = recordAfter(code, edit, change, from, now)?.vip ?? from
-        if (known !== undefined) known.to = to
-        else if (to !== from)
-          rows.set(device.id, { code: code.id, device: device.id, account_key: device.accountKey, from, to })
-      },
-      result: () => {
-        const changed = [...rows.values()].filter(({ from, to }) => from !== to)
-        return { total: changed.length, rows: changed.slice(0, MOST_SHOWN) }
-      },
+  preview(now: number): RecordPreview {
+    return new RecordPreview(this.#devices, now)
+  }
+}
+
+/** A preview names at most so many trading accounts. */
+const MOST_SHOWN = 100
+
+/** What edits of several codes would do to records, one after the other. A record has one row. */
+export class RecordPreview {
+  readonly #devices: Devices
+  readonly #now: number
+  readonly #rows = new Map<number, RecordChanges['rows'][number]>()
+  /** What the codes would note, by their numbers. */
+  readonly #notes = new Map<number, RecordFollows['note']>()
+
+  constructor(devices: Devices, now: number) {
+    this.#devices = devices
+    this.#now = now
+  }
+
+  async add(unit: Unit, { code: found, edit, change }: EditOfCode): Promise<void> {
+    if (!hasActed(found)) return
+    const device = this.#devices.find(found.appId, found.accountKey)?.device
+    if (device === undefined) return
+    const code = this.#noted(found)
+    const row = this.#rows.get(device.id)
+    const vip = row?.to ?? device.vip
+    const above = isPermanent(vip) ? await this.#coverOf(unit, code) : undefined
+    const ends = endsOf(vip, above)
+    const follows = recordAfter(code, edit, change, ends, this.#now)
+    if (follows === undefined) return
+    this.#note(code.id, follows.note)
+    if (above !== undefined && follows.beneath !== undefined)
+      this.#note(above.id, { recordEndBefore: follows.beneath })
+    if (row !== undefined) row.to = follows.vip
+    else {
+      const { id, accountKey } = device
+      this.#rows.set(id, { code: code.id, device: id, account_key: accountKey, from: vip, to: follows.vip })
     }
   }
+
+  result(): RecordChanges {
+    const changed = [...this.#rows.values()].filter(({ from, to }) => from !== to)
+    return { total: changed.length, rows: changed.slice(0, MOST_SHOWN) }
+  }
+
+  async #coverOf(unit: Unit, code: Code): Promise<Code | undefined> {
+    const found = (await unit.codes.permanentsOf(code)).map((one) => this.#noted(one))
+    return coverOf(
+      code,
+      found.filter(({ takenSeconds }) => takenSeconds === null),
+    )
+  }
+
+  #noted(code: Code): Code {
+    return { ...code, ...this.#notes.get(code.id) }
+  }
+
+  #note(id: number, note: RecordFollows['note']): void {
+    this.#notes.set(id, { ...this.#notes.get(id), ...note })
+  }
+}
+
+/** A permanent code that made the record has nothing beneath it. */
+function endsOf(vip: number, above: Code | undefined): RecordEnds {
+  const beneath = above?.recordEndBefore ?? undefined
+  return { vip, ...(beneath !== undefined && { beneath }) }
 }
 
 /** By how much an end moved; PERMANENT_VIP from or to for ever. */

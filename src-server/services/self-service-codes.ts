@@ -46,7 +46,8 @@ export class SelfServiceCodes {
     const now = clock.now()
     const obstacle = this.obstacle(code, application)
     const agentBanned = bans.has(code.agentId)
-    const record = code.gaveSeconds === null ? undefined : devices.find(code.appId, code.accountKey)?.device
+    const record =
+      code.gaveSeconds === null || code.spent ? undefined : devices.find(code.appId, code.accountKey)?.device
     return {
       product: application.name,
       type: code.type,
@@ -75,6 +76,7 @@ export class SelfServiceCodes {
 /** The trading account's record decides whether a code that acted on it is in use, ended or disabled. */
 function stateOf(code: Code, record: Device | undefined, now: number): CodeState {
   const own = codeState(code, now)
+  if (code.spent && own !== 'recycled') return 'disabled'
   if (record === undefined || own === 'disabled' || own === 'recycled') return own
   if (record.disabled) return 'disabled'
   if (record.vip > now) return 'in_use'

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 
 /** How a text becomes bytes. */
-export type Charset = 'utf8' | 'gbk'
+export type Charset = 'utf8' | 'gbk' | 'big5' | 'shift_jis' | 'euc-kr' | 'windows-1251' | 'windows-1252'
 
 /** In bytes that are written one character a byte. */
 export const BEYOND_ASCII = /[\x80-\xff]/
 
 /** What a character set lacks becomes `?`. */
 export function encodeText(text: string, charset: Charset): Buffer {
-  return charset === 'gbk' ? iconv.encode(text, 'gbk') : Buffer.from(text)
+  return charset === 'utf8' ? Buffer.from(text) : iconv.encode(text, charset)
 }
 
 /**
@@ -18,8 +18,8 @@ export function encodeText(text: string, charset: Charset): Buffer {
  */
 export function decodeText(bytes: Buffer, charset: Charset): string | undefined {
   if (charset === 'utf8') return isUtf8(bytes) ? bytes.toString() : undefined
-  const text = iconv.decode(bytes, 'gbk')
-  return iconv.encode(text, 'gbk').equals(bytes) ? text : undefined
+  const text = iconv.decode(bytes, charset)
+  return iconv.encode(text, charset).equals(bytes) ? text : undefined
 }
 
 /** The bytes of a text, one character a byte. The text itself where it is ASCII. */

@@ -14,16 +14,16 @@ const HALF = /\xed[\xa0-\xbf][\x80-\xbf]/g
 const LOSS = '\ufffd'
 
 /**
- * The text that a parameter's bytes mean (one character a byte): UTF-8, else GBK. Where a text is sure to be GBK, GBK comes
- * first. Depends on these bytes alone, so that a machine code is the same one in every call.
+ * The text that a parameter's bytes mean (one character a byte): UTF-8, else the character set that the application names,
+ * else GBK. Where a text is sure to be GBK, GBK comes first. Depends on these bytes alone, so that a machine code is the same one in every call.
  *
  * Bytes that are neither keep their percent-encoded form (`%FF`), with `%25` for a `%` beside them; what is UTF-8 among them
  * stays readable. A text that looks exactly like such a form, from a client that encodes twice, gets a `%` at its end, which no
  * such form has. So different bytes are different texts, but for one text that came once as GBK and once as UTF-8.
  */
-export function readText(bytes: string, first: Charset = 'utf8'): string {
+export function readText(bytes: string, named: Charset = 'utf8'): string {
   if (!isUncertain(bytes)) return bytes
-  const text = decode(bytes, first)
+  const text = decode(bytes, named)
   if (text === undefined) return percentForm(bytes)
   return looksLikePercentForm(text) ? `${text}%` : text
 }
@@ -38,12 +38,13 @@ export function isText(bytes: string): boolean {
   return decode(bytes, 'utf8') !== undefined
 }
 
-function decode(bytes: string, first: Charset): string | undefined {
+function decode(bytes: string, named: Charset): string | undefined {
   const raw = Buffer.from(bytes, 'latin1')
-  if (first === 'gbk') return decodeText(raw, 'gbk') ?? withoutLoss(decodeText(raw, 'utf8'))
+  if (named === 'gbk') return decodeText(raw, 'gbk') ?? withoutLoss(decodeText(raw, 'utf8'))
   const text = decodeText(raw, 'utf8')
   if (text !== undefined) return withoutLoss(text)
-  return hasHalves(bytes) ? undefined : decodeText(raw, 'gbk')
+  if (hasHalves(bytes)) return undefined
+  return (named === 'utf8' ? undefined : decodeText(raw, named)) ?? decodeText(raw, 'gbk')
 }
 
 /** U+FFFD is what a client puts where it lost a character: these bytes mean no text. */

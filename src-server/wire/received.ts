@@ -17,12 +17,12 @@ export interface Received {
 const NO_PAIRS: Parameters = new Map()
 export const NOTHING_RECEIVED: Received = { bytes: NO_PAIRS, texts: NO_PAIRS }
 
-/** @param first the character set that is tried first */
-export function readAll(bytes: Parameters, first?: Charset): Received {
+/** @param named the character set that the application or its cipher names */
+export function readAll(bytes: Parameters, named?: Charset): Received {
   const texts = new Map<string, string>()
   let plain = true
   for (const [name, value] of bytes) {
-    const [nameText, valueText] = [readText(name, first), readText(value, first)]
+    const [nameText, valueText] = [readText(name, named), readText(value, named)]
     plain &&= nameText === name && valueText === value
     texts.set(nameText, valueText)
   }

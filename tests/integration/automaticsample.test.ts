@@ -102,6 +102,7 @@ describe('the address it calls', () => {
       api: 'automaticsample',
       app: String(plain),
       type: 'python',
+      t: String(server.clock.now()),
       ...params,
     })
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -144,7 +145,7 @@ describe('the address it calls', () => {
   it('has the scheme that a believed proxy tells', async () => {
     const ask = async () => {
       const response = await fetch(
-        `${server.running.publicUrl}/api.php?api=automaticsample&app=${plain}&type=python`,
+        `${server.running.publicUrl}/api.php?api=automaticsample&app=${plain}&type=python&t=${server.clock.now()}`,
         { headers: { 'x-forwarded-proto': 'https' } },
       )
       return unzip(Buffer.from(await response.arrayBuffer()))

@@ -157,7 +157,10 @@ describe('device_delete', () => {
     const other = await server.application()
     const { id } = await device({ app: other })
     const filter = { app: other }
-    expect(await server.act('device_delete', { filter, dry_run: true })).toMatchObject({ done: 1, skipped: [] })
+    expect(await server.act('device_delete', { filter, dry_run: true })).toMatchObject({
+      done: 1,
+      skipped: [],
+    })
     server.clock.pass(700)
     expect(await attempt('device_delete', { filter })).toMatchObject({
       code: 403,

@@ -183,7 +183,8 @@ describe('strange but served', () => {
     const { consoleUrl } = server.running
     const post = (path: string) => fetch(`${consoleUrl}${path}`, { method: 'POST', body: '{}' })
     expect((await post('/ajax.php?act=session')).status).toBe(200)
-    for (const path of ['/yz/ajax.php?act=session', '/yz/xajax.php?act=image', '/xapi.php?api=ini'])
+    expect(await (await post('/yz/ajax.php?act=session')).json()).toMatchObject({ code: 400 })
+    for (const path of ['/yz/xajax.php?act=image', '/xapi.php?api=ini'])
       expect((await post(path)).status).toBe(404)
   })
 

@@ -5,6 +5,8 @@ export const MI_TYPES = [0, 1, 2, 3, 4, 10] as const
 export const SIGN_ORDERS = ['received', 'sorted', 'either'] as const
 export const ENVELOPES = ['msg', 'data', 'both'] as const
 export const LANGUAGES = ['zh', 'en'] as const
+/** Character sets of programs' texts; `auto`: UTF-8, else GBK. */
+export const CHARSETS = ['auto', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'windows-1252'] as const
 
 const text = (max: number) => z.string().max(max)
 const flag = z.enum(['y', 'n'])
@@ -91,6 +93,8 @@ export const applicationSettings = z.strictObject({
   window: z.int().min(0).max(86_400),
   envelope: z.enum(ENVELOPES),
   language: z.enum(LANGUAGES),
+  /** In which the texts of its programs are read where they aren't UTF-8. */
+  charset: z.enum(CHARSETS),
   data_urldecode: z.boolean(),
   device_check: z.boolean(),
   ip_check: z.boolean(),

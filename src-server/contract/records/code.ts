@@ -58,6 +58,8 @@ export const codeRecord = z.object({
   account_key: z.string(),
   /** Seconds that the code gave to the trading account's record; 4102243200 for ever; null as long as it has not acted. */
   gave_seconds: z.int().nullable(),
+  /** The record that it acted on is deleted, and the code spent with it: it logs nobody in. */
+  spent: z.boolean(),
   /** Seconds that a refund took back from the record; null where none was taken. */
   taken_seconds: z.int().nullable(),
   created_at: z.int(),

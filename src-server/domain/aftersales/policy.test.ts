@@ -27,6 +27,7 @@ const CODE: Code = {
   accountKey: '',
   gaveSeconds: null,
   recordEndBefore: null,
+  spent: false,
   takenSeconds: null,
   rechargedAccountId: null,
   createdAt: NOW - 200,

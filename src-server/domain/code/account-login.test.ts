@@ -39,6 +39,7 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
     accountKey: '',
     gaveSeconds: null,
     recordEndBefore: null,
+    spent: false,
     takenSeconds: null,
     rechargedAccountId: null,
     createdAt: NOW - 1000,
@@ -151,6 +152,11 @@ describe('from then on the record decides', () => {
     ['deleted', undefined, 'spent'],
   ])('%s', (_, has, outcome) => {
     expect(logIn(code('time', { ...acted, endTime: NOW + DAY }), has)).toEqual({ outcome })
+  })
+
+  it('a spent code says nothing of a record that came later', () => {
+    const spent = code('count', { ...acted, spent: true, left: 5 })
+    expect(logIn(spent, record())).toEqual({ outcome: 'spent' })
   })
 
   it('a permanent code does not lift a record that the vendor ended', () => {

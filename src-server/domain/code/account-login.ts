@@ -26,7 +26,7 @@ export function decideAccountLogin(
   const { record } = attempt
   if (record?.disabled === true) return { outcome: 'recordDisabled' }
   if (code.gaveSeconds === null) return act(code, attempt, accountKey)
-  if (record === undefined) return { outcome: 'spent' }
+  if (code.spent || record === undefined) return { outcome: 'spent' }
   return code.type === 'count' ? countAgain(code, attempt, record, bound) : answerFrom(attempt, record, bound)
 }
 

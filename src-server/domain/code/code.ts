@@ -31,6 +31,8 @@ export interface Code {
   readonly gaveSeconds: number | null
   /** The record's end before a permanent code acted on it; null where the code created the record. */
   readonly recordEndBefore: number | null
+  /** The record that it acted on is deleted, and the code spent with it. */
+  readonly spent: boolean
   /** Seconds that a refund took back from the record; null where none was taken. */
   readonly takenSeconds: number | null
   /** The application account it recharged; null for none. */

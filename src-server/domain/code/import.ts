@@ -36,6 +36,7 @@ export function decideImport(row: ImportedCode): ImportedState | string {
     // It acted on a record there; here it has not yet.
     gaveSeconds: null,
     recordEndBefore: null,
+    spent: false,
     takenSeconds: null,
     rechargedAccountId: null,
   }

@@ -32,6 +32,7 @@ function code(type: CodeType, change: Partial<Code> = {}): Code {
     accountKey: '',
     gaveSeconds: null,
     recordEndBefore: null,
+    spent: false,
     takenSeconds: null,
     rechargedAccountId: null,
     createdAt: NOW - 5000,

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { followEdit, giveBack, refundRecord } from './record-follows.ts'
+import type { Code } from '../code/code.ts'
+import type { CodeEdit, EditableCode } from '../code/edit.ts'
+import { followEdit, giveBack, recordAfter, refundRecord, type RecordEnds } from './record-follows.ts'
 
 const NOW = 1_700_000_000
 const DAY = 86_400
@@ -42,13 +44,30 @@ describe('a refund', () => {
 
   it.each([
     ['as it was asked for', code, NOW + DAY, 'keep'],
-    ['a record that has ended', code, NOW - DAY, 'take_back'],
-    ['a record that the vendor made permanent', code, FOREVER, 'take_back'],
-    ['an end that the vendor set after a permanent code', permanent(null), NOW + DAY, 'take_back'],
     ['a refund a second time', { ...code, takenSeconds: 5 }, NOW + DAY, 'take_back'],
     ['a code that did not act', { ...code, gaveSeconds: null }, NOW + DAY, 'end'],
   ] as const)('leaves %s', (_, given, vip, choice) => {
     expect(refundRecord(given, vip, choice, NOW)).toBeUndefined()
+  })
+
+  it.each([
+    ['a record that has ended', code, NOW - DAY],
+    ['a record that the vendor made permanent', code, FOREVER],
+    ['an end that the vendor set after a permanent code', permanent(null), NOW + DAY],
+  ])('takes nothing of %s, and takes it once', (_, given, vip) => {
+    const taken = refundRecord(given, vip, 'take_back', NOW)
+    expect(taken).toEqual({ vip, note: { takenSeconds: 0 } })
+    const after = { ...given, ...taken?.note }
+    expect(refundRecord(after, NOW + 50 * DAY, 'take_back', NOW)).toBeUndefined()
+    expect(giveBack(after, vip, NOW)).toEqual({ vip, note: { takenSeconds: null } })
+  })
+
+  it('of a permanent code that comes back keeps what was bought meanwhile beneath it', () => {
+    const refunded = { ...permanent(null), takenSeconds: FOREVER }
+    expect(giveBack(refunded, NOW + 10 * DAY, NOW)).toEqual({
+      vip: FOREVER,
+      note: { takenSeconds: null, recordEndBefore: NOW + 10 * DAY },
+    })
   })
 
   it('comes back whole, whatever the choice', () => {
@@ -66,6 +85,29 @@ describe('a refund', () => {
         },
       ),
     )
+  })
+})
+
+describe('beneath a permanent code', () => {
+  const code = { ...time(NOW + 10 * DAY, 30 * DAY), id: 1 } as Code
+  const ends = { vip: FOREVER, beneath: NOW + 40 * DAY }
+
+  it.each<[string, CodeEdit, Partial<EditableCode>, RecordEnds]>([
+    [
+      'a refund moves the end beneath',
+      { kind: 'disable', record: 'take_back' },
+      {},
+      { vip: FOREVER, beneath: NOW + 10 * DAY },
+    ],
+    [
+      'an extension too',
+      { kind: 'extend', seconds: DAY },
+      { endTime: NOW + 11 * DAY },
+      { vip: FOREVER, beneath: NOW + 41 * DAY },
+    ],
+    ['to end the record is to end it', { kind: 'disable', record: 'end' }, {}, { vip: NOW }],
+  ])('%s', (_, edit, change, after) => {
+    expect(recordAfter(code, edit, change, ends, NOW)).toMatchObject(after)
   })
 })
 

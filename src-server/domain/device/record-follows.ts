@@ -4,18 +4,51 @@ import { endOfCode, type Code } from '../code/code.ts'
 import type { CodeEdit, EditableCode } from '../code/edit.ts'
 import { earlierEnd, isPermanent, laterEnd } from './record.ts'
 
-/** What an edit of a code does to the record that the code acted on. */
-export interface RecordFollows {
-  /** The record's end afterwards, Unix seconds. */
+/** A record's end; Unix seconds. */
+export interface RecordEnds {
   readonly vip: number
+  /** Where another, permanent code made it permanent: the end that the record has without that code. */
+  readonly beneath?: number
+}
+
+/** What an edit of a code does to the record that the code acted on: its ends afterwards. */
+export interface RecordFollows extends RecordEnds {
   /** What the code notes of it. */
   readonly note: Partial<Pick<Code, 'gaveSeconds' | 'recordEndBefore' | 'takenSeconds'>>
 }
 
+/**
+ * The permanent code that covers what a code gave: of the others that acted on the record, the one with an end beneath it for a
+ * code with an end; for a permanent code, one that lies on it.
+ */
+export function coverOf<C extends Pick<Code, 'recordEndBefore'>>(
+  { gaveSeconds }: Pick<Code, 'gaveSeconds'>,
+  permanents: readonly C[],
+): C | undefined {
+  const isForEver = gaveSeconds !== null && isPermanent(gaveSeconds)
+  return permanents.find(({ recordEndBefore: end }) => (end !== null && isPermanent(end)) === isForEver)
+}
+
 type Acted = Pick<Code, 'type' | 'seconds' | 'endTime' | 'gaveSeconds' | 'recordEndBefore' | 'takenSeconds'>
 
-/** What an edit of a code that acted makes of the record's end `vip`. @returns undefined where nothing follows */
+/**
+ * What an edit of a code that acted makes of the record. Beneath a permanent code the edit moves the end that comes to light
+ * when that code is refunded; ending the record ends it all the same. @returns undefined where nothing follows
+ */
 export function recordAfter(
+  code: Code,
+  edit: CodeEdit,
+  change: Partial<EditableCode>,
+  { vip, beneath }: RecordEnds,
+  now: number,
+): RecordFollows | undefined {
+  const endsAll = (edit.kind === 'disable' || edit.kind === 'recycle') && edit.record === 'end'
+  if (beneath === undefined || endsAll) return endAfter(code, edit, change, vip, now)
+  const follows = endAfter(code, edit, change, beneath, now)
+  return follows && { vip, beneath: follows.vip, note: follows.note }
+}
+
+function endAfter(
   code: Code,
   edit: CodeEdit,
   change: Partial<EditableCode>,
@@ -39,7 +72,10 @@ export function recordAfter(
   }
 }
 
-/** A refund: the code is disabled or deleted. Taken once, whatever is done to the code afterwards. @returns undefined where the record stays */
+/**
+ * A refund: the code is disabled or deleted. It takes once, and be it nothing, whatever is done to the code afterwards.
+ * @returns undefined where nothing is to be noted
+ */
 export function refundRecord(
   code: Acted,
   vip: number,
@@ -49,7 +85,7 @@ export function refundRecord(
   const { gaveSeconds, takenSeconds } = code
   if (choice === 'keep' || gaveSeconds === null || takenSeconds !== null) return undefined
   const to = choice === 'end' ? Math.min(vip, now) : endWithout(code, gaveSeconds, vip, now)
-  if (to >= vip) return undefined
+  if (to >= vip) return { vip, note: { takenSeconds: 0 } }
   return { vip: to, note: { takenSeconds: isPermanent(vip) ? PERMANENT_VIP : vip - to } }
 }
 
@@ -62,7 +98,10 @@ function endWithout({ recordEndBefore }: Acted, gave: number, vip: number, now: 
 /** The code is enabled or restored: what a refund took comes back. @returns undefined where nothing was taken */
 export function giveBack({ takenSeconds }: Acted, vip: number, now: number): RecordFollows | undefined {
   if (takenSeconds === null) return undefined
-  return { vip: laterEnd(vip, takenSeconds, now), note: { takenSeconds: null } }
+  if (takenSeconds === 0) return { vip, note: { takenSeconds: null } }
+  // Codes may have lengthened the record meanwhile: that time is beneath the permanent code now.
+  const before = isPermanent(takenSeconds) ? { recordEndBefore: vip } : {}
+  return { vip: laterEnd(vip, takenSeconds, now), note: { takenSeconds: null, ...before } }
 }
 
 /**

@@ -41,9 +41,15 @@ export interface CodeRepository {
   unbind(id: number, revision: number, to: UnbindChange): Promise<Code | undefined>
   /** Marks the code as used up for an account, when it is still at `revision`. */
   recharge(id: number, revision: number, accountId: number, at: number): Promise<Code | undefined>
-  /** How many codes were used for these trading accounts; disabled ones and those in the recycle bin don't count. */
+  /** How many codes were used for these trading accounts; those in the recycle bin don't count. */
   countOfAccounts(deviceIds: readonly number[]): Promise<number>
-  /** Disables the codes that were used for a trading account. @returns those that were not disabled yet */
+  /** Other permanent codes that acted on the same record and weren't refunded. */
+  permanentsOf(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<Code[]>
+  /** A record that permanent codes made permanent got an end from the vendor: these codes give nothing any more. */
+  voidPermanents(appId: number, accountKey: string): Promise<void>
+  /** The end that the record has without this permanent code, Unix seconds. */
+  setEndBeneath(id: number, end: number): Promise<void>
+  /** Spends and disables the codes that were used for a trading account. @returns those that were not disabled yet */
   spendOfAccount(appId: number, accountKey: string): Promise<number[]>
   /** The codes that were used for a trading account are unused again, with all their time. Disabled ones stay disabled. @returns which */
   releaseOfAccount(appId: number, accountKey: string): Promise<number[]>

@@ -31,6 +31,11 @@ export const protocolTab: SettingTab = {
         { path: 'sign', kind: 'switch' },
         { path: 'sign_order', kind: 'choice', choices: ['received', 'sorted', 'either'] },
         { path: 'window', kind: 'seconds', max: 86_400 },
+        {
+          path: 'charset',
+          kind: 'choice',
+          choices: ['auto', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'windows-1252'],
+        },
       ],
     },
     {

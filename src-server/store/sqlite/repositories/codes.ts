@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { CodeChange } from '../../../domain/code/login-decision.ts'
 import type { CodeRepository } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
@@ -72,20 +73,37 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   )
   const ofAccounts = raw.prepare<[string], { total: number }>(
     `SELECT count(*) AS total FROM devices d JOIN codes c
-      ON c.app_id = d.app_id AND c.account_key = d.account_key AND c.account_key <> '' AND c.recycled_at IS NULL AND c.disabled = 0
+      ON c.app_id = d.app_id AND c.account_key = d.account_key AND c.account_key <> '' AND c.recycled_at IS NULL
     WHERE d.id IN (SELECT value FROM json_each(?))`,
   )
-  const spendOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
-    `UPDATE codes SET disabled = 1, revision = revision + 1
+  const spendOfAccount = raw.prepare<[AccountOfCodes]>(
+    `UPDATE codes SET spent = 1, revision = revision + 1
+    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND gave_seconds IS NOT NULL`,
+  )
+  const disableOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
+    `UPDATE codes SET disabled = 1
     WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND recycled_at IS NULL AND disabled = 0
     RETURNING id`,
+  )
+  const permanentsOf = raw.prepare<[AccountOfCodes & { but: number }], CodeRow>(
+    `SELECT ${CODE_COLUMNS} FROM codes
+    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND id <> @but
+      AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL AND spent = 0 ORDER BY id`,
+  )
+  const voidPermanents = raw.prepare<[AccountOfCodes]>(
+    `UPDATE codes SET gave_seconds = 0, record_end_before = NULL, revision = revision + 1
+    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> ''
+      AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL`,
+  )
+  const setEndBeneath = raw.prepare<[number, number]>(
+    'UPDATE codes SET record_end_before = ?, revision = revision + 1 WHERE id = ?',
   )
   // A code without a duration of its own keeps its exact end.
   const releaseOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
     `UPDATE codes SET account_key = '', markcode = '', ip = '', ip6 = '', use_time = NULL,
       end_time = CASE WHEN seconds > 0 THEN NULL ELSE end_time END, gave_seconds = NULL,
-      record_end_before = NULL, taken_seconds = NULL, revision = revision + 1
-    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND recycled_at IS NULL RETURNING id`,
+      record_end_before = NULL, spent = 0, taken_seconds = NULL, revision = revision + 1
+    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' RETURNING id`,
   )
   const edit =
     raw.prepare(`UPDATE codes SET type = @type, seconds = @seconds, "left" = @left, markcode = @markcode,
@@ -130,8 +148,21 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     countOfAccounts: async (deviceIds) => ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0,
 
-    spendOfAccount: async (appId, accountKey) =>
-      spendOfAccount.all({ appId, accountKey }).map(({ id }) => id),
+    permanentsOf: async ({ id: but, appId, accountKey }) =>
+      permanentsOf.all({ appId, accountKey, but }).map(codeOfRow),
+
+    voidPermanents: async (appId, accountKey) => {
+      voidPermanents.run({ appId, accountKey })
+    },
+
+    setEndBeneath: async (id, end) => {
+      setEndBeneath.run(end, id)
+    },
+
+    spendOfAccount: async (appId, accountKey) => {
+      spendOfAccount.run({ appId, accountKey })
+      return disableOfAccount.all({ appId, accountKey }).map(({ id }) => id)
+    },
 
     releaseOfAccount: async (appId, accountKey) =>
       releaseOfAccount.all({ appId, accountKey }).map(({ id }) => id),

@@ -1,6 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Application } from '../../../domain/application/application.ts'
-import { APP_STATES, ENVELOPES, LANGUAGES, SIGN_ORDERS } from '../../../contract/records/application.ts'
+import {
+  APP_STATES,
+  CHARSETS,
+  ENVELOPES,
+  LANGUAGES,
+  SIGN_ORDERS,
+} from '../../../contract/records/application.ts'
 import { operators } from './operators.ts'
 
 const flag = { enum: ['y', 'n'] as const }
@@ -23,6 +29,8 @@ export const applications = sqliteTable(
     previousRc4Key: text('previous_rc4_key').notNull().default(''),
     previousRc4KeyUntil: integer('previous_rc4_key_until').notNull().default(0),
     freeMode: integer('free_mode', { mode: 'boolean' }).notNull(),
+    /** In which the texts of its programs are read where they aren't UTF-8. */
+    charset: text({ enum: CHARSETS }).notNull().default('auto'),
     /** Logins answer 103; everything else goes on. */
     loginClosed: integer('login_closed', { mode: 'boolean' }).notNull().default(false),
     version: text().notNull(),

@@ -64,6 +64,8 @@ export const codes = sqliteTable(
     gaveSeconds: integer('gave_seconds'),
     /** The record's end before a permanent code acted on it; null where that code created the record. */
     recordEndBefore: integer('record_end_before'),
+    /** The record that it acted on is deleted, and the code with it. */
+    spent: integer({ mode: 'boolean' }).notNull().default(false),
     /** Seconds that a refund took back from the record; null where none was taken. */
     takenSeconds: integer('taken_seconds'),
     /** The application account this code recharged: it recharges no other, and logs no machine in. */
