@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeText } from './charset.ts'
+import { encodeText, type Charset } from './charset.ts'
 import { readText } from './read-text.ts'
 
-const read = (hex: string, first?: 'utf8' | 'gbk') =>
-  readText(Buffer.from(hex.replaceAll(' ', ''), 'hex').toString('latin1'), first)
+const read = (hex: string, named?: Charset) =>
+  readText(Buffer.from(hex.replaceAll(' ', ''), 'hex').toString('latin1'), named)
 const ofText = (text: string) => readText(Buffer.from(text).toString('latin1'))
 
 describe('readText', () => {
@@ -36,6 +36,18 @@ describe('readText', () => {
     expect(read(hex, 'gbk')).toBe(text)
   })
 
+  // By Python's codecs.
+  test.each<[Charset, string, string]>([
+    ['big5', 'b169 a454 2d 5043', '張三-PC'],
+    ['shift_jis', '8365 8358 8367', 'テスト'],
+    ['euc-kr', 'c7d1 b1db', '한글'],
+    ['windows-1251', 'cff0e8e2e5f2', 'Привет'],
+    ['windows-1252', '4dfc6c6c6572', 'Müller'],
+  ])('a named character set: %s, and UTF-8 all the same', (named, hex, text) => {
+    expect(read(hex, named)).toBe(text)
+    expect(readText(Buffer.from(text).toString('latin1'), named)).toBe(text)
+  })
+
   test.each([
     ['the form of bytes that are no text', '%FF', '%FF%'],
     ['that with a % at its end', '%FF%', '%FF%%'],
@@ -61,21 +73,24 @@ describe('identities', () => {
     fc.uint8Array({ maxLength: 12 }).map((raw) => Buffer.from(raw).toString('hex')),
   )
 
-  /** One text in two character sets is one identity; the first of each text is its UTF-8, where it has one. */
-  const isSameText = (one: string, other: string, text: string) => {
-    const spellings = [encodeText(text, 'utf8'), encodeText(text, 'gbk')].map((raw) => raw.toString('hex'))
+  /** One text in two character sets is one identity. */
+  const isSameText = (one: string, other: string, text: string, named: Charset = 'utf8') => {
+    const spellings = (['utf8', 'gbk', named] as const).map((set) => encodeText(text, set).toString('hex'))
     return spellings.includes(one) && spellings.includes(other)
   }
 
-  test('two byte strings are two texts, unless they are the UTF-8 and the GBK of one', () => {
-    fc.assert(
-      fc.property(bytes, bytes, (one, other) => {
-        const [a, b] = [read(one), read(other)]
-        if (a === b && one !== other) expect(isSameText(one, other, a)).toBe(true)
-      }),
-      { numRuns: 20_000 },
-    )
-  })
+  test.each<Charset>(['utf8', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'windows-1252'])(
+    '%s: two byte strings are two texts, unless they are one text in two character sets',
+    (named) => {
+      fc.assert(
+        fc.property(bytes, bytes, (one, other) => {
+          const [a, b] = [read(one, named), read(other, named)]
+          if (a === b && one !== other) expect(isSameText(one, other, a, named)).toBe(true)
+        }),
+        { numRuns: 10_000 },
+      )
+    },
+  )
 
   test('all byte strings of up to two bytes, and of three with a % or an escape, stay apart', () => {
     const seen = new Map<string, string>()

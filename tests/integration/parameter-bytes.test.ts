@@ -240,3 +240,35 @@ describe('identities', () => {
     expect(await post('\\ud83d')).toMatchObject({ code: 200 })
   })
 })
+
+describe('an application that names its character set', () => {
+  it.each([0, 1, 2, 3] as const)('reads its programs’ texts in it, in mode %d', async (mode) => {
+    const change = {
+      appkey,
+      rc4_key,
+      mi_type: mode,
+      encrypt: mode !== 0,
+      sign: true,
+      charset: 'big5',
+    } as const
+    const app = await server.application(change)
+    const kami = await server.code({ app, type: 'permanent' })
+    const before = apps.get(mode)!
+    apps.set(mode, app)
+    const name = Buffer.from('b169a4542d5043', 'hex')
+    const logIn = (markcode: Uint8Array) => {
+      server.clock.pass(1)
+      return send(mode, [
+        ['kami', kami],
+        ['markcode', markcode],
+        ['t', t()],
+      ])
+    }
+    expect(await logIn(name)).toMatchObject({ code: 200 })
+    expect(await logIn(utf8('張三-PC'))).toMatchObject({ code: 200 })
+    expect(await logIn(gbk('张三-PC'))).toMatchObject({ code: 150 })
+    const { rows } = await server.act('code_list', { filter: { app, kami } })
+    expect(rows).toMatchObject([{ markcode: '張三-PC' }])
+    apps.set(mode, before)
+  })
+})
