@@ -102,3 +102,27 @@ describe('codes as people paste them', () => {
     expect(await logIn(spelled.replace('K', kami), 'PC')).toMatchObject({ code: 200, msg: { kami } })
   })
 })
+
+describe('the address check', () => {
+  it('knows a customer by an IPv4 address and by an IPv6 /64, whichever the call comes over', async () => {
+    await server.act('settings_set', {
+      client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.1'] },
+    })
+    const checked = await server.application({ ip_check: true })
+    const kami = await server.code({ app: checked, type: 'permanent' })
+    const from = async (address: string) => {
+      const url = `${server.running.publicUrl}/api.php?api=kmlogon&app=${checked}&kami=${kami}&markcode=PC`
+      const response = await fetch(url, { headers: { 'x-forwarded-for': address } })
+      return ((await response.json()) as { code: number }).code
+    }
+    expect(await from('203.0.113.9')).toBe(200)
+    expect(await from('2001:db8:1:2:aaaa::1')).toBe(200)
+    expect(await from('2001:db8:1:2:bbbb::2')).toBe(200)
+    expect(await from('::ffff:203.0.113.9')).toBe(200)
+    expect(await from('203.0.113.10')).toBe(169)
+    expect(await from('2001:db8:1:3::1')).toBe(169)
+    const { rows } = await server.act('code_list', { filter: { app: checked, kami } })
+    expect(rows).toMatchObject([{ ip: '203.0.113.9', ip6: '2001:db8:1:2' }])
+    await server.act('settings_set', { client_address: { source: 'socket', trusted: [] } })
+  })
+})
