@@ -6,7 +6,15 @@ export const SIGN_ORDERS = ['received', 'sorted', 'either'] as const
 export const ENVELOPES = ['msg', 'data', 'both'] as const
 export const LANGUAGES = ['zh', 'en'] as const
 /** Character sets of programs' texts; `auto`: UTF-8, else GBK. */
-export const CHARSETS = ['auto', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'windows-1252'] as const
+export const CHARSETS = [
+  'auto',
+  'gbk',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+  'windows-1251',
+  'windows-1252',
+] as const
 
 const text = (max: number) => z.string().max(max)
 const flag = z.enum(['y', 'n'])
