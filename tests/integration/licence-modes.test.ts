@@ -20,6 +20,25 @@ const newCode = (days?: number) => world.newCode(days)
 const idOf = (kami: string) => world.idOf(kami)
 const recordOf = (key: string) => world.recordOf(key)
 
+/** Keeps all that wants to write waiting, so that it happens in the order in which it was asked for. */
+async function holdWriter() {
+  const [begun, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const held = server.store.write(
+    () => {
+      begun.resolve(undefined)
+      return gate.promise
+    },
+    { durable: false },
+  )
+  await begun.promise
+  return {
+    release: () => {
+      gate.resolve(undefined)
+      return held
+    },
+  }
+}
+
 describe('VIP codes', () => {
   it('move to the machine that logs in, as often as it happens, and their history says so', async () => {
     const kami = await server.code({ app, type: 'vip' })
@@ -67,6 +86,49 @@ describe('free mode', () => {
     await server.act('app_update', { app: free, free_mode: false })
     expect(await logOn(keys[0], free)).toMatchObject({ code: 200, vip: inDays(1) })
     expect(await logOn(keys[1], free)).toMatchObject({ code: 201 })
+  })
+
+  it('ends for accounts that ask while it is switched off', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+    const keys = [newKey(), newKey(), newKey(), newKey()] as const
+    await logOn(keys[0], free)
+    await server.act('app_update', { app: free, free_mode: false })
+    await server.act('app_update', { app: free, free_mode: true })
+
+    const writer = await holdWriter()
+    const over = server.act('app_update', { app: free, free_mode: false })
+    await server.act('app_get', { app: free })
+    const answers = [
+      logOn(keys[0], free),
+      logOn(keys[1], free),
+      server.api('mt5pulse', free, { account_key: keys[2] }),
+      server.api('kmlogon', free, { kami: 'any', markcode: keys[3] }),
+    ]
+    await server.act('app_get', { app: free })
+    void writer.release()
+    await Promise.all([over, ...answers])
+    for (const key of keys) {
+      expect((await logOn(key, free)).code).not.toBe(200)
+      expect((await recordOf(key))?.vip ?? 0).toBeLessThanOrEqual(server.clock.now())
+    }
+  })
+
+  it('leaves an account as it is that the vendor edits in that moment', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+    const key = newKey()
+    await logOn(key, free)
+    await server.act('app_update', { app: free, free_mode: false })
+    await server.act('app_update', { app: free, free_mode: true })
+    const { id } = (await recordOf(key))!
+
+    const writer = await holdWriter()
+    const edited = server.act('device_update', { id, license: 'GOLD', vip: inDays(2) })
+    await server.act('app_get', { app: free })
+    const answer = logOn(key, free)
+    await server.act('app_get', { app: free })
+    void writer.release()
+    await Promise.all([edited, answer])
+    expect(await recordOf(key)).toMatchObject({ license: 'GOLD', vip: inDays(2) })
   })
 
   it('a disabled account stays disabled', async () => {
