@@ -99,7 +99,8 @@ describe('an edit of the code’s time', () => {
     await server.act('code_update', { ids: [code], convert: { type: 'permanent' } })
     expect(await logOn(key)).toMatchObject({ vip: FOREVER })
     await server.act('code_update', { ids: [code], convert: { type: 'time', unit: 'day', amount: 9 } })
-    expect(await logOn(key)).toMatchObject({ vip: inDays(9) })
+    // Of the 40 days the code gave 20: the other 20 are still the account's.
+    expect(await logOn(key)).toMatchObject({ vip: inDays(29) })
   })
 
   it('of an unused code touches no record', async () => {
