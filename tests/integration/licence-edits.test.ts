@@ -82,3 +82,20 @@ describe('a permanent code that gets an end', () => {
     expect(await endOf(key)).toBe(inDays(5))
   })
 })
+
+it('a permanent code that is disabled while it logs in changes nothing of an earlier one', async () => {
+  const { key, code } = await permanent()
+  const { id } = (await world.recordOf(key))!
+  await server.act('device_update', { id, vip: inDays(5) })
+  const second = await server.code({ app, type: 'permanent' })
+  const idOfSecond = await world.idOf(second)
+
+  const writer = await world.holdWriter()
+  const disabled = refund(idOfSecond)
+  await server.act('app_get', { app })
+  const login = world.logIn(second, key)
+  await server.act('app_get', { app })
+  void writer.release()
+  expect([(await disabled).done, (await login).code]).toEqual([1, 151])
+  expect(await server.act('code_get', { id: code })).toMatchObject({ gave_seconds: FOREVER })
+})

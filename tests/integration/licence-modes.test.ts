@@ -20,25 +20,6 @@ const newCode = (days?: number) => world.newCode(days)
 const idOf = (kami: string) => world.idOf(kami)
 const recordOf = (key: string) => world.recordOf(key)
 
-/** Keeps all that wants to write waiting, so that it happens in the order in which it was asked for. */
-async function holdWriter() {
-  const [begun, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-  const held = server.store.write(
-    () => {
-      begun.resolve(undefined)
-      return gate.promise
-    },
-    { durable: false },
-  )
-  await begun.promise
-  return {
-    release: () => {
-      gate.resolve(undefined)
-      return held
-    },
-  }
-}
-
 describe('VIP codes', () => {
   it('move to the machine that logs in, as often as it happens, and their history says so', async () => {
     const kami = await server.code({ app, type: 'vip' })
@@ -95,7 +76,7 @@ describe('free mode', () => {
     await server.act('app_update', { app: free, free_mode: false })
     await server.act('app_update', { app: free, free_mode: true })
 
-    const writer = await holdWriter()
+    const writer = await world.holdWriter()
     const over = server.act('app_update', { app: free, free_mode: false })
     await server.act('app_get', { app: free })
     const answers = [
@@ -121,7 +102,7 @@ describe('free mode', () => {
     await server.act('app_update', { app: free, free_mode: true })
     const { id } = (await recordOf(key))!
 
-    const writer = await holdWriter()
+    const writer = await world.holdWriter()
     const edited = server.act('device_update', { id, license: 'GOLD', vip: inDays(2) })
     await server.act('app_get', { app: free })
     const answer = logOn(key, free)
