@@ -1,5 +1,6 @@
 import type { Log } from '../contract/ports.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { LoginMemory } from '../services/account-logins.ts'
 import { Allowance } from '../services/allowance.ts'
 import { OperatorCredentials } from '../services/operator-credentials.ts'
 import type { SecurityNotices } from '../services/notices/security-notices.ts'
@@ -78,7 +79,7 @@ export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Pa
       },
       pause: () => Promise.resolve(),
       memory: {
-        logins: logins.fork(),
+        logins: remembered(logins, passwords),
         guesses: guesses.fork(),
         notifications: notifications.fork(),
         pace: pace.fork(),
@@ -86,6 +87,11 @@ export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Pa
       log,
     })
   }
+}
+
+function remembered(logins: LoginMemory, passwords: RehearsedPasswords): LoginMemory {
+  const { verified, failures } = logins.fork()
+  return new LoginMemory(passwords.guard(verified), failures)
 }
 
 /** What calls are noted for isn't noted of a rehearsal; what goes wrong inside is. */

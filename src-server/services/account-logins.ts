@@ -4,7 +4,7 @@ import type { Account } from '../domain/account/account.ts'
 import type { Store, WriteUnit } from '../store/store.ts'
 import { Allowance } from './allowance.ts'
 import type { Passwords } from './passwords.ts'
-import type { VerifiedPasswords } from './verified-passwords.ts'
+import type { KnownPasswords } from './verified-passwords.ts'
 
 /** Failures one address may have, and in how many seconds. */
 const MOST_FAILURES = 100
@@ -19,10 +19,10 @@ interface Parts {
 
 /** What is remembered of earlier logins. */
 export class LoginMemory {
-  readonly verified: VerifiedPasswords
+  readonly verified: KnownPasswords
   readonly failures: Allowance
 
-  constructor(verified: VerifiedPasswords, failures = new Allowance(MOST_FAILURES, FAILURE_SECONDS)) {
+  constructor(verified: KnownPasswords, failures = new Allowance(MOST_FAILURES, FAILURE_SECONDS)) {
     this.verified = verified
     this.failures = failures
   }

@@ -22,7 +22,7 @@ export class AccountRecords {
     this.#parts = parts
   }
 
-  /** @returns the record; undefined where the plan has no room for one more */
+  /** @returns the record; undefined where the plan has no room for one more, and for a free one after free mode */
   async create(
     application: Application,
     accountKey: string,
@@ -37,6 +37,8 @@ export class AccountRecords {
       async (unit) => {
         // Records of the same commit count too.
         if (!(await isWithinPlan(unit, ownerId, 'devices', 1)))
+          return unit.devices.find(application.id, accountKey)
+        if (fields.license === FREE_LICENSE && !(await isFree(unit, application)))
           return unit.devices.find(application.id, accountKey)
         const made = await unit.devices.insert({
           ...newDevice(application.id, accountKey, clock.now()),
@@ -62,12 +64,16 @@ export class AccountRecords {
     const known = devices.find(application.id, accountKey)?.device
     if (known === undefined)
       return this.create(application, accountKey, { license: FREE_LICENSE, vip: PERMANENT_VIP })
-    if (known.license !== FREE_LICENSE || known.vip > clock.now()) return known
+    if (!isOver(known, clock.now())) return known
     return store.write(
       async (unit) => {
-        const device = await unit.devices.update(known.id, { vip: PERMANENT_VIP })
-        if (device !== undefined) this.#follow(unit, device)
-        return device
+        // The vendor may have edited it meanwhile.
+        const device = await unit.devices.find(application.id, accountKey)
+        if (device === undefined || !isOver(device, clock.now())) return device
+        if (!(await isFree(unit, application))) return device
+        const begun = await unit.devices.update(device.id, { vip: PERMANENT_VIP })
+        if (begun !== undefined) this.#follow(unit, begun)
+        return begun
       },
       { durable: true },
     )
@@ -78,6 +84,16 @@ export class AccountRecords {
       this.#parts.devices.putDevice(device)
     })
   }
+}
+
+/** Whether an earlier free mode made it, and it ended with that mode. */
+function isOver({ license, vip }: Device, now: number): boolean {
+  return license === FREE_LICENSE && vip <= now
+}
+
+/** Free mode may be switched off after a call came in: what is written behind that would never end. */
+async function isFree(unit: Unit, { id }: Application): Promise<boolean> {
+  return (await unit.applications.find(id))?.freeMode === true
 }
 
 /** A record as a login decides by it. @param device undefined for an account that has none */

@@ -102,13 +102,13 @@ export class CodeLogins {
       // A refusal, and a grant that writes nothing into the code, go by the code as it is now.
       if (isSeen && (decision.outcome !== 'granted' || Object.keys(decision.change).length === 0)) continue
       if (decision.outcome !== 'granted' || code === undefined) return { decision, record }
-      // The record had an end until now: whatever was permanent before, the vendor took back.
-      if (isPermanent(decision.change.gaveSeconds ?? 0) && accountKey !== undefined)
-        await unit.codes.voidPermanents(application.id, accountKey)
       if (Object.keys(decision.change).length > 0) {
         const isWritten = await unit.codes.change(code.id, code.revision, decision.change)
         if (!isWritten) continue
       }
+      // The record had an end until now: whatever was permanent before, the vendor took back.
+      if (isPermanent(decision.change.gaveSeconds ?? 0) && accountKey !== undefined)
+        await unit.codes.voidPermanents({ id: code.id, appId: application.id, accountKey })
       unit.afterCommit(() => {
         this.#noteGranted(code, login, decision.change.markcode !== undefined)
       })

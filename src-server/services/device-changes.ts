@@ -105,7 +105,7 @@ export class DeviceChanges {
       },
     })
     if (!selection.dryRun) return answer
-    const ids = devices.select(actor, selection)
+    const ids = devices.select(actor, selection).filter((id) => devices.find(actor, id) !== undefined)
     return { ...answer, codes: await store.read((unit) => unit.codes.countOfAccounts(ids)) }
   }
 

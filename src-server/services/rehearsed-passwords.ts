@@ -2,6 +2,7 @@ import type { Clock } from '../contract/ports.ts'
 import type { Allowance } from './allowance.ts'
 import { NotForeseen } from './not-foreseen.ts'
 import { Passwords } from './passwords.ts'
+import type { KnownPasswords } from './verified-passwords.ts'
 
 /** Wrong passwords that rehearsals may try, and in how many seconds: as many as a sign-in forgives. */
 export const MOST_TRIED = 5
@@ -36,6 +37,23 @@ export class RehearsedPasswords extends Passwords {
     const right = await this.#real.verify(stored, password)
     if (right) this.#tries.giveBack(key, this.#clock.now())
     return right
+  }
+
+  /**
+   * What is remembered of right passwords, for a rehearsal. After too many wrong tries it tells nothing either: a right guess
+   * would be known by its answer.
+   */
+  guard(verified: KnownPasswords): KnownPasswords {
+    return {
+      has: (stored, password, now) => {
+        if (this.#tries.isUsedUp(stored, now)) throw new NotForeseen()
+        return verified.has(stored, password, now)
+      },
+      remember: (stored, password, now) => {
+        verified.remember(stored, password, now)
+      },
+      fork: () => this.guard(verified.fork()),
+    }
   }
 
   override get isCrowded(): boolean {

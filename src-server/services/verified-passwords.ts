@@ -11,12 +11,19 @@ interface Verified {
   readonly until: number
 }
 
+export interface KnownPasswords {
+  has(passwordHash: string, password: string, now: number): boolean
+  remember(passwordHash: string, password: string, now: number): void
+  /** One that begins where this one stands, and remembers by itself from then on. */
+  fork(): KnownPasswords
+}
+
 /**
  * Passwords that were right a moment ago: an EA that logs in every minute isn't hashed every time (research/reliability.md
  * 3.1). Kept as an HMAC under a key of this run, by the hash they were right for: a new password makes the old one's
  * entry worthless.
  */
-export class VerifiedPasswords {
+export class VerifiedPasswords implements KnownPasswords {
   readonly #key: Uint8Array
   readonly #kept: Map<string, Verified>
 
@@ -26,7 +33,6 @@ export class VerifiedPasswords {
     this.#kept = new Map(kept)
   }
 
-  /** One that begins where this one stands, and remembers by itself from then on. */
   fork(): VerifiedPasswords {
     return new VerifiedPasswords(this.#key, this.#kept)
   }

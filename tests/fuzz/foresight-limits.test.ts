@@ -89,6 +89,16 @@ describe('previews', () => {
     expect([await foresee(right!), await answer(right!)]).toEqual([201, 201])
   })
 
+  it('tell nothing of a password by which somebody has just logged in, once too many were tried', async () => {
+    const [right, wrong] = [USER_PASSWORD, 'Wrong.123'].map((password) =>
+      callOf('userlogon', { user: 'known_user', password }),
+    )
+    world.clock.pass(3600)
+    expect([await answer(right!), await foresee(right!)]).toEqual([200, 200])
+    expect(await times(5, () => foresee(wrong!))).toEqual(new Set([113]))
+    expect([await foresee(wrong!), await foresee(right!)]).toEqual([null, null])
+  })
+
   it('make no account, and leave its address free', async () => {
     const call = callOf('userreg', { user: 'brand_new', password: USER_PASSWORD, qq: '4711' })
     expect(await times(3, () => foresee(call))).toEqual(new Set([200]))

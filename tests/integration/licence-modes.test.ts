@@ -69,6 +69,49 @@ describe('free mode', () => {
     expect(await logOn(keys[1], free)).toMatchObject({ code: 201 })
   })
 
+  it('ends for accounts that ask while it is switched off', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+    const keys = [newKey(), newKey(), newKey(), newKey()] as const
+    await logOn(keys[0], free)
+    await server.act('app_update', { app: free, free_mode: false })
+    await server.act('app_update', { app: free, free_mode: true })
+
+    const writer = await world.holdWriter()
+    const over = server.act('app_update', { app: free, free_mode: false })
+    await server.act('app_get', { app: free })
+    const answers = [
+      logOn(keys[0], free),
+      logOn(keys[1], free),
+      server.api('mt5pulse', free, { account_key: keys[2] }),
+      server.api('kmlogon', free, { kami: 'any', markcode: keys[3] }),
+    ]
+    await server.act('app_get', { app: free })
+    void writer.release()
+    await Promise.all([over, ...answers])
+    for (const key of keys) {
+      expect((await logOn(key, free)).code).not.toBe(200)
+      expect((await recordOf(key))?.vip ?? 0).toBeLessThanOrEqual(server.clock.now())
+    }
+  })
+
+  it('leaves an account as it is that the vendor edits in that moment', async () => {
+    const free = await server.application({ free_mode: true, mt5: { enabled: true } })
+    const key = newKey()
+    await logOn(key, free)
+    await server.act('app_update', { app: free, free_mode: false })
+    await server.act('app_update', { app: free, free_mode: true })
+    const { id } = (await recordOf(key))!
+
+    const writer = await world.holdWriter()
+    const edited = server.act('device_update', { id, license: 'GOLD', vip: inDays(2) })
+    await server.act('app_get', { app: free })
+    const answer = logOn(key, free)
+    await server.act('app_get', { app: free })
+    void writer.release()
+    await Promise.all([edited, answer])
+    expect(await recordOf(key)).toMatchObject({ license: 'GOLD', vip: inDays(2) })
+  })
+
   it('a disabled account stays disabled', async () => {
     const free = await server.application({ free_mode: true, mt5: { enabled: true } })
     const key = newKey()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visit } from '../support/self-service-client.ts'
 import type { TestServer } from '../support/test-server.ts'
+import { PASSWORD, signIn } from './operators.ts'
 import { DAY, FOREVER, RecordWorld } from './record-world.ts'
 
 let world: RecordWorld
@@ -99,7 +100,8 @@ describe('an edit of the code’s time', () => {
     await server.act('code_update', { ids: [code], convert: { type: 'permanent' } })
     expect(await logOn(key)).toMatchObject({ vip: FOREVER })
     await server.act('code_update', { ids: [code], convert: { type: 'time', unit: 'day', amount: 9 } })
-    expect(await logOn(key)).toMatchObject({ vip: inDays(9) })
+    // Of the 40 days the code gave 20: the other 20 are still the account's.
+    expect(await logOn(key)).toMatchObject({ vip: inDays(29) })
   })
 
   it('of an unused code touches no record', async () => {
@@ -212,6 +214,16 @@ describe('deleting a trading account', () => {
     await server.act('code_update', { ids: [await idOf(kami)], disabled: false })
     expect(await logIn(kami, key)).toMatchObject({ code: 151 })
     expect(await logIn(kami, 'PC')).toMatchObject({ code: 150 })
+  })
+
+  it('a preview counts no codes of accounts that are somebody else’s', async () => {
+    const { device } = await activated()
+    const owner = await server.owner()
+    await owner.call('developer_create', { name: 'stranger', password: PASSWORD })
+    const stranger = await signIn(server, 'stranger')
+    const previewOf = async (id: number) =>
+      stranger.call('device_delete', { ids: [id], codes: 'free', dry_run: true })
+    expect(await previewOf(device)).toMatchObject({ done: 0, codes: 0 })
   })
 
   it('or frees them: unused, with all their time, for any account', async () => {

@@ -55,6 +55,18 @@ describe('a limit holds exactly, however many ask at once', () => {
     expect((await client.call('plan_usage', {})).usage.applications).toEqual({ used: 3, limit: 3 })
   })
 
+  it('trading accounts that free mode makes, through whichever call', async () => {
+    const { client } = await developerOn({ max_devices: 3 })
+    const app = await appOf(client)
+    await client.call('app_update', { app, free_mode: true })
+    const calls = ['kmlogon', 'mt5logon', 'mt5pulse'] as const
+    await times(24, (i) =>
+      server.api(calls[i % 3]!, app, { kami: 'any', markcode: `${7000 + i}@Free`, equity: '1' }),
+    )
+    expect(await client.call('device_list', { filter: { app } })).toMatchObject({ total: 3 })
+    expect((await client.call('plan_usage', {})).usage.devices).toEqual({ used: 3, limit: 3 })
+  })
+
   it('codes, whatever batches they come in', async () => {
     const { client } = await developerOn({ max_codes: 50 })
     const app = await appOf(client)

@@ -64,4 +64,23 @@ export class RecordWorld {
     const record = await this.recordOf(key)
     return { key, kami, code: await this.idOf(kami), device: record!.id }
   }
+
+  /** Keeps all that wants to write waiting, so that it happens in the order in which it was asked for. */
+  async holdWriter() {
+    const [begun, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const held = this.server.store.write(
+      () => {
+        begun.resolve(undefined)
+        return gate.promise
+      },
+      { durable: false },
+    )
+    await begun.promise
+    return {
+      release: () => {
+        gate.resolve(undefined)
+        return held
+      },
+    }
+  }
 }

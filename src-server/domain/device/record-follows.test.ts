@@ -131,14 +131,24 @@ describe('an edit of the code’s time', () => {
       vip: NOW + 7 * DAY,
       note: { gaveSeconds: 7 * DAY },
     })
-    expect(followEdit(permanent(null), after, NOW + 99 * DAY, NOW)?.vip).toBe(NOW + 99 * DAY)
+    expect(followEdit(permanent(NOW + 30 * DAY), after, FOREVER, NOW)?.vip).toBe(NOW + 37 * DAY)
   })
 
-  it('while it is refunded changes what comes back', () => {
+  it('a permanent code that gets an end gave nothing where the record has another end, or is another code’s', () => {
+    const after = { ...time(NOW + 7 * DAY, 0), gaveSeconds: FOREVER }
+    const unchanged = (vip: number) => ({ vip, note: { gaveSeconds: 0 } })
+    expect(followEdit(permanent(null), after, NOW + 99 * DAY, NOW)).toEqual(unchanged(NOW + 99 * DAY))
+    const idle = { ...permanent(null), gaveSeconds: 0 }
+    expect(followEdit(idle, after, FOREVER, NOW)).toEqual(unchanged(FOREVER))
+    const refunded = { ...permanent(null), takenSeconds: 0 }
+    expect(followEdit(refunded, after, NOW + 99 * DAY, NOW)).toEqual(unchanged(NOW + 99 * DAY))
+  })
+
+  it('while it is refunded changes what comes back, and what is refunded again', () => {
     const refunded = { ...code, takenSeconds: 10 * DAY }
     expect(followEdit(refunded, { ...refunded, endTime: NOW + 15 * DAY }, NOW, NOW)).toEqual({
       vip: NOW,
-      note: { takenSeconds: 15 * DAY },
+      note: { gaveSeconds: 35 * DAY, takenSeconds: 15 * DAY },
     })
   })
 })

@@ -114,19 +114,21 @@ export function followEdit(before: Acted, after: Acted, vip: number, now: number
   const from = Math.max(endOfCode(before, now), now)
   const to = Math.max(endOfCode(after, now), now)
   if (from === to) return undefined
-  if (takenSeconds !== null) return { vip, note: { takenSeconds: editedGift(takenSeconds, from, to, now) } }
-  return { vip: editedEnd(vip, from, to, now), note: noteEdit(gaveSeconds, vip, from, to, now) }
+  // Nothing for ever is the code's: the vendor gave the record its end after it, or another code made the record permanent.
+  const isVoid = isPermanent(from) && !isPermanent(takenSeconds ?? (isPermanent(gaveSeconds) ? vip : 0))
+  if (isVoid) return { vip, note: { gaveSeconds: 0 } }
+  const gift = { gaveSeconds: editedGift(gaveSeconds, from, to, now) }
+  if (takenSeconds !== null)
+    return { vip, note: { ...gift, takenSeconds: editedGift(takenSeconds, from, to, now) } }
+  const covers = isPermanent(to) && { recordEndBefore: earlierEnd(vip, gaveSeconds, now) }
+  return { vip: editedEnd(before, vip, from, to, now), note: { ...gift, ...covers } }
 }
 
-function editedEnd(vip: number, from: number, to: number, now: number): number {
+/** A permanent code that gets an end gave as much as one that had it from the beginning: it adds to the end beneath. */
+function editedEnd({ recordEndBefore }: Acted, vip: number, from: number, to: number, now: number): number {
   if (isPermanent(to)) return PERMANENT_VIP
-  if (isPermanent(from)) return isPermanent(vip) ? to : vip
+  if (isPermanent(from)) return laterEnd(recordEndBefore ?? 0, to - now, now)
   return to > from ? laterEnd(vip, to - from, now) : earlierEnd(vip, from - to, now)
-}
-
-function noteEdit(gave: number, vip: number, from: number, to: number, now: number): RecordFollows['note'] {
-  const gaveSeconds = editedGift(gave, from, to, now)
-  return isPermanent(to) ? { gaveSeconds, recordEndBefore: earlierEnd(vip, gave, now) } : { gaveSeconds }
 }
 
 function editedGift(seconds: number, from: number, to: number, now: number): number {

@@ -45,8 +45,8 @@ export interface CodeRepository {
   countOfAccounts(deviceIds: readonly number[]): Promise<number>
   /** Other permanent codes that acted on the same record and weren't refunded. */
   permanentsOf(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<Code[]>
-  /** A record that permanent codes made permanent got an end from the vendor: these codes give nothing any more. */
-  voidPermanents(appId: number, accountKey: string): Promise<void>
+  /** A record got an end from the vendor after other permanent codes than this one: those give nothing any more. */
+  voidPermanents(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<void>
   /** The end that the record has without this permanent code, Unix seconds. */
   setEndBeneath(id: number, end: number): Promise<void>
   /** Spends and disables the codes that were used for a trading account. @returns those that were not disabled yet */

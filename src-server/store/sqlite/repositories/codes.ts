@@ -90,9 +90,9 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND id <> @but
       AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL AND spent = 0 ORDER BY id`,
   )
-  const voidPermanents = raw.prepare<[AccountOfCodes]>(
+  const voidPermanents = raw.prepare<[AccountOfCodes & { but: number }]>(
     `UPDATE codes SET gave_seconds = 0, record_end_before = NULL, revision = revision + 1
-    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> ''
+    WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND id <> @but
       AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL`,
   )
   const setEndBeneath = raw.prepare<[number, number]>(
@@ -151,8 +151,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     permanentsOf: async ({ id: but, appId, accountKey }) =>
       permanentsOf.all({ appId, accountKey, but }).map(codeOfRow),
 
-    voidPermanents: async (appId, accountKey) => {
-      voidPermanents.run({ appId, accountKey })
+    voidPermanents: async ({ id: but, appId, accountKey }) => {
+      voidPermanents.run({ appId, accountKey, but })
     },
 
     setEndBeneath: async (id, end) => {
