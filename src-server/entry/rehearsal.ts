@@ -23,7 +23,7 @@ interface Parts {
 
 /**
  * Grounds on which nothing stays done: writes are rolled back, memory is a copy or begins empty and is thrown away with
- * them, nothing is sent. What calls remember stands there as it is now.
+ * them, nothing is sent. The memory of calls begins as a copy of the present one.
  * @returns the use cases on such grounds, which are made anew for each rehearsal
  */
 export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Parts): () => RuntimeServices {
@@ -73,7 +73,7 @@ export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Pa
       credentials,
       messenger: {
         allows: (base) => grounds.messenger.allows(base),
-        // As if the service took it: what it would say isn't known before.
+        // As if the service took it: its answer can't be known before.
         send: ({ base }) => Promise.resolve(grounds.messenger.allows(base) ? 'sent' : { failed: 'base' }),
       },
       pause: () => Promise.resolve(),
@@ -88,7 +88,7 @@ export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Pa
   }
 }
 
-/** What calls are noted for isn't noted of a rehearsal; what goes wrong inside is. */
+/** A rehearsal is not logged as a call; an error inside it is logged. */
 function quiet(log: Log): Log {
   return {
     info: () => undefined,

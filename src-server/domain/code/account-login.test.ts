@@ -119,7 +119,7 @@ describe('from then on the record decides', () => {
     expect(logIn(code('time', { ...acted, endTime: NOW + DAY }), has)).toEqual({ outcome })
   })
 
-  it('a spent code says nothing of a record that came later', () => {
+  it('a spent code does not answer from a record that was made later', () => {
     const spent = code('count', { ...acted, spent: true, left: 5 })
     expect(logIn(spent, record())).toEqual({ outcome: 'spent' })
   })
