@@ -312,7 +312,7 @@ function rowKami(row: Readonly<Record<string, unknown>>): unknown {
   return (row['code'] as { readonly kami: string } | null)?.kami
 }
 
-export function conversion(worth: Worth): Extract<WorthEdit, { kind: 'convert' }> {
+function conversion(worth: Worth): Extract<WorthEdit, { kind: 'convert' }> {
   const seconds = 'unit' in worth ? UNIT_SECONDS[worth.unit] * worth.amount : 0
   const left = worth.type === 'count' || worth.type === 'points' ? worth.amount : 0
   return { kind: 'convert', type: worth.type, seconds, left }
