@@ -11,7 +11,7 @@ export interface Verdict {
 }
 
 /**
- * The build first, then the lanes. A step runs whatever came of those before it: each has something to say. Only what
+ * The build first, then the lanes. A step runs even when earlier ones fail: each finds faults of its own. Only what
  * drives the build is left out where there is none.
  *
  * @param passes runs one step

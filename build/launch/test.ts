@@ -1,4 +1,4 @@
-/** `npm test`: everything that must hold. The build first, then lanes; each step runs whatever came of the others. */
+/** `npm test`: everything that must hold. The build first, then lanes; each step runs even when others fail. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'

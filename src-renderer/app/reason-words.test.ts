@@ -41,7 +41,7 @@ describe('a reason', () => {
 
   it('names a character that nobody sees, and its place', () => {
     const reason = describeInvisible(findInvisible('1@Live07\u200b')!)
-    const said = '含有看不见的字符:“Live07”后面有零宽空格(U+200B)。请重新输入。'
+    const said = '含有看不见的字符：“Live07”后面有零宽空格(U+200B)。请重新输入。'
     expect(words.ofField(reason)).toBe(said)
     expect(words.ofLine(`account_key: ${reason}`, () => '交易账户')).toContain(said)
   })

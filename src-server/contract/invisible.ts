@@ -74,7 +74,7 @@ export function findInvisible(text: string): InvisibleCharacter | undefined {
 const NAMES: Readonly<Record<string, readonly [en: string, zh: string] | undefined>> = INVISIBLE_NAMES
 
 /** The character's name with its code, such as `a zero-width space (U+200B)`. */
-export function nameInvisible({ code }: Pick<InvisibleCharacter, 'code'>, language: 'en' | 'zh'): string {
+function nameInvisible({ code }: Pick<InvisibleCharacter, 'code'>, language: 'en' | 'zh'): string {
   const [en, zh] = NAMES[code] ?? OTHER
   return language === 'en' ? `${en} (U+${code})` : `${zh}(U+${code})`
 }

@@ -73,9 +73,9 @@ export const MAX_HISTORY_POINTS = 2000
 
 /** A delivered close_all whose account still has positions after this long is overdue, seconds. */
 export const CLOSE_OVERDUE_SECONDS = 60
-/** The server repeats an overdue close_all so often by itself at the most; then a person decides. */
+/** How often the server repeats an overdue close_all by itself, at the most; then a person decides. */
 export const MAX_CLOSE_REPEATS = 5
-/** Who reports open positions later than this after the delivery may have opened them since: the server repeats nothing, seconds. */
+/** Seconds. A program that first reports open positions later than this may have opened them since the delivery: the server repeats nothing. */
 export const LATE_REPORT_SECONDS = 600
 
 /** Characters of generated codes when none are chosen: without 0, O, 1, l, I (protocol.md 6). */

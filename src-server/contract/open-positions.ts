@@ -2,12 +2,12 @@ import type { TelemetryRecord } from './records/device.ts'
 
 /**
  * How many positions an account has open, by what its program says. Server and screens use this one rule.
- * The count of positions decides where it is said. Else both sides together do. One side alone says only that something is open.
+ * The count of positions decides where the program sends it. Else both sides together do. One side alone says only that something is open.
  *
- * @returns NaN where what is said doesn't tell: that is neither open nor flat
+ * @returns NaN where the program's counts decide nothing: the account is neither open nor flat
  */
 export function openPositions(said: {
-  /** NaN for what isn't said, here and below. */
+  /** NaN for a count that the program did not send, here and below. */
   readonly positions: number
   readonly buyPos: number
   readonly sellPos: number

@@ -24,7 +24,7 @@ interface Parts {
 
 /**
  * Grounds on which nothing stays done: writes are rolled back, memory is a copy or begins empty and is thrown away with
- * them, nothing is sent. What calls remember stands there as it is now.
+ * them, nothing is sent. The memory of calls begins as a copy of the present one.
  * @returns the use cases on such grounds, which are made anew for each rehearsal
  */
 export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Parts): () => RuntimeServices {
@@ -74,7 +74,7 @@ export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Pa
       credentials,
       messenger: {
         allows: (base) => grounds.messenger.allows(base),
-        // As if the service took it: what it would say isn't known before.
+        // As if the service took it: its answer can't be known before.
         send: ({ base }) => Promise.resolve(grounds.messenger.allows(base) ? 'sent' : { failed: 'base' }),
       },
       pause: () => Promise.resolve(),
@@ -94,7 +94,7 @@ function remembered(logins: LoginMemory, passwords: RehearsedPasswords): LoginMe
   return new LoginMemory(passwords.guard(verified), failures)
 }
 
-/** What calls are noted for isn't noted of a rehearsal; what goes wrong inside is. */
+/** A rehearsal is not logged as a call; an error inside it is logged. */
 function quiet(log: Log): Log {
   return {
     info: () => undefined,

@@ -66,7 +66,7 @@ function later() {
   }
 }
 
-it('hands a call on with where it came from and to', async () => {
+it('hands a call on with its sender’s address and its Host', async () => {
   const { connect } = await start({ answer: ({ method, ip, origin }) => reply(`${method} ${ip} ${origin}`) })
   const connection = await connect()
   await connection.write(call('a'))

@@ -24,7 +24,7 @@ describe('PlainRequestReader', () => {
     })
   })
 
-  it('reads the Host header as it came, and believes nothing of it', () => {
+  it('reads the Host header unchanged, and trusts nothing in it', () => {
     const hosts = ['Host:licence.example:8080', 'host:  A.B  ', 'HOST: x"]]y']
     const read = hosts.map((host) => readPlainRequest(packet([LINE, host, LENGTH], BODY))?.origin)
     expect(read).toEqual(['http://licence.example:8080', 'http://A.B', 'http://x"]]y'])

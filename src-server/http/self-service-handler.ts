@@ -61,7 +61,7 @@ export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean
 }
 
 /**
- * What nobody else served of /ajax.php: refused as every business answer is, with HTTP 200. Without the permission for other
+ * Refuses every call of /ajax.php that no other handler served, with HTTP 200 as every business answer. Without the permission for other
  * pages to read it, which is for the public actions alone.
  */
 export function createUnknownActionHandler({ answer, addresses }: SelfServiceDoor, console: boolean) {

@@ -27,7 +27,7 @@ export type Admission =
 
 /**
  * All that comes before the endpoint's own checks: the guards (passage.ts), the replay rule, the switch for logins. Changes
- * nothing: the pipeline asks it for calls that came, the inspector for requests that somebody wonders about.
+ * nothing: the pipeline asks it for real calls, the inspector for pasted requests.
  */
 export function admit({ registry, endpoints, replays }: Parts, raw: RawCall, now: number): Admission {
   const passage = passGuards(registry, endpoints, raw, now)

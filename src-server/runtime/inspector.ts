@@ -80,7 +80,7 @@ export class Inspector implements CallInspector {
   }
 }
 
-/** What goes out as it is has none, and is a success. */
+/** A reply without an envelope has no code, and is a success. */
 function codeOf({ answer }: Answer): number {
   return 'code' in answer ? answer.code : CODE.success
 }

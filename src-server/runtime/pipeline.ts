@@ -49,7 +49,7 @@ interface WholeParts extends RuntimeParts {
 
 /**
  * The life of a call: through the guards, past the replay rule and the switch for logins (admission.ts), counted, answered.
- * What needs no waiting, most pulses, is answered without a promise.
+ * A call that waits for nothing, as most pulses, is answered without a promise.
  */
 function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpReply> {
   const { registry, witness, clock } = parts

@@ -45,7 +45,7 @@ export class AccountRecords {
           agentId: null,
           ...fields,
         })
-        // Another call for the same account came first: its record is this one's.
+        // Another call for the same account made the record first: this call uses it.
         const device = made ?? (await unit.devices.find(application.id, accountKey))
         if (device === undefined) throw new Error('the new record is gone')
         this.#follow(unit, device)

@@ -58,7 +58,7 @@ describe('an allowance', () => {
     fork.giveBack('a', 3)
     expect(fork.take('a', 3)).toBe(true)
     expect([1, 2, 3].map((now) => allowance.take('a', now))).toEqual([true, true, false])
-    // What is taken later counts in a fork that has taken nothing of that key itself.
+    // A fork that has taken nothing of a key itself counts the later takings of that key too.
     const later = allowance.fork()
     expect(later.isUsedUp('a', 4)).toBe(true)
     expect(later.isUsedUp('a', 60)).toBe(false)

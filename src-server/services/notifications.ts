@@ -74,7 +74,7 @@ export class Notifications {
     if (refusal !== undefined) return { outcome: refusal, device }
     if (device === undefined) throw new Error('a message without an account was let through')
     if (allowance.isUsedUp(String(device.id), now)) return { outcome: 'tooMany', device }
-    // Said once it is known that the account might send one.
+    // Refused only after the checks of the account.
     if (text.trim() === '') return { outcome: 'textless', device }
     allowance.take(String(device.id), now)
     const recipient = {

@@ -74,7 +74,7 @@ export class PlatformSettingsService {
   }
 
   /**
-   * Where programs in the field reach the server. What the owner set wins; else whoever came from outside knows it better than the server does, which may stand
+   * Where programs in the field reach the server. The owner's setting wins; else a caller from outside knows it better than the server, which may stand
    * behind a proxy; to this machine itself it is where the public door stands open.
    *
    * @param cameTo the origin of whoever asks, as he spells it

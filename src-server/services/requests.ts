@@ -37,7 +37,7 @@ export type Opened =
 /** A request as its customer follows it. */
 export interface Followed {
   readonly request: Request
-  /** The names of the pictures that came with it, in the order they came: nobody else learns them but who decides. */
+  /** The names of its pictures, in the order they were sent. Everybody who has the request's number sees them. */
   readonly pictures: readonly string[]
 }
 

@@ -36,7 +36,7 @@ export class CloseWatch {
   }
 
   /**
-   * What the server asks for again by itself is overdue again every minute: told of once in a cool-down, and when the server gives up.
+   * A command that the server repeats by itself is overdue again every minute: one alert in a cool-down, and one when the server gives up.
    */
   #isWanted({ device }: LiveDevice, command: Command, at: number): boolean {
     const mt5 = this.#alerts.applicationOf(device.appId)?.mt5

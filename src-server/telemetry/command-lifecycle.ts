@@ -42,8 +42,8 @@ export type Asked = 'asked' | 'already' | 'gone'
 export class CommandLifecycle {
   readonly #parts: Parts
   /**
-   * Devices whose command was delivered and not yet confirmed, with the open positions a pulse since then said last; undefined for
-   * none said. Few, looked at once a second.
+   * Devices whose command was delivered and not yet confirmed, with the open positions of the latest pulse since then that counts
+   * them; undefined where none does. Few, looked at once a second.
    */
   readonly #awaitingFlat = new Map<LiveDevice, number | undefined>()
   /** Accounts are heard since then, Unix seconds. */
@@ -84,7 +84,7 @@ export class CommandLifecycle {
   }
 
   /**
-   * A pulse of this account came: hands out the command that waits for it, or notes what the program says of its positions.
+   * Takes a pulse of this account: hands out the command that waits for it, or notes the positions that the pulse counts.
    * @param positions open positions by the pulse, NaN for not known
    * @returns whether the pulse is answered close_all=1
    */
@@ -100,7 +100,7 @@ export class CommandLifecycle {
     return false
   }
 
-  /** Run once a second: what was delivered and isn't flat in time is overdue, or not reported on. */
+  /** Run once a second: a delivered command becomes overdue, or unreported, when its time is over and the account isn't flat. */
   async sweep(): Promise<void> {
     const now = this.#parts.clock.now()
     for (const [live, said] of this.#awaitingFlat) {
@@ -111,19 +111,19 @@ export class CommandLifecycle {
     }
   }
 
-  /** The time for closing is over. @param said open positions a pulse since the delivery said last */
+  /** The time for closing is over. @param said open positions of the latest pulse since the delivery that counts them */
   async #judge(live: LiveDevice, command: Command, said: number | undefined): Promise<void> {
     // A pulse that was flat could not be written then.
     if (said === 0) return this.#confirm(live, command)
     const open = said ?? command.deliveredPositions
     if (open === null) await this.#leaveUnreported(live, command)
-    // It was flat when it took the command, and says no more: nothing is known to be open.
+    // The account was flat when it took the command, and no pulse counts positions since: nothing is known to be open.
     else if (open > 0) await this.#expire(live, command, open)
   }
 
   #onAsked(live: LiveDevice, command: Command, positions: number, ip: string): boolean | Promise<boolean> {
     if (positions === 0 && command.repeats > 0) {
-      // What was asked before is done: a repeat would close what is opened next.
+      // The order before is carried out: a repeat would close positions that are opened next.
       void this.#quietly(live, () => this.#confirm(live, command))
       return false
     }
@@ -158,7 +158,7 @@ export class CommandLifecycle {
     )
   }
 
-  /** What a pulse brings about: the pulse is answered all the same, and the next one tries again. */
+  /** Runs the effects of a pulse. A failure changes no answer, and the next pulse tries again. */
   async #quietly(live: LiveDevice, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -186,7 +186,7 @@ export class CommandLifecycle {
     )
   }
 
-  /** Whether the server asks again by itself. What is said to be open long after the delivery may have been opened since. */
+  /** Whether the server repeats the order by itself. Positions that are reported long after the delivery may have been opened since. */
   #repeats(live: LiveDevice, overdue: Command): boolean {
     const isLate =
       overdue.unreportedAt !== null &&
@@ -252,7 +252,7 @@ export class CommandLifecycle {
   }
 }
 
-/** Open positions the account's latest pulse says, where it came after the one that took the command. */
+/** Open positions by the account's latest pulse, if it is later than the one that took the command. */
 function saidSince({ pulse }: LiveDevice, { deliveredAt }: Command): number | undefined {
   if (pulse === undefined || pulse.at <= (deliveredAt ?? Infinity)) return undefined
   const open = openPositions(pulse)

@@ -12,17 +12,17 @@ export interface Several {
 }
 
 /**
- * Recognises two terminals that report for one trading account. An account that stays at its address costs a comparison, and
- * nothing is held of it.
+ * Recognises two terminals that report for one trading account. An account that stays at its address costs a comparison and
+ * no memory.
  */
 export class TerminalWatch {
-  /** Whose address changed lately, the one that changed last at the end. */
+  /** Accounts that changed their address lately, the latest change at the end. */
   readonly #watched = new Set<LiveDevice>()
-  /** Those that are told to have several, and since when, Unix seconds. */
+  /** Accounts that `changed` named as having several terminals, and since when, Unix seconds. */
   readonly #several = new Map<LiveDevice, number>()
   readonly #changed: (live: LiveDevice) => void
 
-  /** @param changed told of an account that has several terminals now, or has one again */
+  /** @param changed called with an account that has several terminals now, or has one again */
   constructor(changed: (live: LiveDevice) => void) {
     this.#changed = changed
   }
@@ -59,7 +59,7 @@ export class TerminalWatch {
       const movedAt = live.trail?.at(-1)?.at ?? 0
       if (Math.abs(now - movedAt) <= ALTERNATION_SECONDS && isThere(live)) continue
       this.#watched.delete(live)
-      // Of one that was deleted nothing is told any more.
+      // `changed` is not called for a deleted account.
       this.#several.delete(live)
       live.trail = undefined
     }

@@ -44,7 +44,7 @@ function readJson(sent: Buffer): Received | undefined {
   }
 }
 
-/** What GBK lacks came as an escape, and has no bytes but UTF-8's. */
+/** A character that GBK lacks is sent as an escape, and has UTF-8 bytes only. */
 function asGbk(utf8: string): string {
   const text = Buffer.from(utf8, 'latin1').toString()
   const bytes = bytesOf(text, 'gbk')

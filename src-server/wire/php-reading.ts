@@ -27,7 +27,7 @@ function mangleNames(pairs: Iterable<Pair>): Pair[] {
   return [...mangled]
 }
 
-/** Only what stands before a bracket is changed. */
+/** Changes only the part before a bracket. */
 function mangle(name: string): string {
   const trimmed = name.replace(/^ +/, '')
   const bracket = trimmed.indexOf('[')

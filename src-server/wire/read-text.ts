@@ -1,6 +1,6 @@
 import { BEYOND_ASCII, decodeText, type Charset } from './charset.ts'
 
-/** UTF-8 beyond ASCII, but for U+FFFD, which stands for a loss. */
+/** UTF-8 beyond ASCII, but for U+FFFD, which marks a lost character. */
 const CHARACTERS =
   /(?:(?!\xef\xbf\xbd)(?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}))+/g
 /** By byte: itself in ASCII, `%25` for a `%`, `%XX` for the others. */
@@ -17,7 +17,7 @@ const LOSS = '\ufffd'
  * The text that a parameter's bytes mean (one character a byte): UTF-8, else the character set that the application names,
  * else GBK. Where a text is sure to be GBK, GBK comes first. Depends on these bytes alone, so that a machine code is the same one in every call.
  *
- * Bytes that are neither keep their percent-encoded form (`%FF`), with `%25` for a `%` beside them; what is UTF-8 among them
+ * Bytes that are no text in any of them keep their percent-encoded form (`%FF`), with `%25` for a `%` beside them; what is UTF-8 among them
  * stays readable. A text that looks exactly like such a form, from a client that encodes twice, gets a `%` at its end, which no
  * such form has. So different bytes are different texts, but for one text that came once as GBK and once as UTF-8.
  */
@@ -52,7 +52,7 @@ function withoutLoss(text: string | undefined): string | undefined {
   return text?.includes(LOSS) === true ? undefined : text
 }
 
-/** Whether the bytes would be UTF-8 if it weren't for halves of characters. */
+/** Whether the bytes are UTF-8 apart from halves of characters. */
 function hasHalves(bytes: string): boolean {
   const rest = bytes.replaceAll(HALF, '?')
   return rest !== bytes && decodeText(Buffer.from(rest, 'latin1'), 'utf8') !== undefined

@@ -10,7 +10,7 @@ export interface Received {
   readonly bytes: Parameters
   /** The texts that these bytes mean. The same map where all are ASCII, as in almost every call. */
   readonly texts: Parameters
-  /** The bytes inside `data` that were split at `&` and `=`, for who splits them otherwise. */
+  /** The bytes inside `data` that were split at `&` and `=`, for readers that split them otherwise. */
   readonly inside?: string
 }
 

@@ -129,7 +129,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     await soon(() => login.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  it('a deleted account gives its codes free again, and asks nothing where it has none', async () => {
+  it('a deleted account frees its codes or spends them, and the dialog asks nothing where it has none', async () => {
     const key = world.newKey()
     const [code] = await world.use(key, 1)
     const { id } = await world.deviceOf(key)
@@ -157,6 +157,12 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
       code: 200,
       msg: { vip: String(world.now + 30 * DAY) },
     })
+
+    await world.server.act('device_delete', { ids: [(await world.deviceOf(other)).id], codes: 'spent' })
+    await world.server.act('code_update', { ids: [code!.id], disabled: false })
+    await window.visit(`/codes/${code!.id}`)
+    await page.getByText(say('codes.spent')).waitFor()
+    await look(window, `spent-code-${locale}`)
 
     const bare = await world.server.act('device_create', {
       app: world.app,

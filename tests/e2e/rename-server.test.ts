@@ -114,7 +114,7 @@ describe.each(['en', 'zh-CN'] as const)('in %s', (locale) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('an account with another one’s number is told of before it is added, and on its page', async () => {
+  it('a warning names an account of the same number before one is added, and on its page', async () => {
     const app = await server.application()
     const other = await create(app, `600002@Live07 ${locale}`)
     const { page } = await open(`/devices?app=${app}`, locale)

@@ -42,7 +42,7 @@ it.each(['en', 'zh-CN'] as const)('two terminals of one account, in %s', async (
   const { clock } = world.server
   const unreported = { equity: 6500, balance: 10_000, symbol: 'XAUUSD' }
   const counted = { ...unreported, positions: 2, buy_pos: 2, sell_pos: 0, float_pnl: -3500 }
-  /** @returns whether the terminal is told to close */
+  /** @returns whether the answer orders the terminal to close */
   const pulse = async (from: string, figures: Readonly<Record<string, string | number>> = unreported) =>
     (await world.tell(app, key, figures, from))['close_all'] === 1
 
@@ -113,7 +113,7 @@ it.each(['en', 'zh-CN'] as const)('two terminals of one account, in %s', async (
   const history = page.getByRole('region', { name: w('live.account.commands') })
   for (const ip of [A, B]) await history.getByText(ip).first().waitFor()
 
-  // That one says after all that two are open; later, that none is.
+  // That terminal later reports two open positions, then none.
   await pulse(B, counted)
   await passTime(61)
   await control.getByText(said(locale, 'live.close.remain', { n: 2 })).waitFor()

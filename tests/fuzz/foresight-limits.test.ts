@@ -4,7 +4,7 @@ import { paste } from './foresight-calls.ts'
 import { BIND_SECRET, layApplication, tune } from './foresight-scene.ts'
 import { FORBIDDEN_BASE, openForesightWorld, USER_PASSWORD, type ForesightWorld } from './foresight-world.ts'
 
-/** What calls may do so often and no more is theirs: previews take none of it, and see what is left. */
+/** Allowances are for calls: previews take nothing of them, and see what is left. */
 
 let world: ForesightWorld
 let app: number
@@ -74,14 +74,14 @@ describe('previews', () => {
     expect([await foresee(request), await answer(request)]).toEqual([201, 201])
   })
 
-  it('try few wrong passwords, lock nobody out, and see who is locked out', async () => {
+  it('try few wrong passwords, lock nobody out, and see a lock that holds', async () => {
     const [right, wrong] = [USER_PASSWORD, 'Wrong.123'].map((password) =>
       callOf('userlogon', { user: 'known_user', password }),
     )
     const tried = []
     for (let guess = 0; guess < 8; guess++) tried.push(await foresee(wrong!))
     expect(tried).toEqual([113, 113, 113, 113, 113, null, null, null])
-    // Also the right one: whoever has guessed so often isn't told.
+    // The right password gets the same answer after so many guesses.
     expect(await foresee(right!)).toBe(null)
     world.clock.pass(600)
     expect([await foresee(right!), await foresee(right!), await answer(right!)]).toEqual([200, 200, 200])

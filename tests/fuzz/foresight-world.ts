@@ -1,22 +1,20 @@
 import { hash } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
 import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import process from 'node:process'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { permissionsOf } from '../../src-server/contract/permissions.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import type { Actor } from '../../src-server/domain/access/scope.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
 import { composeServices, type Services } from '../../src-server/entry/compose-services.ts'
-import { openStores, type Stores } from '../../src-server/entry/open-stores.ts'
+import type { Stores } from '../../src-server/entry/open-stores.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
 import { addOperator, PASSWORD } from '../integration/operators.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { QUICK, START, TestServer } from '../support/test-server.ts'
+import { openFuzzStores } from './fuzz-stores.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
 /** Codes there are at the most. */
 const MOST_CODES = 1000
 export const DEVELOPER = { name: 'a developer', password: PASSWORD }
@@ -58,14 +56,7 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     },
   }
   const clock = new ManualClock(START)
-  const stores = await openStores({
-    folder,
-    migrations: join(ROOT, 'drizzle'),
-    telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
-    pid: process.pid,
-    clock,
-    log,
-  })
+  const stores = await openFuzzStores(folder, clock, log)
   const services = await composeServices({
     stores,
     clock,

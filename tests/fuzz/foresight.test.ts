@@ -60,7 +60,7 @@ it(
     )
     expect(world.errors).toEqual([])
     expect(run.unforeseen).toBeLessThan(CASES / 10)
-    // The calls were of every kind: most codes of the table came, of each API more than one.
+    // The calls were of every kind: most codes of the table were answered, and more than one by each API.
     expect(new Set([...run.seen.keys()].map((what) => what.split(' ')[1])).size).toBeGreaterThan(30)
   },
 )
@@ -159,7 +159,7 @@ interface Said {
   readonly bind_code?: string
 }
 
-/** What goes out as it is has no code, and is a success. */
+/** A reply without an envelope has no code, and is a success. */
 function readJson({ body }: HttpReply, app: number): Said {
   if (typeof body !== 'string') return { code: 200 }
   const { miType } = world.services.registry.find(app)!.settings

@@ -1,7 +1,4 @@
 import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import process from 'node:process'
-import { pathToFileURL } from 'node:url'
 import type { PublicReply, PublicRequest } from '../../src-server/ajax/selfservice/dispatch.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import { RUNTIME_APIS } from '../../src-server/domain/application/capability.ts'
@@ -10,7 +7,6 @@ import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
 import { composeRequests } from '../../src-server/entry/compose-requests.ts'
 import { composeSelfService } from '../../src-server/entry/compose-self-service.ts'
 import { composeServices } from '../../src-server/entry/compose-services.ts'
-import { openStores } from '../../src-server/entry/open-stores.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
 import { Certifications } from '../../src-server/services/certifications.ts'
@@ -19,8 +15,8 @@ import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import type { Settings } from '../conformance/support/scenario.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { START, TestServer } from '../support/test-server.ts'
+import { openFuzzStores } from './fuzz-stores.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
 export const APPKEY = 'FuzzKey'
 export const RC4_KEY = 'FuzzRc4Key010001'
 
@@ -63,14 +59,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   }
   const clock = new ManualClock(START)
   const random = cryptoRandom
-  const stores = await openStores({
-    folder,
-    migrations: join(ROOT, 'drizzle'),
-    telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
-    pid: process.pid,
-    clock,
-    log,
-  })
+  const stores = await openFuzzStores(folder, clock, log)
   const services = await composeServices({
     stores,
     clock,

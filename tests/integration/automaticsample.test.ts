@@ -119,7 +119,7 @@ describe('the address it calls', () => {
     return unzip(zip)
   }
 
-  it('is the one the call came to, since only this machine reaches the server’s own', async () => {
+  it('is the Host of the call, since only this machine reaches the server’s own address', async () => {
     expect(await kit('licence.example:8080')).toContain('http://licence.example:8080')
     expect(await kit(undefined)).toContain(server.running.publicUrl)
   })

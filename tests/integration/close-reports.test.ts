@@ -128,7 +128,7 @@ describe('an order that was taken, and not reported on', () => {
   })
 })
 
-it('what is delivered to a flat account, which says no more, is neither overdue nor confirmed', async () => {
+it('an order delivered to a flat account that reports no more is neither overdue nor confirmed', async () => {
   const { id, pulse } = await ordered({ positions: 0 }, { rearm_close_all: true })
   pass(300)
   await world.server.close()
@@ -145,7 +145,7 @@ describe('the server repeats an order', () => {
       return newest?.state === 'asked' && newest.repeats === times
     }, `repeat ${times}`)
 
-  it('five times, over a restart, and then asks a person, who may begin anew', async () => {
+  it('five times, over a restart, then asks a person; an order by hand begins anew', async () => {
     const { id, pulse, app } = await ordered({ positions: 1 }, { rearm_close_all: true })
     for (let times = 1; times <= 5; times++) {
       pass(60)

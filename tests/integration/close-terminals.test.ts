@@ -4,7 +4,7 @@ import { until } from '../support/until.ts'
 import { EventStream } from './event-stream.ts'
 import { RiskWorld } from './risk-world.ts'
 
-/** Two terminals that report for one trading account: recognised, shown, and told to close in turn. */
+/** Two terminals that report for one trading account: recognised, shown, and ordered to close in turn. */
 let world: RiskWorld
 beforeAll(async () => {
   world = await RiskWorld.start()
@@ -25,7 +25,7 @@ const order = (id: number) => world.developer.call('device_control', { ids: [id]
 async function account(mt5: { rearm_close_all?: boolean } = {}) {
   const app = await world.application({ mt5 })
   const { id, key } = await world.device(app)
-  /** @returns whether it is told to close */
+  /** @returns whether the answer orders it to close */
   const pulse = async (from: string, positions = 2) =>
     (await world.tell(app, key, { positions }, from))['close_all'] === 1
   /** Pulses from these addresses, ten seconds apart. */
@@ -52,7 +52,7 @@ describe('terminals of an account', () => {
     expect(rows[0]!.terminals).toHaveLength(2)
   })
 
-  it('are told to who looks, and are one again when only one pulses', async () => {
+  it('are shown, and are one again when only one pulses', async () => {
     const { id, pulses, pulse } = await account()
     const stream = await EventStream.open(world.server.running.consoleUrl, world.developer.cookie)
     await pulses(A, B, A)
@@ -124,7 +124,7 @@ describe('terminals of an account', () => {
 })
 
 describe('an order to close an account of two terminals', () => {
-  it('is told to one pulse of many at once', async () => {
+  it('goes to one pulse of many at once', async () => {
     const { id, pulse, pulses } = await account()
     await pulses(A, B, A, B)
     await order(id)
@@ -172,7 +172,7 @@ describe('an order to close an account of two terminals', () => {
     await order(id)
     expect(await pulse(B)).toBe(false)
     expect(await pulse(A)).toBe(true)
-    // What was confirmed is over: the next order is for whoever comes.
+    // A confirmed order is over: the next order goes to the first pulse.
     await pulse(A, 0)
     await reaches(id, 'confirmed')
     await order(id)
@@ -207,7 +207,7 @@ describe('an order to close an account of two terminals', () => {
   })
 })
 
-it('each order is told to one pulse, whatever comes at the same time', async () => {
+it('each order goes to one pulse of many that come at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

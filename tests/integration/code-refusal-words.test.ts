@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LoginRefusal } from '../../src-server/domain/code/login-decision.ts'
 import { word } from '../e2e/support/words.ts'
 
-/** Complete by type: a new refusal does not compile until it stands here. */
+/** Complete by type: a new refusal does not compile until it is listed here. */
 const REFUSALS: Record<LoginRefusal, true> = {
   unknown: true,
   disabled: true,

@@ -47,7 +47,7 @@ describe('set-up', () => {
     await fresh.end()
   })
 
-  it('recovers an owner within an hour: his sessions end, his authenticator is off, and the log names the server', async () => {
+  it('recovers an owner within an hour: their sessions end, their authenticator is off, and the log names the server', async () => {
     const fresh = await TestServer.start()
     const before = url
     url = fresh.running.consoleUrl

@@ -22,7 +22,7 @@ export class LicenceCase {
   protected readonly isExact: boolean
   readonly #ids = new Map<string, number>()
   protected board: readonly Row[] = []
-  /** What was done so far, for the one who reads a failure. */
+  /** The steps so far, for the reader of a failure. */
   protected readonly told: string[] = []
   /** How often something happened that only some histories come to. */
   readonly counts = new Map<string, number>()

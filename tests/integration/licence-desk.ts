@@ -15,7 +15,7 @@ export type WorthEdit =
   | { readonly kind: 'end'; readonly end: number }
   | { readonly kind: 'convert'; readonly type: CodeType; readonly seconds: number; readonly left: number }
 
-/** What those who sell licences do to codes and records. */
+/** The vendor’s acts on codes and records. */
 export class LicenceDesk {
   readonly #model: LicenceModel
 
@@ -179,7 +179,7 @@ export class LicenceDesk {
     return true
   }
 
-  /** What free mode gave ends with it. */
+  /** Records that free mode made end with it. */
   setFreeMode(on: boolean): void {
     if (!on && this.#model.freeMode)
       for (const record of this.#model.records.values())

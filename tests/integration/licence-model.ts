@@ -166,7 +166,7 @@ export class LicenceModel {
       record.vip = FOREVER
       acted.gave = FOREVER
     } else if (isUsedElsewhere) {
-      // Its time was given where it came from.
+      // The other server gave its time already.
       record.vip = Math.max(record.vip, code.end ?? now + code.seconds)
       code.isOpen = true
     } else {

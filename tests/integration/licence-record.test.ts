@@ -24,7 +24,7 @@ const recordOf = (key: string) => world.recordOf(key)
 const activated = () => world.activated()
 
 describe('after its code acted, the record decides', () => {
-  it('what the vendor sets stays, and kmlogon answers from it', async () => {
+  it('keeps the vendor’s settings, and kmlogon answers from them', async () => {
     const { key, kami, device } = await activated()
     await server.act('device_update', { id: device, vip: inDays(3), license: 'GOLD', note: 'N' })
     expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(3)) } })
@@ -160,7 +160,7 @@ describe('a refund', () => {
     expect(await logIn(kami, key)).toMatchObject({ code: 200 })
   })
 
-  it('the question is for refunds alone', async () => {
+  it('an order that refunds nothing may not answer the question', async () => {
     const { code } = await activated()
     const owner = await server.owner()
     for (const change of [{ disabled: false }, { extend_seconds: DAY }, { note: 'n' }])

@@ -98,7 +98,7 @@ export class LicenceRun extends LicenceCheck {
       'answers of logins at once',
     )
     const record = this.model.records.get(account)
-    // Whichever came first names the licence, and its agent gets the record.
+    // The code that logs in first names the licence, and its agent gets the record.
     if (record !== undefined && fresh.length > 0) await this.adopt(record)
   }
 
@@ -162,7 +162,7 @@ export class LicenceRun extends LicenceCheck {
     const input = { ids: [this.idOf(record)], codes }
     const used = this.desk.codesOf(record.key)
     const preview = await this.world.act('device_delete', { ...input, dry_run: true })
-    // Whether codes in the recycle bin count is left open, and what becomes of them.
+    // The rules leave open whether codes in the recycle bin count, and what happens to them.
     const isOpen = used.some(({ recycledAt }) => recycledAt !== null)
     if (!isOpen) this.same(preview['codes'], used.length, 'codes of the preview')
     await this.world.act('device_delete', input)
@@ -225,7 +225,7 @@ export class LicenceRun extends LicenceCheck {
     }
   }
 
-  /** Where the rules don't say what a refund takes, it takes nothing. */
+  /** A refund takes nothing where the rules name no amount. */
   #choose(code: ModelCode, choice: RecordChoice): RecordChoice {
     const record = this.desk.recordOf(code)
     if (record === undefined) return choice
@@ -312,7 +312,7 @@ function rowKami(row: Readonly<Record<string, unknown>>): unknown {
   return (row['code'] as { readonly kami: string } | null)?.kami
 }
 
-export function conversion(worth: Worth): Extract<WorthEdit, { kind: 'convert' }> {
+function conversion(worth: Worth): Extract<WorthEdit, { kind: 'convert' }> {
   const seconds = 'unit' in worth ? UNIT_SECONDS[worth.unit] * worth.amount : 0
   const left = worth.type === 'count' || worth.type === 'points' ? worth.amount : 0
   return { kind: 'convert', type: worth.type, seconds, left }

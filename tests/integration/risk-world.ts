@@ -89,7 +89,7 @@ export class RiskWorld {
     return (await this.#answer(api, app, params, from)).code
   }
 
-  /** A pulse of an account, with what the program says in it. @returns what it is told */
+  /** A pulse of an account with these figures. @returns the answer */
   tell(app: number, key: string, said: Params, from?: string): Promise<ApiReply> {
     return this.#answer('mt5pulse', app, { account_key: key, ...said }, from)
   }

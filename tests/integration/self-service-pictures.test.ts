@@ -235,7 +235,7 @@ describe('following a request', () => {
     return Buffer.from(await response.arrayBuffer())
   }
 
-  it('tells the names of its pictures in their order, and each name outputs its picture', async () => {
+  it('names its pictures in their order, and each name outputs its picture', async () => {
     const sent = [PNG, JPEG, WEBP]
     const told: string[] = []
     for (const bytes of sent) told.push(((await upload(bytes)).msg as { id: string }).id)
@@ -249,7 +249,7 @@ describe('following a request', () => {
     }
   })
 
-  it('tells them as long as the request can be followed, withdrawn ones too', async () => {
+  it('names them as long as the request can be followed, also when it is withdrawn', async () => {
     await upload(PNG)
     const { pictures } = await follow(number, 'request_withdraw')
     expect(pictures).toHaveLength(1)
@@ -257,7 +257,7 @@ describe('following a request', () => {
     expect((await output(pictures[0]!.id)).equals(PNG)).toBe(true)
   })
 
-  it('tells no picture of another request, and nothing to who has no number', async () => {
+  it('names no picture of another request, and nothing without the request’s number', async () => {
     await upload(PNG)
     const [{ id } = { id: '' }] = (await follow(number)).pictures
     const kami = `PICTURE-${++made}`

@@ -70,7 +70,7 @@ describe('codes without a record', () => {
 })
 
 describe('server_rename_undo', () => {
-  it('leaves what was moved on, what is gone and what is somebody’s by now, and names each', async () => {
+  it('leaves accounts that were moved on or deleted, or whose old key is taken, and names each', async () => {
     const { app, from, to, ids } = await world([1, 2, 3, 4])
     const { id } = await rename(from, to)
     await server.act('device_move', { id: ids[0]!, account_key: `1@Elsewhere` })
@@ -121,7 +121,7 @@ describe('server_rename_undo', () => {
     expect(await logIn(`1@${from}`)).toMatchObject({ code: 200 })
   })
 
-  it('refuses what is no rename', async () => {
+  it('refuses a number that is no rename', async () => {
     expect(await attempt('server_rename_undo', { id: 999_999 })).toMatchObject({ code: 404 })
   })
 })

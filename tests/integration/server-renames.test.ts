@@ -48,7 +48,7 @@ describe('server_rename', () => {
     expect(await logOn(`71002@${to}`, app)).toMatchObject({ code: 404 })
   })
 
-  it('keeps what an account has, and takes a close that waits back', async () => {
+  it('keeps the fields of an account, and withdraws a waiting close', async () => {
     const { app, from, to } = await world([])
     const device = await create(app, `5@${from}`, { label: 'Ming', note: 'N', agent, license: 'L' })
     await server.api('mt5pulse', app, { account_key: `5@${from}`, equity: 500, positions: 2 })
@@ -183,7 +183,7 @@ describe('trial records that the new name made', () => {
     return { ...place, bought: place.ids[0]! }
   }
 
-  it('make room, are told of, and no undo brings them back', async () => {
+  it('make room, are named, and no undo brings them back', async () => {
     const { app, from, to, bought } = await trialWorld()
     const replacing = [{ app, account_key: `1@${to}`, license: 'TRIAL', last_pulse: now() }]
     const wanted = { accounts: 2, replaced: 1, replacing, stay: 0 }

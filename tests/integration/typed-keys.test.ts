@@ -79,7 +79,7 @@ describe('a character that nobody sees', () => {
     })
   })
 
-  it('may stand in what programs send, as before', async () => {
+  it('is allowed in keys that programs send, as before', async () => {
     const odd = await server.application({ mt5: { auto_trial: true, trial_seconds: 60 } })
     expect(await logOn(BAD, odd)).toMatchObject({ code: 200, account_key: BAD })
     expect(
@@ -98,7 +98,7 @@ describe('a character that nobody sees', () => {
 })
 
 describe('the number of another account', () => {
-  it('is told of when an account is made, moved or looked at', async () => {
+  it('is named when an account is made, moved or looked at', async () => {
     const first = await create('500@One')
     expect(first).not.toHaveProperty('same_number')
     const asked = { app, account_key: ' 500@Two' }
@@ -127,7 +127,7 @@ describe('the number of another account', () => {
     expect((await create('600@Two')).same_number?.map(({ account_key }) => account_key)).toEqual(['600@One'])
   })
 
-  it('is told of by an import, of what was there before the file', async () => {
+  it('is named by an import, for accounts that were there before the file', async () => {
     const { id } = await create('700@One')
     const rows = ['700@Two', '701@One', '701@Two'].map((account_key) => ({ account_key, vip: VIP }))
     const same_number = [{ row: 0, account_key: '700@Two', others: [{ id, account_key: '700@One' }] }]

@@ -155,7 +155,7 @@ describe('every customer of 0.1.0', () => {
   )
 })
 
-describe('what waited when 0.1.0 stopped', () => {
+describe('orders and requests that waited when 0.1.0 stopped', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startOld()
@@ -262,7 +262,7 @@ describe('refunds of codes that 0.1.0 used', () => {
     },
   )
 
-  it('that 0.1.0 recycled: restored it answers from the record', async () => {
+  it('of a code that 0.1.0 recycled: restored, the code answers from the record', async () => {
     const one = find('recycled code of a record that runs')
     const filter = { app: one.app, kami: one.kami, state: 'recycled' } as const
     expect(await server.act('code_restore', { filter })).toMatchObject({ done: 1 })

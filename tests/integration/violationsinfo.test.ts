@@ -74,7 +74,7 @@ describe('a report', () => {
 })
 
 describe('how many', () => {
-  it('five an hour an application, whatever reports at the same time; the others are told so', async () => {
+  it('mails five an hour for an application, also of reports at the same time, and refuses the others', async () => {
     const [app, other] = [await server.application(), await server.application()]
     const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => report(app, `no ${i}`)))
     const refused = replies.filter(({ text }) => text !== '')

@@ -77,7 +77,7 @@ export function useCodeActs(changed: () => void): CodeActs {
         return call('code_purge', input)
     }
   }
-  /** @param foreseen what the dry run said of trading accounts */
+  /** @param foreseen what happens to trading accounts, by the dry run */
   function undoFor(
     act: PlainAct,
     ids: readonly number[],

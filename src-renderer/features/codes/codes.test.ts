@@ -27,7 +27,7 @@ describe('what the screens keep of the contract', () => {
   })
 })
 
-/** Complete by type: a new reason does not compile until it stands here. */
+/** Complete by type: a new reason does not compile until it is listed here. */
 const SKIPPED: Record<EditRefusal | 'plan' | 'unknown', true> = {
   recycled: true,
   not_recycled: true,

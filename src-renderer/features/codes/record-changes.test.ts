@@ -52,7 +52,7 @@ describe('refundOf', () => {
 })
 
 describe('undoOf', () => {
-  it('takes the time again where it came back, and leaves all other accounts as they are', () => {
+  it('takes the time again from the accounts that got it back, and changes no other account', () => {
     expect(undoOf([1, 2, 3], changes([row(2, 7, 0, 30)]))).toEqual([
       { record: 'keep', ids: [1, 3] },
       { record: 'take_back', ids: [2] },

@@ -51,7 +51,7 @@ export function refundOf(concerned: RecordChanges, changed: RecordChanges): Acco
 }
 
 /**
- * How codes that were enabled or restored are disabled or deleted again: the time that came back to a record is taken again,
+ * How codes that were enabled or restored are disabled or deleted again: the time that a record got back is taken again,
  * and a record that got nothing loses nothing. @returns which codes by which choice; undefined where the answer names too few
  */
 export function undoOf(

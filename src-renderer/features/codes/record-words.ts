@@ -22,7 +22,7 @@ export interface RecordWords {
   readonly edit: (changed: RecordChanges | undefined) => BulkEffects | undefined
 }
 
-/** What changes of codes do to trading accounts, said before it happens. */
+/** What changes of codes do to trading accounts, in words, before they are made. */
 export function useRecordWords(): RecordWords {
   const { t } = useI18n()
 

@@ -10,9 +10,9 @@ interface Typed {
 }
 
 export interface SameNumberCheck {
-  /** What is to be said; empty for nothing. */
+  /** The warning; empty for none. */
   readonly warning: Ref<string>
-  /** @returns whether to go on: no other account has the number, or the person was told so and goes on. @throws as the call */
+  /** @returns whether to go on: no other account has the number, or the person has seen the warning and goes on. @throws as the call */
   readonly passes: (typed: Typed) => Promise<boolean>
   readonly clear: () => void
 }

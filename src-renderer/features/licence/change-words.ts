@@ -42,6 +42,16 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'user',
 ])
 
+/** Where a command to close can stand. */
+const CLOSE_STATES: ReadonlySet<string> = new Set([
+  'asked',
+  'delivered',
+  'confirmed',
+  'overdue',
+  'unreported',
+  'withdrawn',
+])
+
 /** What the log has in place of a secret. */
 const HIDDEN = '(hidden)'
 
@@ -62,6 +72,8 @@ export function useChangeWords(): ChangeWords {
       if (value === 0) return '—'
       return value >= PERMANENT_VIP ? t('licence.permanent') : formatTime(value)
     }
+    if (member === 'close_all' && typeof value === 'string' && CLOSE_STATES.has(value))
+      return t(`live.close.word.${value}`)
     if (typeof value === 'boolean') return value ? t('licence.trail.yes') : t('licence.trail.no')
     return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
   }

@@ -29,7 +29,7 @@ export function obstacleOf({
   return WAIVABLE.has(policy.outcome) ? 'policy' : 'impossible'
 }
 
-/** Whether approving is offered. An unbind of a code that belongs to a trading account never can be done. */
+/** Whether approving is offered. A code that belongs to a trading account can't be unbound. */
 export function canApprove(record: RequestRecord): boolean {
   return obstacleOf(record) !== 'account'
 }

@@ -74,7 +74,7 @@ export function createSelfService(
   }
 }
 
-/** What is nobody's action: HTTP 200 as every refusal, with the table's text. */
+/** The answer to an unknown action: HTTP 200 as every refusal, with the table's text. */
 function answerUnknown({ services, clock }: SelfServiceParts, request: PublicRequest): PublicReply {
   const { site } = services.platformSettings.current
   const query = readWithin(() => parseQuery(request.query))

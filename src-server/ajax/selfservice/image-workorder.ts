@@ -16,9 +16,9 @@ const REFUSALS: Record<'unknown' | 'notOpen' | 'full' | 'notImage', Refusal> = {
 }
 
 /**
- * GET outputs a request's picture, for whoever knows its name (specification, image_workorder): the person who sent it and
- * whoever follows the request by its number, and who decides. POST, ours, gives an open request one more: the file is the
- * body, the request's number stands in the URL.
+ * GET outputs a request's picture to everybody who knows its name (specification, image_workorder): the sender, the people
+ * who follow the request by its number, and the reviewers. POST, ours, adds one more to an open request: the body is the
+ * file, and the URL has the request's number.
  */
 export const imageWorkorderAction = definePublicAction({
   name: 'image_workorder',

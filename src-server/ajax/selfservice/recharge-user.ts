@@ -9,7 +9,7 @@ import { refusalOf } from './refusal-of.ts'
 
 /**
  * Spends a code on a user account, which then lasts longer. Ours: the public page asks it. Nobody signs in for it: a code
- * only ever adds time. Whether there is such an account is told only to those who hold a code that could be spent on it.
+ * only ever adds time. Only the holder of a code that could be spent on the account learns whether it exists.
  */
 export const rechargeUserAction = definePublicAction({
   name: 'recharge_user',

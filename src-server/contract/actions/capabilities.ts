@@ -43,7 +43,7 @@ export const appCapabilitySet = defineAction({
   output: capabilityRecord,
 })
 
-/** The owner's members, whatever they hold: a developer who sends one is told that it isn't theirs. */
+/** The owner's members, with any value: the server refuses a developer who sends one. */
 const ownersOnly = z.unknown().optional()
 
 /** The switches of the application's developer. What isn't named stays. */

@@ -11,7 +11,7 @@ import {
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 const app = z.int().min(1).optional()
-/** Twice the longest name: blanks at the ends don't count, and a name that is too long is told so by name. */
+/** Twice the longest name: blanks at the ends don't count, and the refusal of a longer name says that it is too long. */
 const server = z.string().max(2 * MAX_SERVER_NAME_LENGTH)
 
 /** The MT5 servers of the trading accounts that the caller sees, the largest first; and those that knocked in vain. */

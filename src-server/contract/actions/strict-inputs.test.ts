@@ -55,7 +55,7 @@ it.each(ACTIONS.map(({ name, input }) => [name, input] as const))(
   },
 )
 
-it('the walk finds a loose object wherever it stands', () => {
+it('the walk finds a loose object at every depth', () => {
   const loose = z.object({})
   const holder = z.strictObject({
     array: z.array(loose),

@@ -26,7 +26,7 @@ export const CLOSE_STATES = ['none', 'asked', 'delivered', 'confirmed', 'overdue
 export type CloseState = (typeof CLOSE_STATES)[number]
 
 /**
- * Where the account's latest close_all command stands; `unreported`: it was taken, and the program says nothing of its positions.
+ * Where the account's latest close_all command stands; `unreported`: a terminal took it, and its program sends no counts of positions.
  * Times are Unix seconds.
  */
 export const closeAllRecord = z.object({

@@ -20,7 +20,7 @@ export const siteSettings = z.strictObject({
   title: z.string().trim().max(80),
   /** An address, a number, a name: shown as it stands. */
   contact: z.string().trim().max(200),
-  /** Where programs in the field reach this server; empty: as whoever asks spells it. */
+  /** Where programs in the field reach this server; empty: as the caller's Host spells it. */
   public_address: z
     .string()
     .refine(

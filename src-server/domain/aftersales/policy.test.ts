@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newTestCode } from '../../../tests/support/test-code.ts'
 import { UNLIMITED_USES } from '../../contract/limits.ts'
 import type { Code } from '../code/code.ts'
 import { policyOf } from './policy.ts'
@@ -6,34 +7,15 @@ import { policyOf } from './policy.ts'
 const NOW = 1_700_000_000
 const DAY = 86_400
 const POLICY = { interval: DAY, max: 3, deductSeconds: 3600, deductUses: 1 }
-const CODE: Code = {
-  id: 1,
-  appId: 10001,
-  kami: 'K',
-  type: 'time',
+const CODE = newTestCode('time', {
   seconds: DAY,
-  left: null,
   markcode: 'PC-1',
   ip: '10.0.0.1',
-  ip6: '',
   useTime: NOW - 100,
   endTime: NOW + DAY,
   unbinds: 1,
-  lastUnbind: null,
-  disabled: false,
-  note: '',
-  agentId: null,
-  batchId: null,
-  accountKey: '',
-  gaveSeconds: null,
-  recordEndBefore: null,
-  spent: false,
-  takenSeconds: null,
-  rechargedAccountId: null,
   createdAt: NOW - 200,
-  recycledAt: null,
-  revision: 1,
-}
+})
 const of = (change: Partial<Code>, agentBanned = false) =>
   policyOf(POLICY, { ...CODE, ...change }, { agentBanned, now: NOW })
 

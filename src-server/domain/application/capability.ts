@@ -36,7 +36,7 @@ export interface DevelopersSwitches {
 /** What an application has of one API: an owner and a developer write one field each, and calls need both. */
 export interface Grant extends OwnersGrant, DevelopersSwitches {}
 
-/** What an application has of an API that nobody said anything of. */
+/** The default grant of an API: neither the owner nor the developer has set it. */
 export function defaultGrant(api: string): Grant {
   return {
     granted: true,

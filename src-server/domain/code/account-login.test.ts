@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newTestCode } from '../../../tests/support/test-code.ts'
 import type { CodeType } from '../../contract/records/code.ts'
 import type { AccountRecord } from '../device/record.ts'
 import type { Code } from './code.ts'
@@ -10,44 +11,8 @@ const DAY = 86_400
 const FOREVER = 4_102_243_200
 const KEY = '9001@Broker-Live 2'
 
-const WORTH: Record<CodeType, Pick<Code, 'seconds' | 'left'>> = {
-  time: { seconds: 30 * DAY, left: null },
-  permanent: { seconds: 0, left: null },
-  vip: { seconds: 0, left: null },
-  count: { seconds: 0, left: 3 },
-  points: { seconds: 0, left: 5 },
-}
-
-function code(type: CodeType, change: Partial<Code> = {}): Code {
-  return {
-    id: 1,
-    appId: 10_001,
-    kami: 'NEW',
-    type,
-    ...WORTH[type],
-    markcode: '',
-    ip: '',
-    ip6: '',
-    useTime: null,
-    endTime: null,
-    unbinds: 0,
-    lastUnbind: null,
-    disabled: false,
-    note: '',
-    agentId: 7,
-    batchId: null,
-    accountKey: '',
-    gaveSeconds: null,
-    recordEndBefore: null,
-    spent: false,
-    takenSeconds: null,
-    rechargedAccountId: null,
-    createdAt: NOW - 1000,
-    recycledAt: null,
-    revision: 0,
-    ...change,
-  }
-}
+const code = (type: CodeType, change: Partial<Code> = {}) =>
+  newTestCode(type, { kami: 'NEW', agentId: 7, ...change })
 
 const record = (change: Partial<AccountRecord> = {}): AccountRecord => ({
   vip: NOW + 10 * DAY,
@@ -154,7 +119,7 @@ describe('from then on the record decides', () => {
     expect(logIn(code('time', { ...acted, endTime: NOW + DAY }), has)).toEqual({ outcome })
   })
 
-  it('a spent code says nothing of a record that came later', () => {
+  it('a spent code does not answer from a record that was made later', () => {
     const spent = code('count', { ...acted, spent: true, left: 5 })
     expect(logIn(spent, record())).toEqual({ outcome: 'spent' })
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CODE_TYPES, type CodeType } from '../../contract/records/code.ts'
+import { newTestCode as code } from '../../../tests/support/test-code.ts'
+import { CODE_TYPES } from '../../contract/records/code.ts'
 import { codeState, type Code } from './code.ts'
 import type { LoginAttempt } from './login-decision.ts'
 import { decideLogin } from './login.ts'
@@ -9,46 +10,6 @@ const NOW = 1_700_000_000
 const FOREVER = 4_102_243_200
 const policy = { deviceCheck: true, ipCheck: false }
 const SERVERS = { hasOwnLicense: true, disabled: false, disableReason: '' }
-
-/** What a code of each type is worth when it was just made. */
-const WORTH: Record<CodeType, Pick<Code, 'seconds' | 'left'>> = {
-  time: { seconds: 86_400, left: null },
-  permanent: { seconds: 0, left: null },
-  vip: { seconds: 0, left: null },
-  count: { seconds: 0, left: 3 },
-  points: { seconds: 0, left: 5 },
-}
-
-function code(type: CodeType, change: Partial<Code> = {}): Code {
-  return {
-    id: 1,
-    appId: 10_001,
-    kami: 'K',
-    type,
-    ...WORTH[type],
-    markcode: '',
-    ip: '',
-    ip6: '',
-    useTime: null,
-    endTime: null,
-    unbinds: 0,
-    lastUnbind: null,
-    disabled: false,
-    note: '',
-    agentId: null,
-    batchId: null,
-    accountKey: '',
-    gaveSeconds: null,
-    recordEndBefore: null,
-    spent: false,
-    takenSeconds: null,
-    rechargedAccountId: null,
-    createdAt: NOW - 1000,
-    recycledAt: null,
-    revision: 0,
-    ...change,
-  }
-}
 
 function attempt(change: Partial<LoginAttempt> = {}): LoginAttempt {
   return {
@@ -157,7 +118,12 @@ describe('the address check', () => {
 describe('what a type gives', () => {
   const bound = { markcode: 'PC', ip: '192.0.2.1', ip6: '' }
   it.each<[string, Code, number | 'ended', object]>([
-    ['time, first', code('time'), NOW + 86_400, { ...bound, useTime: NOW, endTime: NOW + 86_400 }],
+    [
+      'time, first',
+      code('time', { seconds: 86_400 }),
+      NOW + 86_400,
+      { ...bound, useTime: NOW, endTime: NOW + 86_400 },
+    ],
     ['time, again', code('time', { ...bound, useTime: NOW - 10, endTime: NOW + 5 }), NOW + 5, {}],
     ['time, at its end', code('time', { ...bound, useTime: 1, endTime: NOW }), 'ended', {}],
     [

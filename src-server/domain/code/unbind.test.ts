@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { newTestCode } from '../../../tests/support/test-code.ts'
 import { CODE_TYPES, type CodeType } from '../../contract/records/code.ts'
 import type { Code } from './code.ts'
 import { decideUnbind, type UnbindAttempt } from './unbind.ts'
@@ -11,35 +12,15 @@ const none = { interval: 0, max: 0, deductSeconds: 0, deductUses: 0 }
 
 /** In use by the machine PC, with more than enough left. */
 function code(type: CodeType, change: Partial<Code> = {}): Code {
-  return {
-    id: 1,
-    appId: 10_001,
-    kami: 'K',
-    type,
-    seconds: type === 'time' ? 30 * DAY : 0,
+  return newTestCode(type, {
     left: type === 'count' ? 10 : null,
     markcode: 'PC',
     ip: '192.0.2.1',
-    ip6: '',
     useTime: NOW - 1000,
     endTime: type === 'time' ? NOW + 10 * DAY : null,
-    unbinds: 0,
-    lastUnbind: null,
-    disabled: false,
-    note: '',
-    agentId: null,
-    batchId: null,
-    accountKey: '',
-    gaveSeconds: null,
-    recordEndBefore: null,
-    spent: false,
-    takenSeconds: null,
-    rechargedAccountId: null,
     createdAt: NOW - 5000,
-    recycledAt: null,
-    revision: 0,
     ...change,
-  }
+  })
 }
 
 const by = (change: Partial<UnbindAttempt> = {}): UnbindAttempt => ({

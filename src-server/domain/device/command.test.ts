@@ -23,7 +23,7 @@ const command = (change: Partial<Command>): Command => ({
   ...change,
 })
 
-describe('who took the command before the next one', () => {
+describe('the terminal that took the command before the next one', () => {
   it.each([
     ['nobody', undefined, ''],
     ['who took one that is overdue', {}, A],

@@ -26,7 +26,7 @@ export interface Command {
   readonly overdueAt: number | null
   readonly overduePositions: number | null
   readonly withdrawnAt: number | null
-  /** When the time for closing was over and the program had said nothing of its positions. */
+  /** When the time for closing was over and the program had sent no counts of positions. */
   readonly unreportedAt: number | null
   /** How many repeats by the server came before it in its chain; 0 for one that a person asked for. */
   readonly repeats: number
@@ -53,7 +53,7 @@ export function isExhausted({ repeats }: Pick<Command, 'repeats'>): boolean {
   return repeats >= MAX_CLOSE_REPEATS
 }
 
-/** Who took the command before the next one: that one is meant for another terminal first. */
+/** The address that took the command before the next one: the next one goes to another terminal first. */
 export function receiversBefore(previous: Command | undefined): string {
   if (previous === undefined || !TAKEN.has(previous.state)) return ''
   const { receivedBy, deliveredIp } = previous

@@ -9,7 +9,7 @@ export const DANGERS = ['close_overdue', 'drawdown', 'silent'] as const
 
 export interface Danger {
   readonly reason: (typeof DANGERS)[number]
-  /** Drawdown in percent by what was last told; undefined where it isn't known. */
+  /** Drawdown in percent by the latest pulse; undefined where it isn't known. */
   readonly dd: number | undefined
   /** Since when: the last pulse, or the end of the time a close was allowed. Unix seconds. */
   readonly at: number

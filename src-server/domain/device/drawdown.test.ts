@@ -41,7 +41,7 @@ describe('the drawdown that counts', () => {
     )
   })
 
-  it('is never below what is said or what balance and equity give, never negative, and one of both', () => {
+  it('is the larger of dd and the one by balance and equity, and never negative', () => {
     const number = fc.oneof(fc.constant(NaN), fc.double({ min: -1e6, max: 1e6, noNaN: true }))
     fc.assert(
       fc.property(number, number, number, (dd, equity, balance) => {

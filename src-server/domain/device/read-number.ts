@@ -6,7 +6,7 @@ const LONGEST = 40
 const PLAIN = /^-?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,3})?$/
 /** A comma with exactly three digits behind it: it may group thousands. */
 const UNCLEAR_COMMA = /^\s*[+-]?[0-9]+,[0-9]{3}(?:[eE]|\s*$)/
-/** What begins with a nought is no group of thousands. */
+/** A number that begins with a nought has no groups of thousands. */
 const LESS_THAN_ONE = /^-?0,/
 /** Groups of thousands, all by the same sign, and perhaps decimals behind another one. */
 const GROUPED = /^(-?[1-9][0-9]{0,2}(?:([,.' ])[0-9]{3})(?:\2[0-9]{3})*)(?:(?!\2)[.,]([0-9]*))?$/
@@ -43,7 +43,7 @@ const ZERO = 0x30
 const EXACT_DIGITS = 15
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
-/** What nearly all numbers are: digits, perhaps a minus before and a point between them. Undefined for all else. */
+/** The form of nearly all numbers: digits, perhaps a minus before and a point between them. Undefined for all else. */
 function readDecimal(text: string): number | undefined {
   const start = text.charCodeAt(0) === MINUS ? 1 : 0
   let value = 0

@@ -2,7 +2,7 @@ import type { Device } from './device.ts'
 import { FREE_LICENSE, isPermanent, TRIAL_LICENSE } from './record.ts'
 
 /** Whether the server made this record by itself when an unknown trading account logged on. */
-export function isSelfMade({ license }: Pick<Device, 'license'>): boolean {
+function isSelfMade({ license }: Pick<Device, 'license'>): boolean {
   return license === TRIAL_LICENSE || license === FREE_LICENSE
 }
 

@@ -85,7 +85,7 @@ function expected(pulses: readonly Terminal[], now: number): Set<string> {
     const i = pulses.findLastIndex(({ address }, index) => index < k && address === pulse.address)
     const between = pulses.slice(i + 1, k)
     if (i < 0 || between.length === 0) return
-    // Who was silent for so long is begun with anew.
+    // An address that was silent for so long counts as a new one.
     for (const address of [...proven]) {
       const last = pulses.findLastIndex((other, index) => index < k && other.address === address)
       if (!isNear(pulses[last]!.at, pulse.at)) proven.delete(address)

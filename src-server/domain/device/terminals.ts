@@ -11,7 +11,7 @@ interface Trace extends Terminal {
   readonly isProven: boolean
 }
 
-/** The addresses an account pulsed from lately, in the order they came last; the newest one pulses still. */
+/** The addresses an account pulsed from lately, in the order of their last pulses; the newest one still pulses. */
 export type Trail = readonly Trace[]
 
 /** Pulses that alternate within so many seconds are of two terminals. */
@@ -35,7 +35,7 @@ export function follow(trail: Trail, from: Terminal, to: Terminal): Trail {
   const before = left.find(({ address }) => isSamePlace(address, to.address))
   if (before === undefined || isSamePlace(from.address, to.address))
     return put(left, { ...to, isProven: false })
-  // It comes back: whatever pulsed since it was here last is another terminal.
+  // The address comes back: the pulses between its two visits are of another terminal.
   const since = left.indexOf(before)
   const proven = left.map((trace, place) => (place >= since ? { ...trace, isProven: true } : trace))
   return put(proven, { ...to, isProven: true })

@@ -69,7 +69,7 @@ export class CodeWorld {
     return rows.find((row) => row.account_key === key)!
   }
 
-  /** What the account's own EA is told. */
+  /** The end that the account's own EA gets. */
   async toldEnd(key: string): Promise<unknown> {
     return (await this.server.api('mt5logon', this.app, { account_key: key }))['vip']
   }

@@ -1,0 +1,20 @@
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import type { Log } from '../../src-server/contract/ports.ts'
+import { openStores } from '../../src-server/entry/open-stores.ts'
+import type { ManualClock } from '../support/manual-clock.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** The stores of a data folder, for tests that put a server together without its listeners. */
+export function openFuzzStores(folder: string, clock: ManualClock, log: Log) {
+  return openStores({
+    folder,
+    migrations: join(ROOT, 'drizzle'),
+    telemetryWorker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/telemetry/worker.ts')),
+    pid: process.pid,
+    clock,
+    log,
+  })
+}
