@@ -1,5 +1,4 @@
 import type { ServerMove, StayingRecord, StayReason } from '../contract/records/server-rename.ts'
-import type { Command } from '../domain/device/command.ts'
 import { parseAccountKey } from '../domain/device/account-key.ts'
 import type { Device } from '../domain/device/device.ts'
 import { isUntouched } from '../domain/device/self-made.ts'
@@ -39,7 +38,6 @@ type MovedCode =
 interface Done {
   readonly moved: Device[]
   readonly removed: number[]
-  readonly dropped: Command[]
 }
 
 /** How much of a move is an application's. */
@@ -66,7 +64,7 @@ export class ServerMover {
   }
   readonly shares = new Map<number, Share>()
   /** What memory has to follow at the commit. */
-  readonly done: Done = { moved: [], removed: [], dropped: [] }
+  readonly done: Done = { moved: [], removed: [] }
   readonly #way: Way
   readonly #unit: Unit
   readonly #writes: WriteUnit | undefined
@@ -196,14 +194,12 @@ export class ServerMover {
     this.done.removed.push(id)
   }
 
-  /** Moves a record with its codes. A close that waits is taken back: nobody wanted the new account's positions closed. */
+  /** Moves a record with its codes. A close that waits stays: it is the same trading account under another name. */
   async #carry(unit: WriteUnit, { id, appId, accountKey }: Device, to: string): Promise<number> {
     const moved = await unit.devices.move(id, to)
     if (moved === undefined) throw new Error('the key was taken in the same unit of work')
     const codes = await unit.codes.followAccount(appId, accountKey, to)
-    const [dropped] = await unit.commands.dropOpen(id, this.#way.at)
     this.done.moved.push(moved)
-    if (dropped !== undefined) this.done.dropped.push(dropped)
     this.result.codes += codes
     return codes
   }

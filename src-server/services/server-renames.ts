@@ -190,7 +190,6 @@ export class ServerRenames {
     unit.afterCommit(() => {
       for (const one of done.removed) devices.removeDevice(one)
       for (const device of done.moved) devices.putDevice(device)
-      for (const command of done.dropped) devices.putCommand(command)
     })
   }
 }

@@ -255,6 +255,16 @@ describe('one licence is never two', () => {
     expect(await logIn(kami, newKey())).toMatchObject({ code: 150 })
   })
 
+  it('an account that is spelled with blanks is bound by its key', async () => {
+    const [key, kami] = [newKey(), await newCode()]
+    expect(await logIn(kami, ` ${key.replace('@', ' @ ')}\r\n`)).toMatchObject({ code: 200 })
+    expect(await server.act('code_get', { id: await idOf(kami) })).toMatchObject({
+      markcode: key,
+      account_key: key,
+    })
+    expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(30)) } })
+  })
+
   it('a moved account takes its codes along, and the code’s time is not given again', async () => {
     const { key, kami, device } = await activated()
     const to = newKey()

@@ -56,8 +56,16 @@ export type LoginRefusal =
   | 'spent'
   | 'ended'
 
-/** Machine and address are bound together, at the first login after a code was made or unbound. */
-export function bindTo({ markcode, ip }: Pick<LoginAttempt, 'markcode' | 'ip'>): CodeChange {
+/**
+ * Machine and address are bound together, at the first login after a code was made or unbound. A trading account is bound by
+ * its key, however the login spells it.
+ */
+export function bindTo({
+  markcode: sent,
+  accountKey,
+  ip,
+}: Pick<LoginAttempt, 'markcode' | 'accountKey' | 'ip'>): CodeChange {
+  const markcode = accountKey ?? sent
   return isSixth(ip) ? { markcode, ip: '', ip6: networkOf(ip) } : { markcode, ip: networkOf(ip), ip6: '' }
 }
 
