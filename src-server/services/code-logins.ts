@@ -56,8 +56,7 @@ export class CodeLogins {
     const accountKey = parseAccountKey(login.markcode)
     const code = await store.read((unit) => unit.codes.find(application.id, login.kami))
     const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
-    // Whose text the licence is matters to a renewal alone, and that is decided anew below.
-    const record = device && { ...device, hasOwnLicense: false }
+    const record = plainRecord(device)
     const decision = decideLogin(application, code, this.#attempt(code, login, accountKey, record))
     if (code === undefined) return { decision, record }
     if (decision.outcome !== 'granted') {
@@ -97,7 +96,7 @@ export class CodeLogins {
       const code = isSeen ? seen : await unit.codes.find(application.id, login.kami)
       const device =
         accountKey === undefined ? undefined : await unit.devices.find(application.id, accountKey)
-      const record = await recordOf(unit, device)
+      const record = code?.gaveSeconds === null ? await recordOf(unit, device) : plainRecord(device)
       const decision = decideLogin(application, code, this.#attempt(code, login, accountKey, record))
       // A refusal, and a grant that writes nothing into the code, go by the code as it is now.
       if (isSeen && (decision.outcome !== 'granted' || Object.keys(decision.change).length === 0)) continue
@@ -166,4 +165,9 @@ export class CodeLogins {
       now: this.#parts.clock.now(),
     }
   }
+}
+
+/** A record without a look at its licence text, which only a code that has not acted yet asks about. */
+function plainRecord(device: Device | undefined): AccountRecord | undefined {
+  return device && { ...device, hasOwnLicense: false }
 }

@@ -5,7 +5,7 @@ import type { QueriedCode } from '../contract/self-service.ts'
 import { mask } from '../domain/aftersales/mask.ts'
 import { policyOf } from '../domain/aftersales/policy.ts'
 import type { Application } from '../domain/application/application.ts'
-import { codeState, type Code } from '../domain/code/code.ts'
+import { codeState, isForEver, type Code } from '../domain/code/code.ts'
 import type { Device } from '../domain/device/device.ts'
 import type { Store } from '../store/store.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
@@ -85,7 +85,5 @@ function stateOf(code: Code, record: Device | undefined, now: number): CodeState
 
 function expiryOf(code: Code): number | null {
   if (code.useTime === null) return null
-  if (code.type === 'permanent') return PERMANENT_VIP
-  if (code.type === 'vip' && code.seconds === 0) return code.endTime ?? PERMANENT_VIP
-  return code.endTime
+  return isForEver(code) ? PERMANENT_VIP : code.endTime
 }

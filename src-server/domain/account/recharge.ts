@@ -1,5 +1,5 @@
-import { PERMANENT_VIP } from '../../contract/limits.ts'
-import type { Code } from '../code/code.ts'
+import { timeOfCode, type Code } from '../code/code.ts'
+import { isPermanent, laterEnd } from '../device/record.ts'
 import type { Account } from './account.ts'
 
 export type RechargeRefusal =
@@ -19,15 +19,8 @@ export function decideRecharge(
   if (code.type === 'count' || code.type === 'points') return { outcome: 'typeWrong' }
   if (code.rechargedAccountId !== null) return { outcome: 'recharged' }
   if (code.useTime !== null || code.markcode !== '') return { outcome: 'used' }
-  if (account.vip >= PERMANENT_VIP) return { outcome: 'alreadyPermanent' }
-  const seconds = secondsOf(code, now)
+  if (isPermanent(account.vip)) return { outcome: 'alreadyPermanent' }
+  const seconds = timeOfCode(code, now)
   if (seconds <= 0) return { outcome: 'ended' }
-  return { outcome: 'granted', vip: Math.min(Math.max(now, account.vip) + seconds, PERMANENT_VIP) }
-}
-
-function secondsOf(code: Code, now: number): number {
-  // An imported code can have its end already.
-  if (code.endTime !== null) return code.endTime - now
-  if (code.type === 'permanent' || (code.type === 'vip' && code.seconds === 0)) return PERMANENT_VIP
-  return code.seconds
+  return { outcome: 'granted', vip: laterEnd(account.vip, seconds, now) }
 }

@@ -1,6 +1,6 @@
 import { COUNT_LOGIN_SECONDS, PERMANENT_VIP } from '../../contract/limits.ts'
 import { isPermanent, laterEnd, type AccountRecord, type RecordFields } from '../device/record.ts'
-import { endOfCode, type Code } from './code.ts'
+import { endOfCode, timeOfCode, type Code } from './code.ts'
 import {
   bindTo,
   startTime,
@@ -88,8 +88,8 @@ function give(
     if (vip <= now) return undefined
     return { vip, change: noteGift(record, vip - Math.max(now, end), vip > end && isPermanent(vip)) }
   }
-  if (codeEnd <= now) return undefined
-  const seconds = isPermanent(codeEnd) ? PERMANENT_VIP : codeEnd - now
+  const seconds = timeOfCode(code, now)
+  if (seconds <= 0) return undefined
   const gift = noteGift(record, seconds, isPermanent(seconds))
   return { vip: laterEnd(end, seconds, now), change: { ...firstUse, ...startTime(code, codeEnd), ...gift } }
 }

@@ -65,3 +65,14 @@ export function endOfCode(code: Span, now: number): number {
   if (code.type !== 'time' && code.type !== 'vip') return now
   return code.endTime ?? Math.min(now + code.seconds, PERMANENT_VIP)
 }
+
+/** Seconds that a code is worth from `now` on; PERMANENT_VIP for ever, 0 or less when its time is over. */
+export function timeOfCode(code: Span, now: number): number {
+  const end = endOfCode(code, now)
+  return end >= PERMANENT_VIP ? PERMANENT_VIP : end - now
+}
+
+/** Whether the code has a duration or an end. */
+export function hasSpan(code: Span): boolean {
+  return (code.type === 'time' || code.type === 'vip') && !isForEver(code)
+}

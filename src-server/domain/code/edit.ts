@@ -1,6 +1,6 @@
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { CodeType, RecordChoice } from '../../contract/records/code.ts'
-import type { Code } from './code.ts'
+import { hasSpan, type Code } from './code.ts'
 import { isDebugCode } from './generate.ts'
 
 /** What those who sell codes do to one, or to many at once. */
@@ -94,10 +94,6 @@ export function decideEdit(code: Code, edit: CodeEdit, now: number): EditDecisio
     case 'convert':
       return convert(code, edit, now)
   }
-}
-
-function hasSpan({ type, seconds, endTime }: Code): boolean {
-  return type === 'time' || (type === 'vip' && (seconds > 0 || endTime !== null))
 }
 
 /**

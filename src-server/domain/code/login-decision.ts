@@ -1,7 +1,7 @@
 import { UNLIMITED_USES } from '../../contract/limits.ts'
 import { isSixth, networkOf } from '../access/network.ts'
 import type { AccountRecord, RecordFields } from '../device/record.ts'
-import type { Code } from './code.ts'
+import { hasSpan, type Code } from './code.ts'
 
 export interface LoginAttempt {
   readonly markcode: string
@@ -76,6 +76,5 @@ export function takeOne(left: number): CodeChange {
 
 /** The first use of a code with a duration writes its end. */
 export function startTime(code: Pick<Code, 'type' | 'seconds' | 'endTime'>, end: number): CodeChange {
-  const hasDuration = code.type === 'time' || (code.type === 'vip' && code.seconds > 0)
-  return hasDuration && code.endTime === null ? { endTime: end } : {}
+  return hasSpan(code) && code.endTime === null ? { endTime: end } : {}
 }
