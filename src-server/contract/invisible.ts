@@ -6,7 +6,7 @@ export interface InvisibleCharacter {
   readonly after: string
 }
 
-/** What such characters are called in English and in Chinese. */
+/** The names of such characters in English and in Chinese. */
 export const INVISIBLE_NAMES = {
   '0009': ['a tab', '制表符'],
   '000A': ['a line break', '换行符'],

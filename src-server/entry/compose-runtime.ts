@@ -65,7 +65,7 @@ export interface RuntimeGrounds {
   readonly log: Log
 }
 
-/** What is remembered of earlier calls. */
+/** The memory of earlier calls. */
 export interface CallMemory {
   readonly logins: LoginMemory
   readonly guesses: BindGuesses

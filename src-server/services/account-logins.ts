@@ -17,7 +17,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What is remembered of earlier logins. */
+/** The memory of earlier logins. */
 export class LoginMemory {
   readonly verified: KnownPasswords
   readonly failures: Allowance

@@ -77,12 +77,12 @@ export class CodeRecords {
 /** A preview names at most so many trading accounts. */
 const MOST_SHOWN = 100
 
-/** What edits of several codes would do to records, one after the other. A record has one row. */
+/** The effect of edits of several codes on records, one edit after the other. A record has one row. */
 export class RecordPreview {
   readonly #devices: Devices
   readonly #now: number
   readonly #rows = new Map<number, RecordChanges['rows'][number]>()
-  /** What the codes would note, by their numbers. */
+  /** The members that the codes would write down, by the codes' numbers. */
   readonly #notes = new Map<number, RecordFollows['note']>()
 
   constructor(devices: Devices, now: number) {

@@ -22,13 +22,13 @@ export interface Way {
   wasRefused(app: number, accountKey: string): boolean
 }
 
-/** What there is on the other server before the move. */
+/** The records and codes under the new name before the move. */
 export interface Occupied {
   readonly devices: readonly Device[]
   readonly codes: readonly ServerCode[]
 }
 
-/** What another key has room for. */
+/** The room under another key: free, free once a record is replaced, or taken. */
 type Room = { readonly replaces?: Device } | { readonly taken: Device | undefined }
 
 /** A code that moves, and the trial record that makes room for it; or the record that it stays with. */

@@ -21,7 +21,7 @@ export interface BulkEffects {
   readonly more: number
 }
 
-/** What a dry run foresees, or what was done. */
+/** The result of a dry run, or of the act. */
 export interface BulkForecast extends BulkAnswer {
   readonly question?: BulkQuestion | undefined
   readonly effects?: BulkEffects | undefined

@@ -14,7 +14,7 @@ import {
 } from './record-changes.ts'
 
 export interface RecordWords {
-  /** What becomes of the accounts' records. @param count of the codes, for its wording */
+  /** The question about the accounts' records. @param count of the codes, for its wording */
   readonly question: (count: number) => BulkQuestion
   /** "Goes on until … It would end now." @param concerned what ending all of them would change */
   readonly refund: (concerned: RecordChanges, changed: RecordChanges) => BulkEffects

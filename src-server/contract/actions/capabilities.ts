@@ -22,7 +22,7 @@ export const appCapabilityList = defineAction({
   }),
 })
 
-/** What the owner grants an application, until when, and for what price. What isn't named stays. */
+/** The owner's grant to an application, its end and its price. A member that isn't named stays. */
 export const appCapabilitySet = defineAction({
   name: 'app_capability_set',
   roles: ['owner'],

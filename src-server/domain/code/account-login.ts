@@ -67,7 +67,7 @@ function act(code: Code, attempt: LoginAttempt, accountKey: string): LoginDecisi
   }
 }
 
-/** What the code makes of the record's end, and what is noted in the code; undefined when nothing is left of the code. */
+/** The record's end after the code acts, and the members that the code writes down; undefined when nothing is left of the code. */
 function give(
   code: Code,
   record: AccountRecord | undefined,

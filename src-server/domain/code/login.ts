@@ -67,7 +67,7 @@ function bindPlace(policy: Policy, code: Code, ip: string): CodeChange {
   return code.ip === '' ? { ip: networkOf(ip) } : {}
 }
 
-/** What the code's type gives to a machine at `now`; undefined when nothing is left of it. */
+/** The end that the code gives to a machine at `now`; undefined when nothing is left of the code. */
 function grant(code: Code, now: number): { vip: number; change: CodeChange } | undefined {
   const firstUse: CodeChange = code.useTime === null ? { useTime: now } : {}
   if (code.type === 'count') {

@@ -4,7 +4,7 @@ import type { Device } from './device.ts'
 
 export type Authorization = 'authorized' | 'policyOff' | 'unknown' | 'disabled' | 'expired'
 
-/** What authorizations depend on in an application. */
+/** The settings of an application that decide an authorization. */
 export interface AuthorizationPolicy extends Pick<Application, 'freeMode'> {
   readonly mt5: Pick<Application['mt5'], 'enabled'>
 }

@@ -11,9 +11,9 @@ export interface RecordEnds {
   readonly beneath?: number
 }
 
-/** What an edit of a code does to the record that the code acted on: its ends afterwards. */
+/** The record's ends after an edit of a code that acted on it. */
 export interface RecordFollows extends RecordEnds {
-  /** What the code notes of it. */
+  /** The members that the code writes down. */
   readonly note: Partial<Pick<Code, 'gaveSeconds' | 'recordEndBefore' | 'takenSeconds'>>
 }
 

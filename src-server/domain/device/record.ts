@@ -1,7 +1,7 @@
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { Device } from './device.ts'
 
-/** What a login decides by: the trading account's record as it is now. */
+/** The trading account's record as it is now: a login decides by it. */
 export interface AccountRecord extends Pick<
   Device,
   'vip' | 'license' | 'agentId' | 'disabled' | 'disableReason'

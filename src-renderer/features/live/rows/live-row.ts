@@ -52,7 +52,7 @@ export interface LiveRow {
   openMovedAt: number
   addMovedAt: number
   close: CloseAllRecord
-  /** Those that report for it, where there are several. */
+  /** The terminals that report for the account, where there are several. */
   terminals: readonly TerminalRecord[]
   health: Health
   drawdownRisk: Risk
