@@ -1,5 +1,5 @@
 import { healthOf } from '../contract/health.ts'
-import type { Risks } from '../services/risks.ts'
+import type { Risks } from '../services/risk/risks.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 
 /** A high risk that nobody looked at yet. */

@@ -2,7 +2,12 @@ import { createSecureContext } from 'node:tls'
 import { isDeepStrictEqual } from 'node:util'
 import { listen, type Door, type Handlers, type Listener } from '../http/listener.ts'
 import type { ConnectionLimit } from '../http/connection-limit.ts'
-import { DoorRefused, type Doors, type ListenerSettings, type OpenedDoors } from '../services/doors.ts'
+import {
+  DoorRefused,
+  type Doors,
+  type ListenerSettings,
+  type OpenedDoors,
+} from '../services/platform/doors.ts'
 
 interface Parts {
   readonly limit: ConnectionLimit

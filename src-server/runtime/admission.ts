@@ -1,5 +1,5 @@
 import { CODE } from '../contract/error-codes.ts'
-import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
 import type { Answer } from './answers.ts'
 import type { Call, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'

@@ -1,4 +1,4 @@
-import type { HostedApplication } from '../services/application-registry.ts'
+import type { HostedApplication } from '../services/applications/application-registry.ts'
 import type { Parameters } from '../wire/parameters.ts'
 
 /** A call as it arrives at a door, before anything is read from it. */

@@ -1,7 +1,7 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Application } from '../domain/application/application.ts'
 import { judgeCapability } from '../domain/application/capability.ts'
-import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
 import type { Charset } from '../wire/charset.ts'
 import { findCipher } from '../wire/cipher/index.ts'
 import { splitPairs } from '../wire/encrypted-parameters.ts'

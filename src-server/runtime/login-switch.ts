@@ -1,4 +1,4 @@
-import type { HostedApplication } from '../services/application-registry.ts'
+import type { HostedApplication } from '../services/applications/application-registry.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Whether the application's switch closes this endpoint: 103, after the guards and before the endpoint's own checks. */

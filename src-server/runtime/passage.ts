@@ -3,7 +3,7 @@ import { MAX_URL_BYTES } from '../contract/limits.ts'
 import type { Guard } from '../contract/records/inspected-call.ts'
 import type { Application } from '../domain/application/application.ts'
 import { hasOlderKeys } from '../domain/application/keys.ts'
-import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
 import {
   addBody,
   NOTHING_RECEIVED,

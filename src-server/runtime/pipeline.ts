@@ -1,6 +1,6 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
-import type { ApplicationRegistry, HostedApplication } from '../services/application-registry.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import { admit, askEndpoint, chain, type Admission } from './admission.ts'
 import { refuse, type Answer } from './answers.ts'

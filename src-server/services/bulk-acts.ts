@@ -2,8 +2,8 @@ import { JOB_THRESHOLD } from '../contract/limits.ts'
 import type { BulkAnswer, BulkResult } from '../contract/paging.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { WriteUnit } from '../store/store.ts'
-import { audit } from './audit-trail.ts'
-import type { Jobs, JobTurn } from './jobs.ts'
+import { audit } from './platform/audit-trail.ts'
+import type { Jobs, JobTurn } from './platform/jobs.ts'
 
 /** Rows changed in one unit of work: an act on many must not hold up the calls of EAs. */
 const CHUNK = JOB_THRESHOLD

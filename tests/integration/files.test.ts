@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
-import { FileLinks } from '../../src-server/services/file-links.ts'
+import { FileLinks } from '../../src-server/services/applications/file-links.ts'
 import { ShareStub } from '../support/share-stub.ts'
 import { START, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'

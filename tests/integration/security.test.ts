@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionOutput } from '../../src-server/contract/actions/index.ts'
-import { SignInHistory } from '../../src-server/services/sign-in-history.ts'
+import { SignInHistory } from '../../src-server/services/session/sign-in-history.ts'
 import { type ConsoleClient, type ConsoleReply, post } from '../support/console-client.ts'
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { addOperator, newStaff, PASSWORD, signIn } from './operators.ts'

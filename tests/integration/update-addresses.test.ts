@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LinkResolver } from '../../src-server/contract/ports.ts'
-import { ApplicationRegistry } from '../../src-server/services/application-registry.ts'
-import { UpdateAddresses } from '../../src-server/services/update-addresses.ts'
+import { ApplicationRegistry } from '../../src-server/services/applications/application-registry.ts'
+import { UpdateAddresses } from '../../src-server/services/applications/update-addresses.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 

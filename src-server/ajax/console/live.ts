@@ -1,4 +1,4 @@
-import type { LiveFeed } from '../../services/live-feed.ts'
+import type { LiveFeed } from '../../services/devices/live-feed.ts'
 
 /** GET ajax.php?act=live: the one console action that isn't a POST (console-api.md). */
 export type Live = Pick<LiveFeed, 'open'> & {

@@ -1,7 +1,7 @@
 import { CODE } from '../../contract/error-codes.ts'
 import type { AcceptedRequest } from '../../contract/self-service.ts'
 import { showNumber } from '../../domain/aftersales/number.ts'
-import type { RequestOrder } from '../../services/requests.ts'
+import type { RequestOrder } from '../../services/requests/requests.ts'
 import { refuse, tooMany, type PublicAnswer, type Refusal } from './answers.ts'
 import type { PublicCall, PublicServices } from './public-action.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ManualClock } from '../../../tests/support/manual-clock.ts'
 import { LOOKUP_MS } from '../../contract/limits.ts'
 import { DEFAULT_SETTINGS } from '../../domain/platform/settings.ts'
-import { FloodLimits } from '../../services/flood-limits.ts'
+import { FloodLimits } from '../../services/selfservice/flood-limits.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from './dispatch.ts'
 import type { PublicServices } from './public-action.ts'
 

@@ -1,7 +1,7 @@
 import type { FollowedRequest } from '../../contract/self-service.ts'
 import { mask } from '../../domain/aftersales/mask.ts'
 import { showNumber } from '../../domain/aftersales/number.ts'
-import type { Followed } from '../../services/requests.ts'
+import type { Followed } from '../../services/requests/requests.ts'
 import { picturePath } from '../../domain/aftersales/picture-path.ts'
 import type { PublicServices } from './public-action.ts'
 

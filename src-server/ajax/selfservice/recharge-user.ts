@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { readKami } from '../../domain/code/kami.ts'
-import { RECHARGE_CODES } from '../../services/account-recharges.ts'
+import { RECHARGE_CODES } from '../../services/accounts/account-recharges.ts'
 import { miss, refuse, refuseAsWire } from './answers.ts'
 import { text, trimmed } from './parameters.ts'
 import { definePublicAction } from './public-action.ts'

@@ -1,5 +1,5 @@
 import { CODE } from '../../contract/error-codes.ts'
-import type { Found } from '../../services/self-service-products.ts'
+import type { Found } from '../../services/selfservice/self-service-products.ts'
 import { refuse, type Refusal } from './answers.ts'
 
 /** Found, or what is said where it isn't: which product, a wrong one, or `unknown` in the action's own words. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
-import type { DeveloperRefusal } from '../../services/developer-applications.ts'
+import type { DeveloperRefusal } from '../../services/applications/developer-applications.ts'
 import { refuse, refuseWith, type StandardAnswer } from '../answers.ts'
 import type { Call } from '../call.ts'
 import { tooOften } from './too-often.ts'

@@ -7,7 +7,7 @@ import {
   MAX_SYMBOL_LENGTH,
 } from '../../contract/limits.ts'
 import { readSymbol } from '../../domain/device/telemetry.ts'
-import type { NotificationAnswer, NotificationOutcome } from '../../services/notifications.ts'
+import type { NotificationAnswer, NotificationOutcome } from '../../services/messenger/notifications.ts'
 import { messageOf } from '../../wire/messages.ts'
 import type { Mt5Answer } from '../answers.ts'
 import type { Call } from '../call.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readCount, readNumber, readPercent } from '../../domain/device/read-number.ts'
 import { readSymbol } from '../../domain/device/telemetry.ts'
-import type { PulseAnswer } from '../../services/device-logons.ts'
+import type { PulseAnswer } from '../../services/devices/device-logons.ts'
 import type { Mt5Answer } from '../answers.ts'
 import type { Call } from '../call.ts'
 import { defineMt5Endpoint } from '../endpoint.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { readInviter } from '../../domain/account/form.ts'
-import type { RegistrationOutcome } from '../../services/account-registrations.ts'
+import type { RegistrationOutcome } from '../../services/accounts/account-registrations.ts'
 import { refuse, type StandardAnswer } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { tooOften } from './too-often.ts'

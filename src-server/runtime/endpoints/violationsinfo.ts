@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
-import type { ReportOutcome } from '../../services/violation-reports.ts'
+import type { ReportOutcome } from '../../services/devices/violation-reports.ts'
 import { refuse } from '../answers.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
 import { tooOften } from './too-often.ts'

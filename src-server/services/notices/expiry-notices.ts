@@ -7,7 +7,7 @@ import { expiryMail, MOST_ENDINGS_LISTED } from '../../domain/outbox/expiry-mail
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
-import type { ApplicationRegistry } from '../application-registry.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { NoticePost } from './notice-post.ts'
 import { readersOf } from './notice-readers.ts'
 

@@ -7,7 +7,7 @@ import { testMail } from '../../domain/outbox/test-mail.ts'
 import { mailServerOf } from '../../domain/platform/mail-server.ts'
 import type { Store } from '../../store/store.ts'
 import { encodeHex } from '../../wire/hex.ts'
-import { audit } from '../audit-trail.ts'
+import { audit } from '../platform/audit-trail.ts'
 import { Refused } from '../refused.ts'
 import type { NoticePost } from './notice-post.ts'
 

@@ -8,7 +8,7 @@ import type { Actor } from '../../domain/access/scope.ts'
 import { noticesOf } from '../../domain/outbox/notice-preferences.ts'
 import { noticeKindsOf } from '../../domain/outbox/wanted-notice.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import { auditPerson } from '../audit-person.ts'
+import { auditPerson } from '../platform/audit-person.ts'
 import { Refused } from '../refused.ts'
 import type { NoticePost } from './notice-post.ts'
 

@@ -3,7 +3,7 @@ import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { Request } from '../../domain/aftersales/request.ts'
 import { requestMail } from '../../domain/outbox/request-mail.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
-import type { ApplicationRegistry } from '../application-registry.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { NoticePost } from './notice-post.ts'
 
 interface Parts {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { codeUpdate } from '../../../contract/actions/code-bulk.ts'
 import type { CodeEdit } from '../../../domain/code/edit.ts'
-import { worthOf } from '../../../services/code-worth.ts'
+import { worthOf } from '../../../services/codes/code-worth.ts'
 import { implement } from '../implement.ts'
 
 export const codeUpdateAction = implement(codeUpdate, ({ actor, services }, input) =>

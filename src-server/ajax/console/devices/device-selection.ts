@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { deviceBulk } from '../../../contract/actions/device-bulk.ts'
-import type { DeviceSelection } from '../../../services/devices.ts'
+import type { DeviceSelection } from '../../../services/devices/devices.ts'
 
 /** Which accounts a bulk act means, as it is spelled inside. */
 export function deviceSelection(

@@ -1,0 +1,107 @@
+import type { Clock } from '../../contract/ports.ts'
+import { addFailure, isLocked } from '../../domain/access/lockout.ts'
+import type { Account } from '../../domain/account/account.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import { Allowance } from '../allowance.ts'
+import type { Passwords } from '../session/passwords.ts'
+import type { KnownPasswords } from '../session/verified-passwords.ts'
+
+/** Failures one address may have, and in how many seconds. */
+const MOST_FAILURES = 100
+const FAILURE_SECONDS = 600
+
+interface Parts {
+  readonly store: Store
+  readonly passwords: Passwords
+  readonly memory: LoginMemory
+  readonly clock: Clock
+}
+
+/** The memory of earlier logins. */
+export class LoginMemory {
+  readonly verified: KnownPasswords
+  readonly failures: Allowance
+
+  constructor(verified: KnownPasswords, failures = new Allowance(MOST_FAILURES, FAILURE_SECONDS)) {
+    this.verified = verified
+    this.failures = failures
+  }
+
+  /** One that begins where this one stands, and remembers by itself from then on. */
+  fork(): LoginMemory {
+    return new LoginMemory(this.verified.fork(), this.failures.fork())
+  }
+}
+
+export type AccountLogin =
+  | { readonly outcome: 'granted'; readonly account: Account }
+  | { readonly outcome: 'disabled'; readonly reason: string }
+  /** `waits`: too many failures in a row, of the account or the caller's address, or too much to hash just now. */
+  | { readonly outcome: 'unknown' | 'wrong' | 'waits' }
+
+/** How often a login is noted, seconds. */
+const NOTE_SECONDS = 60
+
+/** Logins of application accounts (specification, userlogon). Nobody is signed in there, so hashing has its limits. */
+export class AccountLogins {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** An unknown name takes as long as a wrong password. The reason of a disabled account is for who knows its password. */
+  async logIn(appId: number, user: string, password: string, ip: string): Promise<AccountLogin> {
+    const { store, passwords, memory, clock } = this.#parts
+    const now = clock.now()
+    const account = await store.read((unit) => unit.accounts.find(appId, user))
+    if (isLocked(account, now)) return { outcome: 'waits' }
+    if (account !== undefined && memory.verified.has(account.passwordHash, password, now)) {
+      return isNoted(account, now) ? grant(account) : this.#settle(appId, user, account, true)
+    }
+    if (memory.failures.isUsedUp(ip, now)) return { outcome: 'waits' }
+    const right = await passwords.verifyInTurn(account?.passwordHash, password)
+    if (right === undefined) return { outcome: 'waits' }
+    if (right && account !== undefined) memory.verified.remember(account.passwordHash, password, now)
+    else memory.failures.take(ip, now)
+    return this.#settle(appId, user, account, right)
+  }
+
+  /** Takes the same steps for an unknown name. Guesses that came at once meet the wait that others began meanwhile. */
+  #settle(appId: number, user: string, judged: Account | undefined, right: boolean): Promise<AccountLogin> {
+    const { store } = this.#parts
+    return store.write(
+      async (unit) => {
+        const account = await unit.accounts.find(appId, user)
+        if (account === undefined) return { outcome: 'unknown' }
+        return this.#note(unit, account, right && account.passwordHash === judged?.passwordHash)
+      },
+      { durable: false },
+    )
+  }
+
+  async #note(unit: WriteUnit, account: Account, right: boolean): Promise<AccountLogin> {
+    const now = this.#parts.clock.now()
+    if (isLocked(account, now)) return { outcome: 'waits' }
+    if (!right) {
+      const before = { count: account.failures, lockedUntil: account.lockedUntil, lastAt: now }
+      const { count, lockedUntil } = addFailure(before, now)
+      await unit.accounts.update(account.id, { failures: count, lockedUntil })
+      return { outcome: 'wrong' }
+    }
+    const change = { failures: 0, lockedUntil: 0, ...(!account.disabled && { lastLoginAt: now }) }
+    await unit.accounts.update(account.id, change)
+    return grant(account)
+  }
+}
+
+function grant(account: Account): AccountLogin {
+  return account.disabled
+    ? { outcome: 'disabled', reason: account.disableReason }
+    : { outcome: 'granted', account }
+}
+
+/** Whether there is nothing to write of another right login. */
+function isNoted(account: Account, now: number): boolean {
+  return account.failures === 0 && (account.disabled || now - (account.lastLoginAt ?? 0) < NOTE_SECONDS)
+}

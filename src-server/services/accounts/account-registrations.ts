@@ -1,0 +1,98 @@
+import type { Clock } from '../../contract/ports.ts'
+import type { Application } from '../../domain/application/application.ts'
+import {
+  checkForm,
+  judgeRegistration,
+  type RegistrationForm,
+  type RegistrationRefusal,
+} from '../../domain/account/register.ts'
+import { newAccount } from '../../domain/account/account.ts'
+import type { Store, Unit } from '../../store/store.ts'
+import type { Passwords } from '../session/passwords.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly passwords: Passwords
+  readonly clock: Clock
+}
+
+export interface Registration extends RegistrationForm {
+  /** Empty for the default nickname. */
+  readonly name: string
+  /** null for none named, undefined for a text that names nobody. */
+  readonly inviterId: number | null | undefined
+  readonly ip: string
+}
+
+/** `busy`: too much to hash just now. */
+export type RegistrationOutcome = RegistrationRefusal | 'registered' | 'busy'
+
+/** Accounts that users of an application make themselves (specification, userreg). */
+export class AccountRegistrations {
+  readonly #parts: Parts
+  /** The last registration under way, by application and address. */
+  readonly #underWay = new Map<string, Promise<unknown>>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Of many at once with one name, qq or address, one is registered. Those of one address wait for each other: once one
+   * is registered, nothing stands for the others, and nothing of theirs is hashed.
+   */
+  async register(application: Application, registration: Registration): Promise<RegistrationOutcome> {
+    const key = `${application.id} ${registration.ip}`
+    const before = this.#underWay.get(key) ?? Promise.resolve()
+    const registering = before
+      .catch(() => undefined)
+      .then(() => this.#register(application, registration))
+      .finally(() => {
+        if (this.#underWay.get(key) === registering) this.#underWay.delete(key)
+      })
+    this.#underWay.set(key, registering)
+    return registering
+  }
+
+  async #register(application: Application, registration: Registration): Promise<RegistrationOutcome> {
+    const { store, passwords, clock } = this.#parts
+    const refusal =
+      checkForm(registration) ?? (await store.read((unit) => this.#judge(unit, application, registration)))
+    if (refusal !== undefined) return refusal
+    const passwordHash = await passwords.hashInTurn(registration.password)
+    if (passwordHash === undefined) return 'busy'
+    const { user, qq, name, inviterId, ip } = registration
+    return store.write(
+      async (unit) => {
+        const meanwhile = await this.#judge(unit, application, registration)
+        if (meanwhile !== undefined) return meanwhile
+        const made = await unit.accounts.insert({
+          ...newAccount(application.id, { user, passwordHash, qq }, clock.now()),
+          ...(name !== '' && { name }),
+          inviterId: inviterId ?? null,
+          registrationIp: ip,
+        })
+        if (made === undefined) throw new Error('an account nothing stands against could not be made')
+        return 'registered'
+      },
+      { durable: true },
+    )
+  }
+
+  async #judge(
+    unit: Unit,
+    application: Application,
+    { user, qq, inviterId, ip }: Registration,
+  ): Promise<RegistrationRefusal | undefined> {
+    const { id, registrationInterval } = application
+    const inviterKnown =
+      inviterId === null ||
+      (inviterId !== undefined && (await unit.accounts.findById(id, inviterId)) !== undefined)
+    const facts = {
+      taken: await unit.accounts.taken(id, { user, qq, ip }),
+      newestAt: await unit.accounts.newestAt(id),
+      inviterKnown,
+    }
+    return judgeRegistration(facts, registrationInterval, this.#parts.clock.now())
+  }
+}

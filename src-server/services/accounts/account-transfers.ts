@@ -1,0 +1,178 @@
+import { EXPORT_ROWS } from '../../contract/limits.ts'
+import type { Clock, Random } from '../../contract/ports.ts'
+import type { ExportFormat, ExportPiece } from '../../contract/records/export.ts'
+import { importedAccount, type ImportedAccount } from '../../contract/records/imported-account.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import { newAccount, type Account } from '../../domain/account/account.ts'
+import { isoTime, writePiece, type ExportColumn } from '../../domain/export/file-piece.ts'
+import type { AccountFilter } from '../../store/repositories/accounts.ts'
+import type { Store, Unit } from '../../store/store.ts'
+import { makePassword } from './accounts.ts'
+import type { Applications } from '../applications/applications.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { bySchema, readRows, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import type { Passwords } from '../session/passwords.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly applications: Applications
+  readonly passwords: Passwords
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export interface ImportedAccounts {
+  readonly done: number
+  readonly skipped: SkippedRow[]
+  /** What was made for rows that had none. */
+  readonly passwords: { row: number; user: string; password: string }[]
+}
+
+export interface ExportQuery<F> {
+  readonly format: ExportFormat
+  readonly filter: F
+  readonly search?: string | undefined
+  readonly after?: number | undefined
+}
+
+const COLUMNS: readonly ExportColumn<Account>[] = [
+  ['user', (account) => account.user],
+  ['qq', (account) => account.qq],
+  ['name', (account) => account.name],
+  ['app', (account) => account.appId],
+  ['vip', (account) => account.vip],
+  ['ends', (account) => (account.vip === 0 ? null : isoTime(account.vip))],
+  ['disabled', (account) => account.disabled],
+  ['disable_reason', (account) => account.disableReason],
+  ['inviter', (account) => account.inviterId],
+  ['registration_ip', (account) => account.registrationIp],
+  ['last_login', (account) => isoTime(account.lastLoginAt)],
+  ['created', (account) => isoTime(account.createdAt)],
+]
+/** Row numbers the audit log keeps of one import. */
+const USERS_KEPT = 100
+
+/** Accounts of applications to and from files. */
+export class AccountTransfers {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** A piece of the file, in the order in which the accounts were made. */
+  async export(
+    actor: Actor,
+    { format, filter, search, after }: ExportQuery<AccountFilter>,
+  ): Promise<ExportPiece> {
+    const scope = scopeOf(actor)
+    const rows = await this.#parts.store.read(async (unit) => {
+      const ids = await unit.accounts.idsAfter(scope, filter, search, after ?? 0, EXPORT_ROWS)
+      return (await unit.accounts.ofIds(scope, ids)).sort((a, b) => a.id - b.id)
+    })
+    const last = rows.length < EXPORT_ROWS
+    const text = writePiece(format, COLUMNS, rows, { first: after === undefined, last })
+    return { text, rows: rows.length, next: last ? null : (rows.at(-1)?.id ?? null) }
+  }
+
+  /**
+   * Takes every row that can be taken. Passwords are hashed one after the other: a sign-in meanwhile waits for one at most.
+   * @throws Refused 404 for a foreign application.
+   */
+  async import(
+    actor: Actor,
+    app: number,
+    given: readonly unknown[],
+    { dryRun }: { readonly dryRun: boolean },
+  ): Promise<ImportedAccounts> {
+    const { applications, store } = this.#parts
+    const { ownerId: owner } = applications.require(actor, app)
+    const { candidates, skipped } = readRows(given, bySchema(importedAccount), (row) => [
+      ['user', row.user],
+      ['qq', row.qq],
+    ])
+    const free: Candidate<ImportedAccount>[] = []
+    await store.read(async (unit) => {
+      for (const candidate of candidates) {
+        const reason = await reasonTaken(unit, app, candidate.value)
+        if (reason === undefined) free.push(candidate)
+        else skipped.push({ row: candidate.row, reason })
+      }
+    })
+    const passwords: ImportedAccounts['passwords'] = []
+    if (!dryRun && free.length > 0) {
+      const refused = await this.#take(actor, { app, owner }, free, passwords)
+      skipped.push(...refused)
+    }
+    const refusedRows = new Set(skipped.map(({ row }) => row))
+    return {
+      done: given.length - refusedRows.size,
+      skipped: skipped.sort((a, b) => a.row - b.row),
+      passwords: passwords.filter(({ row }) => !refusedRows.has(row)),
+    }
+  }
+
+  async #take(
+    actor: Actor,
+    { app, owner }: { readonly app: number; readonly owner: number },
+    rows: readonly Candidate<ImportedAccount>[],
+    made: ImportedAccounts['passwords'],
+  ): Promise<SkippedRow[]> {
+    const { store, passwords, clock, random } = this.#parts
+    const hashes = new Map<number, string>()
+    for (const { row, value } of rows) {
+      const password = value.password ?? makePassword(random)
+      hashes.set(row, await passwords.hash(password))
+      if (typeof value.password !== 'string') made.push({ row, user: value.user, password })
+    }
+    return store.write(
+      async (unit) => {
+        const refused: SkippedRow[] = []
+        const users: string[] = []
+        for (const { row, value } of rows) {
+          const account = await unit.accounts.insert(
+            accountOf(app, value, hashes.get(row) ?? '', clock.now()),
+          )
+          if (account === undefined)
+            refused.push({ row, reason: (await reasonTaken(unit, app, value)) ?? 'exists' })
+          else users.push(account.user)
+        }
+        if (users.length > 0) {
+          await audit(unit, actor, clock.now(), {
+            action: 'account_import',
+            subject: { kind: 'application', id: app, label: String(app) },
+            app,
+            owner,
+            after: { count: users.length, users: users.slice(0, USERS_KEPT) },
+          })
+        }
+        return refused
+      },
+      { durable: true },
+    )
+  }
+}
+
+function accountOf(
+  app: number,
+  row: ImportedAccount,
+  passwordHash: string,
+  now: number,
+): Omit<Account, 'id'> {
+  return {
+    ...newAccount(app, { user: row.user, passwordHash, qq: row.qq }, now),
+    name: row.name || row.user,
+    vip: row.vip ?? 0,
+    disabled: row.disabled ?? false,
+    disableReason: row.disable_reason ?? '',
+  }
+}
+
+async function reasonTaken(
+  unit: Unit,
+  app: number,
+  { user, qq }: ImportedAccount,
+): Promise<string | undefined> {
+  const member = await unit.accounts.taken(app, { user, qq, ip: '' })
+  return member === undefined ? undefined : `${member}: exists`
+}

@@ -1,0 +1,209 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { BulkResult, ListQuery, Page } from '../../contract/paging.ts'
+import type { Clock, Random } from '../../contract/ports.ts'
+import type { AccountRecord } from '../../contract/records/account.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import { generateKami } from '../../domain/code/generate.ts'
+import { newAccount, type Account } from '../../domain/account/account.ts'
+import type { AccountFilter } from '../../store/repositories/accounts.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { Applications } from '../applications/applications.ts'
+import { audit } from '../platform/audit-trail.ts'
+import type { Passwords } from '../session/passwords.ts'
+import { Refused } from '../refused.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly applications: Applications
+  readonly passwords: Passwords
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export type AccountQuery = ListQuery<'id' | 'user' | 'vip' | 'created_at' | 'last_login_at'>
+
+/** The members a call may name; undefined and absent are the same. */
+export interface AccountFields {
+  readonly qq?: string | undefined
+  readonly name?: string | undefined
+  readonly vip?: number | undefined
+  readonly disabled?: boolean | undefined
+  readonly disableReason?: string | undefined
+}
+
+/** Accounts of applications as those who manage them see and change them. */
+export class Accounts {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async list(actor: Actor, filter: AccountFilter, query: AccountQuery): Promise<Page<AccountRecord>> {
+    const page = await this.#parts.store.read((unit) => unit.accounts.list(scopeOf(actor), filter, query))
+    return { ...page, rows: page.rows.map(accountRecord) }
+  }
+
+  /** With the name of the account that invited it. @throws Refused 404 */
+  async get(actor: Actor, id: number): Promise<AccountRecord & { inviter_user: string | null }> {
+    return this.#parts.store.read(async (unit) => {
+      const account = requireFound(await unit.accounts.findInScope(scopeOf(actor), id))
+      const { appId, inviterId } = account
+      const inviter = inviterId === null ? undefined : await unit.accounts.findById(appId, inviterId)
+      return { ...accountRecord(account), inviter_user: inviter?.user ?? null }
+    })
+  }
+
+  /** @throws Refused 404 for a foreign application, 409 for a name or qq that is taken. */
+  async create(
+    actor: Actor,
+    app: number,
+    made: { readonly user: string; readonly password: string; readonly qq: string },
+    fields: AccountFields,
+  ): Promise<AccountRecord> {
+    const { store, applications, passwords, clock } = this.#parts
+    applications.require(actor, app)
+    const passwordHash = await passwords.hash(made.password)
+    return store.write(
+      async (unit) => {
+        const { user, qq } = made
+        const account = await unit.accounts.insert({
+          ...newAccount(app, { user, passwordHash, qq }, clock.now()),
+          ...named(fields),
+        })
+        if (account === undefined) throw taken(await unit.accounts.taken(app, { user, qq, ip: '' }))
+        await this.#note(unit, actor, 'account_create', undefined, account)
+        return accountRecord(account)
+      },
+      { durable: true },
+    )
+  }
+
+  /** @throws Refused 404, 409 for a qq that is taken. */
+  async update(
+    actor: Actor,
+    id: number,
+    fields: AccountFields,
+    password: string | undefined,
+  ): Promise<AccountRecord> {
+    const { store, passwords } = this.#parts
+    // Nobody makes the server hash for a foreign account.
+    await store.read((unit) => unit.accounts.findInScope(scopeOf(actor), id)).then(requireFound)
+    const passwordHash = password === undefined ? undefined : await passwords.hash(password)
+    return this.#update(actor, id, fields, passwordHash, 'account_update')
+  }
+
+  /** Gives it the password, or one made here, and says which. @throws Refused 404 */
+  async resetPassword(actor: Actor, id: number, given: string | undefined): Promise<string> {
+    const { store, passwords, random } = this.#parts
+    await store.read((unit) => unit.accounts.findInScope(scopeOf(actor), id)).then(requireFound)
+    const password = given ?? makePassword(random)
+    await this.#update(actor, id, {}, await passwords.hash(password), 'account_password_reset')
+    return password
+  }
+
+  async delete(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
+    return this.#parts.store.write(
+      async (unit) => {
+        const skipped: BulkResult['skipped'] = []
+        for (const id of ids) {
+          const account = await unit.accounts.findInScope(scopeOf(actor), id)
+          if (account === undefined || !(await unit.accounts.delete(id)))
+            skipped.push({ id, reason: 'unknown' })
+          else await this.#note(unit, actor, 'account_delete', account, undefined)
+        }
+        return { done: ids.length - skipped.length, skipped }
+      },
+      { durable: true },
+    )
+  }
+
+  /** @param passwordHash a new one ends the wait after failed logins */
+  #update(
+    actor: Actor,
+    id: number,
+    fields: AccountFields,
+    passwordHash: string | undefined,
+    action: string,
+  ): Promise<AccountRecord> {
+    const renewed = passwordHash === undefined ? {} : { passwordHash, failures: 0, lockedUntil: 0 }
+    return this.#parts.store.write(
+      async (unit) => {
+        const before = requireFound(await unit.accounts.findInScope(scopeOf(actor), id))
+        const account = await unit.accounts.update(id, { ...named(fields), ...renewed })
+        if (account === undefined) throw taken('qq')
+        await this.#note(unit, actor, action, before, account)
+        return accountRecord(account)
+      },
+      { durable: true },
+    )
+  }
+
+  async #note(
+    unit: WriteUnit,
+    actor: Actor,
+    action: string,
+    before: Account | undefined,
+    after: Account | undefined,
+  ): Promise<void> {
+    const account = after ?? before
+    if (account === undefined) return
+    const { id, appId: app, user } = account
+    const { ownerId: owner } = this.#parts.applications.require(actor, app)
+    const subject = { kind: 'account', id, label: user }
+    await audit(unit, actor, this.#parts.clock.now(), { action, subject, app, owner, before, after })
+  }
+}
+
+/** As easily read out as typed: no 0, O, 1, l, I. 69 bits. */
+const MADE_PASSWORD = {
+  prefix: '',
+  length: 12,
+  alphabet: '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz',
+}
+
+/** A password for an account nobody chose one for. */
+export function makePassword(random: Random): string {
+  return generateKami(random, MADE_PASSWORD)
+}
+
+export function accountRecord(account: Account): AccountRecord {
+  return {
+    id: account.id,
+    app: account.appId,
+    user: account.user,
+    qq: account.qq,
+    name: account.name,
+    inviter: account.inviterId,
+    registration_ip: account.registrationIp,
+    vip: account.vip,
+    disabled: account.disabled,
+    disable_reason: account.disableReason,
+    locked_until: account.lockedUntil,
+    last_login_at: account.lastLoginAt,
+    created_at: account.createdAt,
+  }
+}
+
+/** Without the members nothing is said of. */
+function named({ qq, name, vip, disabled, disableReason }: AccountFields) {
+  return {
+    ...(qq !== undefined && { qq }),
+    ...(name !== undefined && { name }),
+    ...(vip !== undefined && { vip }),
+    ...(disabled !== undefined && { disabled }),
+    ...(disableReason !== undefined && { disableReason }),
+  }
+}
+
+function requireFound(account: Account | undefined): Account {
+  if (account === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
+  return account
+}
+
+function taken(member: 'user' | 'qq' | 'ip' | undefined): Refused {
+  const field = member === 'user' ? 'user' : 'qq'
+  return new Refused(CONSOLE.conflict, 'Another account of the application has it already', {
+    [field]: 'taken',
+  })
+}

@@ -1,0 +1,34 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { LedgerAccount } from '../../domain/sales/ledger.ts'
+import type { Unit, WriteUnit } from '../../store/store.ts'
+import { requireWithinPlan } from '../people/plan-limits.ts'
+import { Refused } from '../refused.ts'
+
+/**
+ * The agent's account in somebody's books: that it is there says that the agent works for him. Opened where it isn't.
+ *
+ * @param bookId the owner of the applications
+ * @param at Unix seconds
+ * @throws Refused 403 with `fields.plan` where his plan has no room for one more agent
+ */
+export async function openAgentAccount(
+  unit: Unit,
+  bookId: number,
+  agentId: number,
+  at: number,
+): Promise<LedgerAccount> {
+  const known = await unit.ledger.account(bookId, agentId)
+  if (known !== undefined) return known
+  if (!(await unit.agents.worksFor(bookId, agentId))) await requireWithinPlan(unit, bookId, 'agents', 1)
+  return unit.ledger.open(bookId, agentId, at)
+}
+
+/** Moves money. @returns the transaction @throws Refused 409 with `fields.balance` where an agent's balance and credit don't reach */
+export async function transact(
+  unit: WriteUnit,
+  ...moved: Parameters<WriteUnit['ledger']['transact']>
+): Promise<number> {
+  const transaction = await unit.ledger.transact(...moved)
+  if (transaction !== undefined) return transaction
+  throw new Refused(CONSOLE.conflict, 'The balance does not cover it', { balance: 'not covered' })
+}

@@ -1,0 +1,104 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { AgentRecord, IssuedInvitation } from '../../contract/records/person.ts'
+import { mayHaveAgents } from '../../domain/access/agent-rights.ts'
+import type { Operator } from '../../domain/access/operator.ts'
+import { personState } from '../../domain/access/person.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import { openAgentAccount } from './agent-accounts.ts'
+import type { AgentTree } from './agent-tree.ts'
+import { isLookedAfter } from './looked-after.ts'
+import type { NewPerson, People, PersonFields } from '../people/people.ts'
+import { Refused } from '../refused.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly people: People
+  readonly tree: AgentTree
+  readonly clock: Clock
+}
+
+/** Agents as those see them whose codes they sell (specification, Roles). */
+export class Agents {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The owner's are all of them, a developer's those that work for him, an agent's those below it. */
+  async list(actor: Actor, query: ListQuery<'id' | 'name'>): Promise<Page<AgentRecord>> {
+    return this.#parts.store.read(async (unit) => {
+      const page = await unit.operators.agents(scopeOf(actor), query)
+      const own = await Promise.all(page.rows.map((agent) => isLookedAfter(unit, actor, 'agent', agent)))
+      return { ...page, rows: page.rows.map((operator, i) => this.#record(operator, own[i])) }
+    })
+  }
+
+  /**
+   * One that works for the actor: with an account in his books, or below it, in the books it has an account in itself,
+   * where the actor is an agent.
+   * @throws Refused 403 with `fields`: `plan` where his has no room, `level` for an agent that may have none; 409 for a
+   *   name that is taken
+   */
+  async create(
+    actor: Actor,
+    person: NewPerson,
+  ): Promise<{ agent: AgentRecord; invitation: IssuedInvitation | null }> {
+    const made = await this.#parts.people.create(
+      actor,
+      'agent',
+      person,
+      () => Promise.resolve(this.#bind(actor)),
+      (unit, operator) => this.#welcome(unit, actor, operator),
+    )
+    return { agent: this.#record(made.operator), invitation: made.invitation }
+  }
+
+  /** @throws Refused 404 for one the actor doesn't look after; 409 for a name that is taken */
+  async update(actor: Actor, id: number, fields: PersonFields): Promise<AgentRecord> {
+    return this.#record(await this.#parts.people.update(actor, 'agent', id, fields))
+  }
+
+  /** His codes refuse from then on. @throws Refused 404 */
+  async ban(actor: Actor, id: number, reason: string): Promise<AgentRecord> {
+    return this.#record((await this.#parts.people.ban(actor, 'agent', id, reason)).operator)
+  }
+
+  async unban(actor: Actor, id: number): Promise<AgentRecord> {
+    return this.#record((await this.#parts.people.unban(actor, 'agent', id)).operator)
+  }
+
+  #bind(actor: Actor): Pick<Operator, 'role' | 'parentId'> {
+    if (actor.role !== 'agent') return { role: 'agent', parentId: null }
+    if (!mayHaveAgents(this.#parts.tree.levelOf(actor.operatorId)))
+      throw new Refused(CONSOLE.forbidden, 'There are no agents below this level', { level: 'the last one' })
+    return { role: 'agent', parentId: actor.operatorId }
+  }
+
+  async #welcome(unit: WriteUnit, actor: Actor, { id, parentId }: Operator): Promise<void> {
+    const { tree, clock } = this.#parts
+    const books = parentId === null ? [actor.operatorId] : await unit.agents.booksOf(parentId)
+    for (const book of books) await openAgentAccount(unit, book, id, clock.now())
+    if (parentId === null) return
+    unit.afterCommit(() => {
+      tree.adopt(id, parentId)
+    })
+  }
+
+  /** @param own whether the actor looks after it */
+  #record(operator: Operator, own = true): AgentRecord {
+    const { email, qq, note } = operator
+    return {
+      id: operator.id,
+      name: operator.name,
+      state: personState(operator),
+      parent: operator.parentId,
+      level: operator.parentId === null ? 1 : this.#parts.tree.levelOf(operator.parentId) + 1,
+      own,
+      ...(own ? { email, qq, note } : { email: '', qq: '', note: '' }),
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Operator } from '../../domain/access/operator.ts'
+import { looksAfter, type PersonKind } from '../../domain/access/person.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Unit } from '../../store/store.ts'
+
+/** Whether it is somebody of this kind whom the actor looks after. */
+export async function isLookedAfter(
+  unit: Unit,
+  actor: Pick<Actor, 'role' | 'operatorId'>,
+  kind: PersonKind,
+  operator: Operator,
+): Promise<boolean> {
+  const asksBooks = kind === 'agent' && actor.role === 'developer'
+  return looksAfter(actor, kind, operator, asksBooks ? await unit.agents.booksOf(operator.id) : [])
+}

@@ -1,0 +1,53 @@
+import type { AppKey } from '../../contract/app-keys.ts'
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { Clock, Random } from '../../contract/ports.ts'
+import type { ApplicationRecord } from '../../contract/records/application.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import { endedOverlap, makeKey, rotated } from '../../domain/application/keys.ts'
+import type { Applications } from './applications.ts'
+import { Refused } from '../refused.ts'
+
+interface Parts {
+  readonly applications: Applications
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export interface Rotation {
+  readonly key: AppKey
+  /** Seconds the replaced key stays good; 0 ends it at once. */
+  readonly overlap: number
+  /** The new key; made where it is left out. */
+  readonly value?: string | undefined
+}
+
+/** Replaces the keys clients hold, with a time in which the replaced one is good too. */
+export class ApplicationKeys {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** @throws Refused 404; 422 for the key it has already */
+  async rotate(actor: Actor, id: number, { key, overlap, value }: Rotation): Promise<ApplicationRecord> {
+    const { applications, clock, random } = this.#parts
+    applications.require(actor, id)
+    const until = overlap === 0 ? 0 : clock.now() + overlap
+    const next = value ?? makeKey(random, key, id)
+    return applications.change(actor, id, 'app_key_rotate', (current) => {
+      if (next === (key === 'appkey' ? current.appkey : current.rc4Key)) {
+        const reason = 'This is the key it has'
+        throw new Refused(CONSOLE.invalid, reason, { value: reason })
+      }
+      return rotated(current, key, next, until)
+    })
+  }
+
+  /** @throws Refused 404 */
+  async endOverlap(actor: Actor, id: number, key: AppKey): Promise<ApplicationRecord> {
+    const { applications } = this.#parts
+    applications.require(actor, id)
+    return applications.change(actor, id, 'app_key_end_overlap', () => endedOverlap(key))
+  }
+}

@@ -1,0 +1,46 @@
+import type { ApplicationRecord } from '../../contract/records/application.ts'
+import { onWire } from '../../contract/spelling.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Application } from '../../domain/application/application.ts'
+
+/** Whether the actor may read and replace keys and secrets. */
+export function holdsKeys(actor: Pick<Actor, 'permissions'>): boolean {
+  return actor.permissions.includes('applications.keys')
+}
+
+/** What the actor is shown of an application. `calls`: those not yet stored included; `now`: Unix seconds. */
+export function applicationRecord(
+  application: Application,
+  actor: Pick<Actor, 'permissions'>,
+  calls: number,
+  now: number,
+): ApplicationRecord {
+  const { id, ownerId: _, apiTotal: __, ...rest } = application
+  const {
+    previousAppkey: ___,
+    previousAppkeyUntil,
+    previousRc4Key: ____,
+    previousRc4KeyUntil,
+    ...settings
+  } = rest
+  const record = {
+    ...onWire<Omit<ApplicationRecord, Own>>(settings),
+    app: id,
+    api_total: calls,
+    previous_appkey_until: untilOf(previousAppkeyUntil, now),
+    previous_rc4_key_until: untilOf(previousRc4KeyUntil, now),
+  }
+  return holdsKeys(actor) ? record : withoutKeys(record)
+}
+
+/** Members that aren't a setting. */
+type Own = 'app' | 'api_total' | 'previous_appkey_until' | 'previous_rc4_key_until'
+
+function untilOf(until: number, now: number): number {
+  return until > now ? until : 0
+}
+
+function withoutKeys(record: ApplicationRecord): ApplicationRecord {
+  const mt5 = { ...record.mt5, messenger_app_secret: '', bind_secret: '' }
+  return { ...record, appkey: '', rc4_key: '', rsa_private_key: '', mt5 }
+}

@@ -1,0 +1,110 @@
+import type { Application } from '../../domain/application/application.ts'
+import {
+  isCapability,
+  OPEN_API,
+  type ApiStanding,
+  type ApiState,
+  type Grant,
+} from '../../domain/application/capability.ts'
+import type { Store } from '../../store/store.ts'
+
+/**
+ * An application as calls meet it: its settings, its grants, and its counter. A change makes a new one, so that a call
+ * is answered by the settings it came in under: openrc42 turns on the encryption its own answer can't have yet.
+ */
+export interface HostedApplication {
+  readonly settings: Application
+  readonly grants: Map<string, Grant>
+  /** Calls that passed the guards, those not yet stored included. */
+  calls: number
+}
+
+/**
+ * All applications in memory: a call costs no query for its application. Follows the store by effects that run at
+ * each commit.
+ */
+export class ApplicationRegistry {
+  readonly #hosted = new Map<number, HostedApplication>()
+  readonly #apis = new Map<string, ApiStanding>()
+  readonly #hooks = new Set<() => void>()
+  #counted = new Map<number, number>()
+
+  /** Is told when an application came, changed or went, once it has. */
+  onChange(hook: () => void): void {
+    this.#hooks.add(hook)
+  }
+
+  find(id: number): HostedApplication | undefined {
+    return this.#hosted.get(id)
+  }
+
+  all(): Iterable<HostedApplication> {
+    return this.#hosted.values()
+  }
+
+  /** Platform-wide state of an API; undefined is open. */
+  apiState(api: string): ApiState | undefined {
+    return this.#apis.get(api)?.state
+  }
+
+  apiStanding(api: string): ApiStanding {
+    return this.#apis.get(api) ?? OPEN_API
+  }
+
+  /** The console user an application belongs to; 0, nobody, for an unknown one. */
+  ownerOf(id: number): number {
+    return this.#hosted.get(id)?.settings.ownerId ?? 0
+  }
+
+  put(application: Application): void {
+    const known = this.#hosted.get(application.id)
+    this.#hosted.set(application.id, {
+      settings: application,
+      grants: known?.grants ?? new Map<string, Grant>(),
+      calls: known?.calls ?? application.apiTotal,
+    })
+    this.#tell()
+  }
+
+  remove(id: number): void {
+    this.#hosted.delete(id)
+    this.#counted.delete(id)
+    this.#tell()
+  }
+
+  putGrant(appId: number, api: string, grant: Grant): void {
+    this.#hosted.get(appId)?.grants.set(api, grant)
+  }
+
+  putApi(api: string, standing: ApiStanding): void {
+    this.#apis.set(api, standing)
+  }
+
+  count(hosted: HostedApplication): void {
+    hosted.calls++
+    const { id } = hosted.settings
+    this.#counted.set(id, (this.#counted.get(id) ?? 0) + 1)
+  }
+
+  /** Stores what was counted since the last time. */
+  async saveCalls(store: Store): Promise<void> {
+    if (this.#counted.size === 0) return
+    const counted = this.#counted
+    this.#counted = new Map()
+    await store.write((unit) => unit.applications.addCalls(counted), { durable: false })
+  }
+
+  async load(store: Store): Promise<void> {
+    await store.read(async (unit) => {
+      for (const application of await unit.applications.all()) this.put(application)
+      for (const [api, standing] of await unit.capabilities.states())
+        if (isCapability(api)) this.#apis.set(api, standing)
+      for (const { appId, api, ...grant } of await unit.capabilities.grants())
+        if (isCapability(api)) this.#hosted.get(appId)?.grants.set(api, grant)
+    })
+  }
+
+  #tell(): void {
+    for (const hook of this.#hooks) hook()
+  }
+}

@@ -1,0 +1,269 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import { namedMembers } from '../../contract/named-members.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Clock, Random } from '../../contract/ports.ts'
+import type { ApplicationChange, ApplicationRecord } from '../../contract/records/application.ts'
+import { inside } from '../../contract/spelling.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import type { Application } from '../../domain/application/application.ts'
+import { withoutKeySwitches, type Grant } from '../../domain/application/capability.ts'
+import { defaultSettings, makeAppkey, makeRc4Key } from '../../domain/application/create.ts'
+import { NO_PREVIOUS_KEYS } from '../../domain/application/keys.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { findRsaKey } from '../../wire/cipher/rsa/private-key.ts'
+import { applicationRecord, holdsKeys } from './application-record.ts'
+import type { ApplicationRegistry } from './application-registry.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { requireWithinPlan } from '../people/plan-limits.ts'
+import { Refused } from '../refused.ts'
+import type { UpdateAddresses } from './update-addresses.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly devices: DeviceRegistry
+  readonly updateAddresses: UpdateAddresses
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export type ApplicationListQuery = ListQuery<'app' | 'name' | 'created_at'> & {
+  readonly state?: Application['state'] | undefined
+  readonly owner?: number | undefined
+}
+
+/** Applications as their owner manages them. */
+export class Applications {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** @throws Refused 403 where the plan has no room */
+  async create(actor: Actor, name: string): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
+    return this.#make(actor, defaultSettings(name), 'app_create')
+  }
+
+  /**
+   * A new application with the settings and grants of another, for the same owner. Its keys are new, the secrets that
+   * are nobody else's (RSA key, messenger, binding) stay behind, and no switch hands out its new keys. Where it needs an RSA
+   * key to be spoken to, it is plain until it has one.
+   *
+   * @throws Refused 404; 403 where the owner's plan has no room
+   */
+  async copy(
+    actor: Actor,
+    id: number,
+    name: string,
+  ): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
+    const { id: _, ownerId, apiTotal: __, createdAt: ___, ...settings } = this.require(actor, id)
+    const grants = withoutKeySwitches(this.#parts.registry.find(id)?.grants ?? new Map<string, Grant>())
+    const mt5 = { ...settings.mt5, messengerAppSecret: '', bindSecret: '' }
+    return this.#make(
+      { ...actor, operatorId: ownerId },
+      { ...settings, ...(settings.miType === RSA_MODE && { encrypt: false }), mt5, rsaPrivateKey: '', name },
+      'app_copy',
+      grants,
+    )
+  }
+
+  async list(actor: Actor, query: ApplicationListQuery): Promise<Page<ApplicationRecord>> {
+    const page = await this.#parts.store.read((unit) => unit.applications.list(scopeOf(actor), query))
+    return { ...page, rows: page.rows.map((application) => this.record(application, actor)) }
+  }
+
+  /** @throws Refused 404 for an application that isn't there or isn't the actor's. */
+  async get(actor: Actor, id: number): Promise<ApplicationRecord> {
+    return this.record(this.require(actor, id), actor)
+  }
+
+  /**
+   * Changes the members named, of nested groups too; calls follow the new settings from the commit on.
+   *
+   * @throws Refused 403 for a key or secret that staff may not read, 404, 422 where nobody could speak to it any more
+   */
+  async update(actor: Actor, id: number, change: ApplicationChange): Promise<ApplicationRecord> {
+    this.require(actor, id)
+    if (!holdsKeys(actor) && namesKeys(change))
+      throw new Refused(CONSOLE.forbidden, 'Your role does not include keys')
+    return this.change(actor, id, 'app_update', (current) => {
+      const merged = merge(current, change)
+      if (namesRsa(merged)) requireRsaKey({ ...current, ...merged })
+      return merged
+    })
+  }
+
+  /** Changes an application by what it is at that moment, and writes it down as `action`. @throws Refused 404 */
+  async change(
+    actor: Actor,
+    id: number,
+    action: string,
+    decide: (current: Application) => Partial<Application>,
+  ): Promise<ApplicationRecord> {
+    const { store, registry, updateAddresses, clock } = this.#parts
+    const application = await store.write(
+      async (unit) => {
+        const current = await unit.applications.find(id)
+        if (current === undefined) throw new Refused(CONSOLE.notFound, 'There is no such application')
+        const updated = await unit.applications.update(id, decide(current))
+        if (updated === undefined) throw new Refused(CONSOLE.notFound, 'There is no such application')
+        await audit(unit, actor, clock.now(), {
+          action,
+          ...subjectOf(updated),
+          before: current,
+          after: updated,
+        })
+        unit.afterCommit(() => {
+          registry.put(updated)
+          updateAddresses.follow(updated)
+        })
+        if (current.freeMode && !updated.freeMode) await this.#endFreeRecords(unit, id)
+        return updated
+      },
+      { durable: true },
+    )
+    return this.record(application, actor)
+  }
+
+  /** Records that the free mode made end with it. */
+  async #endFreeRecords(unit: WriteUnit, id: number): Promise<void> {
+    const { devices, clock } = this.#parts
+    const ended = await unit.devices.endFree(id, clock.now())
+    unit.afterCommit(() => {
+      for (const device of ended) devices.putDevice(device)
+    })
+  }
+
+  /** With its codes, accounts, devices and files; calls are answered 101 from the commit on. @throws Refused 404 */
+  async delete(actor: Actor, id: number): Promise<void> {
+    const { store, registry, devices, clock } = this.#parts
+    const application = this.require(actor, id)
+    await store.write(
+      async (unit) => {
+        if (!(await unit.applications.delete(id)))
+          throw new Refused(CONSOLE.notFound, 'There is no such application')
+        await unit.capabilities.forgetPrices(id)
+        await audit(unit, actor, clock.now(), {
+          action: 'app_delete',
+          ...subjectOf(application),
+          before: application,
+        })
+        unit.afterCommit(() => {
+          registry.remove(id)
+          devices.removeApplication(id)
+        })
+      },
+      { durable: true },
+    )
+  }
+
+  /** The application, when the actor manages it. @throws Refused 404 */
+  require(actor: Actor, id: number): Application {
+    const application = this.#parts.registry.find(id)?.settings
+    const scope = scopeOf(actor)
+    const manages =
+      scope.kind === 'everything' || (scope.kind === 'ownedBy' && application?.ownerId === scope.operatorId)
+    if (application === undefined || !manages)
+      throw new Refused(CONSOLE.notFound, 'There is no such application')
+    return application
+  }
+
+  /** The application as a change would make it; nothing is changed. @throws Refused 404 */
+  preview(actor: Actor, id: number, change: ApplicationChange): Application {
+    const application = this.require(actor, id)
+    return { ...application, ...merge(application, change) }
+  }
+
+  /** The developer it belongs to. */
+  ownerOf(id: number): number {
+    return this.#parts.registry.ownerOf(id)
+  }
+
+  record(application: Application, actor: Actor): ApplicationRecord {
+    const { registry, clock } = this.#parts
+    const calls = registry.find(application.id)?.calls ?? application.apiTotal
+    return applicationRecord(application, actor, calls, clock.now())
+  }
+
+  async #make(
+    actor: Actor,
+    settings: NewSettings,
+    action: string,
+    grants: ReadonlyMap<string, Grant> = new Map(),
+  ): Promise<Pick<ApplicationRecord, 'app' | 'appkey' | 'rc4_key'>> {
+    const { store, registry, clock } = this.#parts
+    const made = await store.write(
+      async (unit) => {
+        await requireWithinPlan(unit, actor.operatorId, 'applications', 1)
+        const application = await this.#insert(unit, actor, settings)
+        for (const [api, grant] of grants)
+          await unit.capabilities.changeGrant(application.id, api, grant, grant)
+        await audit(unit, actor, clock.now(), { action, ...subjectOf(application), after: application })
+        unit.afterCommit(() => {
+          registry.put(application)
+          for (const [api, grant] of grants) registry.putGrant(application.id, api, grant)
+        })
+        return application
+      },
+      { durable: true },
+    )
+    const { app, appkey, rc4_key } = this.record(made, actor)
+    return { app, appkey, rc4_key }
+  }
+
+  async #insert(unit: WriteUnit, actor: Actor, settings: NewSettings): Promise<Application> {
+    const { clock, random } = this.#parts
+    // The number is part of the RC4 key, so the key follows the insert.
+    const { id } = await unit.applications.insert({
+      ...settings,
+      ...NO_PREVIOUS_KEYS,
+      appkey: makeAppkey(random),
+      rc4Key: '',
+      ownerId: actor.operatorId,
+      createdAt: clock.now(),
+    })
+    const application = await unit.applications.update(id, { rc4Key: makeRc4Key(random, id) })
+    if (application === undefined) throw new Error('the application just made is gone')
+    return application
+  }
+}
+
+type NewSettings = ReturnType<typeof defaultSettings>
+
+const RSA_MODE = 4
+
+/** Whether a change names a setting that an RSA key is needed for. */
+function namesRsa(change: Partial<Application>): boolean {
+  return ['encrypt', 'miType', 'rsaPrivateKey'].some((member) => member in change)
+}
+
+/** @throws Refused 422 */
+function requireRsaKey({ encrypt, miType, rsaPrivateKey }: Application): void {
+  if (!encrypt || miType !== RSA_MODE || findRsaKey(rsaPrivateKey) !== undefined) return
+  throw new Refused(CONSOLE.invalid, 'Calls of this encryption can not be read without the key', {
+    rsa_private_key: 'an RSA private key of 512 to 4096 bits, as PEM',
+  })
+}
+
+function subjectOf({ id, name, ownerId }: Application) {
+  return { subject: { kind: 'application', id, label: name }, app: id, owner: ownerId }
+}
+
+function namesKeys({ appkey, rc4_key, rsa_private_key, mt5 }: ApplicationChange): boolean {
+  const named = [appkey, rc4_key, rsa_private_key, mt5?.messenger_app_secret, mt5?.bind_secret]
+  return named.some((value) => value !== undefined)
+}
+
+function merge(current: Application, change: ApplicationChange): Partial<Application> {
+  const { unbind, pay, mt5, scripts, ...flat } = change
+  const named = namedMembers(inside(flat))
+  return {
+    ...named,
+    ...(unbind && { unbind: { ...current.unbind, ...namedMembers(inside(unbind)) } }),
+    ...(pay && { pay: { ...current.pay, ...namedMembers(inside(pay)) } }),
+    ...(mt5 && { mt5: { ...current.mt5, ...namedMembers(inside(mt5)) } }),
+    ...(scripts && { scripts: { ...current.scripts, ...namedMembers(inside(scripts)) } }),
+  }
+}

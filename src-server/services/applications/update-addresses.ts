@@ -1,0 +1,113 @@
+import type { Clock, LinkResolver, Log } from '../../contract/ports.ts'
+import type { Application } from '../../domain/application/application.ts'
+import type { Store } from '../../store/store.ts'
+import type { ApplicationRegistry } from './application-registry.ts'
+import { RESOLVED_FOR_SECONDS } from './file-links.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly links: LinkResolver
+  readonly clock: Clock
+  readonly log: Log
+}
+
+interface Resolved {
+  /** The shared link as it was saved. */
+  readonly from: string
+  /** Empty where it couldn't be resolved. */
+  readonly to: string
+  readonly at: number
+}
+
+/**
+ * Where the update addresses lead that are shared links (specification, ini): asked when an application is saved and by
+ * a timer, never while a call waits. Kept beside the settings, so that what the owner wrote stays as it is.
+ */
+export class UpdateAddresses {
+  readonly #parts: Parts
+  readonly #resolved = new Map<number, Resolved>()
+  readonly #running = new Set<number>()
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** What `ini` answers: as it was saved where it is no shared link, or leads nowhere. */
+  find({ id, appUpdateUrl }: Pick<Application, 'id' | 'appUpdateUrl'>): string {
+    const resolved = this.#resolved.get(id)
+    return resolved !== undefined && resolved.from === appUpdateUrl && resolved.to !== ''
+      ? resolved.to
+      : appUpdateUrl
+  }
+
+  /** An application as it was just saved; nobody waits for it. */
+  follow(application: Application): void {
+    if (!this.#isDue(application)) return
+    this.#resolve(application).catch((error: unknown) => {
+      this.#parts.log.error('update-address', error, { app: application.id })
+    })
+  }
+
+  async resolveDue(): Promise<void> {
+    for (const application of await this.#parts.store.read((unit) => unit.applications.all())) {
+      if (this.#closed) return
+      if (this.#isDue(application)) await this.#resolve(application)
+    }
+  }
+
+  async load(): Promise<void> {
+    await this.#parts.store.read(async (unit) => {
+      for (const { id } of await unit.applications.all()) {
+        const resolved = read(await unit.meta.find(keyOf(id)))
+        if (resolved !== undefined) this.#resolved.set(id, resolved)
+      }
+    })
+  }
+
+  /** The store is about to close: what is still being resolved is let go. */
+  close(): void {
+    this.#closed = true
+  }
+
+  #isDue({ id, appUpdateUrl }: Application): boolean {
+    const { links, clock } = this.#parts
+    if (this.#closed || this.#running.has(id) || !links.isShared(appUpdateUrl)) return false
+    const resolved = this.#resolved.get(id)
+    return resolved?.from !== appUpdateUrl || resolved.at <= clock.now() - RESOLVED_FOR_SECONDS
+  }
+
+  async #resolve(application: Application): Promise<void> {
+    const { store, registry, links, clock } = this.#parts
+    const { id, appUpdateUrl: from } = application
+    this.#running.add(id)
+    try {
+      const found = await links.resolve(from, new URL(from).searchParams.get('pwd') ?? '')
+      if (this.#closed) return
+      const resolved = { from, to: 'url' in found ? found.url : '', at: clock.now() }
+      this.#resolved.set(id, resolved)
+      await store.write((unit) => unit.meta.set(keyOf(id), JSON.stringify(resolved)), { durable: false })
+    } finally {
+      this.#running.delete(id)
+    }
+    // It was saved anew meanwhile.
+    const now = registry.find(id)?.settings
+    if (now !== undefined && now.appUpdateUrl !== from) this.follow(now)
+  }
+}
+
+function keyOf(appId: number): string {
+  return `update-address:${appId}`
+}
+
+function read(text: string | undefined): Resolved | undefined {
+  if (text === undefined) return undefined
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('from' in value) || !('to' in value) || !('at' in value)) return undefined
+  const { from, to, at } = value
+  return typeof from === 'string' && typeof to === 'string' && typeof at === 'number'
+    ? { from, to, at }
+    : undefined
+}

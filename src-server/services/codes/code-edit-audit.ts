@@ -1,0 +1,83 @@
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Code } from '../../domain/code/code.ts'
+import type { CodeEdit, EditableCode } from '../../domain/code/edit.ts'
+import type { WriteUnit } from '../../store/store.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { audit } from '../platform/audit-trail.ts'
+import type { CodeTarget } from './code-walk.ts'
+
+/** The codes an edit is to change. `byApp` counts them and names the first 100 of each application. */
+export interface EditedCodes {
+  readonly ids: number[]
+  readonly byApp: Map<number, { count: number; readonly ids: number[] }>
+}
+
+interface Edited {
+  readonly action: string
+  readonly edit: CodeEdit
+  readonly target: CodeTarget
+}
+
+/** Notes a bulk edit once for each application it touches, with the first of its changes: what, how many, which. */
+export async function auditBulk(
+  unit: WriteUnit,
+  actor: Actor,
+  at: number,
+  registry: ApplicationRegistry,
+  { action, edit, target }: Edited,
+  plan: EditedCodes,
+): Promise<void> {
+  const by = target.ids === undefined ? { filter: target.filter, search: target.search } : {}
+  for (const [app, { count, ids }] of plan.byApp) {
+    await audit(unit, actor, at, {
+      action,
+      subject: { kind: 'code', id: '', label: String(count) },
+      app,
+      owner: registry.ownerOf(app),
+      after: { ...edit, count, ids, ...by },
+    })
+  }
+}
+
+/** Notes how a bulk edit ended that did less than it set out to. */
+export async function auditEnd(
+  unit: WriteUnit,
+  actor: Actor,
+  at: number,
+  registry: ApplicationRegistry,
+  { action, edit }: Edited,
+  plan: EditedCodes,
+  end: { readonly done: number; readonly of: number; readonly cancelled: boolean },
+): Promise<void> {
+  const [app] = plan.byApp.size === 1 ? plan.byApp.keys() : []
+  await audit(unit, actor, at, {
+    action,
+    subject: { kind: 'code', id: '', label: `${end.done}/${end.of}` },
+    app: app ?? null,
+    owner: app === undefined ? actor.operatorId : registry.ownerOf(app),
+    after: { kind: edit.kind, ...end },
+  })
+}
+
+/** Notes the edit of a single code, as it was and as it is. */
+export async function auditOne(
+  unit: WriteUnit,
+  actor: Actor,
+  at: number,
+  registry: ApplicationRegistry,
+  action: string,
+  code: Code,
+  change: Partial<EditableCode>,
+): Promise<void> {
+  const isGone = Object.keys(change).length === 0
+  const { type, seconds, left, markcode, ip, ip6, endTime, disabled, note, agentId, recycledAt } = code
+  const before = { type, seconds, left, markcode, ip, ip6, endTime, disabled, note, agentId, recycledAt }
+  await audit(unit, actor, at, {
+    action,
+    subject: { kind: 'code', id: code.id, label: code.kami },
+    app: code.appId,
+    owner: registry.ownerOf(code.appId),
+    before,
+    ...(!isGone && { after: { ...before, ...change } }),
+  })
+}

@@ -1,0 +1,220 @@
+import { JOB_THRESHOLD } from '../../contract/limits.ts'
+import type { BulkAnswer } from '../../contract/paging.ts'
+import type { RecordChanges } from '../../contract/records/code.ts'
+import type { Clock } from '../../contract/ports.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import type { Code } from '../../domain/code/code.ts'
+import { decideEdit, type CodeEdit } from '../../domain/code/edit.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
+import type { CodeJournal } from '../../telemetry/code-journal.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
+import { happeningOf } from './code-happenings.ts'
+import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
+import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
+import type { Jobs, JobTurn } from '../platform/jobs.ts'
+import { roomFor } from '../people/plan-limits.ts'
+import { requireAgent } from '../agents/require-agent.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly records: CodeRecords
+  readonly journal: CodeJournal
+  readonly jobs: Jobs
+  readonly clock: Clock
+}
+
+/** What is asked for, under the action's name. */
+export interface EditOrder {
+  readonly action: string
+  readonly target: CodeTarget
+  readonly edit: CodeEdit
+  /** Counts, and does nothing. */
+  readonly dryRun: boolean
+}
+
+/** `ids` are those that were changed; a job has none. */
+export type EditAnswer = BulkAnswer & { readonly ids?: number[]; readonly records?: RecordChanges }
+
+interface Outcome {
+  readonly changed: number[]
+  readonly skipped: { id: number; reason: string }[]
+}
+
+/** An answer names at most so many codes that were left as they are. */
+const MOST_NAMED = 10_000
+
+/** Codes changed by those who sell them, one or a hundred thousand (console-api.md, code_update and its like). */
+export class CodeEdits {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Looks first which codes the edit changes, and then changes just these, 500 in a unit of work. Each is decided anew
+   * as it is then: a login that came between is seen, and never lost.
+   * @throws Refused 422 for an agent that is none
+   */
+  async run(actor: Actor, order: EditOrder): Promise<EditAnswer> {
+    const { store, jobs } = this.#parts
+    const { action, edit } = order
+    if (edit.kind === 'attribute') await store.read((unit) => requireAgent(unit, edit.agentId))
+    const { plan, skipped, records } = await this.#look(actor, order)
+    const count = plan.ids.length
+    if (order.dryRun) return { done: count, skipped, records }
+    if (count === 0) return { done: 0, skipped, ids: [] }
+    if (count > JOB_THRESHOLD) {
+      const job = jobs.start(actor, action, count, async (turn) => {
+        await this.#change(actor, order, plan, turn)
+      })
+      return { job }
+    }
+    const { changed, skipped: left } = await this.#change(actor, order, plan)
+    return { done: changed.length, skipped: [...skipped, ...left], ids: changed }
+  }
+
+  async #look(
+    actor: Actor,
+    { target, edit, dryRun }: EditOrder,
+  ): Promise<{ plan: EditedCodes; skipped: Outcome['skipped']; records: RecordChanges }> {
+    const { store, clock } = this.#parts
+    const now = clock.now()
+    const records = this.#parts.records.preview(now)
+    const plan: EditedCodes = { ids: [], byApp: new Map() }
+    const skipped: Outcome['skipped'] = []
+    const missing = new Set(target.ids)
+    for await (const slice of walkCodes(store, actor, target, now)) {
+      const edited: EditOfCode[] = []
+      for (const code of slice) {
+        missing.delete(code.id)
+        const decision = decideEdit(code, edit, now)
+        if (decision.outcome === 'changed') {
+          note(plan, code)
+          if (dryRun) edited.push({ code, edit, change: decision.change })
+        } else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: decision.outcome })
+      }
+      if (edited.length > 0) await store.read((unit) => foreseeAll(records, unit, edited))
+    }
+    for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
+    return { plan, skipped, records: records.result() }
+  }
+
+  async #change(actor: Actor, order: EditOrder, plan: EditedCodes, turn?: JobTurn): Promise<Outcome> {
+    const { store, registry, clock } = this.#parts
+    const count = plan.ids.length
+    const all: Outcome = { changed: [], skipped: [] }
+    for (let from = 0; from < count && turn?.signal.aborted !== true; from += CHUNK) {
+      const chunk = plan.ids.slice(from, from + CHUNK)
+      const { changed, skipped } = await store.write(
+        async (unit) => {
+          const outcome = await this.#changeChunk(unit, actor, order, chunk, count === 1)
+          if (from === 0 && count > 1) await auditBulk(unit, actor, clock.now(), registry, order, plan)
+          return outcome
+        },
+        { durable: true },
+      )
+      all.changed.push(...changed)
+      all.skipped.push(...skipped)
+      turn?.report(Math.min(from + CHUNK, count), all.skipped.length)
+    }
+    if (count > 1 && all.changed.length !== count) {
+      const end = { done: all.changed.length, of: count, cancelled: turn?.signal.aborted === true }
+      await store.write((unit) => auditEnd(unit, actor, clock.now(), registry, order, plan, end), {
+        durable: true,
+      })
+    }
+    return all
+  }
+
+  async #changeChunk(
+    unit: WriteUnit,
+    actor: Actor,
+    order: EditOrder,
+    ids: readonly number[],
+    isOnly: boolean,
+  ): Promise<Outcome> {
+    const now = this.#parts.clock.now()
+    const outcome: Outcome = { changed: [], skipped: [] }
+    const codes = await unit.codes.byIds(scopeOf(actor), ids)
+    const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
+    for (const seen of codes) {
+      // An edit of another code of the same account may have written into this one.
+      const [code = seen] = seen.gaveSeconds === null ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
+      const reason =
+        room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, now, isOnly)
+      if (reason === undefined) outcome.changed.push(code.id)
+      else outcome.skipped.push({ id: code.id, reason })
+    }
+    const here = new Set(codes.map(({ id }) => id))
+    for (const id of ids) if (!here.has(id)) outcome.skipped.push({ id, reason: 'unknown' })
+    return outcome
+  }
+
+  /** @returns why not, or undefined when it is changed */
+  async #changeOne(
+    unit: WriteUnit,
+    actor: Actor,
+    { edit, action }: EditOrder,
+    code: Code,
+    now: number,
+    isOnly: boolean,
+  ): Promise<string | undefined> {
+    const { journal, registry, records } = this.#parts
+    const decision = decideEdit(code, edit, now)
+    if (decision.outcome !== 'changed') return decision.outcome
+    const { change } = decision
+    const follows = await records.follow(
+      unit,
+      { code, edit, change },
+      now,
+      isOnly ? { actor, action } : undefined,
+    )
+    const isDone =
+      edit.kind === 'purge'
+        ? await unit.codes.purge(code.id, code.revision)
+        : await unit.codes.edit(code.id, code.revision, { ...code, ...change, ...follows?.note })
+    // The unit reads and writes in one transaction: nobody comes between.
+    if (!isDone) throw new Error('the code changed meanwhile')
+    if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
+    const happening = happeningOf(code, edit, actor.name, now, follows?.by)
+    if (happening !== undefined) {
+      unit.afterCommit(() => {
+        journal.add(happening)
+      })
+    }
+    return undefined
+  }
+
+  /** Restored codes count against the plan of whom the application belongs to: whether there is room for one more. */
+  async #roomFor(unit: WriteUnit, codes: readonly Code[]): Promise<(code: Code) => boolean> {
+    const { registry } = this.#parts
+    const room = new Map<number, number>()
+    for (const { appId } of codes) {
+      const owner = registry.ownerOf(appId)
+      if (!room.has(owner)) room.set(owner, await roomFor(unit, owner, 'codes'))
+    }
+    return ({ appId }) => {
+      const owner = registry.ownerOf(appId)
+      const rest = room.get(owner) ?? 0
+      room.set(owner, rest - 1)
+      return rest > 0
+    }
+  }
+}
+
+async function foreseeAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
+  for (const one of edited) await records.add(unit, one)
+}
+
+function note(plan: EditedCodes, { id, appId }: Code): void {
+  plan.ids.push(id)
+  const inApp = plan.byApp.get(appId)
+  if (inApp === undefined) plan.byApp.set(appId, { count: 1, ids: [id] })
+  else {
+    inApp.count++
+    if (inApp.ids.length < 100) inApp.ids.push(id)
+  }
+}

@@ -1,0 +1,94 @@
+import type { CODE_EXPORT_COLUMNS } from '../../contract/actions/code-bulk.ts'
+import { EXPORT_ROWS } from '../../contract/limits.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { ExportFormat, ExportPiece } from '../../contract/records/export.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import { codeState, type Code } from '../../domain/code/code.ts'
+import { isoTime, writePiece, type ExportCell, type ExportColumn } from '../../domain/export/file-piece.ts'
+import type { Store } from '../../store/store.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { walkCodes, type CodeTarget } from './code-walk.ts'
+import { placesOf } from '../requests/request-record.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly clock: Clock
+}
+
+type ColumnName = (typeof CODE_EXPORT_COLUMNS)[number]
+
+export interface CodeExportOrder extends CodeTarget {
+  readonly format: ExportFormat
+  readonly columns?: readonly ColumnName[] | undefined
+  /** The last code of the piece before. */
+  readonly after?: number | undefined
+}
+
+/** Files of codes, in pieces that hold nobody up (console-api.md, code_export). */
+export class CodeExports {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Whoever takes codes out leaves a row in the audit log, with the first piece. */
+  async export(actor: Actor, order: CodeExportOrder): Promise<ExportPiece> {
+    const { store, clock } = this.#parts
+    const now = clock.now()
+    const rows: Code[] = []
+    for await (const slice of walkCodes(store, actor, order, now, order.after)) {
+      rows.push(...slice)
+      // One more than fits says that there is a next piece.
+      if (rows.length > EXPORT_ROWS) break
+    }
+    const piece = rows.slice(0, EXPORT_ROWS)
+    const next = rows.length > EXPORT_ROWS ? (piece.at(-1)?.id ?? null) : null
+    if (order.after === undefined && piece.length > 0) await this.#note(actor, order, now)
+    const columns = columnsOf(order.columns, now)
+    const place = { first: order.after === undefined, last: next === null }
+    return { text: writePiece(order.format, columns, piece, place), rows: piece.length, next }
+  }
+
+  async #note(actor: Actor, order: CodeExportOrder, now: number): Promise<void> {
+    const { store, registry } = this.#parts
+    const { format, ids, filter, search, columns } = order
+    const app = filter?.app
+    await store.write(
+      (unit) =>
+        audit(unit, actor, now, {
+          action: 'code_export',
+          subject: { kind: 'code', id: '', label: format },
+          app: app ?? null,
+          owner: app === undefined ? actor.operatorId : registry.ownerOf(app),
+          after: { ...(ids === undefined ? { filter, search } : { count: ids.length }), columns },
+        }),
+      { durable: true },
+    )
+  }
+}
+
+function columnsOf(names: readonly ColumnName[] | undefined, now: number): ExportColumn<Code>[] {
+  const cells: Record<ColumnName, (code: Code) => ExportCell> = {
+    code: (code) => code.kami,
+    application: (code) => code.appId,
+    type: (code) => code.type,
+    state: (code) => codeState(code, now),
+    seconds: (code) => code.seconds,
+    left: (code) => code.left,
+    machine: (code) => code.markcode,
+    account: (code) => code.accountKey,
+    ip: (code) => placesOf(code),
+    first_used: (code) => isoTime(code.useTime),
+    ends: (code) => isoTime(code.endTime),
+    unbinds: (code) => code.unbinds,
+    batch: (code) => code.batchId,
+    agent: (code) => code.agentId,
+    note: (code) => code.note,
+    created: (code) => isoTime(code.createdAt),
+  }
+  const all = Object.entries(cells) as [ColumnName, (code: Code) => ExportCell][]
+  return names === undefined ? all : all.filter(([name]) => names.includes(name))
+}

@@ -1,0 +1,146 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import {
+  CODES_RETURNED,
+  DEBUG_CODE_PREFIX,
+  DEFAULT_CODE_ALPHABET,
+  DEFAULT_CODE_LENGTH,
+  JOB_THRESHOLD,
+  MAX_CODE_LENGTH,
+} from '../../contract/limits.ts'
+import type { Clock, Random } from '../../contract/ports.ts'
+import type { CodeType, CodeUnit } from '../../contract/records/code.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { Applications } from '../applications/applications.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { makeCodes, type KamiShape } from './code-making.ts'
+import { worthOf, type Worth } from './code-worth.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { requireWithinPlan } from '../people/plan-limits.ts'
+import { Refused } from '../refused.ts'
+import { requireAgent } from '../agents/require-agent.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly applications: Applications
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export interface Order {
+  readonly app: number
+  readonly type: CodeType
+  readonly unit?: CodeUnit | undefined
+  readonly amount?: number | undefined
+  readonly count: number
+  readonly prefix: string
+  readonly length?: number | undefined
+  readonly alphabet?: string | undefined
+  readonly note: string
+  readonly agent?: number | undefined
+}
+
+/** An order that was looked through. */
+interface Plan {
+  readonly order: Order
+  readonly shape: KamiShape
+  readonly worth: Worth
+  /** Whom the application belongs to. */
+  readonly owner: number
+}
+
+/** Codes made in one unit of work: a batch must not hold up the logins of EAs. */
+const CHUNK = 500
+/** More than this many combinations a code: nobody guesses one, and no two collide. */
+const ENOUGH_COMBINATIONS = 2 ** 40
+
+/** Authorization codes as those who sell them make them. */
+export class CodeGeneration {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Up to 500 at once; of more, the first 500 and a job that makes the rest. One that is ended leaves what it made.
+   * @throws Refused 422 naming the field, 404 for a foreign application, 403 where the plan has no room.
+   */
+  async generate(actor: Actor, order: Order): Promise<{ batch: number; kamis: string[]; job?: string }> {
+    const { store, applications, jobs } = this.#parts
+    const { ownerId: owner } = applications.require(actor, order.app)
+    const plan: Plan = { order, shape: shapeOf(order), worth: worthOf(order), owner }
+    const { batch, kamis } = await store.write((unit) => this.#begin(unit, actor, plan), { durable: true })
+    if (order.count <= JOB_THRESHOLD) return { batch, kamis: kamis.slice(0, CODES_RETURNED) }
+    const job = jobs.start(actor, 'code_generate', order.count, async ({ signal, report }) => {
+      let done = kamis.length
+      report(done)
+      while (done < order.count && !signal.aborted) {
+        const count = Math.min(CHUNK, order.count - done)
+        await store.write((unit) => this.#make(unit, plan, batch, count), { durable: true })
+        done += count
+        report(done)
+      }
+    })
+    return { batch, kamis: [], job }
+  }
+
+  /** The batch and its first codes: both are there, or neither. */
+  async #begin(unit: WriteUnit, actor: Actor, plan: Plan): Promise<{ batch: number; kamis: string[] }> {
+    const { order, worth, owner } = plan
+    const now = this.#parts.clock.now()
+    await requireAgent(unit, order.agent)
+    await requireWithinPlan(unit, owner, 'codes', order.count)
+    const batch = await unit.batches.insert({
+      appId: order.app,
+      type: order.type,
+      unit: order.unit ?? null,
+      amount: order.amount ?? null,
+      ...worth,
+      count: order.count,
+      prefix: order.prefix,
+      agentId: order.agent ?? null,
+      note: order.note,
+      createdBy: actor.name,
+      createdAt: now,
+    })
+    const { app, count, type, unit: span, amount, prefix, note, agent } = order
+    await audit(unit, actor, now, {
+      action: 'code_generate',
+      subject: { kind: 'batch', id: batch, label: note || prefix || `${count} × ${type}` },
+      app,
+      owner,
+      after: { count, type, unit: span, amount, prefix, note, agent },
+    })
+    return { batch, kamis: await this.#make(unit, plan, batch, Math.min(CHUNK, count)) }
+  }
+
+  async #make(unit: WriteUnit, plan: Plan, batch: number, count: number): Promise<string[]> {
+    const { order, shape, worth, owner } = plan
+    const { random, clock } = this.#parts
+    await requireWithinPlan(unit, owner, 'codes', count)
+    const code = {
+      appId: order.app,
+      type: order.type,
+      ...worth,
+      note: order.note,
+      agentId: order.agent ?? null,
+      batchId: batch,
+      createdAt: clock.now(),
+    }
+    return (await makeCodes(unit, random, shape, code, count)).map(({ kami }) => kami)
+  }
+}
+
+function shapeOf(order: Order): KamiShape {
+  const { prefix, length = DEFAULT_CODE_LENGTH, alphabet = DEFAULT_CODE_ALPHABET } = order
+  const invalid = (field: string, reason: string) => new Refused(CONSOLE.invalid, reason, { [field]: reason })
+  if (prefix.startsWith(DEBUG_CODE_PREFIX)) throw invalid('prefix', 'This prefix is reserved for debug codes')
+  if (prefix.length + length > MAX_CODE_LENGTH)
+    throw invalid('length', `At most ${MAX_CODE_LENGTH} characters with the prefix`)
+  if (new Set(alphabet).size !== alphabet.length) throw invalid('alphabet', 'A character stands in it twice')
+  if (alphabet.length ** length < ENOUGH_COMBINATIONS)
+    throw invalid('length', 'Too short to be safe from guessing')
+  return { prefix, length, alphabet }
+}

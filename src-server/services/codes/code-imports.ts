@@ -1,0 +1,136 @@
+import { DEBUG_CODE_PREFIX } from '../../contract/limits.ts'
+import type { Clock } from '../../contract/ports.ts'
+import { importedCode } from '../../contract/records/imported-code.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import { isDebugCode } from '../../domain/code/generate.ts'
+import { decideImport, type ImportedState } from '../../domain/code/import.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
+import type { Applications } from '../applications/applications.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { readRows, reasonOf, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import { roomFor } from '../people/plan-limits.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly applications: Applications
+  readonly clock: Clock
+}
+
+export interface ImportResult {
+  readonly done: number
+  readonly skipped: SkippedRow[]
+}
+
+/** The application they come to, and whom it belongs to. */
+interface Place {
+  readonly app: number
+  readonly owner: number
+}
+
+/** Codes stored in one unit of work: an import must not hold up the logins of EAs. */
+const CHUNK = 500
+
+/** Codes taken over from another server (console-api.md, code_import). */
+export class CodeImports {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Takes every row that can be taken; one import sent twice takes nothing the second time.
+   * @throws Refused 404 for a foreign application.
+   */
+  async import(
+    actor: Actor,
+    app: number,
+    rows: readonly unknown[],
+    { dryRun }: { readonly dryRun: boolean },
+  ): Promise<ImportResult> {
+    const { applications, store } = this.#parts
+    const { ownerId: owner } = applications.require(actor, app)
+    const { candidates, skipped } = readRows(
+      rows,
+      (given) => readRow(actor, given),
+      ({ kami }) => [['kami', kami]],
+    )
+    let done = 0
+    for (let start = 0; start < candidates.length; start += CHUNK) {
+      const chunk = candidates.slice(start, start + CHUNK)
+      const refused = dryRun
+        ? await store.read((unit) => findRefused(unit, { app, owner }, chunk, done))
+        : await store.write((unit) => this.#take(unit, actor, { app, owner }, chunk), { durable: true })
+      done += chunk.length - refused.length
+      skipped.push(...refused)
+    }
+    return { done, skipped: skipped.sort((a, b) => a.row - b.row) }
+  }
+
+  async #take(
+    unit: WriteUnit,
+    actor: Actor,
+    place: Place,
+    chunk: readonly Candidate<ImportedState>[],
+  ): Promise<SkippedRow[]> {
+    const now = this.#parts.clock.now()
+    const refused = await findRefused(unit, place, chunk, 0)
+    const rows = new Set(refused.map(({ row }) => row))
+    const taken: string[] = []
+    for (const { row, value: code } of chunk) {
+      if (rows.has(row)) continue
+      const isNew = await unit.codes.importOne({ ...code, appId: place.app, createdAt: now })
+      if (isNew) taken.push(code.kami)
+      else refused.push({ row, reason: 'exists' })
+    }
+    if (taken.length > 0) {
+      await audit(unit, actor, now, {
+        action: 'code_import',
+        subject: { kind: 'code', id: '', label: String(taken.length) },
+        app: place.app,
+        owner: place.owner,
+        after: { count: taken.length, first: taken[0], last: taken.at(-1) },
+      })
+    }
+    return refused
+  }
+}
+
+function readRow(actor: Actor, given: unknown): ImportedState | string {
+  const parsed = importedCode.safeParse(given)
+  if (!parsed.success) return reasonOf(parsed.error)
+  // Debug codes are internal: the owner alone brings them in.
+  if (isDebugCode(parsed.data.kami) && actor.role !== 'owner') return `${DEBUG_CODE_PREFIX} is reserved`
+  const code = decideImport(parsed.data)
+  if (typeof code !== 'string' && code.agentId !== null && isDebugCode(code.kami))
+    return 'agent: debug codes are sold by nobody'
+  return code
+}
+
+/** @param before rows of this import that would have been taken already */
+async function findRefused(
+  unit: Unit,
+  { app, owner }: Place,
+  chunk: readonly Candidate<ImportedState>[],
+  before: number,
+): Promise<SkippedRow[]> {
+  const refused: SkippedRow[] = []
+  const agents = new Map<number, boolean>()
+  let room = (await roomFor(unit, owner, 'codes')) - before
+  for (const { row, value: code } of chunk) {
+    if (code.agentId !== null && !(await isAgent(unit, code.agentId, agents))) {
+      refused.push({ row, reason: 'agent: unknown' })
+    } else if ((await unit.codes.find(app, code.kami)) !== undefined) {
+      refused.push({ row, reason: 'exists' })
+    } else if (room-- <= 0) refused.push({ row, reason: 'plan' })
+  }
+  return refused
+}
+
+async function isAgent(unit: Unit, id: number, known: Map<number, boolean>): Promise<boolean> {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  const is = (await unit.operators.find(id))?.role === 'agent'
+  known.set(id, is)
+  return is
+}

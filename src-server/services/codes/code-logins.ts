@@ -1,0 +1,173 @@
+import type { Clock } from '../../contract/ports.ts'
+import type { Application } from '../../domain/application/application.ts'
+import type { Code } from '../../domain/code/code.ts'
+import type { LoginAttempt, LoginDecision } from '../../domain/code/login-decision.ts'
+import { decideLogin, movesHere } from '../../domain/code/login.ts'
+import { parseAccountKey } from '../../domain/device/account-key.ts'
+import { newDevice, type Device } from '../../domain/device/device.ts'
+import { isPermanent, type AccountRecord, type RecordFields } from '../../domain/device/record.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { CodeJournal } from '../../telemetry/code-journal.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { recordOf, type AccountRecords } from '../devices/account-records.ts'
+import type { AddressWatch } from '../risk/address-watch.ts'
+import type { AgentBans } from '../agents/agent-bans.ts'
+import { clientHappening } from './code-happenings.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly devices: DeviceRegistry
+  readonly records: AccountRecords
+  readonly bans: AgentBans
+  readonly journal: CodeJournal
+  readonly addresses: AddressWatch
+  readonly clock: Clock
+}
+
+export interface CodeLogin {
+  readonly kami: string
+  readonly markcode: string
+  readonly ip: string
+}
+
+export interface CodeLoginAnswer {
+  readonly decision: LoginDecision
+  /** The trading account's record, where the machine is one that has a record. */
+  readonly record: Pick<AccountRecord, 'disableReason'> | undefined
+}
+
+/** A code that others change at every turn is decided anew so often, then the login fails. */
+const MOST_ATTEMPTS = 5
+
+/** Logins with authorization codes (specification, kmlogon). */
+export class CodeLogins {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Decides, binds, counts and renews the trading account as one step: of two logins at once with one use left, one wins.
+   * A login that changes nothing is answered from what is committed, and waits for no disk.
+   */
+  async logIn(application: Application, login: CodeLogin): Promise<CodeLoginAnswer> {
+    const { store, devices } = this.#parts
+    const accountKey = parseAccountKey(login.markcode)
+    const code = await store.read((unit) => unit.codes.find(application.id, login.kami))
+    const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
+    const record = plainRecord(device)
+    const decision = decideLogin(application, code, this.#attempt(code, login, accountKey, record))
+    if (code === undefined) return { decision, record }
+    if (decision.outcome !== 'granted') {
+      this.#note('refused', code, login, decision.outcome)
+      return { decision, record }
+    }
+    if (Object.keys(decision.change).length === 0 && decision.record === undefined) {
+      this.#note('login', code, login)
+      return { decision, record }
+    }
+    return store.write((unit) => this.#commit(unit, application, login, accountKey, code), { durable: true })
+  }
+
+  /**
+   * A login in free mode. With MT5 on, a trading account without a record gets one.
+   * @returns the record of a trading account that the vendor disabled; undefined where the login is granted
+   */
+  async logInFree(application: Application, markcode: string): Promise<Device | undefined> {
+    const accountKey = parseAccountKey(markcode)
+    if (accountKey === undefined) return undefined
+    const record = application.mt5.enabled
+      ? await this.#parts.records.requireFree(application, accountKey)
+      : this.#parts.devices.find(application.id, accountKey)?.device
+    return record?.disabled === true ? record : undefined
+  }
+
+  /** @param seen the code as it was read before: what is written by its revision needs no second look */
+  async #commit(
+    unit: WriteUnit,
+    application: Application,
+    login: CodeLogin,
+    accountKey: string | undefined,
+    seen: Code,
+  ): Promise<CodeLoginAnswer> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const isSeen = attempt === 0
+      const code = isSeen ? seen : await unit.codes.find(application.id, login.kami)
+      const device =
+        accountKey === undefined ? undefined : await unit.devices.find(application.id, accountKey)
+      const record = code?.gaveSeconds === null ? await recordOf(unit, device) : plainRecord(device)
+      const decision = decideLogin(application, code, this.#attempt(code, login, accountKey, record))
+      // A refusal, and a grant that writes nothing into the code, go by the code as it is now.
+      if (isSeen && (decision.outcome !== 'granted' || Object.keys(decision.change).length === 0)) continue
+      if (decision.outcome !== 'granted' || code === undefined) return { decision, record }
+      if (Object.keys(decision.change).length > 0) {
+        const isWritten = await unit.codes.change(code.id, code.revision, decision.change)
+        if (!isWritten) continue
+      }
+      // The record had an end until now: whatever was permanent before, the vendor took back.
+      if (isPermanent(decision.change.gaveSeconds ?? 0) && accountKey !== undefined)
+        await unit.codes.voidPermanents({ id: code.id, appId: application.id, accountKey })
+      unit.afterCommit(() => {
+        this.#noteGranted(code, login, decision.change.markcode !== undefined)
+      })
+      if (accountKey !== undefined && decision.record !== undefined)
+        await this.#writeRecord(unit, code, { accountKey, device, fields: decision.record })
+      return { decision, record }
+    }
+    throw new Error('the code changed at every attempt')
+  }
+
+  async #writeRecord(
+    unit: WriteUnit,
+    code: Code,
+    { accountKey, device, fields }: { accountKey: string; device: Device | undefined; fields: RecordFields },
+  ): Promise<void> {
+    const { devices, journal, clock } = this.#parts
+    const { appId } = code
+    const written =
+      device === undefined
+        ? await unit.devices.insert({ ...newDevice(appId, accountKey, clock.now()), ...fields })
+        : await unit.devices.renew(device.id, fields)
+    if (written === undefined) throw new Error('the record changed meanwhile')
+    unit.afterCommit(() => {
+      devices.putDevice(written)
+      journal.add(clientHappening('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))
+    })
+  }
+
+  #noteGranted(code: Code, login: CodeLogin, isBound: boolean): void {
+    if (movesHere(code, login)) this.#note('move', code, login, code.markcode)
+    else this.#note(isBound && code.markcode !== login.markcode ? 'bind' : 'login', code, login)
+  }
+
+  #note(kind: 'login' | 'bind' | 'move' | 'refused', code: Code, login: CodeLogin, detail = ''): void {
+    const { journal, addresses, clock } = this.#parts
+    const now = clock.now()
+    journal.add(clientHappening(kind, code, login, now, detail))
+    // A client that stays at the address the code was bound from costs a comparison.
+    if (login.ip !== code.ip || addresses.watches('code', code.id))
+      addresses.note('code', code.id, code.appId, login.ip, now)
+  }
+
+  #attempt(
+    code: Code | undefined,
+    login: CodeLogin,
+    accountKey: string | undefined,
+    record: AccountRecord | undefined,
+  ): LoginAttempt {
+    return {
+      markcode: login.markcode,
+      ip: login.ip,
+      accountKey,
+      record,
+      agentBanned: this.#parts.bans.has(code?.agentId ?? null),
+      now: this.#parts.clock.now(),
+    }
+  }
+}
+
+/** A record without a look at its licence text, which only a code that has not acted yet asks about. */
+function plainRecord(device: Device | undefined): AccountRecord | undefined {
+  return device && { ...device, hasOwnLicense: false }
+}

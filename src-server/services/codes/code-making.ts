@@ -1,0 +1,31 @@
+import type { Random } from '../../contract/ports.ts'
+import { generateKami, isDebugCode } from '../../domain/code/generate.ts'
+import type { NewCode } from '../../store/repositories/codes.ts'
+import type { WriteUnit } from '../../store/store.ts'
+
+/** How a code's text is made; `alphabet` holds at least two different characters. */
+export type KamiShape = Parameters<typeof generateKami>[1]
+
+export interface MadeCode {
+  readonly id: number
+  readonly kami: string
+}
+
+/** Makes so many codes that are alike but for their texts, which no other code of the application has. */
+export async function makeCodes(
+  unit: WriteUnit,
+  random: Random,
+  shape: KamiShape,
+  code: Omit<NewCode, 'kami'>,
+  count: number,
+): Promise<MadeCode[]> {
+  const made: MadeCode[] = []
+  while (made.length < count) {
+    const kami = generateKami(random, shape)
+    // A prefix such as `JDBG` and a dash in the alphabet.
+    if (isDebugCode(kami)) continue
+    const id = await unit.codes.insert({ ...code, kami })
+    if (id !== undefined) made.push({ id, kami })
+  }
+  return made
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../../contract/ports.ts'
+import type { Application } from '../../domain/application/application.ts'
+import type { Code } from '../../domain/code/code.ts'
+import { parseAccountKey } from '../../domain/device/account-key.ts'
+import { decideUnbind, type UnbindDecision } from '../../domain/code/unbind.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { CodeJournal } from '../../telemetry/code-journal.ts'
+import type { AgentBans } from '../agents/agent-bans.ts'
+import { clientHappening } from './code-happenings.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly bans: AgentBans
+  readonly journal: CodeJournal
+  readonly clock: Clock
+}
+
+/** A code that others change at every turn is decided anew so often, then the unbind fails. */
+const MOST_ATTEMPTS = 5
+
+/** Codes freed of their machine by the client that is bound (specification, kmunmachine). */
+export class CodeUnbinds {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Decides, clears, takes and counts as one step: of two unbinds at once one finds the machine still bound. */
+  async unbind(application: Application, kami: string, markcode: string): Promise<UnbindDecision> {
+    const { store } = this.#parts
+    const seen = await store.read((unit) => unit.codes.find(application.id, kami))
+    const decision = this.#decide(application, seen, markcode)
+    if (decision.outcome !== 'unbound') return decision
+    return store.write((unit) => this.#commit(unit, application, kami, markcode), { durable: true })
+  }
+
+  async #commit(
+    unit: WriteUnit,
+    application: Application,
+    kami: string,
+    markcode: string,
+  ): Promise<UnbindDecision> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const code = await unit.codes.find(application.id, kami)
+      const decision = this.#decide(application, code, markcode)
+      if (decision.outcome !== 'unbound' || code === undefined) return decision
+      const lastUnbind = this.#parts.clock.now()
+      const unbound = await unit.codes.unbind(code.id, code.revision, { ...decision.change, lastUnbind })
+      if (unbound === undefined) continue
+      unit.afterCommit(() => {
+        this.#parts.journal.add(clientHappening('unbind', code, code, lastUnbind, takenBy(code, unbound)))
+      })
+      return decision
+    }
+    throw new Error('the code changed at every attempt')
+  }
+
+  #decide(application: Application, code: Code | undefined, markcode: string): UnbindDecision {
+    const { bans, clock } = this.#parts
+    return decideUnbind(application.unbind, code, {
+      markcode,
+      accountKey: parseAccountKey(markcode),
+      agentBanned: bans.has(code?.agentId ?? null),
+      now: clock.now(),
+    })
+  }
+}
+
+/** What an unbind took: seconds of a time code, uses of a count code; empty for nothing. */
+function takenBy(before: Code, after: Code): string {
+  const seconds = (before.endTime ?? 0) - (after.endTime ?? 0)
+  const uses = (before.left ?? 0) - (after.left ?? 0)
+  return seconds + uses > 0 ? String(seconds + uses) : ''
+}

@@ -1,0 +1,52 @@
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import type { Code } from '../../domain/code/code.ts'
+import type { CodeFilter, CodeSelection } from '../../store/repositories/codes.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Which codes: by number, or by filter and search as the list has them. */
+export interface CodeTarget {
+  readonly ids?: readonly number[] | undefined
+  readonly filter?: CodeFilter | undefined
+  readonly search?: string | undefined
+}
+
+/** Codes looked at in one go. */
+const SLICE = 2000
+/** Codes fetched by number in one go. */
+export const CHUNK = 500
+
+/**
+ * All codes of a target that the actor may see, in slices, in the order of ids after `after`; calls of EAs are answered
+ * in between. A filter is looked at once: what comes to match it behind the walk's place is not met.
+ */
+export async function* walkCodes(
+  store: Store,
+  actor: Actor,
+  target: CodeTarget,
+  now: number,
+  after = 0,
+): AsyncGenerator<readonly Code[]> {
+  const scope = scopeOf(actor)
+  if (target.ids !== undefined) {
+    const ids = [...new Set(target.ids)].filter((id) => id > after).sort((a, b) => a - b)
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      yield await store.read((unit) => unit.codes.byIds(scope, ids.slice(from, from + CHUNK)))
+      await breathe()
+    }
+    return
+  }
+  const selection: CodeSelection = { filter: target.filter ?? {}, search: target.search }
+  const last = await store.read((unit) => unit.codes.lastId())
+  for (let from = after; from < last; from += SLICE) {
+    const slice = { after: from, upTo: from + SLICE }
+    yield await store.read((unit) => unit.codes.between(scope, selection, now, slice))
+    await breathe()
+  }
+}
+
+/** Lets what came in meanwhile be answered. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}

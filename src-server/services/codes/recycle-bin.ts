@@ -1,0 +1,76 @@
+import { RECYCLE_SECONDS } from '../../contract/limits.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { audit, SERVER } from '../platform/audit-trail.ts'
+import { breathe, CHUNK } from './code-walk.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly clock: Clock
+}
+
+/** Codes looked at in one go. */
+const SLICE = 2000
+
+/** Codes that were deleted stay 30 days, and then go for good. */
+export class RecycleBin {
+  readonly #parts: Parts
+  #closed = false
+  #emptying: Promise<void> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Deletes what has been in the bin for its time, 500 codes a unit of work. */
+  async empty(): Promise<void> {
+    this.#emptying ??= this.#empty().finally(() => (this.#emptying = undefined))
+    await this.#emptying
+  }
+
+  /** Ends after the codes it is at. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#emptying
+  }
+
+  async #empty(): Promise<void> {
+    const { store, clock } = this.#parts
+    const before = clock.now() - RECYCLE_SECONDS
+    const last = await store.read((unit) => unit.codes.lastId())
+    for (let after = 0; after < last && !this.#closed; after += SLICE) {
+      const slice = { after, upTo: after + SLICE }
+      const recycled = await store.read((unit) =>
+        unit.codes.between({ kind: 'everything' }, { filter: { state: 'recycled' } }, clock.now(), slice),
+      )
+      const due = recycled.filter(({ recycledAt }) => recycledAt !== null && recycledAt <= before)
+      for (let from = 0; from < due.length; from += CHUNK) {
+        const ids = due.slice(from, from + CHUNK).map(({ id }) => id)
+        await store.write((unit) => this.#purge(unit, ids, before), { durable: true })
+      }
+      await breathe()
+    }
+  }
+
+  async #purge(unit: WriteUnit, ids: readonly number[], before: number): Promise<void> {
+    const { registry, clock } = this.#parts
+    const gone = new Map<number, number[]>()
+    for (const code of await unit.codes.byIds({ kind: 'everything' }, ids)) {
+      // Restored, or deleted once more, since it was looked at.
+      if (code.recycledAt === null || code.recycledAt > before) continue
+      if (!(await unit.codes.purge(code.id, code.revision))) continue
+      gone.set(code.appId, [...(gone.get(code.appId) ?? []), code.id])
+    }
+    for (const [app, purged] of gone) {
+      await audit(unit, SERVER, clock.now(), {
+        action: 'code_purge',
+        subject: { kind: 'code', id: '', label: String(purged.length) },
+        app,
+        owner: registry.ownerOf(app),
+        after: { kind: 'purge', count: purged.length, ids: purged.slice(0, 100) },
+      })
+    }
+  }
+}

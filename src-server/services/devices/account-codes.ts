@@ -1,0 +1,35 @@
+import type { CodeChoice } from '../../contract/actions/device-bulk.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Device } from '../../domain/device/device.ts'
+import type { WriteUnit } from '../../store/store.ts'
+import type { CodeJournal } from '../../telemetry/code-journal.ts'
+
+/** The codes that were used for trading accounts, when an account goes. */
+export class AccountCodes {
+  readonly #journal: CodeJournal
+
+  constructor(journal: CodeJournal) {
+    this.#journal = journal
+  }
+
+  /** The trading account is deleted in this unit of work: its codes are spent, which disables them, or free again. */
+  async leave(
+    unit: WriteUnit,
+    actor: Actor,
+    { appId, accountKey }: Pick<Device, 'appId' | 'accountKey'>,
+    choice: CodeChoice,
+    now: number,
+  ): Promise<void> {
+    const isFree = choice === 'free'
+    const ids = isFree
+      ? await unit.codes.releaseOfAccount(appId, accountKey)
+      : await unit.codes.spendOfAccount(appId, accountKey)
+    const event = isFree
+      ? ({ kind: 'release', detail: accountKey } as const)
+      : ({ kind: 'disable', detail: '' } as const)
+    unit.afterCommit(() => {
+      for (const codeId of ids)
+        this.#journal.add({ codeId, at: now, ...event, markcode: '', ip: '', by: actor.name })
+    })
+  }
+}

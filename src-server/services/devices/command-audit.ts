@@ -1,0 +1,21 @@
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Command } from '../../domain/device/command.ts'
+import type { WriteUnit } from '../../store/store.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
+import { audit, SERVER } from '../platform/audit-trail.ts'
+
+/** Notes that somebody asked an account to close all, or took it back; without a person the server asked again. */
+export async function auditCommand(
+  unit: WriteUnit,
+  { device, ownerId }: LiveDevice,
+  command: Command,
+  by: Actor | undefined,
+): Promise<void> {
+  await audit(unit, by ?? SERVER, command.withdrawnAt ?? command.askedAt, {
+    action: by === undefined ? 'close_all_rearm' : 'device_control',
+    subject: { kind: 'device', id: device.id, label: device.accountKey },
+    app: device.appId,
+    owner: ownerId,
+    after: { closeAll: command.state, reason: command.reason },
+  })
+}

@@ -1,0 +1,203 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { BulkAnswer, BulkResult } from '../../contract/paging.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { DeviceRecord, SameNumber } from '../../contract/records/device.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Device } from '../../domain/device/device.ts'
+import { extendedEnd, type Extension } from '../../domain/device/extension.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import { deviceRecord } from '../../telemetry/live-device.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { CodeChoice } from '../../contract/actions/device-bulk.ts'
+import type { AccountCodes } from './account-codes.ts'
+import { actOnMany, auditMany } from '../bulk-acts.ts'
+import { moveDevice } from './device-moves.ts'
+import type { DeviceFields, Devices, DeviceSelection } from './devices.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { Refused } from '../refused.ts'
+import { requireAgent } from '../agents/require-agent.ts'
+import { noteOf, sameNumber } from './same-number.ts'
+import { requireAccountKey } from './typed-account-key.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: DeviceRegistry
+  readonly devices: Devices
+  readonly codes: AccountCodes
+  readonly jobs: Jobs
+  readonly clock: Clock
+}
+
+type Changed = { id: number; from: number; to: number }[]
+export type Extended = BulkAnswer & { readonly changed?: Changed }
+
+/** One change made to many accounts. */
+interface Act {
+  readonly action: string
+  /** What the audit log says of it when it is made to several. */
+  readonly change: object
+  /** @returns the accounts it was made to, as they are then; deleted ones as they were */
+  make(unit: WriteUnit, ids: readonly number[], now: number): Promise<Device[]>
+  /** Memory follows at the commit. */
+  follow(device: Device): void
+  /** Why an account was left as it is. */
+  reason?(device: Device, now: number): string
+}
+
+/** Rows a preview names as skipped. */
+const SKIPPED_SHOWN = 500
+/** Why an authorization is not lengthened. */
+const NOT_LENGTHENED = { permanent: 'permanent', longer: 'ends later' } as const
+
+/** What is done to many trading accounts at once, and what changes whose an authorization is. */
+export class DeviceChanges {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Gives each the members named. @throws Refused 422 for an agent that is none. */
+  async update(actor: Actor, selection: DeviceSelection, change: DeviceFields): Promise<BulkAnswer> {
+    await this.#parts.store.read((unit) => requireAgent(unit, change.agentId))
+    return this.#act(actor, selection, {
+      action: 'device_bulk',
+      change,
+      make: (unit, ids) => unit.devices.updateMany(ids, change),
+      follow: (device) => this.#parts.registry.putDevice(device),
+    })
+  }
+
+  /** Lengthens each authorization; calls at once add up. */
+  async extend(actor: Actor, selection: DeviceSelection, extension: Extension): Promise<Extended> {
+    return this.#act(actor, selection, {
+      action: 'device_extend',
+      change: extension,
+      make: (unit, ids, now) => unit.devices.extend(ids, extension, now),
+      follow: (device) => this.#parts.registry.putDevice(device),
+      reason: (device, now) => {
+        const end = extendedEnd(device.vip, extension, now)
+        return typeof end === 'number' ? '' : NOT_LENGTHENED[end]
+      },
+    })
+  }
+
+  /**
+   * With their commands; their terminals are refused from the commit on. The codes that were used for them are spent or free
+   * again in the same unit of work.
+   */
+  async delete(
+    actor: Actor,
+    selection: DeviceSelection,
+    choice: CodeChoice,
+  ): Promise<BulkAnswer & { readonly codes?: number }> {
+    const { store, registry, devices, codes } = this.#parts
+    const answer = await this.#act(actor, selection, {
+      action: 'device_delete',
+      change: { codes: choice },
+      make: async (unit, ids, now) => {
+        const deleted = await unit.devices.deleteMany(ids)
+        for (const device of deleted) await codes.leave(unit, actor, device, choice, now)
+        return deleted
+      },
+      follow: (device) => {
+        registry.removeDevice(device.id)
+      },
+    })
+    if (!selection.dryRun) return answer
+    const ids = devices.select(actor, selection).filter((id) => devices.find(actor, id) !== undefined)
+    return { ...answer, codes: await store.read((unit) => unit.codes.countOfAccounts(ids)) }
+  }
+
+  /**
+   * Moves the authorization to another trading account, and the codes that were used for it: from the commit on the old
+   * account is refused and the new one let in.
+   * @throws Refused 404, 409 for an account that is there already, 422 for a key that is none
+   */
+  async move(actor: Actor, id: number, key: string): Promise<DeviceRecord & { same_number?: SameNumber }> {
+    const { store, registry, devices, clock } = this.#parts
+    const live = devices.require(actor, id)
+    const accountKey = requireAccountKey(key)
+    const others = await store.write(
+      async (unit) => {
+        const move = { deviceId: id, accountKey, ownerId: live.ownerId, at: clock.now() }
+        const moved = await moveDevice(unit, registry, actor, move)
+        if (moved === 'gone') throw new Refused(CONSOLE.notFound, 'There is no such account')
+        if (moved === 'taken')
+          throw new Refused(CONSOLE.conflict, 'This account is there already', { account_key: 'taken' })
+        return sameNumber(unit, actor, { ...moved, ownerId: live.ownerId })
+      },
+      { durable: true },
+    )
+    return { ...deviceRecord(live, clock.now()), ...noteOf(others) }
+  }
+
+  async #act(actor: Actor, selection: DeviceSelection, act: Act): Promise<Extended> {
+    const ids = this.#parts.devices.select(actor, selection)
+    if (selection.dryRun) return this.#preview(actor, ids, act)
+    return actOnMany({ jobs: this.#parts.jobs, actor, kind: act.action }, ids, (part) =>
+      this.#makeChunk(actor, part, act),
+    )
+  }
+
+  /** What would become of it, as memory has them now. */
+  #preview(actor: Actor, ids: readonly number[], act: Act): BulkResult {
+    const now = this.#parts.clock.now()
+    const result: BulkResult = { done: 0, skipped: [] }
+    for (const id of new Set(ids)) {
+      const device = this.#parts.devices.find(actor, id)?.device
+      const reason = device === undefined ? 'unknown' : (act.reason?.(device, now) ?? '')
+      if (reason === '') result.done++
+      else if (result.skipped.length < SKIPPED_SHOWN) result.skipped.push({ id, reason })
+    }
+    return result
+  }
+
+  #makeChunk(
+    actor: Actor,
+    ids: readonly number[],
+    act: Act,
+  ): Promise<BulkResult & { readonly changed: Changed }> {
+    const { store, registry, devices, clock } = this.#parts
+    return store.write(
+      async (unit) => {
+        const now = clock.now()
+        const seen = ids.filter((id) => devices.find(actor, id) !== undefined)
+        const before = new Map((await unit.devices.ofIds(seen)).map((device) => [device.id, device]))
+        const after = new Map(
+          (await act.make(unit, [...before.keys()], now)).map((device) => [device.id, device]),
+        )
+        const done = [...after.values()].flatMap((device) => {
+          const was = before.get(device.id)
+          return was === undefined ? [] : [{ was, is: device }]
+        })
+        await auditMany(
+          unit,
+          actor,
+          now,
+          { action: act.action, kind: 'device', change: act.change },
+          done.map(({ was, is }) => ({
+            id: is.id,
+            label: is.accountKey,
+            app: is.appId,
+            owner: registry.get(is.id)?.ownerId ?? 0,
+            before: was,
+            ...(act.action !== 'device_delete' && { after: is }),
+          })),
+        )
+        unit.afterCommit(() => {
+          for (const device of after.values()) act.follow(device)
+        })
+        const skipped = ids
+          .filter((id) => !after.has(id))
+          .map((id) => {
+            const device = before.get(id)
+            return { id, reason: device === undefined ? 'unknown' : (act.reason?.(device, now) ?? 'unknown') }
+          })
+        const changed = done.map(({ was, is }) => ({ id: is.id, from: was.vip, to: is.vip }))
+        return { done: after.size, skipped, changed }
+      },
+      { durable: true },
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '../../contract/ports.ts'
+import { openPositions } from '../../contract/open-positions.ts'
+import type { Application } from '../../domain/application/application.ts'
+import { authorize, type Authorization } from '../../domain/device/authorization.ts'
+import type { Device } from '../../domain/device/device.ts'
+import { TRIAL_LICENSE } from '../../domain/device/record.ts'
+import type { Telemetry } from '../../domain/device/telemetry.ts'
+import { effectiveDrawdown } from '../../domain/device/drawdown.ts'
+import type { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
+import type { SilenceWatch } from '../../telemetry/silence-watch.ts'
+import type { CommandLifecycle } from '../../telemetry/command-lifecycle.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
+import type { LiveStream } from '../../telemetry/live-stream.ts'
+import { recordPulse } from '../../telemetry/pulse-recorder.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { TerminalWatch } from '../../telemetry/terminal-watch.ts'
+import type { WriteBehind } from '../../telemetry/write-behind.ts'
+import type { AccountRecords } from './account-records.ts'
+import type { AddressWatch } from '../risk/address-watch.ts'
+
+interface Parts {
+  readonly records: AccountRecords
+  readonly devices: DeviceRegistry
+  readonly commands: CommandLifecycle
+  readonly writeBehind: WriteBehind
+  readonly stream: LiveStream
+  readonly drawdowns: DrawdownWatch
+  readonly silences: SilenceWatch
+  readonly addresses: AddressWatch
+  readonly terminals: TerminalWatch
+  readonly clock: Clock
+}
+
+export interface DeviceAnswer {
+  readonly authorization: Authorization
+  readonly device: Device | undefined
+}
+
+export interface PulseAnswer extends DeviceAnswer {
+  readonly closeAll: boolean
+}
+
+/** Trading accounts that ask whether they may run, and report how they do (specification, mt5logon and mt5pulse). */
+export class DeviceLogons {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** @param accountKey undefined when what was sent is no account: unknown, and never a new record */
+  async logOn(application: Application, accountKey: string | undefined): Promise<DeviceAnswer> {
+    const { devices, clock } = this.#parts
+    const now = clock.now()
+    const known = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
+    const authorization = authorize(application, known, now)
+    if (accountKey === undefined || authorization === 'policyOff') return { authorization, device: known }
+    const device = await this.#requireRecord(application, accountKey, known)
+    return { authorization: authorize(application, device, now), device }
+  }
+
+  /** @returns the account's record; a new one in free mode and where trials begin by themselves */
+  async #requireRecord(
+    application: Application,
+    accountKey: string,
+    known: Device | undefined,
+  ): Promise<Device | undefined> {
+    const { records, clock } = this.#parts
+    const { freeMode, mt5 } = application
+    if (freeMode) return records.requireFree(application, accountKey)
+    if (known !== undefined || !mt5.autoTrial) return known
+    return records.create(application, accountKey, {
+      license: TRIAL_LICENSE,
+      vip: clock.now() + mt5.trialSeconds,
+    })
+  }
+
+  /** Keeps what an authorized account reports, and answers with what is asked of it. */
+  pulse(
+    application: Application,
+    accountKey: string | undefined,
+    telemetry: Telemetry,
+    ip: string,
+  ): PulseAnswer | Promise<PulseAnswer> {
+    const { devices, commands, writeBehind, stream, drawdowns, silences, clock } = this.#parts
+    const now = clock.now()
+    const live = accountKey === undefined ? undefined : devices.find(application.id, accountKey)
+    const authorization = authorize(application, live?.device, now)
+    if (authorization === 'unknown' && application.freeMode && accountKey !== undefined)
+      return this.#pulseOfUnknown(application, accountKey, telemetry, ip)
+    if (live === undefined || authorization !== 'authorized') {
+      return { authorization, device: live?.device, closeAll: false }
+    }
+    this.#noteAddress(live, ip, now)
+    writeBehind.add(recordPulse(live, telemetry, ip, now))
+    drawdowns.onPulse(live, effectiveDrawdown(telemetry), application.mt5, now)
+    silences.onPulse(live, now)
+    stream.pulsed(live)
+    const closeAll = commands.onPulse(live, openPositions(telemetry), ip)
+    return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
+  }
+
+  /** In free mode the first pulse of an account makes its record, where the plan has room. */
+  async #pulseOfUnknown(
+    application: Application,
+    accountKey: string,
+    telemetry: Telemetry,
+    ip: string,
+  ): Promise<PulseAnswer> {
+    const device = await this.#parts.records.requireFree(application, accountKey)
+    const { devices, clock } = this.#parts
+    // In a rehearsal nothing enters memory; and the record may have been deleted meanwhile.
+    if (devices.find(application.id, accountKey) === undefined)
+      return { authorization: authorize(application, device, clock.now()), device, closeAll: false }
+    return this.pulse(application, accountKey, telemetry, ip)
+  }
+
+  /** An account that stays at its address costs a comparison. */
+  #noteAddress(live: LiveDevice, ip: string, now: number): void {
+    const { device, pulse } = live
+    if (pulse === undefined || pulse.ip === ip || pulse.ip === '') return
+    const { addresses, terminals } = this.#parts
+    terminals.moved(live, ip, now)
+    if (!addresses.watches('device', device.id))
+      addresses.note('device', device.id, device.appId, pulse.ip, pulse.at)
+    addresses.note('device', device.id, device.appId, ip, now)
+  }
+}
+
+function answer(live: LiveDevice, closeAll: boolean): PulseAnswer {
+  return { authorization: 'authorized', device: live.device, closeAll }
+}

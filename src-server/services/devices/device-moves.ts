@@ -1,0 +1,47 @@
+import type { Device } from '../../domain/device/device.ts'
+import type { WriteUnit } from '../../store/store.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { audit, type Auditor } from '../platform/audit-trail.ts'
+
+export interface Move {
+  readonly deviceId: number
+  readonly accountKey: string
+  /** The developer it belongs to. */
+  readonly ownerId: number
+  /** Unix seconds. */
+  readonly at: number
+}
+
+/**
+ * Moves an authorization to another trading account with all that is attached to it, and the codes that were used for it:
+ * from the commit on the old account is refused and the new one let in. A close that waits for the old account is taken back:
+ * nobody wanted the new one's positions closed.
+ *
+ * @returns the account as it is then, or why it stays: it is `gone`, or the new one is `taken`
+ */
+export async function moveDevice(
+  unit: WriteUnit,
+  registry: DeviceRegistry,
+  actor: Auditor,
+  { deviceId: id, accountKey, ownerId: owner, at }: Move,
+): Promise<Device | 'gone' | 'taken'> {
+  const [before] = await unit.devices.ofIds([id])
+  if (before === undefined) return 'gone'
+  const moved = await unit.devices.move(id, accountKey)
+  if (moved === undefined) return 'taken'
+  const codes = await unit.codes.followAccount(moved.appId, before.accountKey, accountKey)
+  const [dropped] = await unit.commands.dropOpen(id, at)
+  await audit(unit, actor, at, {
+    action: 'device_move',
+    subject: { kind: 'device', id, label: accountKey },
+    app: moved.appId,
+    owner,
+    before: { accountKey: before.accountKey, codesMoved: 0 },
+    after: { accountKey, codesMoved: codes, ...(dropped !== undefined && { closeAll: dropped.state }) },
+  })
+  unit.afterCommit(() => {
+    registry.putDevice(moved)
+    if (dropped !== undefined) registry.putCommand(dropped)
+  })
+  return moved
+}

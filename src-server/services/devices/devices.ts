@@ -1,0 +1,282 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import { healthOf, type Health } from '../../contract/health.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Clock } from '../../contract/ports.ts'
+import {
+  EXPIRY_SPANS,
+  type CommandRecord,
+  type DeviceRecord,
+  type ExpirySpan,
+  type HistoryPoint,
+  type SameNumber,
+} from '../../contract/records/device.ts'
+import { onWire } from '../../contract/spelling.ts'
+import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import { deviceState, newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
+import { expirySpan } from '../../domain/device/expiry.ts'
+import { writeCursor, type Place } from '../../domain/paging/cursor.ts'
+import { firstRows } from '../../domain/paging/first-rows.ts'
+import type { DeviceFilter } from '../../store/repositories/devices.ts'
+import type { Store } from '../../store/store.ts'
+import type { HistoryQuery, TelemetryStore } from '../../store/telemetry-store.ts'
+import { deviceRecord, type LiveDevice } from '../../telemetry/live-device.ts'
+import { commandRecord } from '../../telemetry/live-stream.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { Applications } from '../applications/applications.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { requireWithinPlan } from '../people/plan-limits.ts'
+import { Refused } from '../refused.ts'
+import { requireAgent } from '../agents/require-agent.ts'
+import { noteOf, sameNumber } from './same-number.ts'
+import { requireAccountKey } from './typed-account-key.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly telemetry: TelemetryStore
+  readonly devices: DeviceRegistry
+  readonly applications: Applications
+  readonly clock: Clock
+}
+
+export type DeviceQuery = ListQuery<'id' | 'account_key' | 'label' | 'vip' | 'created_at'>
+export type LiveFilter = DeviceFilter & { readonly health?: Health | undefined }
+export type DeviceFields = Omit<DeviceChange, 'pauseOpen' | 'pauseAdd' | 'messengerOpenId'>
+
+/** Which accounts a bulk act means: those named, or all the list shows with a filter and a search. */
+export interface DeviceSelection {
+  readonly ids?: readonly number[] | undefined
+  readonly filter?: LiveFilter | undefined
+  readonly search?: string | undefined
+  /** Count them and do nothing. */
+  readonly dryRun: boolean
+}
+
+const COMMANDS_SHOWN = 100
+
+/** Trading accounts as those who look after them see and change them. */
+export class Devices {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** A page, with each account's latest telemetry from memory. */
+  async list(actor: Actor, filter: LiveFilter, query: DeviceQuery): Promise<Page<DeviceRecord>> {
+    const { store, clock } = this.#parts
+    const now = clock.now()
+    if (filter.health !== undefined) return this.#listFromMemory(actor, filter, query, now)
+    const page = await store.read((unit) => unit.devices.list(scopeOf(actor), filter, query, now))
+    return { ...page, rows: page.rows.map((device) => this.#record(device, now)) }
+  }
+
+  /** With its commands, newest first. @throws Refused 404 */
+  async get(
+    actor: Actor,
+    id: number,
+  ): Promise<DeviceRecord & { commands: CommandRecord[]; same_number?: SameNumber }> {
+    const live = this.require(actor, id)
+    return this.#parts.store.read(async (unit) => ({
+      ...deviceRecord(live, this.#parts.clock.now()),
+      commands: (await unit.commands.ofDevice(id, COMMANDS_SHOWN)).map(commandRecord),
+      ...noteOf(await sameNumber(unit, actor, { ...live.device, ownerId: live.ownerId })),
+    }))
+  }
+
+  /** Which others have the number of what was typed. @param except the account that moves there @throws Refused 404, 422 */
+  async sameNumber(actor: Actor, app: number, key: string, except: number | undefined): Promise<SameNumber> {
+    const { store, applications } = this.#parts
+    const { ownerId } = applications.require(actor, app)
+    const accountKey = requireAccountKey(key)
+    const found = await store.read((unit) => sameNumber(unit, actor, { appId: app, ownerId, accountKey }))
+    return found.filter(({ id }) => id !== except)
+  }
+
+  /**
+   * @throws Refused 404 for a foreign application, 409 for an account that is there, 422 for a key that is none, 403 for
+   *   one more than the plan allows
+   */
+  async create(
+    actor: Actor,
+    app: number,
+    key: string,
+    fields: DeviceFields & { readonly vip: number },
+  ): Promise<DeviceRecord & { same_number?: SameNumber }> {
+    const { store, devices, applications, clock } = this.#parts
+    const { ownerId: owner } = applications.require(actor, app)
+    const accountKey = requireAccountKey(key)
+    const { made: device, others } = await store.write(
+      async (unit) => {
+        await requireAgent(unit, fields.agentId)
+        await requireWithinPlan(unit, owner, 'devices', 1)
+        const made = await unit.devices.insert({
+          ...newDevice(app, accountKey, clock.now()),
+          license: '',
+          agentId: null,
+          ...fields,
+        })
+        if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account is there already')
+        const subject = { kind: 'device', id: made.id, label: accountKey }
+        await audit(unit, actor, clock.now(), { action: 'device_create', subject, app, owner, after: made })
+        unit.afterCommit(() => {
+          devices.putDevice(made)
+        })
+        const others = await sameNumber(unit, actor, { ...made, ownerId: owner })
+        return { made, others }
+      },
+      { durable: true },
+    )
+    return { ...this.#record(device, clock.now()), ...noteOf(others) }
+  }
+
+  /** @throws Refused 404 */
+  async update(actor: Actor, id: number, change: DeviceFields): Promise<DeviceRecord> {
+    const device = await this.change(actor, this.require(actor, id), change, 'device_update')
+    return this.#record(device, this.#parts.clock.now())
+  }
+
+  /** Changes an account the actor was seen to see. @param action for the audit log @throws Refused 404 */
+  change(
+    actor: Actor,
+    { device: { id }, ownerId: owner }: LiveDevice,
+    change: DeviceChange,
+    action: string,
+  ): Promise<Device> {
+    const { store, devices, clock } = this.#parts
+    return store.write(
+      async (unit) => {
+        await requireAgent(unit, change.agentId)
+        const [before] = await unit.devices.ofIds([id])
+        const device = await unit.devices.update(id, change)
+        if (device === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
+        const subject = { kind: 'device', id, label: device.accountKey }
+        const app = device.appId
+        await audit(unit, actor, clock.now(), { action, subject, app, owner, before, after: device })
+        unit.afterCommit(() => {
+          devices.putDevice(device)
+        })
+        return device
+      },
+      { durable: true },
+    )
+  }
+
+  /** @throws Refused 404, 422 for a span that is none. */
+  async history(actor: Actor, query: HistoryQuery): Promise<HistoryPoint[]> {
+    this.require(actor, query.deviceId)
+    if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
+    const points = await this.#parts.telemetry.history(query)
+    return points.map((point) => onWire<HistoryPoint>(point))
+  }
+
+  /** The account, when the actor may see it. @throws Refused 404 */
+  require(actor: Actor, id: number): LiveDevice {
+    const live = this.find(actor, id)
+    if (live === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
+    return live
+  }
+
+  find(actor: Actor, id: number): LiveDevice | undefined {
+    const live = this.#parts.devices.get(id)
+    if (live === undefined) return undefined
+    return sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId }) ? live : undefined
+  }
+
+  /** The ids a selection means: of a filter only those the actor sees. */
+  select(actor: Actor, { ids, filter = {}, search }: Omit<DeviceSelection, 'dryRun'>): readonly number[] {
+    return ids ?? this.all(actor, filter, search).map(({ device }) => device.id)
+  }
+
+  /** All the list shows with a filter and a search, in the order they were made. */
+  all(actor: Actor, filter: LiveFilter, search: string | undefined): LiveDevice[] {
+    return this.#select(actor, filter, this.#parts.clock.now()).filter(({ device }) =>
+      isFound(device, search),
+    )
+  }
+
+  /** How many authorizations end when. */
+  async countExpiring(actor: Actor, filter: DeviceFilter): Promise<Record<ExpirySpan, number>> {
+    const now = this.#parts.clock.now()
+    const counts = Object.fromEntries(EXPIRY_SPANS.map((span) => [span, 0])) as Record<ExpirySpan, number>
+    for (const { device } of this.#select(actor, filter, now)) {
+      const span = expirySpan(device, now)
+      if (span !== undefined) counts[span]++
+    }
+    return counts
+  }
+
+  /** Health is a matter of the moment and of memory, so such a page is cut from memory, not from the database. */
+  #listFromMemory(actor: Actor, filter: LiveFilter, query: DeviceQuery, now: number): Page<DeviceRecord> {
+    const found = this.#select(actor, filter, now).filter(({ device }) => isFound(device, query.search))
+    const order = orderOf(query)
+    const { after } = query
+    const rest =
+      after === undefined ? found : found.filter(({ device }) => order(placeOf(device, query), after) > 0)
+    const offset = after === undefined ? query.offset : 0
+    const page = firstRows(rest, offset + query.limit, (a, b) =>
+      order(placeOf(a.device, query), placeOf(b.device, query)),
+    ).slice(offset)
+    const last = page.length < query.limit ? undefined : page.at(-1)
+    return {
+      total: found.length,
+      rows: page.map((live) => deviceRecord(live, now)),
+      next: last === undefined ? null : writeCursor(query.sort, placeOf(last.device, query)),
+    }
+  }
+
+  #select(actor: Actor, filter: LiveFilter, now: number): LiveDevice[] {
+    const scope = scopeOf(actor)
+    const selected: LiveDevice[] = []
+    for (const live of this.#parts.devices.all()) {
+      const { device, pulse } = live
+      if (!sees(scope, { ownerId: live.ownerId, agentId: device.agentId })) continue
+      if (filter.app !== undefined && device.appId !== filter.app) continue
+      if (filter.agent !== undefined && device.agentId !== filter.agent) continue
+      if (filter.state !== undefined && deviceState(device, now) !== filter.state) continue
+      if (filter.expires !== undefined && expirySpan(device, now) !== filter.expires) continue
+      if (
+        filter.health !== undefined &&
+        healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) !== filter.health
+      ) {
+        continue
+      }
+      selected.push(live)
+    }
+    return selected
+  }
+
+  #record(device: Device, now: number): DeviceRecord {
+    const live = this.#parts.devices.get(device.id)
+    if (live === undefined) throw new Error(`account ${device.id} is not in memory`)
+    return deviceRecord(live, now)
+  }
+}
+
+const SORT_VALUES: Record<DeviceQuery['sort'], (device: Device) => string | number> = {
+  id: (device) => device.id,
+  account_key: (device) => device.accountKey,
+  label: (device) => device.label,
+  vip: (device) => device.vip,
+  created_at: (device) => device.createdAt,
+}
+
+function placeOf(device: Device, { sort }: DeviceQuery): Place {
+  return { value: SORT_VALUES[sort](device), id: device.id }
+}
+
+/** Texts by their code units, as everything else in memory: SQLite's order of rare characters is another. */
+function orderOf({ desc }: DeviceQuery): (a: Place, b: Place) => number {
+  const sign = desc ? -1 : 1
+  return (a, b) => sign * (compare(a.value ?? 0, b.value ?? 0) || a.id - b.id)
+}
+
+function compare(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function isFound(device: Device, search: string | undefined): boolean {
+  if (search === undefined || search === '') return true
+  const wanted = search.toLowerCase()
+  const texts = [device.accountKey, device.label, device.license, device.note]
+  return texts.some((text) => text.toLowerCase().includes(wanted))
+}

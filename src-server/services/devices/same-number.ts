@@ -1,0 +1,28 @@
+import type { SameNumber } from '../../contract/records/device.ts'
+import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
+import type { Device } from '../../domain/device/device.ts'
+import { loginOf } from '../../domain/device/server-name.ts'
+import type { Unit } from '../../store/store.ts'
+
+const MOST_NAMED = 20
+
+/**
+ * Trading accounts of an application with the number of `accountKey` on other servers: a mistyped server makes a second
+ * record beside the one that was paid for. Only those that the actor sees.
+ */
+export async function sameNumber(
+  unit: Unit,
+  actor: Actor,
+  { appId, ownerId, accountKey }: Pick<Device, 'appId' | 'accountKey'> & { readonly ownerId: number },
+): Promise<SameNumber> {
+  const scope = scopeOf(actor)
+  const found = await unit.devices.ofLogin(appId, loginOf(accountKey), MOST_NAMED)
+  return found
+    .filter((device) => device.accountKey !== accountKey && sees(scope, { ownerId, agentId: device.agentId }))
+    .map(({ id, accountKey: key }) => ({ id, account_key: key }))
+}
+
+/** As an answer carries it: left out where there is none. */
+export function noteOf(others: SameNumber): { same_number?: SameNumber } {
+  return others.length === 0 ? {} : { same_number: others }
+}

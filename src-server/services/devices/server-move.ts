@@ -1,0 +1,235 @@
+import type { ServerMove, StayingRecord, StayReason } from '../../contract/records/server-rename.ts'
+import { parseAccountKey } from '../../domain/device/account-key.ts'
+import type { Device } from '../../domain/device/device.ts'
+import { isUntouched } from '../../domain/device/self-made.ts'
+import { onServer } from '../../domain/device/server-name.ts'
+import type { ServerCode } from '../../store/repositories/server-renames.ts'
+import type { Unit, WriteUnit } from '../../store/store.ts'
+
+const ROWS_SHOWN = 50
+const STAYING_SHOWN = 500
+
+/** How trading accounts go to another server. */
+export interface Way {
+  readonly to: string
+  readonly replaceTrials: boolean
+  /** Unix seconds. */
+  readonly at: number
+  /** The length of an application's trials. */
+  trialSeconds(app: number): number
+  lastPulse(deviceId: number): number | null
+  /** Whether a terminal asked for a licence under this key and was refused. */
+  wasRefused(app: number, accountKey: string): boolean
+}
+
+/** The records and codes under the new name before the move. */
+export interface Occupied {
+  readonly devices: readonly Device[]
+  readonly codes: readonly ServerCode[]
+}
+
+/** The room under another key: free, free once a record is replaced, or taken. */
+type Room = { readonly replaces?: Device } | { readonly taken: Device | undefined }
+
+/** A code that moves, and the trial record that makes room for it; or the record that it stays with. */
+type MovedCode =
+  { readonly key: string; readonly replaced: Device | undefined } | { readonly withRecord: Device }
+
+interface Done {
+  readonly moved: Device[]
+  readonly removed: number[]
+}
+
+/** How much of a move is an application's. */
+export interface Share {
+  accounts: number
+  codes: number
+  replaced: number
+}
+
+/**
+ * One move of many trading accounts and codes to another server, as it is looked at or done. Looked at, it has a unit that
+ * reads; done, one that writes. Both decide by the same functions.
+ */
+export class ServerMover {
+  readonly result: ServerMove = {
+    accounts: 0,
+    codes: 0,
+    rows: [],
+    replaced: 0,
+    replacing: [],
+    stay: 0,
+    staying: [],
+    refused: 0,
+  }
+  readonly shares = new Map<number, Share>()
+  /** What memory has to follow at the commit. */
+  readonly done: Done = { moved: [], removed: [] }
+  readonly #way: Way
+  readonly #unit: Unit
+  readonly #writes: WriteUnit | undefined
+  /** Keys of trading accounts that move, before and after: their codes go with them. */
+  readonly #moving = new Set<string>()
+  readonly #holders = new Map<string, Device>()
+  /** Keys on the other server that codes are used for or bound to. */
+  readonly #coded = new Set<string>()
+
+  constructor(way: Way, units: { readonly reads: Unit } | { readonly writes: WriteUnit }) {
+    this.#way = way
+    this.#unit = 'reads' in units ? units.reads : units.writes
+    this.#writes = 'writes' in units ? units.writes : undefined
+  }
+
+  /** Notes what there is on the other server, which is looked at once: it costs less than a look for each key. */
+  occupied({ devices, codes }: Occupied): void {
+    for (const device of devices) this.#holders.set(nameOf(device.appId, device.accountKey), device)
+    for (const code of codes) {
+      const key = tradingAccountOf(code)
+      if (key !== undefined) this.#coded.add(nameOf(code.appId, key))
+    }
+  }
+
+  /** @returns the trial record that was replaced, where one was; undefined where the account stays */
+  async device(device: Device): Promise<{ readonly replaced: Device | undefined } | undefined> {
+    const { id, appId, accountKey, label } = device
+    const key = onServer(accountKey, this.#way.to)
+    const room = this.#roomAt(appId, key)
+    if ('taken' in room) {
+      this.stay('device', id, appId, accountKey, 'taken', room.taken)
+      return undefined
+    }
+    this.#moving.add(nameOf(appId, accountKey)).add(nameOf(appId, key))
+    const share = this.#shareOf(appId)
+    this.result.accounts++
+    share.accounts++
+    if (this.#way.wasRefused(appId, key)) this.result.refused++
+    if (this.result.rows.length < ROWS_SHOWN)
+      this.result.rows.push({ id, app: appId, account_key: accountKey, label })
+    await this.#replace(room)
+    if (this.#writes !== undefined) share.codes += await this.#carry(this.#writes, device, key)
+    return { replaced: room.replaces }
+  }
+
+  /**
+   * A code goes where its trading account goes. One whose trading account has no record moves by itself.
+   * @returns undefined where it stays
+   */
+  async code(code: ServerCode): Promise<MovedCode | undefined> {
+    const { id, appId } = code
+    const key = tradingAccountOf(code)
+    if (key === undefined) return undefined
+    const to = onServer(key, this.#way.to)
+    const follows = this.#moving.has(nameOf(appId, key))
+    const own = follows ? undefined : await this.#unit.devices.find(appId, key)
+    if (own !== undefined) return { withRecord: own }
+    const room: Room = follows ? {} : this.#roomAt(appId, to)
+    if ('taken' in room) {
+      this.stay('code', id, appId, key, 'taken', room.taken)
+      return undefined
+    }
+    await this.#replace(room)
+    await this.#writes?.serverRenames.moveCode(id, code.revision, to)
+    this.#shareOf(appId).codes++
+    this.result.codes++
+    return { key, replaced: room.replaces }
+  }
+
+  /** Counts a code that goes with its trading account's record, where nothing is moved: else `device` moves it. */
+  following(code: ServerCode): void {
+    const { appId, accountKey } = code
+    if (this.#writes === undefined && accountKey !== '' && this.#moving.has(nameOf(appId, accountKey)))
+      this.result.codes++
+  }
+
+  stay(
+    kind: StayingRecord['kind'],
+    id: number,
+    app: number,
+    accountKey: string,
+    reason: StayReason,
+    holder?: Device,
+  ): void {
+    this.result.stay++
+    if (this.result.staying.length >= STAYING_SHOWN) return
+    this.result.staying.push({
+      kind,
+      id,
+      app,
+      account_key: accountKey,
+      reason,
+      holder: holder === undefined ? null : this.#holderRecord(holder),
+    })
+  }
+
+  #roomAt(app: number, key: string): Room {
+    const name = nameOf(app, key)
+    const holder = this.#holders.get(name)
+    const isCoded = this.#coded.has(name)
+    if (holder === undefined) return isCoded ? { taken: undefined } : {}
+    const mayGo = this.#way.replaceTrials && !isCoded && this.#isUntouched(holder)
+    return mayGo ? { replaces: holder } : { taken: holder }
+  }
+
+  #isUntouched(device: Device): boolean {
+    return isUntouched(device, this.#way.trialSeconds(device.appId), this.#way.at)
+  }
+
+  async #replace(room: { readonly replaces?: Device }): Promise<void> {
+    const { replaces: device } = room
+    if (device === undefined) return
+    const { id, appId, accountKey, license } = device
+    this.#holders.delete(nameOf(appId, accountKey))
+    this.result.replaced++
+    this.#shareOf(appId).replaced++
+    if (this.result.replacing.length < ROWS_SHOWN)
+      this.result.replacing.push({
+        id,
+        app: appId,
+        account_key: accountKey,
+        license,
+        last_pulse: this.#way.lastPulse(id),
+      })
+    if (this.#writes === undefined) return
+    await this.#writes.devices.deleteMany([id])
+    this.done.removed.push(id)
+  }
+
+  /** Moves a record with its codes. A close that waits stays: it is the same trading account under another name. */
+  async #carry(unit: WriteUnit, { id, appId, accountKey }: Device, to: string): Promise<number> {
+    const moved = await unit.devices.move(id, to)
+    if (moved === undefined) throw new Error('the key was taken in the same unit of work')
+    const codes = await unit.codes.followAccount(appId, accountKey, to)
+    this.done.moved.push(moved)
+    this.result.codes += codes
+    return codes
+  }
+
+  #shareOf(app: number): Share {
+    let share = this.shares.get(app)
+    if (share === undefined) this.shares.set(app, (share = { accounts: 0, codes: 0, replaced: 0 }))
+    return share
+  }
+
+  #holderRecord(device: Device): StayingRecord['holder'] {
+    const { id, accountKey, license, vip } = device
+    return {
+      id,
+      account_key: accountKey,
+      license,
+      vip,
+      last_pulse: this.#way.lastPulse(id),
+      replaceable: this.#isUntouched(device),
+    }
+  }
+}
+
+/** A key is a name within its application. */
+function nameOf(app: number, accountKey: string): string {
+  return `${app} ${accountKey}`
+}
+
+/** The trading account that a code is used for or bound to; undefined for a machine that is none. */
+export function tradingAccountOf({ accountKey, markcode }: ServerCode): string | undefined {
+  const key = accountKey === '' ? markcode : accountKey
+  return parseAccountKey(key) === key ? key : undefined
+}

@@ -1,0 +1,42 @@
+import type { UnknownServerRecord } from '../../contract/records/server-rename.ts'
+import { serverOf } from '../../domain/device/server-name.ts'
+
+/** Keys remembered of each application; those that asked the longest ago go. */
+const MOST_KEYS = 5000
+
+/**
+ * Trading accounts that asked for a licence and were unknown, in memory: under which name a broker's terminals report
+ * after the broker renamed a server.
+ */
+export class UnknownServers {
+  /** When each key asked last, Unix seconds, by application; the oldest first. */
+  readonly #keys = new Map<number, Map<string, number>>()
+
+  note(app: number, accountKey: string, at: number): void {
+    const keys = this.#keys.get(app) ?? new Map<string, number>()
+    this.#keys.set(app, keys)
+    keys.delete(accountKey)
+    keys.set(accountKey, at)
+    if (keys.size <= MOST_KEYS) return
+    const [oldest] = keys.keys()
+    if (oldest !== undefined) keys.delete(oldest)
+  }
+
+  has(app: number, accountKey: string): boolean {
+    return this.#keys.get(app)?.has(accountKey) ?? false
+  }
+
+  /** @param isIn which applications, @returns the newest first */
+  servers(isIn: (app: number) => boolean): UnknownServerRecord[] {
+    const found = new Map<string, { accounts: number; at: number }>()
+    for (const [app, keys] of this.#keys) {
+      if (!isIn(app)) continue
+      for (const [key, at] of keys) {
+        const server = serverOf(key)
+        const known = found.get(server)
+        found.set(server, { accounts: (known?.accounts ?? 0) + 1, at: Math.max(known?.at ?? 0, at) })
+      }
+    }
+    return [...found].map(([server, seen]) => ({ server, ...seen })).sort((a, b) => b.at - a.at)
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock, Random } from '../../contract/ports.ts'
+import type { Application } from '../../domain/application/application.ts'
+import type { MailLanguage } from '../../domain/outbox/mail-text.ts'
+import { violationMail } from '../../domain/outbox/violation-mail.ts'
+import { wantsNotice } from '../../domain/outbox/wanted-notice.ts'
+import type { Store, Unit } from '../../store/store.ts'
+import { encodeHex } from '../../wire/hex.ts'
+import type { Notice, NoticePost } from '../notices/notice-post.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly post: NoticePost
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Mails of an application in an hour (specification: not to be called often). */
+const MOST_AN_HOUR = 5
+const HOUR = 3600
+
+/** `accepted`: the mail waits for its delivery. `unwanted`: the owner takes no such mails, or is shut out. */
+export type ReportOutcome = 'accepted' | 'noMailbox' | 'unwanted' | 'tooOften'
+
+/** What programs report to their owners (specification, violationsinfo). */
+export class ViolationReports {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Leaves a mail in the outbox; its delivery is not waited for. */
+  async report(application: Application, msg: string, ip: string): Promise<ReportOutcome> {
+    const { store, post, clock, random } = this.#parts
+    const { id: appId, ownerId } = application
+    // A flood costs reads, not writes.
+    const first = await store.read((unit) => this.#judge(unit, application))
+    if (first !== 'accepted') return first
+    const notice = {
+      kind: 'violation',
+      purpose: 'violation',
+      key: `violation:${encodeHex(random.bytes(16))}`,
+      appId,
+      write: (language: MailLanguage) => violationMail(language, application, { msg, ip }),
+    } satisfies Notice
+    return store.write(
+      async (unit) => {
+        const outcome = await this.#judge(unit, application)
+        if (outcome !== 'accepted') return outcome
+        return (await post.tell(unit, ownerId, notice, clock.now())) ? 'accepted' : 'unwanted'
+      },
+      { durable: true },
+    )
+  }
+
+  async #judge(unit: Unit, { id, ownerId }: Pick<Application, 'id' | 'ownerId'>): Promise<ReportOutcome> {
+    const { post, clock } = this.#parts
+    if (!post.isOpen) return 'noMailbox'
+    const owner = await unit.operators.find(ownerId)
+    if (owner === undefined || owner.email === '') return 'noMailbox'
+    if (!wantsNotice(owner, 'violation')) return 'unwanted'
+    const sent = await unit.outbox.countSince('violation', id, clock.now() - HOUR + 1)
+    return sent < MOST_AN_HOUR ? 'accepted' : 'tooOften'
+  }
+}

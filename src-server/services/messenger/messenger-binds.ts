@@ -1,0 +1,132 @@
+import type { Clock, Random } from '../../contract/ports.ts'
+import type { Application } from '../../domain/application/application.ts'
+import { authorize, type Authorization } from '../../domain/device/authorization.ts'
+import {
+  bindStatus,
+  isOpenId,
+  newBindCode,
+  type BindCode,
+  type BindStatus,
+} from '../../domain/device/bind-code.ts'
+import type { Device } from '../../domain/device/device.ts'
+import type { Store } from '../../store/store.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { bindByCode } from '../requests/bind-act.ts'
+import type { BindGuesses } from './bind-guesses.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly devices: DeviceRegistry
+  readonly guesses: BindGuesses
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export type BindRequestAnswer =
+  | { readonly outcome: 'issued'; readonly bindCode: BindCode }
+  | { readonly outcome: 'tooMany' }
+  | { readonly outcome: Exclude<Authorization, 'authorized'>; readonly device: Device | undefined }
+
+export type BindStatusAnswer =
+  | {
+      readonly outcome: BindStatus
+      readonly accountKey: string
+      readonly expiresAt: number
+      /** It was confirmed, and the vendor has yet to agree. */
+      readonly isHeld: boolean
+    }
+  | { readonly outcome: 'unknown' | 'tooMany' }
+
+export interface Confirmation {
+  readonly code: string
+  readonly secret: string
+  readonly openId: string
+}
+
+export type ConfirmationAnswer =
+  | { readonly outcome: 'bound'; readonly accountKey: string }
+  /** `held`: the vendor has to agree first. */
+  | { readonly outcome: 'held' | 'tooMany' | 'secretWrong' | 'openIdWrong' | 'unknown' | 'used' | 'expired' }
+
+/** Codes an account may be given in SPAN_SECONDS. */
+const MOST_CODES = 5
+const SPAN_SECONDS = 600
+/** A code that is taken is drawn anew so often: of 2^40 hardly ever once. */
+const MOST_DRAWS = 5
+/** Codes are kept for so long after their end, for those who still ask what became of them. */
+const KEPT_SECONDS = 86_400
+/** Those that wait for the vendor. */
+const HELD_KEPT_SECONDS = 30 * 86_400
+
+/** How a customer's messenger comes to an account (specification, mt5messenger_bind; protocol.md 8). */
+export class MessengerBinds {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** A new code for an authorized account, in place of the one before. */
+  async request(application: Application, accountKey: string | undefined): Promise<BindRequestAnswer> {
+    const { store, devices, random, clock } = this.#parts
+    const now = clock.now()
+    const device = accountKey === undefined ? undefined : devices.find(application.id, accountKey)?.device
+    const authorization = authorize(application, device, now)
+    if (authorization !== 'authorized') return { outcome: authorization, device }
+    if (device === undefined) throw new Error('a bind request without an account was let through')
+    return store.write(
+      async ({ bindCodes }) => {
+        if ((await bindCodes.countSince(device.id, now - SPAN_SECONDS + 1)) >= MOST_CODES) {
+          return { outcome: 'tooMany' }
+        }
+        for (let draw = 0; draw < MOST_DRAWS; draw++) {
+          const bindCode = newBindCode(random, application.id, device.id, now)
+          if (await bindCodes.issue(bindCode)) return { outcome: 'issued', bindCode }
+        }
+        throw new Error('no free bind code was drawn')
+      },
+      { durable: true },
+    )
+  }
+
+  async status(application: Application, code: string, ip: string): Promise<BindStatusAnswer> {
+    const { store, devices, guesses, clock } = this.#parts
+    const now = clock.now()
+    if (!guesses.mayAsk(application.id, ip, now)) return { outcome: 'tooMany' }
+    const bindCode = await store.read((unit) => unit.bindCodes.find(application.id, code))
+    const device = bindCode === undefined ? undefined : devices.get(bindCode.deviceId)?.device
+    if (bindCode === undefined || device === undefined) {
+      guesses.missedCode(application.id, ip, now)
+      return { outcome: 'unknown' }
+    }
+    const { accountKey } = device
+    const { expiresAt, state } = bindCode
+    return { outcome: bindStatus(bindCode, now), accountKey, expiresAt, isHeld: state === 'held' }
+  }
+
+  /** Binds the account a code was given for, once. Without a secret in the application nobody confirms. */
+  async confirm(
+    application: Application,
+    confirmation: Confirmation,
+    ip: string,
+  ): Promise<ConfirmationAnswer> {
+    const { store, devices, guesses, clock } = this.#parts
+    const now = clock.now()
+    const verdict = guesses.judge(application, confirmation.secret, ip, now)
+    if (verdict !== 'right') return { outcome: verdict }
+    if (!isOpenId(confirmation.openId)) return { outcome: 'openIdWrong' }
+    const { code, openId } = confirmation
+    const bound = await store.write((unit) => bindByCode(unit, devices, application, { code, openId, now }), {
+      durable: true,
+    })
+    return bound.outcome === 'bound' ? { outcome: 'bound', accountKey: bound.device.accountKey } : bound
+  }
+
+  async forgetExpired(): Promise<void> {
+    const { store, clock } = this.#parts
+    const now = clock.now()
+    await store.write((unit) => unit.bindCodes.deleteExpired(now - KEPT_SECONDS, now - HELD_KEPT_SECONDS), {
+      durable: false,
+    })
+  }
+}

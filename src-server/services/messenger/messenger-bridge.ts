@@ -1,0 +1,254 @@
+import type { BridgeReason, BridgeState } from '../../contract/messenger-names.ts'
+import type {
+  Clock,
+  InboundConnection,
+  InboundState,
+  InboundText,
+  Log,
+  MessengerBot,
+  MessengerInbound,
+} from '../../contract/ports.ts'
+import type { Application } from '../../domain/application/application.ts'
+import { botOf, speaks } from '../../domain/application/messenger-bot.ts'
+import { oneBase } from '../../outbound/feishu/bases.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import type { MessengerInbox } from './messenger-inbox.ts'
+
+interface Parts {
+  readonly applications: ApplicationRegistry
+  readonly inbound: MessengerInbound
+  readonly inbox: MessengerInbox
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** How the bridge of an application is. Times are Unix seconds. */
+export interface BridgeStatus {
+  readonly on: boolean
+  readonly state: BridgeState
+  readonly since: number
+  readonly lastEventAt: number | null
+  readonly reason: BridgeReason
+  readonly code?: number
+  readonly shared: number
+}
+
+/** One connection to one bot, whatever number of applications it speaks for. */
+interface Line {
+  readonly bot: MessengerBot
+  connection: InboundConnection | undefined
+  /** What an earlier connection still tells isn't listened to. */
+  turn: number
+  state: Exclude<BridgeState, 'off'>
+  reason: BridgeReason
+  code: number | undefined
+  since: number
+  lastEventAt: number | null
+  /** When it is made anew unless it is connected by then. */
+  retryAt: number
+  failures: number
+}
+
+/** Not connected for so long, seconds, it is made anew; twice as long each time. */
+const STUCK_SECONDS = 180
+/** A refusal may end by itself, once somebody sets the bot right, or other servers of it stop. */
+const REFUSED_SECONDS = 60
+const LONGEST_SECONDS = 1800
+
+/**
+ * Keeps a connection to the bot of each application that wants one, and passes on what is written there
+ * (research/reliability.md 1.3). Follows the settings.
+ */
+export class MessengerBridge {
+  readonly #parts: Parts
+  readonly #lines = new Map<string, Line>()
+  readonly #underWay = new Set<Promise<void>>()
+  #isOpen = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    parts.applications.onChange(() => {
+      if (this.#isOpen) this.#follow()
+    })
+  }
+
+  begin(): void {
+    this.#isOpen = true
+    this.#follow()
+  }
+
+  /** The machine slept: connections that stood before may be dead without knowing it. */
+  resume(): void {
+    for (const line of this.#lines.values()) {
+      line.failures = 0
+      this.#open(line)
+    }
+  }
+
+  /** Makes those anew that are stuck. */
+  look(): void {
+    const now = this.#parts.clock.now()
+    for (const line of this.#lines.values()) {
+      if (line.state === 'connected' || now < line.retryAt) continue
+      line.failures++
+      this.#open(line)
+    }
+  }
+
+  status(application: Application): BridgeStatus {
+    const { mt5 } = application
+    const none = { since: 0, lastEventAt: null, shared: 0 } as const
+    if (!mt5.bridge) return { on: false, state: 'off', reason: '', ...none }
+    if (!mt5.messengerEnabled) return { on: true, state: 'failed', reason: 'switched_off', ...none }
+    if (!isWanted(application)) return { on: true, state: 'failed', reason: 'credentials', ...none }
+    const key = keyOf(lineOf(application))
+    const line = this.#lines.get(key)
+    if (line === undefined) return { on: true, state: 'connecting', reason: '', ...none }
+    const { state, since, lastEventAt, reason, code } = line
+    const shared = this.#applicationsOf(key).length
+    return { on: true, state, since, lastEventAt, reason, shared, ...(code !== undefined && { code }) }
+  }
+
+  /** Ends the connections at once, and finishes what was heard. */
+  async close(): Promise<void> {
+    this.#isOpen = false
+    for (const line of this.#lines.values()) closeLine(line)
+    this.#lines.clear()
+    await Promise.allSettled(this.#underWay)
+  }
+
+  #follow(): void {
+    const wanted = new Map<string, MessengerBot>()
+    for (const { settings } of this.#parts.applications.all()) {
+      if (isWanted(settings)) wanted.set(keyOf(lineOf(settings)), lineOf(settings))
+    }
+    for (const [key, line] of this.#lines) {
+      if (wanted.has(key)) continue
+      closeLine(line)
+      this.#lines.delete(key)
+    }
+    for (const [key, bot] of wanted) {
+      if (this.#lines.has(key)) continue
+      const line = newLine(bot)
+      this.#lines.set(key, line)
+      this.#open(line)
+    }
+  }
+
+  #open(line: Line): void {
+    const now = this.#parts.clock.now()
+    closeLine(line)
+    const turn = line.turn
+    line.state = 'connecting'
+    line.reason = ''
+    line.code = undefined
+    line.since = now
+    line.retryAt = now + backOff(STUCK_SECONDS, line.failures)
+    const isCurrent = () => line.turn === turn
+    line.connection = this.#parts.inbound.connect(line.bot, {
+      heard: (message) => {
+        if (isCurrent()) this.#hear(line, message)
+      },
+      ignored: () => {
+        if (isCurrent()) line.lastEventAt = this.#parts.clock.now()
+      },
+      changed: (state) => {
+        if (isCurrent()) this.#turnTo(line, state)
+      },
+    })
+  }
+
+  #turnTo(line: Line, told: InboundState): void {
+    const { clock, log } = this.#parts
+    const now = clock.now()
+    const before = line.state
+    const { state, reason } = readState(told)
+    line.code = told.state === 'refused' ? told.code : undefined
+    line.state = state
+    line.reason = reason
+    if (state !== before) line.since = now
+    if (state === 'connected') line.failures = 0
+    else if (told.state === 'refused') line.retryAt = now + backOff(REFUSED_SECONDS, line.failures)
+    else if (state === 'failed') line.retryAt = Infinity
+    // While it was connected nothing was waited for.
+    else if (before === 'connected') line.retryAt = now + STUCK_SECONDS
+    if (state !== before) {
+      log.info('messenger.bridge', { bot: line.bot.appId, state, reason, code: line.code })
+    }
+  }
+
+  #hear(line: Line, message: InboundText): void {
+    const { clock, log, inbox } = this.#parts
+    line.lastEventAt = clock.now()
+    const applications = this.#applicationsOf(keyOf(line.bot))
+    const work = inbox
+      .hear(line.bot.appId, applications, message)
+      .catch((error: unknown) => {
+        log.error('messenger.heard', error)
+      })
+      .finally(() => {
+        this.#underWay.delete(work)
+      })
+    this.#underWay.add(work)
+  }
+
+  /** By their numbers: what no application's language decides is said in the first one's. */
+  #applicationsOf(key: string): Application[] {
+    return [...this.#parts.applications.all()]
+      .map(({ settings }) => settings)
+      .filter((application) => isWanted(application) && keyOf(lineOf(application)) === key)
+      .sort((a, b) => a.id - b.id)
+  }
+}
+
+/** A bot whose messenger is switched off couldn't answer. */
+function isWanted({ mt5 }: Application): boolean {
+  return mt5.bridge && speaks(mt5)
+}
+
+function lineOf({ mt5 }: Application): MessengerBot {
+  return { ...botOf(mt5), base: oneBase(mt5.messengerBase) }
+}
+
+function keyOf({ base, appId, appSecret }: MessengerBot): string {
+  return JSON.stringify([base, appId, appSecret])
+}
+
+function newLine(bot: MessengerBot): Line {
+  return {
+    bot,
+    connection: undefined,
+    turn: 0,
+    state: 'connecting',
+    reason: '',
+    code: undefined,
+    since: 0,
+    lastEventAt: null,
+    retryAt: 0,
+    failures: 0,
+  }
+}
+
+function closeLine(line: Line): void {
+  line.turn++
+  line.connection?.close()
+  line.connection = undefined
+}
+
+function backOff(seconds: number, failures: number): number {
+  return Math.min(seconds * 2 ** Math.min(failures, 10), LONGEST_SECONDS)
+}
+
+function readState({ state }: InboundState): Pick<Line, 'state' | 'reason'> {
+  switch (state) {
+    case 'connecting':
+    case 'connected':
+      return { state, reason: '' }
+    case 'waiting':
+      return { state, reason: 'unreachable' }
+    case 'refused':
+    case 'app_id':
+    case 'base':
+      return { state: 'failed', reason: state }
+  }
+}

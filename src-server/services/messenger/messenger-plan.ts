@@ -1,0 +1,133 @@
+import type { DeliveryError } from '../../contract/outgoing-names.ts'
+import type { MessengerBot } from '../../contract/ports.ts'
+import type { OutboxRow } from '../../domain/outbox/message.ts'
+import { pack, parcelMadeAt } from '../../domain/outbox/parcel.ts'
+import { reachOf } from '../../domain/outbox/reach.ts'
+import { isKeyOver } from '../../domain/outbox/verdict.ts'
+import type { Unit } from '../../store/store.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { MessengerLane } from './messenger-lane.ts'
+import { botKey, type MessengerPace } from './messenger-pace.ts'
+
+/** Messages of one recipient that are to leave as one. */
+export interface Departure {
+  readonly bot: MessengerBot
+  readonly lane: MessengerLane
+  readonly openId: string
+  readonly rows: readonly OutboxRow[]
+  /** Empty for those that aren't a parcel yet. */
+  readonly parcel: string
+}
+
+/** Messages that are given up. */
+export interface Burial {
+  readonly ids: readonly number[]
+  readonly error: DeliveryError
+}
+
+export interface Plan {
+  readonly departures: Departure[]
+  readonly burials: Burial[]
+}
+
+/** So much is looked at in one turn: it shares a thread with the calls of trading programs. */
+const APPS_A_TURN = 100
+const RECIPIENTS_A_TURN = 32
+const ROWS_A_RECIPIENT = 100
+/** What comes within so long after a message leaves together, as one, milliseconds. */
+export const MERGE_MS = 2000
+
+/** Decides which of the messages that wait may leave now. */
+export class MessengerPlan {
+  readonly #registry: ApplicationRegistry
+  readonly #pace: MessengerPace
+  readonly #lanes = new Map<string, MessengerLane>()
+  /** Where the last turn stopped: the next one goes on behind it, so that everybody's turn comes. */
+  #afterApp = 0
+  readonly #afterRecipient = new Map<number, string>()
+
+  constructor(registry: ApplicationRegistry, pace: MessengerPace) {
+    this.#registry = registry
+    this.#pace = pace
+  }
+
+  /** What departs is noted in the pace, and as under way in its lane. @param now Unix milliseconds */
+  async make(unit: Unit, now: number): Promise<Plan> {
+    const plan: Plan = { departures: [], burials: [] }
+    const apps = await unit.outbox.waitingApps(this.#afterApp, APPS_A_TURN)
+    this.#afterApp = apps.length < APPS_A_TURN ? 0 : (apps.at(-1) ?? 0)
+    for (const appId of apps) await this.#lookAt(unit, appId, now, plan)
+    return plan
+  }
+
+  async #lookAt(unit: Unit, appId: number, now: number, plan: Plan): Promise<void> {
+    const reach = reachOf(this.#registry.find(appId)?.settings)
+    const lane = 'bot' in reach ? this.#laneOf(reach.bot) : undefined
+    if (lane !== undefined && lane.room(now) <= 0) return
+    const after = this.#afterRecipient.get(appId) ?? ''
+    const recipients = await unit.outbox.waitingRecipients(appId, after, RECIPIENTS_A_TURN)
+    this.#afterRecipient.delete(appId)
+    let last = after
+    for (const openId of recipients) {
+      const isFull =
+        'bot' in reach &&
+        lane !== undefined &&
+        (lane.room(now) <= 0 || this.#pace.nextBy(reach.bot, now) > now)
+      if (isFull) {
+        this.#afterRecipient.set(appId, last)
+        return
+      }
+      last = openId
+      if (!('bot' in reach) || lane === undefined) {
+        const rows = await unit.outbox.waitingFor(appId, openId, ROWS_A_RECIPIENT)
+        if ('dead' in reach) plan.burials.push({ ids: idsOf(rows), error: reach.dead })
+      } else if (!lane.isUnderWay(openId) && this.#pace.nextFor(reach.bot, openId, now) <= now) {
+        const found = await this.#choose(unit, { appId, openId, bot: reach.bot, now })
+        if (found === undefined) continue
+        if ('error' in found) plan.burials.push(found)
+        else {
+          plan.departures.push({ ...found, bot: reach.bot, lane, openId })
+          lane.begin(openId)
+          this.#pace.noteFor(reach.bot, openId, now)
+          this.#pace.noteBy(reach.bot, now)
+        }
+      }
+    }
+    if (recipients.length === RECIPIENTS_A_TURN) this.#afterRecipient.set(appId, last)
+  }
+
+  /** What is to be sent to a recipient first: nothing overtakes what waits for another try. */
+  async #choose(
+    unit: Unit,
+    to: { readonly appId: number; readonly openId: string; readonly bot: MessengerBot; readonly now: number },
+  ): Promise<Pick<Departure, 'rows' | 'parcel'> | Burial | undefined> {
+    const waiting = await unit.outbox.waitingFor(to.appId, to.openId, ROWS_A_RECIPIENT)
+    const [first] = waiting
+    const now = Math.floor(to.now / 1000)
+    if (first === undefined || first.nextAt > now) return undefined
+    if (first.parcel !== '') {
+      const rows = await unit.outbox.ofParcel(first.parcel)
+      if (isKeyOver(parcelMadeAt(first.parcel), now)) return { ids: idsOf(rows), error: 'unknown' }
+      return { rows, parcel: first.parcel }
+    }
+    const isClaimed = waiting.findIndex(({ parcel }) => parcel !== '')
+    const free = isClaimed < 0 ? waiting : waiting.slice(0, isClaimed)
+    const { rows, isFull } = pack(free)
+    const last = this.#pace.lastFor(to.bot, to.openId) ?? -Infinity
+    const isMany = isFull || free.length === ROWS_A_RECIPIENT
+    return isMany || Math.abs(to.now - last) >= MERGE_MS ? { rows, parcel: '' } : undefined
+  }
+
+  #laneOf(bot: MessengerBot): MessengerLane {
+    const key = botKey(bot)
+    const known = this.#lanes.get(key)
+    if (known !== undefined) return known
+    const lane = new MessengerLane()
+    this.#lanes.set(key, lane)
+    return lane
+  }
+}
+
+function idsOf(rows: readonly OutboxRow[]): number[] {
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,119 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { PersonState } from '../../contract/people.ts'
+import type { IssuedInvitation, StaffRecord } from '../../contract/records/person.ts'
+import type { Operator } from '../../domain/access/operator.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { Store, Unit } from '../../store/store.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { subjectOf, type NewPerson, type People, type PersonFields } from './people.ts'
+import { Refused } from '../refused.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly people: People
+  readonly clock: Clock
+}
+
+/** Who works for an owner or a developer: signed in, they see his things, as far as their role goes. */
+export class Staff {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  list(
+    actor: Actor,
+    filter: { readonly state?: PersonState | undefined; readonly role?: number | undefined },
+    query: ListQuery<'id' | 'name' | 'created_at' | 'last_sign_in_at'>,
+  ): Promise<Page<StaffRecord>> {
+    return this.#parts.store.read(async (unit) => {
+      const { state, role } = filter
+      const page = await unit.operators.list({ employer: actor.operatorId, state, staffRole: role }, query)
+      return { ...page, rows: await this.#records(unit, page.rows) }
+    })
+  }
+
+  /** @throws Refused 409 for a name that is taken, 422 for a role that isn't the actor's */
+  async create(
+    actor: Actor,
+    person: NewPerson,
+    role: number | null | undefined,
+  ): Promise<{ staff: StaffRecord; invitation: IssuedInvitation | null }> {
+    const made = await this.#parts.people.create(actor, 'staff', person, async (unit) => ({
+      role: actor.role,
+      employerId: actor.operatorId,
+      staffRoleId: await ownRole(unit, actor, role ?? null),
+    }))
+    return { staff: await this.#record(made.operator), invitation: made.invitation }
+  }
+
+  /** Another role holds at once. @throws Refused 404; 409 for a name that is taken; 422 for a role that isn't the actor's */
+  async update(
+    actor: Actor,
+    id: number,
+    fields: PersonFields,
+    role: number | null | undefined,
+  ): Promise<StaffRecord> {
+    const operator = await this.#parts.people.update(actor, 'staff', id, fields, async (unit) =>
+      role === undefined ? {} : { staffRoleId: await ownRole(unit, actor, role) },
+    )
+    return this.#record(operator)
+  }
+
+  async freeze(actor: Actor, id: number, reason: string): Promise<StaffRecord> {
+    return this.#record(await this.#parts.people.freeze(actor, 'staff', id, reason))
+  }
+
+  async unfreeze(actor: Actor, id: number): Promise<StaffRecord> {
+    return this.#record(await this.#parts.people.unfreeze(actor, 'staff', id))
+  }
+
+  /** With his sessions and links; what he did stays in the audit log. @throws Refused 404 */
+  async delete(actor: Actor, id: number): Promise<void> {
+    const { store, people, clock } = this.#parts
+    await store.write(
+      async (unit) => {
+        const operator = await people.require(unit, actor, 'staff', id)
+        await unit.operators.delete(id)
+        const { name, email, note, staffRoleId } = operator
+        await audit(unit, actor, clock.now(), {
+          action: 'staff_delete',
+          ...subjectOf(actor, 'staff', operator),
+          before: { name, email, note, staffRoleId },
+        })
+      },
+      { durable: true },
+    )
+  }
+
+  async #record(operator: Operator): Promise<StaffRecord> {
+    const [record] = await this.#parts.store.read((unit) => this.#records(unit, [operator]))
+    if (record === undefined) throw new Error('a member of staff has no record')
+    return record
+  }
+
+  async #records(unit: Unit, operators: readonly Operator[]): Promise<StaffRecord[]> {
+    const personRecord = await this.#parts.people.records(unit, operators)
+    const names = new Map<number | null, string>([[null, '']])
+    for (const { staffRoleId } of operators) {
+      if (staffRoleId !== null && !names.has(staffRoleId))
+        names.set(staffRoleId, (await unit.staffRoles.find(staffRoleId))?.name ?? '')
+    }
+    return operators.map((operator) => ({
+      ...personRecord(operator),
+      role: operator.staffRoleId,
+      role_name: names.get(operator.staffRoleId) ?? '',
+    }))
+  }
+}
+
+async function ownRole(unit: Unit, actor: Actor, id: number | null): Promise<number | null> {
+  if (id === null) return null
+  const role = await unit.staffRoles.find(id)
+  if (role?.employerId !== actor.operatorId)
+    throw new Refused(CONSOLE.invalid, 'There is no such role', { role: 'unknown' })
+  return id
+}

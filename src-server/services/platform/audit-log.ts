@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises'
+import { CONSOLE } from '../../contract/error-codes.ts'
+import { EXPORT_ROWS } from '../../contract/limits.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { AuditRecord, VerificationRecord } from '../../contract/records/audit.ts'
+import type { ExportFormat, ExportPiece } from '../../contract/records/export.ts'
+import { onWire } from '../../contract/spelling.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { AuditRow } from '../../domain/audit/entry.ts'
+import { breakAtEnd, CHAIN_START, followChain, type ChainPlace } from '../../domain/audit/verify.ts'
+import { isoTime, writePiece, type ExportColumn } from '../../domain/export/file-piece.ts'
+import type { AuditFilter } from '../../store/repositories/audit.ts'
+import type { Store } from '../../store/store.ts'
+import type { Jobs, JobTurn } from './jobs.ts'
+import { Refused } from '../refused.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly jobs: Jobs
+  readonly clock: Clock
+}
+
+/** Rows checked before others get their turn: some milliseconds. */
+const SLICE = 500
+/** A longer chain is checked as a job. */
+const CHECKED_AT_ONCE = 5000
+
+/** The audit log as people read, export and check it. */
+export class AuditLog {
+  readonly #parts: Parts
+  #last: VerificationRecord | undefined
+  /** The check that is under way. */
+  #job: string | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async list(actor: Actor, filter: AuditFilter, query: ListQuery<'id'>): Promise<Page<AuditRecord>> {
+    const page = await this.#parts.store.read((unit) => unit.audit.list(actor, filter, query))
+    return { ...page, rows: page.rows.map(auditRecord) }
+  }
+
+  /** @throws Refused 404 */
+  async get(actor: Actor, id: number): Promise<AuditRecord> {
+    const row = await this.#parts.store.read((unit) => unit.audit.find(actor, id))
+    if (row === undefined) throw new Refused(CONSOLE.notFound, 'There is no such row')
+    return auditRecord(row)
+  }
+
+  /** The next piece of a file of all that match, the oldest first. */
+  async export(
+    actor: Actor,
+    format: ExportFormat,
+    filter: AuditFilter,
+    { search, after = 0 }: { readonly search?: string | undefined; readonly after?: number | undefined },
+  ): Promise<ExportPiece> {
+    const rows = await this.#parts.store.read((unit) =>
+      unit.audit.matching(actor, filter, { search, after, limit: EXPORT_ROWS }),
+    )
+    const last = rows.length < EXPORT_ROWS
+    return {
+      text: writePiece(format, COLUMNS, rows, { first: after === 0, last }),
+      rows: rows.length,
+      next: last ? null : (rows.at(-1)?.id ?? null),
+    }
+  }
+
+  lastVerification(): VerificationRecord | null {
+    return this.#last ?? null
+  }
+
+  /** Checks the whole chain, at once or as a job; one at a time. */
+  async verify(actor: Actor): Promise<{ verification: VerificationRecord | null; job?: string }> {
+    if (this.#job !== undefined) return { verification: null, job: this.#job }
+    const total = (await this.#parts.store.read((unit) => unit.audit.head()))?.id ?? 0
+    if (total <= CHECKED_AT_ONCE) return { verification: (await this.#check(actor)) ?? null }
+    this.#job = this.#parts.jobs.start(actor, 'audit_verify', total, async (turn) => {
+      try {
+        await this.#check(actor, turn)
+      } finally {
+        this.#job = undefined
+      }
+    })
+    return { verification: null, job: this.#job }
+  }
+
+  /** @returns undefined when it was ended before it was through */
+  async #check(actor: Actor, turn?: JobTurn): Promise<VerificationRecord | undefined> {
+    const { store, clock } = this.#parts
+    let place: ChainPlace = CHAIN_START
+    for (;;) {
+      // Both are read in one go: a row that is written between them would look cut off or put on.
+      const [rows, head] = await store.read((unit) =>
+        Promise.all([unit.audit.after(place.id, SLICE), unit.audit.head()]),
+      )
+      const followed = followChain(place, rows)
+      place = followed.place
+      const broken = followed.broken ?? (rows.length < SLICE ? breakAtEnd(place, head) : undefined)
+      if (broken !== undefined || rows.length < SLICE) {
+        this.#last = {
+          ok: broken === undefined,
+          rows: place.rows,
+          broken_at: broken?.brokenAt ?? null,
+          reason: broken?.reason ?? null,
+          head: place.hash,
+          at: clock.now(),
+          by: actor.name,
+        }
+        return this.#last
+      }
+      turn?.report(place.id)
+      if (turn?.signal.aborted === true) return undefined
+      await setImmediate()
+    }
+  }
+}
+
+const COLUMNS: readonly ExportColumn<AuditRow>[] = [
+  ['id', (row) => row.id],
+  ['time', (row) => isoTime(row.at)],
+  ['person', (row) => row.personName],
+  ['role', (row) => row.role],
+  ['ip', (row) => row.ip],
+  ['action', (row) => row.action],
+  ['subject_kind', (row) => row.subjectKind],
+  ['subject_id', (row) => row.subjectId],
+  ['subject', (row) => row.subjectLabel],
+  ['application', (row) => row.appId],
+  ['before', (row) => row.before],
+  ['after', (row) => row.after],
+  ['hash', (row) => row.hash],
+]
+
+function auditRecord(row: AuditRow): AuditRecord {
+  const { personId, appId, ownerId: _, before, after, ...fields } = row
+  return {
+    ...onWire<Omit<AuditRecord, 'person' | 'app' | 'before' | 'after'>>(fields),
+    person: personId,
+    app: appId,
+    before: membersOf(before),
+    after: membersOf(after),
+  }
+}
+
+/** As the console spells them. A row that was changed behind the server's back may hold anything. */
+function membersOf(json: string): AuditRecord['before'] {
+  if (json === '') return null
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? onWire<Record<string, unknown>>({ ...value }) : null
+  } catch {
+    return { unreadable: json }
+  }
+}

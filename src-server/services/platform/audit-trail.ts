@@ -1,0 +1,69 @@
+import type { Actor } from '../../domain/access/scope.ts'
+import { changesBetween, withoutSecrets } from '../../domain/audit/changes.ts'
+import type { AuditEntry } from '../../domain/audit/entry.ts'
+import type { WriteUnit } from '../../store/store.ts'
+
+/** What was done to what. `before` and `after` are whole records or just what counts: only what differs is kept. */
+export interface AuditedChange {
+  readonly action: string
+  readonly subject: { readonly kind: string; readonly id: number | string; readonly label: string }
+  /** The application it is in, and the developer it belongs to; left out for the platform's own. */
+  readonly app?: number | null
+  readonly owner?: number | null
+  readonly before?: object | undefined
+  readonly after?: object | undefined
+}
+
+/** Who acts when the server does something by itself. */
+export const SERVER = { personId: 0, name: 'server', role: 'server', ip: '' } as const
+/** Who acts when a customer does something, who signs in nowhere. */
+export function customer(ip: string): Auditor {
+  return { personId: 0, name: 'customer', role: 'server', ip }
+}
+/** Whoever a row of the log can name. */
+export type Auditor =
+  | Pick<Actor, 'operatorId' | 'personId' | 'name' | 'role' | 'ip'>
+  | { readonly personId: 0; readonly name: string; readonly role: 'server'; readonly ip: string }
+
+/**
+ * Writes a change into the audit log, in the unit of work that makes it: both are kept or neither. Secrets are
+ * replaced, an update that changes nothing leaves no row.
+ *
+ * @param at Unix seconds
+ */
+export async function audit(
+  unit: WriteUnit,
+  actor: Auditor,
+  at: number,
+  change: AuditedChange,
+): Promise<void> {
+  let { before, after } = change
+  if (before !== undefined && after !== undefined) {
+    ;({ before, after } = changesBetween(before, after))
+    if (Object.keys(after).length === 0) return
+  }
+  await unit.audit.append(entryOf(actor, at, { ...change, before, after }))
+}
+
+/** The row of a change, for where it isn't written by a unit of this store. */
+export function entryOf(actor: Auditor, at: number, change: AuditedChange): AuditEntry {
+  return {
+    at,
+    personId: actor.personId,
+    personName: actor.name,
+    role: actor.role === 'server' || actor.personId === actor.operatorId ? actor.role : 'staff',
+    ip: actor.ip,
+    action: change.action,
+    subjectKind: change.subject.kind,
+    subjectId: String(change.subject.id),
+    subjectLabel: change.subject.label.slice(0, 128),
+    appId: change.app ?? null,
+    ownerId: change.owner ?? null,
+    before: jsonOf(change.before),
+    after: jsonOf(change.after),
+  }
+}
+
+function jsonOf(value: object | undefined): string {
+  return value === undefined ? '' : JSON.stringify(withoutSecrets(value))
+}

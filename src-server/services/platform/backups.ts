@@ -1,0 +1,242 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { Clock, Log } from '../../contract/ports.ts'
+import type { BackupFailure, BackupRecord } from '../../contract/records/backup.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import { backupNameOf, isBackupDue, newestPassed } from '../../domain/platform/backup-plan.ts'
+import type { Store } from '../../store/store.ts'
+import {
+  BACKUP_STEPS,
+  RESTORE_STEPS,
+  VaultError,
+  type Report,
+  type RestoreOrder,
+  type Vault,
+} from '../../store/vault.ts'
+import { audit, entryOf, SERVER, type AuditedChange } from './audit-trail.ts'
+import type { Jobs } from './jobs.ts'
+import type { PlatformSettingsService } from './platform-settings.ts'
+import { Refused } from '../refused.ts'
+import { digestToken } from '../session/session-token.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly vault: Vault
+  readonly settings: PlatformSettingsService
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly log: Log
+  /** Minutes the server's clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
+  /** Opens the data folder anew, once what is under way is answered. Doesn't wait for it. */
+  readonly changeOver: () => void
+}
+
+/** Copies of the data, by hand and every day, and the way back to one. */
+export class Backups {
+  readonly #parts: Parts
+  /** One copies or restores at a time. */
+  #busy = false
+  #failure: BackupFailure | null = null
+  #isFailing = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Whether the last try to make one failed. */
+  get isFailing(): boolean {
+    return this.#isFailing
+  }
+
+  /** @throws Refused 409 while another one runs */
+  start(actor: Actor): string {
+    this.#take()
+    return this.#parts.jobs.start(actor, 'backup', BACKUP_STEPS, async ({ report }) => {
+      try {
+        await this.#make('manual', report, (backup) => this.#note(actor, 'backup_now', backup))
+      } catch (error) {
+        this.#failed(error)
+        throw error
+      } finally {
+        this.#busy = false
+      }
+    })
+  }
+
+  async list(): Promise<{ rows: BackupRecord[]; folder: string; failure: BackupFailure | null }> {
+    const { vault } = this.#parts
+    return {
+      rows: await vault.list(this.#folder),
+      folder: vault.pathOf(this.#folder),
+      failure: this.#failure,
+    }
+  }
+
+  async latest(): Promise<BackupRecord | undefined> {
+    const { vault, settings } = this.#parts
+    return (await vault.list(settings.current.backups.folder))[0]
+  }
+
+  /** @throws Refused 404 */
+  async delete(actor: Actor, name: string): Promise<void> {
+    const backup = await this.#require(name)
+    await this.#note(actor, 'backup_delete', backup)
+    await this.#parts.vault.delete(this.#folder, name)
+  }
+
+  /**
+   * Makes a backup ready and changes over to it. Where it can't be made ready, the job fails and nothing has changed.
+   * @throws Refused 404, 409 while another one runs
+   */
+  async restore(actor: Actor, token: string, name: string): Promise<string> {
+    const { store, vault, settings, jobs, clock, changeOver } = this.#parts
+    const { listeners, client_address, backups } = settings.stored
+    const backup = await this.#require(name)
+    const found = await store.read((unit) => unit.sessions.find(digestToken(token)))
+    const at = clock.now()
+    const change = restored(backup)
+    const order: RestoreOrder = {
+      name,
+      folder: this.#folder,
+      keepAs: backupNameOf(at, 'before_restore'),
+      at,
+      entry: entryOf(actor, at, change),
+      session: found?.session,
+      settings: { listeners, client_address, backups },
+    }
+    this.#take()
+    return jobs.start(actor, 'restore', RESTORE_STEPS, async ({ report }) => {
+      try {
+        await vault.stage(order, report)
+        await store.write((unit) => audit(unit, actor, at, change), { durable: true })
+        await vault.commit(order)
+        report(RESTORE_STEPS)
+      } catch (error) {
+        this.#busy = false
+        this.#failed(error)
+        throw error
+      }
+      changeOver()
+    })
+  }
+
+  /** Makes the day's backup when it is due, and lets go of the oldest ones beyond what is kept. */
+  async makeDue(): Promise<void> {
+    const { vault, settings, clock, log, utcOffset } = this.#parts
+    const { automatic, time, keep } = settings.current.backups
+    if (!automatic || this.#busy) return
+    const now = clock.now()
+    const own = (await vault.list(this.#folder)).filter(({ reason }) => reason === 'automatic')
+    const moments = own.length > 0 ? own.map(({ made_at: at }) => at) : [(await this.#begun()) ?? now]
+    const last = newestPassed(moments, now)
+    if (!isBackupDue(time, utcOffset(now), now, last) || this.#isBusy()) return
+    this.#busy = true
+    try {
+      await this.#make(
+        'automatic',
+        () => undefined,
+        (backup) => this.#note(SERVER, 'backup_now', backup),
+      )
+      log.info('backup.made', { reason: 'automatic' })
+      for (const old of own.slice(keep - 1)) {
+        await this.#note(SERVER, 'backup_delete', old)
+        await vault.delete(this.#folder, old.name)
+      }
+    } catch (error) {
+      this.#failed(error)
+      throw error
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  /**
+   * Makes one by the server's own act, before a newer program is put over this one. Waits until it is there.
+   * @throws Refused 409 while another one runs; what the vault throws
+   */
+  async makeBeforeUpdate(): Promise<void> {
+    this.#take()
+    try {
+      await this.#make(
+        'before_update',
+        () => undefined,
+        (backup) => this.#note(SERVER, 'backup_now', backup),
+      )
+      this.#parts.log.info('backup.made', { reason: 'before_update' })
+    } catch (error) {
+      this.#failed(error)
+      throw error
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  get #folder(): string {
+    return this.#parts.settings.current.backups.folder
+  }
+
+  /** When this data was begun. */
+  async #begun(): Promise<number | undefined> {
+    return (await this.#parts.store.read((unit) => unit.operators.owner()))?.createdAt
+  }
+
+  /** Asked again after waiting. */
+  #isBusy(): boolean {
+    return this.#busy
+  }
+
+  /** What went wrong is told as far as the vault says so itself. */
+  #failed(error: unknown): void {
+    const reason =
+      error instanceof VaultError ? error.message : 'The server could not do it; its log says why'
+    this.#failure = { reason, at: this.#parts.clock.now() }
+  }
+
+  #take(): void {
+    if (this.#busy) throw new Refused(CONSOLE.conflict, 'A backup is being made or restored: wait for it')
+    this.#busy = true
+    this.#failure = null
+  }
+
+  async #make(
+    reason: BackupRecord['reason'],
+    report: Report,
+    note: (backup: BackupRecord) => Promise<void>,
+  ): Promise<void> {
+    const { vault, clock } = this.#parts
+    const at = clock.now()
+    try {
+      await note(
+        await vault.make({ name: backupNameOf(at, reason), reason, at, folder: this.#folder }, report),
+      )
+    } catch (error) {
+      this.#isFailing = true
+      throw error
+    }
+    // What one before it ran into is past.
+    this.#isFailing = false
+    this.#failure = null
+  }
+
+  async #note(actor: Actor | typeof SERVER, action: string, backup: BackupRecord): Promise<void> {
+    const { store, clock } = this.#parts
+    const { name, made_at: _, ...facts } = backup
+    const side = action === 'backup_delete' ? { before: facts } : { after: facts }
+    const change = { action, subject: { kind: 'backup', id: name, label: name }, ...side }
+    await store.write((unit) => audit(unit, actor, clock.now(), change), { durable: true })
+  }
+
+  async #require(name: string): Promise<BackupRecord> {
+    const found = (await this.#parts.vault.list(this.#folder)).find((backup) => backup.name === name)
+    if (found === undefined) throw new Refused(CONSOLE.notFound, 'There is no such backup')
+    return found
+  }
+}
+
+function restored({ name, made_at: madeAt, version, sha256 }: BackupRecord): AuditedChange {
+  return {
+    action: 'backup_restore',
+    subject: { kind: 'backup', id: name, label: name },
+    after: { madeAt, version, sha256 },
+  }
+}

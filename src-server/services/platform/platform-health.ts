@@ -1,0 +1,67 @@
+import type { ServerState } from '../../contract/live.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { PlatformHealth } from '../../contract/records/platform-health.ts'
+import { isDiskLow } from '../../domain/platform/disk-space.ts'
+import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
+import type { Store } from '../../store/store.ts'
+import type { TelemetryStore } from '../../store/telemetry-store.ts'
+import { RESTORED_KEY, type Vault } from '../../store/vault.ts'
+import type { Backups } from './backups.ts'
+import type { Doors } from './doors.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly telemetry: Pick<TelemetryStore, 'size'>
+  readonly vault: Vault
+  readonly backups: Backups
+  readonly doors: Doors
+  readonly clock: Clock
+  readonly utcOffset: (at: number) => number
+  /** As it was measured last. */
+  readonly state: () => ServerState
+}
+
+/** How the server is, for its owner. */
+export class PlatformHealthService {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async condition(): Promise<PlatformCondition> {
+    const { store, telemetry, vault, backups } = this.#parts
+    const { free } = await vault.space()
+    return { isDiskLow: isDiskLow(free, store.size() + telemetry.size()), isBackupFailing: backups.isFailing }
+  }
+
+  async read(check: boolean): Promise<PlatformHealth> {
+    const { store, telemetry, vault, backups, doors, clock, utcOffset } = this.#parts
+    const state = this.#parts.state()
+    const now = clock.now()
+    const space = await vault.space()
+    return {
+      version: state.version,
+      started_at: state.started_at,
+      now,
+      utc_offset: utcOffset(now),
+      data_folder: space.folder,
+      main_size: store.size(),
+      telemetry_size: telemetry.size(),
+      disk_free: space.free,
+      disk_total: space.total,
+      lag: state.lag,
+      connections: state.connections,
+      calls: state.calls,
+      public_url: doors.urls.public,
+      console_url: doors.urls.console,
+      last_backup: (await backups.latest()) ?? null,
+      restored: readRestored(await store.read((unit) => unit.meta.find(RESTORED_KEY))),
+      databases: check ? await vault.check() : null,
+    }
+  }
+}
+
+function readRestored(kept: string | undefined): PlatformHealth['restored'] {
+  return kept === undefined ? null : (JSON.parse(kept) as { name: string; at: number })
+}

@@ -1,0 +1,71 @@
+import type { Application } from '../../domain/application/application.ts'
+import { bindStatus, type BindCode } from '../../domain/device/bind-code.ts'
+import type { Device } from '../../domain/device/device.ts'
+import { bindMessage } from '../../domain/outbox/bind-message.ts'
+import type { WriteUnit } from '../../store/store.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+
+export type BindOutcome =
+  | { readonly outcome: 'bound'; readonly device: Device }
+  | { readonly outcome: 'held'; readonly device: Device }
+  | { readonly outcome: 'unknown' | 'used' | 'expired' }
+
+/** Who is to get an account's messages, and the code that says which account. */
+export interface BindOrder {
+  readonly code: string
+  readonly openId: string
+  readonly now: number
+}
+
+/**
+ * Binds the account a code was given for, once, whoever says so: a trusted bridge, or the person himself to the bot. Where
+ * the application wants it, one in place of somebody else waits for the vendor.
+ */
+export async function bindByCode(
+  unit: WriteUnit,
+  devices: DeviceRegistry,
+  application: Application,
+  { code, openId, now }: BindOrder,
+): Promise<BindOutcome> {
+  const { id: appId, mt5 } = application
+  const bindCode = await unit.bindCodes.find(appId, code)
+  const live = bindCode === undefined ? undefined : devices.get(bindCode.deviceId)
+  const before = live === undefined ? undefined : await unit.devices.find(appId, live.device.accountKey)
+  if (bindCode === undefined || before === undefined) return { outcome: 'unknown' }
+  if (bindCode.state === 'held') {
+    return bindCode.openId === openId ? { outcome: 'held', device: before } : { outcome: 'used' }
+  }
+  const status = bindStatus(bindCode, now)
+  if (status === 'expired') return { outcome: 'expired' }
+  if (status === 'bound') return { outcome: 'used' }
+  const replaces = before.messengerOpenId !== '' && before.messengerOpenId !== openId
+  if (replaces && mt5.bindApproval) {
+    const held = await unit.bindCodes.hold(appId, code, openId)
+    return held === undefined ? { outcome: 'used' } : { outcome: 'held', device: before }
+  }
+  const bound = await unit.bindCodes.bind(appId, code, openId)
+  if (bound === undefined) return { outcome: 'used' }
+  return { outcome: 'bound', device: await giveMessages(unit, devices, application, before, bound, now) }
+}
+
+/** The account's messages go to the code's person from the commit on; who got them before is told. */
+export async function giveMessages(
+  unit: WriteUnit,
+  devices: DeviceRegistry,
+  application: Application,
+  before: Device,
+  { code, openId }: Pick<BindCode, 'code' | 'openId'>,
+  now: number,
+): Promise<Device> {
+  const device = await unit.devices.update(before.id, { messengerOpenId: openId })
+  if (device === undefined) throw new Error('the account is gone meanwhile')
+  // Nobody is unbound without hearing of it.
+  if (before.messengerOpenId !== '' && before.messengerOpenId !== openId) {
+    const to = { openId: before.messengerOpenId, key: `rebound:${application.id}:${code}`, device }
+    await unit.outbox.add(bindMessage(application, 'rebound', to, now))
+  }
+  unit.afterCommit(() => {
+    devices.putDevice(device)
+  })
+  return device
+}

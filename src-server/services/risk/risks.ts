@@ -1,0 +1,180 @@
+import type { RiskItem } from '../../contract/actions/risks.ts'
+import type { Clock } from '../../contract/ports.ts'
+import { MAX_RISKS } from '../../contract/risk-words.ts'
+import type { RiskKind } from '../../contract/sales-names.ts'
+import type { PlatformSettings } from '../../contract/records/settings.ts'
+import { scopeOf, sees, type Actor, type Scope } from '../../domain/access/scope.ts'
+import { firstRows } from '../../domain/paging/first-rows.ts'
+import { byUrgency, type Risk, type RiskNote, type Seen } from '../../domain/risk/risk.ts'
+import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
+import type { Store } from '../../store/store.ts'
+import { audit } from '../platform/audit-trail.ts'
+import type { RiskNames } from './risk-names.ts'
+import type { RiskNotes } from './risk-notes.ts'
+import type { SeenRisks } from './seen-risks.ts'
+import type { StandingRisks } from './standing-risks.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly seen: SeenRisks
+  readonly standing: StandingRisks
+  readonly notes: RiskNotes
+  readonly names: RiskNames
+  readonly settings: { readonly current: PlatformSettings }
+  readonly health: { condition(): Promise<PlatformCondition> }
+  readonly clock: Clock
+}
+
+export interface RiskFilter {
+  readonly kind?: RiskKind | undefined
+  readonly app?: number | undefined
+  readonly acknowledged?: boolean | undefined
+}
+
+export interface RiskCount {
+  readonly open: number
+  readonly high: number
+}
+
+/** Notes of what happened, and is past, are kept so long, seconds. */
+const NOTE_SECONDS = 90 * 86_400
+
+/** What the owner, or a developer of his own, should look at. All of it lives in memory; a list asks the store for names alone. */
+export class Risks {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async list(actor: Actor, filter: RiskFilter): Promise<{ rows: RiskItem[]; is_cut: boolean }> {
+    const { notes, names } = this.#parts
+    const scope = scopeOf(actor)
+    await this.#look()
+    const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
+      for (const risk of risks) {
+        const note = notes.find(risk.key)
+        if (isInSight(scope, risk) && matches(filter, risk, note)) yield { risk, note }
+      }
+    }
+    const first = firstRows(seen(this.#all()), MAX_RISKS + 1, byUrgency)
+    return { rows: await names.put(first.slice(0, MAX_RISKS)), is_cut: first.length > MAX_RISKS }
+  }
+
+  async counts(actor: Actor): Promise<RiskCount> {
+    await this.#look()
+    return this.#counted()(scopeOf(actor))
+  }
+
+  /** Looks at everything. @returns what is open in a scope */
+  async count(): Promise<(scope: Scope) => RiskCount> {
+    await this.#look()
+    return this.#counted()
+  }
+
+  /** The high ones that nobody acknowledged, of everybody, the latest first. */
+  async high(most: number): Promise<RiskItem[]> {
+    const { notes, names } = this.#parts
+    await this.#look()
+    const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
+      for (const risk of risks)
+        if (risk.level === 'high' && notes.find(risk.key) === undefined) yield { risk, note: undefined }
+    }
+    return names.put(firstRows(seen(this.#all()), most, byUrgency))
+  }
+
+  /** Says of those that are in sight and still are as the keys say that they were looked at. @returns how many */
+  async acknowledge(actor: Actor, keys: readonly string[], note: string): Promise<number> {
+    const { store, notes, names, clock } = this.#parts
+    const wanted = new Set(keys)
+    const scope = scopeOf(actor)
+    const meant: Seen[] = []
+    await this.#look()
+    for (const risk of this.#all())
+      if (wanted.has(risk.key) && isInSight(scope, risk)) meant.push({ risk, note: undefined })
+    const items = await names.put(meant)
+    const now = clock.now()
+    const owners = new Map(meant.map(({ risk }) => [risk.key, risk.ownerId]))
+    await store.write(
+      async (unit) => {
+        for (const { key, kind, subject, app } of items) {
+          const ownerId = owners.get(key) ?? 0
+          const said = { key, ownerId, byId: actor.personId, by: actor.name, note, at: now }
+          await unit.risks.putNote(said)
+          await audit(unit, actor, now, {
+            action: 'risk_acknowledge',
+            subject: { kind: 'risk', id: key, label: subject === '' ? kind : subject },
+            app,
+            owner: ownerId === 0 ? null : ownerId,
+            after: { note },
+          })
+          unit.afterCommit(() => {
+            notes.put(said)
+          })
+        }
+      },
+      { durable: true },
+    )
+    return items.length
+  }
+
+  /** Looks at what is set how, and takes back what was said of what isn't so any more: should it be so again, it is another one. */
+  async #look(): Promise<void> {
+    const { store, standing, notes, settings, health, clock } = this.#parts
+    const owner = await store.read((unit) => unit.operators.owner())
+    const platform = {
+      settings: settings.current,
+      ownerHasTotp: (owner?.totpConfirmedAt ?? null) !== null,
+      condition: await health.condition(),
+    }
+    const now = clock.now()
+    standing.look(platform, now)
+    const gone = notes.drop(({ key, at }) =>
+      standing.names(key) ? !standing.stands(key) : at < now - NOTE_SECONDS,
+    )
+    if (gone.length > 0) await store.write((unit) => unit.risks.deleteNotes(gone), { durable: false })
+  }
+
+  *#all(): Generator<Risk> {
+    const { seen, standing, clock } = this.#parts
+    yield* seen.at(clock.now())
+    yield* standing.all()
+  }
+
+  #counted(): (scope: Scope) => RiskCount {
+    const none = { open: 0, high: 0 }
+    const counts = new Map<number, RiskCount>()
+    let all = none
+    for (const { key, ownerId, level } of this.#all()) {
+      if (this.#parts.notes.find(key) !== undefined) continue
+      all = added(all, level)
+      counts.set(ownerId, added(counts.get(ownerId) ?? none, level))
+    }
+    return (scope) => {
+      switch (scope.kind) {
+        case 'everything':
+          return all
+        case 'ownedBy':
+          return counts.get(scope.operatorId) ?? none
+        case 'attributedTo':
+          return none
+      }
+    }
+  }
+}
+
+function added({ open, high }: RiskCount, level: Risk['level']): RiskCount {
+  return { open: open + 1, high: high + (level === 'high' ? 1 : 0) }
+}
+
+function isInSight(scope: Scope, { ownerId }: Risk): boolean {
+  return sees(scope, { ownerId, agentId: null })
+}
+
+function matches({ kind, app, acknowledged }: RiskFilter, risk: Risk, note: RiskNote | undefined): boolean {
+  return (
+    (kind === undefined || risk.kind === kind) &&
+    (app === undefined || risk.app === app) &&
+    (acknowledged === undefined || acknowledged === (note !== undefined))
+  )
+}

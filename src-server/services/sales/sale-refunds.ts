@@ -1,0 +1,130 @@
+import type { BulkResult } from '../../contract/paging.ts'
+import type { Clock } from '../../contract/ports.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import type { Code } from '../../domain/code/code.ts'
+import { refundRefusal } from '../../domain/sales/refund.ts'
+import type { Sale } from '../../domain/sales/sale.ts'
+import { refundTransfers } from '../../domain/sales/transfers.ts'
+import type { Store, WriteUnit } from '../../store/store.ts'
+import type { CodeJournal } from '../../telemetry/code-journal.ts'
+import { transact } from '../agents/agent-accounts.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { happeningOf } from '../codes/code-happenings.ts'
+import { Refused } from '../refused.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly journal: CodeJournal
+  readonly clock: Clock
+}
+
+type Skipped = BulkResult['skipped']
+
+/** Codes nobody used are given back: their price and their place in the quota come back. */
+export class SaleRefunds {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Codes of one purchase go back together, all that can, as a unit of work. Skipped are `unknown` ones and those the rule
+   * refuses (domain/sales/refund.ts), and `balance` where an agent above has spent what it got for them.
+   */
+  async refund(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
+    const { store } = this.#parts
+    const wanted = [...new Set(ids)]
+    const sales = await store.read((unit) => unit.sales.byIds(scopeOf(actor), wanted))
+    const known = new Set(sales.map(({ id }) => id))
+    const skipped: Skipped = wanted.filter((id) => !known.has(id)).map((id) => ({ id, reason: 'unknown' }))
+    let done = 0
+    for (const purchase of Map.groupBy(sales, ({ transactionId }) => transactionId).values()) {
+      const ofOne = await this.#refundOne(
+        actor,
+        purchase.map(({ id }) => id),
+      )
+      done += ofOne.done
+      skipped.push(...ofOne.skipped)
+    }
+    return { done, skipped }
+  }
+
+  async #refundOne(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
+    try {
+      return await this.#parts.store.write((unit) => this.#giveBack(unit, actor, ids), { durable: true })
+    } catch (error) {
+      if (error instanceof Refused && error.fields?.['balance'] !== undefined)
+        return { done: 0, skipped: ids.map((id) => ({ id, reason: 'balance' })) }
+      throw error
+    }
+  }
+
+  async #giveBack(unit: WriteUnit, actor: Actor, ids: readonly number[]): Promise<BulkResult> {
+    const now = this.#parts.clock.now()
+    const skipped: Skipped = []
+    const back: { readonly sale: Sale; readonly code: Code }[] = []
+    for (const sale of await unit.sales.byIds(scopeOf(actor), ids)) {
+      const code =
+        sale.codeId === null ? undefined : await unit.codes.get({ kind: 'everything' }, sale.codeId)
+      const reason = refundRefusal(sale, code, actor.role === 'agent')
+      if (reason !== undefined) skipped.push({ id: sale.id, reason })
+      else if (code !== undefined) back.push({ sale, code })
+    }
+    const [first] = back
+    if (first === undefined) return { done: 0, skipped }
+    await this.#payBack(unit, actor, first.sale, back.length, now)
+    for (const { sale, code } of back) {
+      if (!(await unit.sales.refund(sale.id, now))) throw new Error('the sale changed meanwhile')
+      await this.#recycle(unit, actor, code, now)
+    }
+    await unit.allocations.giveBack(first.sale.allocationId, back.length)
+    await audit(unit, actor, now, {
+      action: 'sale_refund',
+      subject: { kind: 'sale', id: first.sale.id, label: `#${first.sale.id}` },
+      app: first.sale.appId,
+      owner: this.#parts.registry.ownerOf(first.sale.appId),
+      after: {
+        count: back.length,
+        price: first.sale.price,
+        allocation: first.sale.allocationId,
+        ids: back.slice(0, 100).map(({ sale }) => sale.id),
+      },
+    })
+    return { done: back.length, skipped }
+  }
+
+  /** At the price that was paid, the way it came. */
+  async #payBack(unit: WriteUnit, actor: Actor, sale: Sale, count: number, at: number): Promise<void> {
+    const purchase = await unit.ledger.transfersOf(sale.transactionId)
+    await transact(
+      unit,
+      {
+        bookId: this.#parts.registry.ownerOf(sale.appId),
+        kind: 'refund',
+        // A sale is given back once.
+        key: `refund:${sale.id}`,
+        reference: `allocation ${sale.allocationId}`,
+        note: '',
+        byId: actor.operatorId,
+        by: actor.name,
+        at,
+      },
+      refundTransfers(purchase, count),
+    )
+  }
+
+  /** The code goes the way of deleted ones; whoever tries it is refused from now on. */
+  async #recycle(unit: WriteUnit, actor: Actor, code: Code, at: number): Promise<void> {
+    if (code.recycledAt !== null) return
+    if (!(await unit.codes.edit(code.id, code.revision, { ...code, recycledAt: at })))
+      throw new Error('the code changed meanwhile')
+    const happening = happeningOf(code, { kind: 'recycle', record: 'take_back' }, actor.name, at)
+    if (happening === undefined) return
+    unit.afterCommit(() => {
+      this.#parts.journal.add(happening)
+    })
+  }
+}

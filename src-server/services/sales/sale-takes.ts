@@ -1,0 +1,199 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import { DEFAULT_CODE_ALPHABET, DEFAULT_CODE_LENGTH } from '../../contract/limits.ts'
+import type { Clock, Random } from '../../contract/ports.ts'
+import type { SaleRecord } from '../../contract/records/sale.ts'
+import { hasEnded } from '../../domain/access/plan.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import type { Allocation } from '../../domain/sales/allocation.ts'
+import { purchaseTransfers, type Seller } from '../../domain/sales/transfers.ts'
+import type { Store, Unit, WriteUnit } from '../../store/store.ts'
+import { transact } from '../agents/agent-accounts.ts'
+import { allocationSubject } from './allocation-record.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { audit } from '../platform/audit-trail.ts'
+import { makeCodes } from '../codes/code-making.ts'
+import { isWithinPlan } from '../people/plan-limits.ts'
+import { Refused } from '../refused.ts'
+import { saleRecord } from './sale-record.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export interface TakeOrder {
+  readonly allocation: number
+  readonly count: number
+  readonly key: string
+  readonly salePrice?: number | undefined
+  readonly customer: string
+  readonly contact: string
+  readonly note: string
+}
+
+const SHAPE = { prefix: '', length: DEFAULT_CODE_LENGTH, alphabet: DEFAULT_CODE_ALPHABET }
+
+/** An agent takes codes from its own stock and pays for them. */
+export class SaleTakes {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Quota, payment and codes are one unit of work: all or none. With a key that was sent before it answers what it did
+   * then. What comes with a customer, a contact or a sale price is sold at once.
+   *
+   * @throws Refused 404; 409 with `fields.quota`, `fields.balance`, or `fields.key` for a key of another purchase; 403
+   * with `fields.plan` where the developer's plan has no room or has ended
+   */
+  async take(actor: Actor, order: TakeOrder): Promise<{ sales: SaleRecord[]; balance: number }> {
+    return this.#parts.store.write(
+      async (unit) => {
+        const allocation = await unit.allocations.find(order.allocation)
+        if (allocation?.agentId !== actor.operatorId)
+          throw new Refused(CONSOLE.notFound, 'There is no such allocation')
+        const book = this.#parts.registry.ownerOf(allocation.appId)
+        const ids =
+          (await takenBefore(unit, book, actor, order)) ??
+          (await this.#take(unit, actor, order, allocation, book))
+        const sales = (await unit.sales.named(scopeOf(actor), ids)).map(saleRecord)
+        const account = await unit.ledger.account(book, actor.operatorId)
+        return { sales, balance: account?.balance ?? 0 }
+      },
+      { durable: true },
+    )
+  }
+
+  async #take(
+    unit: WriteUnit,
+    actor: Actor,
+    order: TakeOrder,
+    allocation: Allocation,
+    book: number,
+  ): Promise<number[]> {
+    const now = this.#parts.clock.now()
+    const { count } = order
+    const chain = await unit.allocations.chain(allocation.id)
+    if (chain.some(({ closed }) => closed)) throw noQuota('closed')
+    if ((await unit.allocations.use(allocation.id, count)) === undefined) throw noQuota('not left')
+    await requireRoom(unit, book, count, now)
+    const transaction = await pay(unit, actor, order, { chain, book, at: now })
+    const ids = await this.#make(unit, actor, order, allocation, transaction, now)
+    await audit(unit, actor, now, {
+      action: 'sale_take',
+      subject: allocationSubject(allocation),
+      app: allocation.appId,
+      owner: book,
+      after: { count, price: allocation.price, transaction },
+    })
+    return ids
+  }
+
+  async #make(
+    unit: WriteUnit,
+    actor: Actor,
+    order: TakeOrder,
+    allocation: Allocation,
+    transactionId: number,
+    now: number,
+  ): Promise<number[]> {
+    const { appId, type, seconds, left, unit: span, amount, agentId, price } = allocation
+    const { count, salePrice, customer, contact, note } = order
+    const worth = { appId, type, seconds, left, agentId, note, createdAt: now }
+    const batchId = await unit.batches.insert({
+      ...worth,
+      unit: span,
+      amount,
+      count,
+      prefix: '',
+      createdBy: actor.name,
+    })
+    const codes = await makeCodes(unit, this.#parts.random, SHAPE, { ...worth, batchId }, count)
+    const isSold = salePrice !== undefined || customer !== '' || contact !== ''
+    const ids: number[] = []
+    for (const { id: codeId, kami } of codes) {
+      const sale = await unit.sales.insert({
+        codeId,
+        kami,
+        appId,
+        allocationId: allocation.id,
+        agentId,
+        price,
+        salePrice: salePrice ?? null,
+        customer,
+        contact,
+        note,
+        takenAt: now,
+        soldAt: isSold ? now : null,
+        transactionId,
+      })
+      ids.push(sale.id)
+    }
+    return ids
+  }
+}
+
+const keyOf = (actor: Actor, { key }: TakeOrder) => `take:${actor.operatorId}:${key}`
+
+/** What the purchase with this key took; undefined where there is none yet. */
+async function takenBefore(
+  unit: Unit,
+  book: number,
+  actor: Actor,
+  order: TakeOrder,
+): Promise<number[] | undefined> {
+  const transaction = await unit.ledger.findByKey(book, keyOf(actor, order))
+  if (transaction === undefined) return undefined
+  const taken = await unit.sales.ofPurchase(order.allocation, transaction.id)
+  if (taken.length !== order.count)
+    throw new Refused(CONSOLE.conflict, 'This key is another purchase’s', { key: 'taken' })
+  return taken.map(({ id }) => id)
+}
+
+/** The agent pays its price, those above it get what is theirs. @returns the transaction */
+async function pay(
+  unit: WriteUnit,
+  actor: Actor,
+  order: TakeOrder,
+  { chain, book, at }: { readonly chain: readonly Allocation[]; readonly book: number; readonly at: number },
+): Promise<number> {
+  const sellers: Seller[] = []
+  for (const { agentId, price } of chain) {
+    const { id: accountId } = await unit.ledger.open(book, agentId, at)
+    sellers.push({ accountId, price })
+  }
+  const revenue = await unit.ledger.house(book, 'revenue', at)
+  return transact(
+    unit,
+    {
+      bookId: book,
+      kind: 'purchase',
+      key: keyOf(actor, order),
+      reference: `allocation ${order.allocation}`,
+      note: order.note,
+      byId: actor.operatorId,
+      by: actor.name,
+      at,
+    },
+    purchaseTransfers(sellers, revenue.id, order.count),
+  )
+}
+
+/** The codes count against the developer's plan as those he makes; what it allows is not told to agents. */
+async function requireRoom(unit: Unit, book: number, count: number, now: number): Promise<void> {
+  const owner = await unit.operators.find(book)
+  if (owner !== undefined && hasEnded(owner.planEndsAt, now))
+    throw new Refused(CONSOLE.forbidden, 'The plan behind this application has ended', { plan: 'ended' })
+  if (!(await isWithinPlan(unit, book, 'codes', count)))
+    throw new Refused(CONSOLE.forbidden, 'The plan behind this application has no room for these codes', {
+      plan: 'codes',
+    })
+}
+
+function noQuota(reason: string): Refused {
+  return new Refused(CONSOLE.conflict, 'So many are not left', { quota: reason })
+}

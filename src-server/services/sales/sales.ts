@@ -1,0 +1,85 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { SaleRecord } from '../../contract/records/sale.ts'
+import { scopeOf, type Actor } from '../../domain/access/scope.ts'
+import type { Sale, SaleChange } from '../../domain/sales/sale.ts'
+import type { SaleFilter } from '../../store/repositories/sales.ts'
+import type { Store } from '../../store/store.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { audit, type AuditedChange } from '../platform/audit-trail.ts'
+import { Refused } from '../refused.ts'
+import { saleRecord } from './sale-record.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly clock: Clock
+}
+
+export type SaleWords = Omit<SaleChange, 'soldAt'> & {
+  /** Marks as sold now, or takes the mark back. */
+  readonly sold?: boolean | undefined
+}
+
+/** What agents took and whom they sold it to. */
+export class Sales {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async list(
+    actor: Actor,
+    filter: SaleFilter,
+    query: ListQuery<'id' | 'taken_at' | 'sold_at'>,
+  ): Promise<Page<SaleRecord>> {
+    const page = await this.#parts.store.read((unit) => unit.sales.list(scopeOf(actor), filter, query))
+    return { ...page, rows: page.rows.map(saleRecord) }
+  }
+
+  /**
+   * All of them or none. One that is sold already keeps its day.
+   * @throws Refused 404 when one isn't the agent's, 409 when one was given back
+   */
+  async update(actor: Actor, ids: readonly number[], words: SaleWords): Promise<{ rows: SaleRecord[] }> {
+    const { store, clock } = this.#parts
+    const wanted = [...new Set(ids)]
+    return store.write(
+      async (unit) => {
+        const now = clock.now()
+        const { sold, ...change } = words
+        const before = await unit.sales.byIds(scopeOf(actor), wanted)
+        if (before.length !== wanted.length) throw new Refused(CONSOLE.notFound, 'There is no such sale')
+        if (before.some(({ refundedAt }) => refundedAt !== null))
+          throw new Refused(CONSOLE.conflict, 'One of these was given back', { ids: 'refunded' })
+        for (const { id, soldAt } of before)
+          await unit.sales.update(id, {
+            ...change,
+            ...(sold !== undefined && { soldAt: sold ? (soldAt ?? now) : null }),
+          })
+        const after = await unit.sales.byIds(scopeOf(actor), wanted)
+        for (const change of this.#changesOf(before, after, words)) await audit(unit, actor, now, change)
+        return { rows: (await unit.sales.named(scopeOf(actor), wanted)).map(saleRecord) }
+      },
+      { durable: true },
+    )
+  }
+
+  /** Of one sale, what was and what is; of many, what was said of those of each application. */
+  #changesOf(before: readonly Sale[], after: readonly Sale[], words: SaleWords): AuditedChange[] {
+    const ownerOf = (app: number) => this.#parts.registry.ownerOf(app)
+    return [...Map.groupBy(before, ({ appId }) => appId)].map(([app, sales]) => {
+      const change = { action: 'sale_update', app, owner: ownerOf(app) }
+      const [first] = sales
+      if (before.length === 1 && first !== undefined) {
+        const subject = { kind: 'sale', id: first.id, label: `#${first.id}` }
+        return { ...change, subject, before: first, after: after[0] }
+      }
+      const ids = sales.slice(0, 100).map(({ id }) => id)
+      const subject = { kind: 'sale', id: '', label: String(sales.length) }
+      return { ...change, subject, after: { ...words, count: sales.length, ids } }
+    })
+  }
+}

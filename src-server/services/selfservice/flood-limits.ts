@@ -1,0 +1,56 @@
+import { Allowance } from '../allowance.ts'
+import { networkOf } from '../../domain/access/network.ts'
+
+const LOOKUP_SECONDS = 600
+const HOUR = 3600
+const DAY = 86_400
+/** Of one action from one address, in ten minutes. */
+const MOST_LOOKUPS = 60
+/** Of things that aren't there, whatever the action: who guesses is wrong more often than who mistypes. */
+const MOST_MISSES = 20
+/** From one address an hour, and for one code or trading account a day. */
+const MOST_REQUESTS = 10
+const MOST_OF_SUBJECT = 5
+/** From one address an hour. */
+const MOST_PICTURES = 30
+
+/** How often the public may ask, in memory. What is used up is refused unread; answers are seconds to wait, 0 for none. */
+export class FloodLimits {
+  readonly #lookups = new Allowance(MOST_LOOKUPS, LOOKUP_SECONDS)
+  readonly #misses = new Allowance(MOST_MISSES, LOOKUP_SECONDS)
+  readonly #requests = new Allowance(MOST_REQUESTS, HOUR)
+  readonly #ofSubject = new Allowance(MOST_OF_SUBJECT, DAY)
+  readonly #pictures = new Allowance(MOST_PICTURES, HOUR)
+
+  /** Before anything is looked up, so that the refusal tells nothing of what is there. */
+  lookUp(action: string, ip: string, now: number): number {
+    const network = networkOf(ip)
+    return this.#misses.waitOf(network, now) || taken(this.#lookups, `${action} ${network}`, now)
+  }
+
+  /** What was asked for isn't there. */
+  missed(ip: string, now: number): void {
+    this.#misses.take(networkOf(ip), now)
+  }
+
+  /** @param subject the code or trading account */
+  request(subject: string, ip: string, now: number): number {
+    const wait = this.#ofSubject.waitOf(subject, now) || taken(this.#requests, networkOf(ip), now)
+    if (wait === 0) this.#ofSubject.take(subject, now)
+    return wait
+  }
+
+  /** The request was there already. */
+  nothingNew(subject: string, ip: string, now: number): void {
+    this.#ofSubject.giveBack(subject, now)
+    this.#requests.giveBack(networkOf(ip), now)
+  }
+
+  picture(ip: string, now: number): number {
+    return taken(this.#pictures, networkOf(ip), now)
+  }
+}
+
+function taken(allowance: Allowance, key: string, now: number): number {
+  return allowance.take(key, now) ? 0 : allowance.waitOf(key, now)
+}

@@ -1,0 +1,89 @@
+import { MAX_CODE_LENGTH, PERMANENT_VIP } from '../../contract/limits.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { CodeState } from '../../contract/records/code.ts'
+import type { QueriedCode } from '../../contract/self-service.ts'
+import { mask } from '../../domain/aftersales/mask.ts'
+import { policyOf } from '../../domain/aftersales/policy.ts'
+import type { Application } from '../../domain/application/application.ts'
+import { codeState, isForEver, type Code } from '../../domain/code/code.ts'
+import type { Device } from '../../domain/device/device.ts'
+import type { Store } from '../../store/store.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import type { AgentBans } from '../agents/agent-bans.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import type { Requests } from '../requests/requests.ts'
+import { chooseProduct, type Found } from './self-service-products.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly devices: DeviceRegistry
+  readonly bans: AgentBans
+  readonly requests: Pick<Requests, 'hasOpen'>
+  readonly clock: Clock
+}
+
+/** Authorization codes as whoever holds one may see it. */
+export class SelfServiceCodes {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** A recycled one isn't there. @param product an application's number, empty for none */
+  async find(kami: string, product: string): Promise<Found<Code>> {
+    const { store, registry } = this.#parts
+    // Looked for all the same: it takes as long.
+    const sought = kami.length > MAX_CODE_LENGTH ? '' : kami
+    const codes = await store.read((unit) => unit.codes.findEverywhere(sought))
+    return chooseProduct(registry, codes, ({ appId }) => appId, product)
+  }
+
+  /** With what an unbind would meet now, so that the rules are known before somebody asks for one. */
+  async describe(code: Code, application: Application): Promise<QueriedCode> {
+    const { bans, devices, requests, clock } = this.#parts
+    const now = clock.now()
+    const obstacle = this.obstacle(code, application)
+    const agentBanned = bans.has(code.agentId)
+    const record =
+      code.gaveSeconds === null || code.spent ? undefined : devices.find(code.appId, code.accountKey)?.device
+    return {
+      product: application.name,
+      type: code.type,
+      state: stateOf(code, record, now),
+      created_at: code.createdAt,
+      expires_at: record?.vip ?? expiryOf(code),
+      left: code.left,
+      device: mask(code.markcode),
+      unbind: obstacle === '' ? policyOf(application.unbind, code, { agentBanned, now }) : null,
+      no_unbind: obstacle,
+      open_request: await requests.hasOpen({ codeId: code.id }),
+    }
+  }
+
+  /** Why an unbind can't be asked for, whatever the policy says of when and how often; empty where it can. */
+  obstacle(code: Code, application: Application): QueriedCode['no_unbind'] {
+    if (application.freeMode) return 'free'
+    if (code.disabled || this.#parts.bans.has(code.agentId)) return 'disabled'
+    if (code.accountKey !== '') return 'account'
+    if (code.type === 'points' || code.type === 'vip') return code.type
+    if (code.useTime === null) return 'unused'
+    return code.markcode === '' ? 'not_bound' : ''
+  }
+}
+
+/** The trading account's record decides whether a code that acted on it is in use, ended or disabled. */
+function stateOf(code: Code, record: Device | undefined, now: number): CodeState {
+  const own = codeState(code, now)
+  if (code.spent && own !== 'recycled') return 'disabled'
+  if (record === undefined || own === 'disabled' || own === 'recycled') return own
+  if (record.disabled) return 'disabled'
+  if (record.vip > now) return 'in_use'
+  return own === 'used_up' ? own : 'expired'
+}
+
+function expiryOf(code: Code): number | null {
+  if (code.useTime === null) return null
+  return isForEver(code) ? PERMANENT_VIP : code.endTime
+}

@@ -1,0 +1,60 @@
+import { CONSOLE } from '../../contract/error-codes.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { Store } from '../../store/store.ts'
+import { auditPerson } from '../platform/audit-person.ts'
+import type { Caller } from './caller.ts'
+import type { SecurityNotices } from '../notices/security-notices.ts'
+import type { OperatorCredentials } from './operator-credentials.ts'
+import type { Passwords } from './passwords.ts'
+import { Refused } from '../refused.ts'
+import { requireGoodPassword } from './require-good-password.ts'
+import { digestToken } from './session-token.ts'
+import type { SignedIn } from './sessions.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly passwords: Passwords
+  readonly credentials: OperatorCredentials
+  readonly notices: SecurityNotices
+  readonly clock: Clock
+}
+
+/** How people change the password they sign in with. */
+export class OwnPassword {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Sets another password; all other sessions of the person end.
+   *
+   * @returns how many ended
+   * @throws Refused 422: `old` is `wrong`, or `password` a PasswordProblem or `same`; 429 while the name has to wait
+   */
+  async change(session: SignedIn, old: string, password: string, caller: Caller): Promise<number> {
+    const { store, passwords, credentials, notices, clock } = this.#parts
+    const { actor, token } = session
+    requireGoodPassword(password, actor.name)
+    if (password === old)
+      throw new Refused(CONSOLE.invalid, 'That is the password already', { password: 'same' })
+    const judgement = await credentials.judge(actor.name, old, caller.ip)
+    if (judgement.outcome === 'waits') throw new Refused(CONSOLE.tooMany, 'Too many failures, wait a while')
+    if (judgement.outcome !== 'right')
+      throw new Refused(CONSOLE.invalid, 'The password is wrong', { old: 'wrong' })
+    const passwordHash = await passwords.hash(password)
+    return store.write(
+      async (unit) => {
+        await unit.operators.update(actor.personId, { passwordHash })
+        await credentials.clearFailures(unit, actor.name, caller.ip)
+        const ended = await unit.sessions.deleteOthers(actor.personId, digestToken(token))
+        const now = clock.now()
+        await auditPerson(unit, actor, now, { action: 'password_change', after: { ended } })
+        await notices.tell(unit, actor.personId, { kind: 'password_changed', ip: caller.ip }, now)
+        return ended
+      },
+      { durable: true },
+    )
+  }
+}

@@ -1,0 +1,75 @@
+import { hash, verify } from '@node-rs/argon2'
+import { CONSOLE } from '../../contract/error-codes.ts'
+import { Refused } from '../refused.ts'
+
+/** What a hash costs: KiB of memory, passes over it, lanes. */
+export interface PasswordCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
+/** OWASP's floor for argon2id: 19 MiB, two passes, one lane (research/reliability.md 3.1). */
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Hashing takes a whole core for tens of milliseconds: sign-ins must not starve the calls of EAs. */
+const AT_ONCE = 2
+const MOST_WAITING = 50
+/** Past this many, calls of api.php, which anybody can send, keep out: the rest is the console's. */
+const CROWDED = 20
+
+/** Password hashing with argon2id, a few at a time. Texts are PHC strings. */
+export class Passwords {
+  readonly #cost: PasswordCost
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+  #decoy: Promise<string> | undefined
+
+  constructor(cost: PasswordCost = COST) {
+    this.#cost = cost
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(password, this.#cost))
+  }
+
+  /** @param stored undefined for an unknown name, empty where there is no password yet: takes as long, and is never right */
+  async verify(stored: string | undefined, password: string): Promise<boolean> {
+    this.#decoy ??= this.hash('nobody has this password')
+    const has = stored !== undefined && stored !== ''
+    const against = has ? stored : await this.#decoy
+    const right = await this.#inTurn(() => verify(against, password).catch(() => false))
+    return has && right
+  }
+
+  /** As `hash`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */
+  async hashInTurn(password: string): Promise<string | undefined> {
+    return this.isCrowded ? undefined : this.hash(password)
+  }
+
+  /** As `verify`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */
+  async verifyInTurn(stored: string | undefined, password: string): Promise<boolean | undefined> {
+    return this.isCrowded ? undefined : this.verify(stored, password)
+  }
+
+  /** Whether calls nobody is signed in for keep out. */
+  get isCrowded(): boolean {
+    return this.#waiting.length >= CROWDED
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#waiting.length >= MOST_WAITING)
+        throw new Refused(CONSOLE.tooMany, 'Too many sign-ins at once, try again')
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    } else {
+      this.#running++
+    }
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#running--
+      else next()
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Clock } from '../../contract/ports.ts'
+import type { SignInOutcome } from '../../contract/records/session.ts'
+import type { Operator, Session } from '../../domain/access/operator.ts'
+import { oversightOf } from '../../domain/access/oversight.ts'
+import type { Actor } from '../../domain/access/scope.ts'
+import type { SignIn, SignInFilter } from '../../store/repositories/sign-ins.ts'
+import type { Store } from '../../store/store.ts'
+
+const KEPT_SECONDS = 180 * 86_400
+/** Attempts that weren't judged cost nothing to make: one of an address is noted in so many seconds. */
+const WAITS_SECONDS = 60
+
+export const LONGEST_USER_AGENT = 255
+
+/** Every attempt to sign in to the console under a name there is, for who is called that way to look at. */
+export class SignInHistory {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor({ store, clock }: { store: Store; clock: Clock }) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** @param operator undefined for a name there isn't: nothing is noted then */
+  async note(
+    operator: Operator | undefined,
+    caller: Pick<Session, 'ip' | 'userAgent'>,
+    outcome: Exclude<SignInOutcome, 'signed_in'>,
+  ): Promise<void> {
+    if (operator === undefined) return
+    const at = this.#clock.now()
+    const { ip } = caller
+    const signIn = {
+      operatorId: operator.id,
+      at,
+      ip,
+      userAgent: caller.userAgent.slice(0, LONGEST_USER_AGENT),
+      outcome,
+    }
+    await this.#store.write(
+      async (unit) => {
+        if (outcome === 'waits' && (await unit.signIns.hasSince(signIn, at - WAITS_SECONDS))) return
+        await unit.signIns.insert(signIn)
+      },
+      { durable: false },
+    )
+  }
+
+  /** The actor's own, or with `everyone` those of all he looks after; of nobody he doesn't. */
+  list(
+    actor: Actor,
+    filter: SignInFilter & { readonly everyone?: boolean | undefined },
+    query: ListQuery<'id'>,
+  ): Promise<Page<SignIn & { readonly name: string }>> {
+    const { everyone, operator, outcome } = filter
+    const whose = operator ?? (everyone === true ? undefined : actor.personId)
+    return this.#store.read((unit) =>
+      unit.signIns.list(oversightOf(actor), { operator: whose, outcome }, query),
+    )
+  }
+
+  async forgetOld(): Promise<void> {
+    const before = this.#clock.now() - KEPT_SECONDS
+    await this.#store.write((unit) => unit.signIns.deleteBefore(before), { durable: false })
+  }
+}
