@@ -98,7 +98,9 @@ function tellWhy({ path, tests }: FileReport): void {
 
 const chromium = requireChromium()
 getClientTools()
-const { hasPassed, leftOut } = await runPlan(lanesFor(availableParallelism()), (step) => passes(step, chromium))
+const { hasPassed, leftOut } = await runPlan(lanesFor(availableParallelism()), (step) =>
+  passes(step, chromium),
+)
 const files = [...results.values()].flat()
 for (const file of files) tellWhy(file)
 for (const step of leftOut) console.log(`Left out: ${step}, which needs the build that failed`)
