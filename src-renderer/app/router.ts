@@ -4,7 +4,7 @@ import type { Permission } from '../../src-server/contract/permissions.ts'
 import type { Role } from '../../src-server/contract/roles.ts'
 import { whenSessionEnds } from '../api/console-client.ts'
 import { navigationFor } from './navigation.ts'
-import { useSession } from './session.ts'
+import { useSession } from '../kit/session/session.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -38,7 +38,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/invitation/:token',
     name: 'invitation',
-    component: () => import('../features/people/InvitationView.vue'),
+    component: () => import('../features/session/InvitationView.vue'),
     meta: { public: true },
   },
   {
@@ -174,7 +174,7 @@ const routes: RouteRecordRaw[] = [
       {
         path: 'statement',
         name: 'statement',
-        component: () => import('../features/ledger/StatementView.vue'),
+        component: () => import('../features/agents/ledger/StatementView.vue'),
         meta: { permission: 'sales', roles: ['agent'] },
       },
       {

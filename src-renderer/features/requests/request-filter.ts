@@ -6,8 +6,8 @@ import {
   type RequestKind,
   type RequestState,
 } from '../../../src-server/contract/request-names.ts'
-import { wholeNumber } from '../../app/list/address-values.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import { wholeNumber } from '../../kit/list/address-values.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
 
 export const FILTERS = ['state', 'kind', 'app', 'agent'] as const
 /** In the address, for requests whatever became of them; without a state they are the open ones. */
