@@ -13,7 +13,7 @@ import english from '../../i18n/en/codes.json'
 import { SKIP_REASONS } from './code-acts.ts'
 import { durationParts, spanParts, UNIT_SECONDS, UNITS } from '../../subjects/codes/code-duration.ts'
 import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
-import { STATES, TYPES } from './code-filter.ts'
+import { STATES, TYPES } from '../../subjects/codes/code-names.ts'
 import { generateInput, newGenerateForm } from './generate-form.ts'
 import { RECORD_CHOICES } from './record-changes.ts'
 

@@ -8,10 +8,9 @@ import {
 } from '../../../src-server/contract/request-names.ts'
 import { wholeNumber } from '../../kit/list/address-values.ts'
 import type { ListQuery } from '../../kit/list/list-query.ts'
+import { ANY_STATE } from '../../subjects/requests/any-state.ts'
 
 export const FILTERS = ['state', 'kind', 'app', 'agent'] as const
-/** In the address, for requests whatever became of them; without a state they are the open ones. */
-export const ANY_STATE = 'all'
 
 export interface RequestQuestion {
   readonly filter: NonNullable<ActionInput<'auth_request_list'>['filter']>
