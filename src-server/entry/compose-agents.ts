@@ -2,7 +2,7 @@ import type { AgentServices } from '../ajax/console/implement.ts'
 import type { Clock } from '../contract/ports.ts'
 import { AgentHome } from '../services/agents/agent-home.ts'
 import { AgentMoves } from '../services/agents/agent-moves.ts'
-import { AgentRightsDesk } from '../services/agents/agent-rights-desk.ts'
+import { AgentRightsDesk } from '../services/agents/agent-rights-editor.ts'
 import type { Services } from './compose-services.ts'
 import type { Stores } from './open-stores.ts'
 

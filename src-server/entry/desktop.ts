@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { parseArguments } from './arguments.ts'
-import type { RunningServer } from './compose.ts'
+import type { RunningServer } from './start-server.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { placesFrom } from './places.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Log } from '../contract/ports.ts'
-import { systemRhythm } from './adapters/system-rhythm.ts'
+import { systemRhythm } from './adapters/system-scheduler.ts'
 import { startChores } from './schedule.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } satisfies Log

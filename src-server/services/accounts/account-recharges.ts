@@ -13,7 +13,7 @@ import { accountRecord } from './accounts.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, customer, type Auditor } from '../platform/audit-trail.ts'
-import { rechargeHappening } from '../codes/code-happenings.ts'
+import { rechargeHappening } from '../codes/code-events.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {

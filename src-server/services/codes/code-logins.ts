@@ -12,7 +12,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
-import { clientHappening } from './code-happenings.ts'
+import { clientHappening } from './code-events.ts'
 
 interface Parts {
   readonly store: Store

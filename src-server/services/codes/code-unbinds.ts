@@ -6,7 +6,7 @@ import { decideUnbind, type UnbindDecision } from '../../domain/code/unbind.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
-import { clientHappening } from './code-happenings.ts'
+import { clientHappening } from './code-events.ts'
 
 interface Parts {
   readonly store: Store

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type Vault } from '../../store/vault.ts'
 import type { Backups } from './backups.ts'
-import type { Doors } from './doors.ts'
+import type { Doors } from './listeners.ts'
 
 interface Parts {
   readonly store: Store

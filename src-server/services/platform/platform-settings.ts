@@ -20,7 +20,7 @@ import {
 import type { Store, Unit } from '../../store/store.ts'
 import { VaultError, type Vault } from '../../store/vault.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
-import { DoorRefused, type Doors, type ListenerSettings, type OpenedDoors } from './doors.ts'
+import { DoorRefused, type Doors, type ListenerSettings, type OpenedDoors } from './listeners.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {

@@ -11,8 +11,8 @@ import type { Store } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
-import type { SeenRisks } from './seen-risks.ts'
-import type { StandingRisks } from './standing-risks.ts'
+import type { SeenRisks } from './observed-risks.ts'
+import type { StandingRisks } from './settings-risks.ts'
 
 interface Parts {
   readonly store: Store

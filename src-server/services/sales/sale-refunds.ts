@@ -10,7 +10,7 @@ import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import { transact } from '../agents/agent-accounts.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
-import { happeningOf } from '../codes/code-happenings.ts'
+import { happeningOf } from '../codes/code-events.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {

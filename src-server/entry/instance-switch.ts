@@ -3,7 +3,7 @@ import type { Live } from '../ajax/console/live.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
-import type { House } from './house.ts'
+import type { House } from './server-instance.ts'
 
 /** Calls that wait for a change of houses at most; more are refused. */
 const MOST_WAITING = 10_000

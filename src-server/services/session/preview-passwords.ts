@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/ports.ts'
 import type { Allowance } from '../allowance.ts'
-import { NotForeseen } from '../not-foreseen.ts'
+import { NotForeseen } from '../not-previewable.ts'
 import { Passwords } from './passwords.ts'
 import type { KnownPasswords } from './verified-passwords.ts'
 

@@ -28,7 +28,7 @@ import { composeServices } from './compose-services.ts'
 import { summarize, type DesktopSummary } from './desktop-summary.ts'
 import type { Stores } from './open-stores.ts'
 import { startChores } from './schedule.ts'
-import type { ServerMonitor } from './server-state.ts'
+import type { ServerMonitor } from './server-monitor.ts'
 
 /** Everything behind the doors, over one opening of the data folder. A restore replaces it whole. */
 export interface House {

@@ -7,7 +7,7 @@ import {
   type Doors,
   type ListenerSettings,
   type OpenedDoors,
-} from '../services/platform/doors.ts'
+} from '../services/platform/listeners.ts'
 
 interface Parts {
   readonly limit: ConnectionLimit
