@@ -4,7 +4,7 @@ import { LoginMemory } from '../services/accounts/account-logins.ts'
 import { Allowance } from '../services/allowance.ts'
 import { OperatorCredentials } from '../services/session/operator-credentials.ts'
 import type { SecurityNotices } from '../services/notices/security-notices.ts'
-import { MOST_TRIED, RehearsedPasswords, TRIED_SECONDS } from '../services/session/preview-passwords.ts'
+import { MOST_TRIED, PreviewPasswords, TRIED_SECONDS } from '../services/session/preview-passwords.ts'
 import { rehearsedStore } from '../store/rehearsed-store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
@@ -27,9 +27,9 @@ interface Parts {
  * them, nothing is sent. The memory of calls begins as a copy of the present one.
  * @returns the use cases on such grounds, which are made anew for each rehearsal
  */
-export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Parts): () => RuntimeServices {
+export function preparePreviews({ grounds, telemetry, notices, utcOffset }: Parts): () => RuntimeServices {
   const { clock, registry } = grounds
-  const passwords = new RehearsedPasswords(
+  const passwords = new PreviewPasswords(
     grounds.passwords,
     new Allowance(MOST_TRIED, TRIED_SECONDS),
     grounds.clock,
@@ -89,7 +89,7 @@ export function prepareRehearsals({ grounds, telemetry, notices, utcOffset }: Pa
   }
 }
 
-function remembered(logins: LoginMemory, passwords: RehearsedPasswords): LoginMemory {
+function remembered(logins: LoginMemory, passwords: PreviewPasswords): LoginMemory {
   const { verified, failures } = logins.fork()
   return new LoginMemory(passwords.guard(verified), failures)
 }

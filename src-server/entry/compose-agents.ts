@@ -2,7 +2,7 @@ import type { AgentServices } from '../ajax/console/implement.ts'
 import type { Clock } from '../contract/ports.ts'
 import { AgentHome } from '../services/agents/agent-home.ts'
 import { AgentMoves } from '../services/agents/agent-moves.ts'
-import { AgentRightsDesk } from '../services/agents/agent-rights-editor.ts'
+import { AgentRightsEditor } from '../services/agents/agent-rights-editor.ts'
 import type { Services } from './compose-services.ts'
 import type { Stores } from './open-stores.ts'
 
@@ -20,7 +20,7 @@ export function composeAgents(parts: {
   const { registry: applications, agentRights: rights, agentTree: tree, console } = parts.services
   const { devices, journal, stream, jobs } = parts.services
   return {
-    agentRightsDesk: new AgentRightsDesk({ store, rights, tree, applications, clock }),
+    agentRightsEditor: new AgentRightsEditor({ store, rights, tree, applications, clock }),
     agentHome: new AgentHome({ store, devices: console.devices, applications, clock }),
     agentMoves: new AgentMoves({ store, devices, journal, stream, jobs, clock }),
   }

@@ -22,7 +22,7 @@ export function composeNotices(parts: {
   readonly stores: Stores
   readonly services: Pick<Services, 'noticePost' | 'registry' | 'devices'>
   readonly platform: Pick<PlatformServices, 'platformSettings'>
-  readonly review: Pick<ReviewServices, 'requestDesk'>
+  readonly review: Pick<ReviewServices, 'reviewQueue'>
   readonly risk: RiskServices
   readonly mailer: Mailer
   readonly clock: Clock
@@ -33,10 +33,10 @@ export function composeNotices(parts: {
   const { store } = parts.stores
   const { noticePost: post, registry: applications, devices } = parts.services
   const settings = parts.platform.platformSettings
-  const { requestDesk } = parts.review
+  const { reviewQueue } = parts.review
   const { risks } = parts.risk
   const expiry = new ExpiryNotices({ store, post, applications, devices, settings, clock, utcOffset })
-  const digests = new Digests({ store, post, devices, risks, requestDesk, settings, clock, utcOffset })
+  const digests = new Digests({ store, post, devices, risks, reviewQueue, settings, clock, utcOffset })
   const requests = new RequestNotices({ store, post, applications, settings, clock, utcOffset })
   const daily = new DailyMails({
     post,

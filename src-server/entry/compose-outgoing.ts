@@ -1,8 +1,8 @@
 import type { MessageServices, PlatformServices } from '../ajax/console/implement.ts'
 import type { Clock, Log, Mailer, Messenger, Random } from '../contract/ports.ts'
 import { Deliveries } from '../services/messenger/deliveries.ts'
-import { MailCourier } from '../services/messenger/mail-sender.ts'
-import { MessengerCourier } from '../services/messenger/messenger-sender.ts'
+import { MailSender } from '../services/messenger/mail-sender.ts'
+import { MessengerSender } from '../services/messenger/messenger-sender.ts'
 import { Messages } from '../services/messenger/messages.ts'
 import type { Services } from './compose-services.ts'
 import type { Stores } from './open-stores.ts'
@@ -31,8 +31,8 @@ export function composeOutgoing(parts: {
   const { registry, devices, stream, messengerPace: pace } = parts.services
   const settings = parts.platform.platformSettings
   const deliveries = new Deliveries({ store, clock, log }, (rounds) => [
-    new MessengerCourier({ store, registry, messenger, pace, rounds, clock, random, log }),
-    new MailCourier({ store, settings, mailer, rounds, clock, random, log }),
+    new MessengerSender({ store, registry, messenger, pace, rounds, clock, random, log }),
+    new MailSender({ store, settings, mailer, rounds, clock, random, log }),
   ])
   const messages = new Messages({ store, registry, devices, settings, clock })
   return {

@@ -5,7 +5,7 @@ import type { PlatformSettings } from '../contract/records/settings.ts'
 import { Announcements } from '../services/platform/announcements.ts'
 import { Backups } from '../services/platform/backups.ts'
 import { Certifications } from '../services/people/certifications.ts'
-import type { Doors, ListenerSettings } from '../services/platform/listeners.ts'
+import type { Listeners, ListenerSettings } from '../services/platform/listeners.ts'
 import { Images } from '../services/platform/images.ts'
 import { PlatformHealthService } from '../services/platform/platform-health.ts'
 import { PlatformSettingsService } from '../services/platform/platform-settings.ts'
@@ -20,7 +20,7 @@ export interface PlatformParts {
   readonly random: Random
   readonly log: Log
   readonly vault: Vault
-  readonly doors: Doors
+  readonly doors: Listeners
   /** What the command line says of the doors. */
   readonly fixed: Partial<ListenerSettings>
   /** What the doors are where nothing was ever set. */

@@ -3,7 +3,7 @@ import type { Clock, Random } from '../contract/ports.ts'
 import { ReplyTemplates } from '../services/requests/reply-templates.ts'
 import { RequestBulk } from '../services/requests/request-bulk.ts'
 import { RequestDecisions } from '../services/requests/request-decisions.ts'
-import { RequestDesk } from '../services/requests/review-queue.ts'
+import { ReviewQueue } from '../services/requests/review-queue.ts'
 import { RequestEvidence } from '../services/requests/request-evidence.ts'
 import { RequestTrail } from '../services/requests/request-trail.ts'
 import { Requests } from '../services/requests/requests.ts'
@@ -47,7 +47,7 @@ export function composeRequests(parts: {
   return {
     requests,
     console: {
-      requestDesk: new RequestDesk({ store, evidence, settings, clock }),
+      reviewQueue: new ReviewQueue({ store, evidence, settings, clock }),
       requestDecisions: decisions,
       requestBulk: new RequestBulk({ store, evidence, decisions, rights }),
       replyTemplates: new ReplyTemplates({ store, clock }),

@@ -1,16 +1,16 @@
 import type { PlatformServices, RiskServices } from '../ajax/console/implement.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
-import type { CallWitness } from '../runtime/pipeline.ts'
-import { RefusalWitness } from '../runtime/refusal-observer.ts'
+import type { CallObserver } from '../runtime/pipeline.ts'
+import { RefusalObserver } from '../runtime/refusal-observer.ts'
 import { AddressWatch } from '../services/risk/address-watch.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import { RefusalWatch } from '../services/risk/refusal-watch.ts'
 import { RiskNames } from '../services/risk/risk-names.ts'
 import { RiskNotes } from '../services/risk/risk-notes.ts'
 import { Risks } from '../services/risk/risks.ts'
-import { SeenRisks } from '../services/risk/observed-risks.ts'
-import { StandingRisks } from '../services/risk/settings-risks.ts'
+import { ObservedRisks } from '../services/risk/observed-risks.ts'
+import { SettingsRisks } from '../services/risk/settings-risks.ts'
 import { UnknownServers } from '../services/devices/unknown-servers.ts'
 import type { Store } from '../store/store.ts'
 import { CloseWatch } from '../telemetry/close-watch.ts'
@@ -37,7 +37,7 @@ export interface RiskWatch {
   /** The last calls, for the inspector. */
   readonly callLog: CallLog
   /** Sees every call. */
-  readonly witness: CallWitness
+  readonly observer: CallObserver
   /** Goes on where the server stopped, once the accounts are in memory. */
   resume(devices: DeviceRegistry): Promise<void>
 }
@@ -71,7 +71,7 @@ export function composeRiskWatch(parts: {
     }),
     refusals,
     callLog,
-    witness: new RefusalWitness(callLog, refusals, unknownServers),
+    observer: new RefusalObserver(callLog, refusals, unknownServers),
     unknownServers,
     addresses: new AddressWatch(),
     events,
@@ -107,8 +107,8 @@ export async function composeRisk(parts: {
   await notes.load(store)
   const risks = new Risks({
     store,
-    seen: new SeenRisks({ applications, devices, events, refusals, addresses, terminals }),
-    standing: new StandingRisks(applications),
+    seen: new ObservedRisks({ applications, devices, events, refusals, addresses, terminals }),
+    standing: new SettingsRisks(applications),
     notes,
     names: new RiskNames({ store, applications, devices, addresses }),
     settings: parts.platform.platformSettings,

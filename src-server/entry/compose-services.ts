@@ -37,7 +37,7 @@ import { DeviceTransfers } from '../services/devices/device-transfers.ts'
 import { Devices } from '../services/devices/devices.ts'
 import { FileLinks } from '../services/applications/file-links.ts'
 import { Files } from '../services/applications/files.ts'
-import { JobDesk } from '../services/platform/own-jobs.ts'
+import { OwnJobs } from '../services/platform/own-jobs.ts'
 import { Jobs } from '../services/platform/jobs.ts'
 import { LiveFeed } from '../services/devices/live-feed.ts'
 import { MessengerPace } from '../services/messenger/messenger-pace.ts'
@@ -67,7 +67,7 @@ import { composeSales } from './compose-sales.ts'
 import { composeServers } from './compose-servers.ts'
 import { composeSignIn, type SignInServices } from './compose-sign-in.ts'
 import type { Stores } from './open-stores.ts'
-import { prepareRehearsals } from './call-preview.ts'
+import { preparePreviews } from './call-preview.ts'
 import type { Chore } from './schedule.ts'
 
 export interface Services {
@@ -233,7 +233,7 @@ export async function composeServices(parts: {
       accountTransfers: new AccountTransfers({ store, applications, passwords, clock, random }),
       capabilities: new Capabilities({ store, registry, applications, clock }),
       devices: deviceService,
-      jobDesk: new JobDesk({ store, jobs, clock }),
+      ownJobs: new OwnJobs({ store, jobs, clock }),
       files,
       people,
       developers: new Developers({ store, people, registry, clock }),
@@ -258,7 +258,7 @@ export async function composeServices(parts: {
         registry,
         endpoints: endpointsByName(),
         replays,
-        rehearse: prepareRehearsals({ ...parts, ...signIn, grounds, telemetry }),
+        rehearse: preparePreviews({ ...parts, ...signIn, grounds, telemetry }),
         calls: riskWatch.callLog,
         clock,
         log,

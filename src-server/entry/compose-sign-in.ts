@@ -8,7 +8,7 @@ import { OwnPassword } from '../services/session/own-password.ts'
 import { OwnProfile } from '../services/people/own-profile.ts'
 import { Passwords, type PasswordCost } from '../services/session/passwords.ts'
 import { SecondFactor } from '../services/session/second-factor.ts'
-import { SessionDesk } from '../services/session/session-overview.ts'
+import { SessionOverview } from '../services/session/session-overview.ts'
 import { Sessions } from '../services/session/sessions.ts'
 import { SignInHistory } from '../services/session/sign-in-history.ts'
 import { StepUps } from '../services/session/step-ups.ts'
@@ -23,7 +23,7 @@ export interface SignInServices {
   readonly notices: SecurityNotices
   readonly console: Pick<
     ConsoleServices,
-    'sessions' | 'stepUps' | 'secondFactor' | 'ownPassword' | 'ownProfile' | 'sessionDesk' | 'signInHistory'
+    'sessions' | 'stepUps' | 'secondFactor' | 'ownPassword' | 'ownProfile' | 'sessionOverview' | 'signInHistory'
   >
   readonly chores: readonly Chore[]
 }
@@ -68,7 +68,7 @@ export function composeSignIn(parts: {
       secondFactor: new SecondFactor({ store, notices, clock, random }),
       ownPassword: new OwnPassword({ store, passwords, credentials, notices, clock }),
       ownProfile: new OwnProfile({ store, clock }),
-      sessionDesk: new SessionDesk({ store, clock }),
+      sessionOverview: new SessionOverview({ store, clock }),
       signInHistory: history,
     },
     chores: [

@@ -1,12 +1,12 @@
 import { createSecureContext } from 'node:tls'
 import { isDeepStrictEqual } from 'node:util'
-import { listen, type Door, type Handlers, type Listener } from '../http/listener.ts'
+import { listen, type ListenOptions, type Handlers, type Listener } from '../http/listener.ts'
 import type { ConnectionLimit } from '../http/connection-limit.ts'
 import {
-  DoorRefused,
-  type Doors,
+  ListenerRefused,
+  type Listeners,
   type ListenerSettings,
-  type OpenedDoors,
+  type ListenerChange,
 } from '../services/platform/listeners.ts'
 
 interface Parts {
@@ -15,13 +15,13 @@ interface Parts {
   readonly public: (console: boolean) => Handlers
   readonly console: Handlers
   /** Never moves: who changes settings stands in it. */
-  readonly consoleDoor: Door
+  readonly consoleListener: ListenOptions
   /** Listening sockets of the public door. */
   readonly sockets: number
   readonly readFile: (path: string) => string
 }
 
-type Wanted = Door & { readonly settings: ListenerSettings }
+type Wanted = ListenOptions & { readonly settings: ListenerSettings }
 
 interface Standing {
   readonly listener: Listener
@@ -29,7 +29,7 @@ interface Standing {
 }
 
 /** The doors that stand open, and how the public one is moved while calls come in. */
-export class StandingDoors implements Doors {
+export class HttpListeners implements Listeners {
   readonly #parts: Parts
   readonly #retiring = new Set<Listener>()
   #console: Listener | undefined
@@ -45,19 +45,19 @@ export class StandingDoors implements Doors {
 
   /** Opens both; where one can't be, none is. @throws what listening throws */
   async openBoth(settings: ListenerSettings): Promise<void> {
-    const { limit, console: handlers, consoleDoor } = this.#parts
+    const { limit, console: handlers, consoleListener } = this.#parts
     const door = this.#doorOf(settings)
     const listener = await this.#listen(door)
     this.#public = { listener, door }
     try {
-      this.#console = await listen(consoleDoor, limit, handlers)
+      this.#console = await listen(consoleListener, limit, handlers)
     } catch (error) {
       await listener.close()
       throw error
     }
   }
 
-  async open(settings: ListenerSettings): Promise<OpenedDoors> {
+  async open(settings: ListenerSettings): Promise<ListenerChange> {
     const before = this.#public
     if (before === undefined) throw new Error('the doors are not open yet')
     const door = this.#doorOf(settings)
@@ -105,7 +105,7 @@ export class StandingDoors implements Doors {
   }
 
   /** The same socket goes on, with another certificate or another audience. */
-  #change(before: Standing, door: Wanted): OpenedDoors {
+  #change(before: Standing, door: Wanted): ListenerChange {
     this.#public = { listener: before.listener, door }
     if (door.tls !== undefined) before.listener.renew(door.tls)
     return {
@@ -150,7 +150,7 @@ export class StandingDoors implements Doors {
     return listen(door, limit, { ...closed, app }, besideOwn)
   }
 
-  /** @throws DoorRefused for a certificate that can't be used */
+  /** @throws ListenerRefused for a certificate that can't be used */
   #doorOf(settings: ListenerSettings): Wanted {
     const { sockets } = this.#parts
     const { public_host: host, public_port: port, tls_cert: cert, tls_key: key } = settings
@@ -163,7 +163,7 @@ export class StandingDoors implements Doors {
     try {
       createSecureContext({ cert, key })
     } catch (error) {
-      throw new DoorRefused('tls_cert', `certificate and key can't be used: ${textOf(error)}`)
+      throw new ListenerRefused('tls_cert', `certificate and key can't be used: ${textOf(error)}`)
     }
     return { cert, key }
   }
@@ -172,7 +172,7 @@ export class StandingDoors implements Doors {
     try {
       return this.#parts.readFile(path)
     } catch (error) {
-      throw new DoorRefused(member, `can't be read: ${textOf(error)}`)
+      throw new ListenerRefused(member, `can't be read: ${textOf(error)}`)
     }
   }
 }
@@ -189,12 +189,12 @@ function refusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'EADDRINUSE':
-      return new DoorRefused('public_port', 'taken by another program')
+      return new ListenerRefused('public_port', 'taken by another program')
     case 'EACCES':
-      return new DoorRefused('public_port', 'may not be opened by this user')
+      return new ListenerRefused('public_port', 'may not be opened by this user')
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
-      return new DoorRefused('public_host', 'no address of this machine')
+      return new ListenerRefused('public_host', 'no address of this machine')
     default:
       return error
   }

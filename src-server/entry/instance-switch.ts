@@ -3,7 +3,7 @@ import type { Live } from '../ajax/console/live.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
-import type { House } from './server-instance.ts'
+import type { ServerInstance } from './server-instance.ts'
 
 /** Calls that wait for a change of houses at most; more are refused. */
 const MOST_WAITING = 10_000
@@ -11,8 +11,8 @@ const MOST_WAITING = 10_000
 const LONGEST_CALL_MS = 12_000
 
 /** Who lives behind the doors now. While the house is changed, calls wait outside instead of being refused. */
-export class Residence implements Live {
-  #house: House
+export class InstanceSwitch implements Live {
+  #house: ServerInstance
   readonly #refuse: () => HttpReply
   #moved: Promise<void> | undefined
   #waiting = 0
@@ -20,12 +20,12 @@ export class Residence implements Live {
   #idle: (() => void) | undefined
 
   /** @param refuse the answer where too many wait */
-  constructor(house: House, refuse: () => HttpReply) {
+  constructor(house: ServerInstance, refuse: () => HttpReply) {
     this.#house = house
     this.#refuse = refuse
   }
 
-  get house(): House {
+  get house(): ServerInstance {
     return this.#house
   }
 
@@ -60,7 +60,7 @@ export class Residence implements Live {
   }
 
   /** Lets what is under way end, closes the house, and opens the next one. @throws what opening throws: then there is none */
-  async move(next: () => Promise<House>): Promise<void> {
+  async move(next: () => Promise<ServerInstance>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>()
     this.#moved = promise
     promise.catch(() => undefined)

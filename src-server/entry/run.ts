@@ -6,7 +6,7 @@ import { cryptoRandom } from './adapters/crypto-random.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
 import { systemClock } from './adapters/system-clock.ts'
-import { systemRhythm } from './adapters/system-scheduler.ts'
+import { systemScheduler } from './adapters/system-scheduler.ts'
 import type { ServeArguments } from './arguments.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
@@ -60,7 +60,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
         version,
       }),
       clock: systemClock,
-      rhythm: systemRhythm,
+      scheduler: systemScheduler,
       random: cryptoRandom,
       log,
       messenger: new FeishuMessenger({
@@ -76,7 +76,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       ...(args.movePort !== undefined && { movePort: args.movePort }),
       fixed: fixedBy(args),
       sockets: SOCKETS,
-      consoleDoor: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },
+      consoleListener: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
       // Whoever started it starts it again: a restore that was begun is finished then.

@@ -1,4 +1,4 @@
-import type { Log, Rhythm } from '../contract/ports.ts'
+import type { Log, Scheduler } from '../contract/ports.ts'
 
 /** Something done again and again, never twice at a time. */
 export interface Chore {
@@ -16,7 +16,7 @@ export interface Chore {
 export function startChores(
   chores: readonly Chore[],
   log: Log,
-  rhythm: Rhythm,
+  scheduler: Scheduler,
   before: () => void = () => undefined,
 ): () => void {
   const ends = chores.map((chore) => {
@@ -34,7 +34,7 @@ export function startChores(
       }
     }
     if (chore.atStart === true) void turn()
-    return rhythm.every(chore.everyMs, () => void turn())
+    return scheduler.every(chore.everyMs, () => void turn())
   })
   return () => {
     for (const end of ends) end()

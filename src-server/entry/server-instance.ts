@@ -10,7 +10,7 @@ import type {
   Mailer,
   Messenger,
   MessengerInbound,
-  Rhythm,
+  Scheduler,
 } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
@@ -31,7 +31,7 @@ import { startChores } from './schedule.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
 /** Everything behind the doors, over one opening of the data folder. A restore replaces it whole. */
-export interface House {
+export interface ServerInstance {
   readonly stores: Stores
   readonly sessions: Sessions
   readonly settings: PlatformSettings
@@ -52,12 +52,12 @@ export interface House {
   close(): Promise<void>
 }
 
-export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 'state'> {
+export interface InstanceParts extends Omit<PlatformParts, 'stores' | 'services' | 'state'> {
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
   readonly mailer: Mailer
   readonly links: LinkResolver
-  readonly rhythm: Rhythm
+  readonly scheduler: Scheduler
   readonly passwordCost?: PasswordCost
   readonly pause?: (ms: number) => Promise<void>
   readonly monitor: ServerMonitor
@@ -67,7 +67,7 @@ export interface HouseParts extends Omit<PlatformParts, 'stores' | 'services' | 
   readonly lookForSleep: () => void
 }
 
-export async function openHouse(parts: HouseParts, stores: Stores): Promise<House> {
+export async function openServerInstance(parts: InstanceParts, stores: Stores): Promise<ServerInstance> {
   const { clock, log, monitor } = parts
   const services = await composeServices({
     ...parts,
@@ -105,7 +105,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
       registry: services.registry,
       services: services.runtime,
       replays,
-      witness: services.riskWatch.witness,
+      observer: services.riskWatch.observer,
       clock,
       log,
     }),
@@ -173,7 +173,7 @@ export async function openHouse(parts: HouseParts, stores: Stores): Promise<Hous
           { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
         ],
         log,
-        parts.rhythm,
+        parts.scheduler,
         parts.lookForSleep,
       )
     },

@@ -8,28 +8,28 @@ import type {
   Messenger,
   MessengerInbound,
   Random,
-  Rhythm,
+  Scheduler,
 } from '../contract/ports.ts'
 import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
-import type { Door, Handlers } from '../http/listener.ts'
+import type { ListenOptions, Handlers } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
-import { createRuntimeHandler, type RuntimeDoor } from '../http/runtime-handler.ts'
+import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { Vault } from '../store/vault.ts'
-import { openHouse, type House, type HouseParts } from './server-instance.ts'
+import { openServerInstance, type ServerInstance, type InstanceParts } from './server-instance.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import type { Stores } from './open-stores.ts'
-import { Residence } from './instance-switch.ts'
+import { InstanceSwitch } from './instance-switch.ts'
 import { ResumeHooks } from './resume-hooks.ts'
 import { watchSleep } from './sleep-watch.ts'
 import { ServerMonitor } from './server-monitor.ts'
-import { StandingDoors } from './http-listeners.ts'
+import { HttpListeners } from './http-listeners.ts'
 
 export interface ServerParts {
   /** Opens the data folder: at the beginning, and again after a restore. */
@@ -37,7 +37,7 @@ export interface ServerParts {
   readonly vault: Vault
   readonly clock: Clock
   /** Of what is done again and again. */
-  readonly rhythm: Rhythm
+  readonly scheduler: Scheduler
   readonly random: Random
   /** What hashing a password costs, where it needn't protect one. */
   readonly passwordCost?: PasswordCost
@@ -59,7 +59,7 @@ export interface ServerParts {
   readonly movePort?: number
   /** Listening sockets of the public door. */
   readonly sockets: number
-  readonly consoleDoor: Door
+  readonly consoleListener: ListenOptions
   readonly readFile: (path: string) => string
   readonly utcOffset: (at: number) => number
   /** A restore can't be finished: nothing is served any more, and the next start goes on with it. */
@@ -97,8 +97,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let moving: Promise<void> | undefined
 
   // Nobody calls before the doors are open, and by then there is one.
-  const resident = (): Residence => residence
-  const door: RuntimeDoor = {
+  const resident = (): InstanceSwitch => residence
+  const door: RuntimeHandlerParts = {
     answer: (call) => {
       monitor.countCall()
       return resident().answer(call)
@@ -115,15 +115,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     originOf: (request) => addresses.originOf(request),
   }
   const handlers = createHandlers(parts, door, addresses, resident)
-  const doors = new StandingDoors({
+  const doors = new HttpListeners({
     limit,
     public: (console) => handlers({ console, loopbackOnly: false }),
     console: handlers({ console: true, loopbackOnly: true }),
-    consoleDoor: parts.consoleDoor,
+    consoleListener: parts.consoleListener,
     sockets: parts.sockets,
     readFile: parts.readFile,
   })
-  const houseParts: HouseParts = {
+  const instanceParts: InstanceParts = {
     ...parts,
     doors,
     monitor,
@@ -137,12 +137,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       doors.sort()
     },
     changeOver: () => {
-      moving = changeOver(resident(), houseParts, parts)
+      moving = changeOver(resident(), instanceParts, parts)
     },
   }
 
-  const house = await openWhole(houseParts, parts.openStores)
-  const residence = new Residence(house, () => door.refuse(503))
+  const house = await openInstance(instanceParts, parts.openStores)
+  const residence = new InstanceSwitch(house, () => door.refuse(503))
   try {
     if (parts.movePort !== undefined) await house.movePort(parts.movePort)
     await doors.openBoth(house.settings.listeners)
@@ -181,10 +181,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 }
 
 /** Where the house can't be put together its stores don't stay open. */
-async function openWhole(parts: HouseParts, openStores: () => Promise<Stores>): Promise<House> {
+async function openInstance(parts: InstanceParts, openStores: () => Promise<Stores>): Promise<ServerInstance> {
   const stores = await openStores()
   try {
-    return await openHouse(parts, stores)
+    return await openServerInstance(parts, stores)
   } catch (error) {
     // Why it couldn't is to be told, not what followed from it.
     await stores.close().catch(() => undefined)
@@ -192,9 +192,9 @@ async function openWhole(parts: HouseParts, openStores: () => Promise<Stores>): 
   }
 }
 
-async function changeOver(residence: Residence, house: HouseParts, parts: ServerParts): Promise<void> {
+async function changeOver(residence: InstanceSwitch, house: InstanceParts, parts: ServerParts): Promise<void> {
   try {
-    await residence.move(() => openWhole(house, parts.openStores))
+    await residence.move(() => openInstance(house, parts.openStores))
     parts.log.info('server.restored')
   } catch (error) {
     parts.log.error('server.restore', error)
@@ -205,9 +205,9 @@ async function changeOver(residence: Residence, house: HouseParts, parts: Server
 /** What answers at a door, whoever lives behind it. */
 function createHandlers(
   parts: ServerParts,
-  door: RuntimeDoor,
+  door: RuntimeHandlerParts,
   addresses: ClientAddresses,
-  resident: () => Residence,
+  resident: () => InstanceSwitch,
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
   const runtime = createRuntimeHandler(door)

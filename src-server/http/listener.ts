@@ -14,7 +14,7 @@ import { refuseSocket } from './refuse-socket.ts'
 import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
 
-export interface Door {
+export interface ListenOptions {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
@@ -76,7 +76,7 @@ const CLOSE_MS = 2000
  * @throws what listening throws, such as EADDRINUSE
  */
 export async function listen(
-  door: Door,
+  door: ListenOptions,
   limit: ConnectionLimit,
   handlers: Handlers,
   besideOwn = false,
@@ -108,7 +108,7 @@ export async function listen(
   }
 }
 
-function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
+function create(door: ListenOptions, handlers: Handlers, limit: ConnectionLimit): Gate {
   const underWay = new AnswersUnderWay()
   const handle: RequestListener = (request, response) => {
     underWay.add(response)
@@ -181,7 +181,7 @@ function statusOf(error: Error): string {
   return '400 Bad Request'
 }
 
-function start(gate: Gate, door: Door, port: number, reusePort: boolean): Promise<Gate> {
+function start(gate: Gate, door: ListenOptions, port: number, reusePort: boolean): Promise<Gate> {
   const { server } = gate
   return new Promise((resolve, reject) => {
     server.once('error', reject)

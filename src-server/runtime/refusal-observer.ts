@@ -6,7 +6,7 @@ import type { UnknownServers } from '../services/devices/unknown-servers.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { RawCall } from './call.ts'
 import type { Passage, Refusal } from './passage.ts'
-import type { CallWitness } from './pipeline.ts'
+import type { CallObserver } from './pipeline.ts'
 
 /** What endpoints answer to who guesses. */
 const GUESSES: ReadonlySet<number> = new Set([CODE.kamiUnknown, CODE.credentialsWrong, CODE.accountUnknown])
@@ -14,20 +14,20 @@ const GUESSES: ReadonlySet<number> = new Set([CODE.kamiUnknown, CODE.credentials
 /** A clock further off than this is no clock, seconds. */
 const MOST_SKEW = 10 * 365 * 86_400
 
-/** Shows refused calls to who counts them, and every call to the next witness. */
-export class RefusalWitness implements CallWitness {
-  readonly #next: Pick<CallWitness, 'saw'>
+/** Shows refused calls to who counts them, and every call to the next observer. */
+export class RefusalObserver implements CallObserver {
+  readonly #next: Pick<CallObserver, 'received'>
   readonly #watch: RefusalWatch
   readonly #unknown: UnknownServers
 
-  constructor(next: Pick<CallWitness, 'saw'>, watch: RefusalWatch, unknown: UnknownServers) {
+  constructor(next: Pick<CallObserver, 'received'>, watch: RefusalWatch, unknown: UnknownServers) {
     this.#next = next
     this.#watch = watch
     this.#unknown = unknown
   }
 
-  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
-    this.#next.saw(raw, passage, refusal)
+  received(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
+    this.#next.received(raw, passage, refusal)
     if (refusal !== undefined) this.#note(passage, refusal.guard, refusal.code)
   }
 

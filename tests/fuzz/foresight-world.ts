@@ -98,7 +98,7 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
       registry,
       services: services.runtime,
       replays: services.replays,
-      witness: riskWatch.witness,
+      observer: riskWatch.observer,
       clock,
       log,
     }),

@@ -83,7 +83,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       registry,
       services: runtime,
       replays: services.replays,
-      witness: riskWatch.witness,
+      observer: riskWatch.observer,
       clock,
       log,
     }),

@@ -114,7 +114,7 @@ export class TestServer {
         version: 'test',
       }),
       clock: this.clock,
-      rhythm: this.clock,
+      scheduler: this.clock,
       random: cryptoRandom,
       passwordCost: QUICK,
       pause: () => Promise.resolve(),
@@ -136,7 +136,7 @@ export class TestServer {
       fixed: {},
       listeners: { public_host: '127.0.0.1', public_port: 0 },
       sockets: 1,
-      consoleDoor: { host: '127.0.0.1', port: 0, sockets: 1 },
+      consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: () => 0,
       lost: (error) => {

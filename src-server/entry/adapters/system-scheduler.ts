@@ -1,8 +1,8 @@
-import type { Rhythm } from '../../contract/ports.ts'
+import type { Scheduler } from '../../contract/ports.ts'
 
-export const systemRhythm: Rhythm = {
-  every: (ms, ring) => {
-    const timer = setInterval(ring, ms)
+export const systemScheduler: Scheduler = {
+  every: (ms, tick) => {
+    const timer = setInterval(tick, ms)
     return () => {
       clearInterval(timer)
     }

@@ -34,7 +34,7 @@ export interface RightsChange {
 const MOST_ROWS = 2000
 
 /** Who may do what for its own customers, as those give it who are above. */
-export class AgentRightsDesk {
+export class AgentRightsEditor {
   readonly #parts: Parts
 
   constructor(parts: Parts) {

@@ -1,20 +1,20 @@
 import type { CodeEventKind } from '../../contract/records/code-event.ts'
 import type { Code } from '../../domain/code/code.ts'
 import type { CodeEdit } from '../../domain/code/edit.ts'
-import type { CodeHappening } from '../../store/telemetry-store.ts'
+import type { NewCodeEvent } from '../../store/telemetry-store.ts'
 
 /** Something a client does to a code. `at` is Unix seconds. */
-export function clientHappening(
+export function clientEvent(
   kind: CodeEventKind,
   code: Pick<Code, 'id'>,
   from: { readonly markcode: string; readonly ip: string },
   at: number,
   detail = '',
-): CodeHappening {
+): NewCodeEvent {
   return { codeId: code.id, at, kind, markcode: from.markcode, ip: from.ip, by: '', detail }
 }
 
-export function rechargeHappening(code: Code, user: string, by: string, at: number): CodeHappening {
+export function rechargeEvent(code: Code, user: string, by: string, at: number): NewCodeEvent {
   return { codeId: code.id, at, kind: 'recharge', markcode: '', ip: '', by, detail: user }
 }
 
@@ -22,13 +22,13 @@ export function rechargeHappening(code: Code, user: string, by: string, at: numb
  * What a code's history says of an edit; nothing of a purge, which the history goes with.
  * @param recordBy the seconds by which the trading account's record moved
  */
-export function happeningOf(
+export function editEvent(
   code: Code,
   edit: CodeEdit,
   by: string,
   at: number,
   recordBy = 0,
-): CodeHappening | undefined {
+): NewCodeEvent | undefined {
   const said = eventOf(edit, recordBy)
   if (said === undefined) return undefined
   // Of an unbind it is of interest what was bound.

@@ -34,7 +34,7 @@ const PACE = [
 ] as const
 
 /** Hands mails of the outbox to the mail server. Until there is one they wait, and it is no attempt. */
-export class MailCourier {
+export class MailSender {
   readonly #parts: Parts
   readonly #underWay = new Set<number>()
   #pace = new Pace(PACE)

@@ -21,7 +21,7 @@ interface Parts {
 type Parcel = Departure & { readonly id: string; readonly isRepeated: boolean }
 
 /** Takes messages of the outbox to the messenger's service. */
-export class MessengerCourier {
+export class MessengerSender {
   readonly #parts: Parts
   readonly #plan: MessengerPlan
 

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Jobs as those who started them look after them. */
-export class JobDesk {
+export class OwnJobs {
   readonly #parts: Parts
 
   constructor(parts: Parts) {

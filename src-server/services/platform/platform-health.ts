@@ -7,14 +7,14 @@ import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type Vault } from '../../store/vault.ts'
 import type { Backups } from './backups.ts'
-import type { Doors } from './listeners.ts'
+import type { Listeners } from './listeners.ts'
 
 interface Parts {
   readonly store: Store
   readonly telemetry: Pick<TelemetryStore, 'size'>
   readonly vault: Vault
   readonly backups: Backups
-  readonly doors: Doors
+  readonly doors: Listeners
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
   /** As it was measured last. */

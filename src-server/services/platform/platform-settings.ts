@@ -20,13 +20,13 @@ import {
 import type { Store, Unit } from '../../store/store.ts'
 import { VaultError, type Vault } from '../../store/vault.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
-import { DoorRefused, type Doors, type ListenerSettings, type OpenedDoors } from './listeners.ts'
+import { ListenerRefused, type Listeners, type ListenerSettings, type ListenerChange } from './listeners.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
   readonly store: Store
   readonly vault: Pick<Vault, 'requireFolder'>
-  readonly doors: Doors
+  readonly doors: Listeners
   readonly clock: Clock
   /** What the command line says of the doors: it wins. */
   readonly fixed: Partial<ListenerSettings>
@@ -105,7 +105,7 @@ export class PlatformSettingsService {
   }
 
   /**
-   * Changes the members named. Doors stand open as wanted when it is done; where they can't be, nothing has changed.
+   * Changes the members named. Listeners stand open as wanted when it is done; where they can't be, nothing has changed.
    * @throws Refused 422 naming the member
    */
   set(actor: Actor, change: SettingsChange): Promise<void> {
@@ -205,11 +205,11 @@ async function requireFolder(vault: Parts['vault'], folder: string): Promise<voi
   }
 }
 
-async function openDoors(doors: Doors, wanted: ListenerSettings): Promise<OpenedDoors> {
+async function openDoors(doors: Listeners, wanted: ListenerSettings): Promise<ListenerChange> {
   try {
     return await doors.open(wanted)
   } catch (error) {
-    if (error instanceof DoorRefused) throw invalid({ [`listeners.${error.member}`]: error.message })
+    if (error instanceof ListenerRefused) throw invalid({ [`listeners.${error.member}`]: error.message })
     throw error
   }
 }

@@ -26,7 +26,7 @@ export interface RequestCounts {
 const HOUR = 3600
 
 /** Requests as those who decide them find them: the owner, the owning developer, the agent responsible now. */
-export class RequestDesk {
+export class ReviewQueue {
   readonly #parts: Parts
 
   constructor(parts: Parts) {

@@ -27,7 +27,7 @@ const HEAVY = 200
 const AGAINST_GUESSING: ReadonlySet<string> = new Set(['decryption', 'signature', 'replay', 'guess'])
 
 /** Risks that were seen to happen: to trading accounts, in calls, at addresses. */
-export class SeenRisks {
+export class ObservedRisks {
   readonly #parts: Parts
 
   constructor(parts: Parts) {

@@ -11,13 +11,13 @@ import type { Store } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
-import type { SeenRisks } from './observed-risks.ts'
-import type { StandingRisks } from './settings-risks.ts'
+import type { ObservedRisks } from './observed-risks.ts'
+import type { SettingsRisks } from './settings-risks.ts'
 
 interface Parts {
   readonly store: Store
-  readonly seen: SeenRisks
-  readonly standing: StandingRisks
+  readonly seen: ObservedRisks
+  readonly standing: SettingsRisks
   readonly notes: RiskNotes
   readonly names: RiskNames
   readonly settings: { readonly current: PlatformSettings }

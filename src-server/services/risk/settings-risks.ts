@@ -10,7 +10,7 @@ import {
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 
 /** What of the platform can be a risk. */
-export interface PlatformStanding {
+export interface PlatformState {
   readonly settings: PlatformSettings
   readonly ownerHasTotp: boolean
   readonly condition: PlatformCondition
@@ -19,7 +19,7 @@ export interface PlatformStanding {
 type Draft = Omit<Risk, 'since' | 'at'>
 
 /** Risks that lie in how things are set, as long as they are set so: weak settings, keys that are handed out. */
-export class StandingRisks {
+export class SettingsRisks {
   readonly #registry: ApplicationRegistry
   /** By key, as they stood at the last look; since when as far as this server has seen. */
   #standing = new Map<string, Risk>()
@@ -29,7 +29,7 @@ export class StandingRisks {
   }
 
   /** Judges which stand now. What is put right and goes wrong again is another one. */
-  look(platform: PlatformStanding, now: number): void {
+  look(platform: PlatformState, now: number): void {
     const standing = new Map<string, Risk>()
     for (const draft of this.#drafts(platform, now))
       standing.set(draft.key, { ...draft, since: this.#standing.get(draft.key)?.since ?? now, at: now })
@@ -51,7 +51,7 @@ export class StandingRisks {
     return key.startsWith('weak_setting:') || key.startsWith('keys_exposed:')
   }
 
-  *#drafts({ settings, ownerHasTotp, condition }: PlatformStanding, now: number): Generator<Draft> {
+  *#drafts({ settings, ownerHasTotp, condition }: PlatformState, now: number): Generator<Draft> {
     for (const weakness of platformWeaknesses(settings, ownerHasTotp, condition))
       yield { ...weak(weakness, 0), app: null, ownerId: 0, subjectKind: 'settings', subjectId: 0 }
     for (const { settings: app, grants } of this.#registry.all()) {

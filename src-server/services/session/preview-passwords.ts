@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/ports.ts'
 import type { Allowance } from '../allowance.ts'
-import { NotForeseen } from '../not-previewable.ts'
+import { NotPreviewable } from '../not-previewable.ts'
 import { Passwords } from './passwords.ts'
 import type { KnownPasswords } from './verified-passwords.ts'
 
@@ -12,7 +12,7 @@ export const TRIED_SECONDS = 600
  * Passwords as a rehearsal judges them. Its failures are taken back, so that no lock ever keeps it out: whoever previews
  * calls would guess passwords without end. So each password has few wrong tries in a while, and after them nothing is foreseen.
  */
-export class RehearsedPasswords extends Passwords {
+export class PreviewPasswords extends Passwords {
   readonly #real: Passwords
   readonly #tries: Allowance
   readonly #clock: Clock
@@ -30,10 +30,10 @@ export class RehearsedPasswords extends Passwords {
     return Promise.resolve('')
   }
 
-  /** @throws NotForeseen */
+  /** @throws NotPreviewable */
   override async verify(stored: string | undefined, password: string): Promise<boolean> {
     const key = stored ?? ''
-    if (!this.#tries.take(key, this.#clock.now())) throw new NotForeseen()
+    if (!this.#tries.take(key, this.#clock.now())) throw new NotPreviewable()
     const right = await this.#real.verify(stored, password)
     if (right) this.#tries.giveBack(key, this.#clock.now())
     return right
@@ -46,7 +46,7 @@ export class RehearsedPasswords extends Passwords {
   guard(verified: KnownPasswords): KnownPasswords {
     return {
       has: (stored, password, now) => {
-        if (this.#tries.isUsedUp(stored, now)) throw new NotForeseen()
+        if (this.#tries.isUsedUp(stored, now)) throw new NotPreviewable()
         return verified.has(stored, password, now)
       },
       remember: (stored, password, now) => {

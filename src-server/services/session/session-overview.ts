@@ -15,7 +15,7 @@ export interface ListedSession extends NamedSession {
 }
 
 /** Who is signed in where, to look at and to end: one's own, and those of people one looks after. */
-export class SessionDesk {
+export class SessionOverview {
   readonly #store: Store
   readonly #clock: Clock
 
