@@ -1,5 +1,6 @@
 import type { Log } from '../contract/ports.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { createRiskWatches } from '../services/risk/risk-watches.ts'
 import { LoginMemory } from '../services/accounts/account-logins.ts'
 import { Allowance } from '../services/allowance.ts'
 import { OperatorCredentials } from '../services/session/operator-credentials.ts'
@@ -12,45 +13,53 @@ import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
 import { RehearsedRegistry } from '../telemetry/rehearsed-registry.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
-import { composeRiskWatch } from './compose-risk.ts'
-import { composeRuntime, type RuntimeGrounds } from './compose-runtime.ts'
+import { createCallServices, type CallDeps } from './call-services.ts'
 
-interface Parts {
-  readonly grounds: RuntimeGrounds
+interface Deps {
+  readonly calls: CallDeps
   readonly telemetry: TelemetryStore
-  readonly notices: SecurityNotices
+  readonly securityNotices: SecurityNotices
   readonly utcOffset: (at: number) => number
 }
 
 /**
- * Grounds on which nothing stays done: writes are rolled back, memory is a copy or begins empty and is thrown away with
- * them, nothing is sent. The memory of calls begins as a copy of the present one.
- * @returns the use cases on such grounds, which are made anew for each rehearsal
+ * Prepares previews of calls: the use cases of api.php on dependencies on which nothing lasts. Writes are rolled back. State in
+ * memory is a copy, or is empty at first, and is dropped after the preview. Nothing is sent. The memory of earlier calls starts
+ * as a copy of the present one.
+ * @returns creates the use cases of one preview
  */
-export function preparePreviews({ grounds, telemetry, notices, utcOffset }: Parts): () => RuntimeServices {
-  const { clock, registry } = grounds
-  const passwords = new PreviewPasswords(
-    grounds.passwords,
-    new Allowance(MOST_TRIED, TRIED_SECONDS),
-    grounds.clock,
-  )
-  const store = rehearsedStore(grounds.store)
-  const log = quiet(grounds.log)
-  const credentials = new OperatorCredentials({ store, passwords, notices, clock, log })
+export function preparePreviews({
+  calls,
+  telemetry,
+  securityNotices,
+  utcOffset,
+}: Deps): () => RuntimeServices {
+  const { clock, registry } = calls
+  const tries = new Allowance(MOST_TRIED, TRIED_SECONDS)
+  const passwords = new PreviewPasswords(calls.passwords, tries, clock)
+  const store = rehearsedStore(calls.store)
+  const log = quiet(calls.log)
+  const credentials = new OperatorCredentials({
+    store,
+    passwords,
+    notices: securityNotices,
+    clock,
+    log,
+  })
   return () => {
     const stream = new LiveStream(clock)
-    const { drawdowns, silences, addresses, terminals } = composeRiskWatch({
+    const { drawdowns, silences, addresses, terminals } = createRiskWatches({
       store,
-      applications: registry,
+      registry,
       stream,
       clock,
       log,
       utcOffset,
     })
-    const devices = new RehearsedRegistry(grounds.devices)
-    const { logins, guesses, notifications, pace } = grounds.memory
-    return composeRuntime({
-      ...grounds,
+    const devices = new RehearsedRegistry(calls.devices)
+    const { logins, guesses, notifications, pace } = calls.memory
+    return createCallServices({
+      ...calls,
       store,
       devices,
       commands: new CommandLifecycle({
@@ -62,7 +71,7 @@ export function preparePreviews({ grounds, telemetry, notices, utcOffset }: Part
         record: () => Promise.resolve(),
         announce: () => undefined,
       }),
-      // Nobody flushes these two.
+      // These two are never flushed.
       writeBehind: new WriteBehind(telemetry, log),
       journal: new CodeJournal(telemetry, log),
       stream,
@@ -73,9 +82,9 @@ export function preparePreviews({ grounds, telemetry, notices, utcOffset }: Part
       passwords,
       credentials,
       messenger: {
-        allows: (base) => grounds.messenger.allows(base),
-        // As if the service took it: its answer can't be known before.
-        send: ({ base }) => Promise.resolve(grounds.messenger.allows(base) ? 'sent' : { failed: 'base' }),
+        allows: (base) => calls.messenger.allows(base),
+        // The answer of the service is not known beforehand: assume that it accepts the message.
+        send: ({ base }) => Promise.resolve(calls.messenger.allows(base) ? 'sent' : { failed: 'base' }),
       },
       pause: () => Promise.resolve(),
       memory: {
@@ -94,13 +103,13 @@ function remembered(logins: LoginMemory, passwords: PreviewPasswords): LoginMemo
   return new LoginMemory(passwords.guard(verified), failures)
 }
 
-/** A rehearsal is not logged as a call; an error inside it is logged. */
+/** A log that keeps errors only: a preview is not logged as a call, but an error inside it is logged. */
 function quiet(log: Log): Log {
   return {
     info: () => undefined,
     warn: () => undefined,
-    error: (...said) => {
-      log.error(...said)
+    error: (...line) => {
+      log.error(...line)
     },
   }
 }

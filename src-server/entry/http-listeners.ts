@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import { isDeepStrictEqual } from 'node:util'
-import { listen, type ListenOptions, type Handlers, type Listener } from '../http/listener.ts'
+import { listen, type Handlers, type Listener, type ListenOptions } from '../http/listener.ts'
 import type { ConnectionLimit } from '../http/connection-limit.ts'
 import {
   ListenerRefused,
@@ -11,29 +11,29 @@ import {
 
 interface Parts {
   readonly limit: ConnectionLimit
-  /** Who answers at the public door, with the console or without. */
+  /** The handlers of the public listener, with the console or without. */
   readonly public: (console: boolean) => Handlers
   readonly console: Handlers
-  /** Never moves: who changes settings stands in it. */
+  /** Never moves: the operator who changes settings is connected to it. */
   readonly consoleListener: ListenOptions
-  /** Listening sockets of the public door. */
+  /** Listening sockets of the public listener. */
   readonly sockets: number
   readonly readFile: (path: string) => string
 }
 
-type Wanted = ListenOptions & { readonly settings: ListenerSettings }
+type Options = ListenOptions & { readonly settings: ListenerSettings }
 
-interface Standing {
+interface Opened {
   readonly listener: Listener
-  readonly door: Wanted
+  readonly options: Options
 }
 
-/** The doors that stand open, and how the public one is moved while calls come in. */
+/** The open listeners. Moves the public one while calls come in. */
 export class HttpListeners implements Listeners {
   readonly #parts: Parts
   readonly #retiring = new Set<Listener>()
   #console: Listener | undefined
-  #public: Standing | undefined
+  #public: Opened | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -43,12 +43,12 @@ export class HttpListeners implements Listeners {
     return { public: this.#public?.listener.url ?? '', console: this.#console?.url ?? '' }
   }
 
-  /** Opens both; where one can't be, none is. @throws what listening throws */
+  /** Opens both listeners, or none. @throws what listening throws */
   async openBoth(settings: ListenerSettings): Promise<void> {
     const { limit, console: handlers, consoleListener } = this.#parts
-    const door = this.#doorOf(settings)
-    const listener = await this.#listen(door)
-    this.#public = { listener, door }
+    const options = this.#optionsOf(settings)
+    const listener = await this.#listen(options)
+    this.#public = { listener, options }
     try {
       this.#console = await listen(consoleListener, limit, handlers)
     } catch (error) {
@@ -59,13 +59,13 @@ export class HttpListeners implements Listeners {
 
   async open(settings: ListenerSettings): Promise<ListenerChange> {
     const before = this.#public
-    if (before === undefined) throw new Error('the doors are not open yet')
-    const door = this.#doorOf(settings)
-    if (isSameSocket(before.door, door)) return this.#change(before, door)
-    const listener = await this.#openBeside(before, door).catch((error: unknown) => {
+    if (before === undefined) throw new Error('the listeners are not open yet')
+    const options = this.#optionsOf(settings)
+    if (isSameSocket(before.options, options)) return this.#change(before, options)
+    const listener = await this.#openBeside(before, options).catch((error: unknown) => {
       throw refusal(error)
     })
-    this.#public = { listener, door }
+    this.#public = { listener, options }
     return {
       settle: () => {
         this.#retire(before.listener)
@@ -73,20 +73,20 @@ export class HttpListeners implements Listeners {
       undo: async () => {
         this.#public = before
         this.#retire(listener)
-        if (before.door.port === door.port && before.door.sockets === 1)
-          this.#public = { listener: await this.#listen(before.door), door: before.door }
+        if (before.options.port === options.port && before.options.sockets === 1)
+          this.#public = { listener: await this.#listen(before.options), options: before.options }
       },
     }
   }
 
   renewCertificate(): boolean {
-    const standing = this.#public
-    if (standing?.door.tls === undefined) return false
-    const { tls_cert: cert, tls_key: key } = standing.door.settings
+    const open = this.#public
+    if (open?.options.tls === undefined) return false
+    const { tls_cert: cert, tls_key: key } = open.options.settings
     const tls = this.#readTls(cert, key)
-    if (isDeepStrictEqual(tls, standing.door.tls)) return false
-    standing.listener.renew(tls)
-    this.#public = { ...standing, door: { ...standing.door, tls } }
+    if (isDeepStrictEqual(tls, open.options.tls)) return false
+    open.listener.renew(tls)
+    this.#public = { ...open, options: { ...open.options, tls } }
     return true
   }
 
@@ -100,19 +100,19 @@ export class HttpListeners implements Listeners {
   }
 
   #all(): Listener[] {
-    const standing = [this.#public?.listener, this.#console].filter((listener) => listener !== undefined)
-    return [...standing, ...this.#retiring]
+    const open = [this.#public?.listener, this.#console].filter((listener) => listener !== undefined)
+    return [...open, ...this.#retiring]
   }
 
   /** The same socket goes on, with another certificate or another audience. */
-  #change(before: Standing, door: Wanted): ListenerChange {
-    this.#public = { listener: before.listener, door }
-    if (door.tls !== undefined) before.listener.renew(door.tls)
+  #change(before: Opened, options: Options): ListenerChange {
+    this.#public = { listener: before.listener, options }
+    if (options.tls !== undefined) before.listener.renew(options.tls)
     return {
       settle: () => undefined,
       undo: async () => {
         this.#public = before
-        if (before.door.tls !== undefined) before.listener.renew(before.door.tls)
+        if (before.options.tls !== undefined) before.listener.renew(before.options.tls)
       },
     }
   }
@@ -121,14 +121,14 @@ export class HttpListeners implements Listeners {
    * Another port is opened while the old one goes on. The same port under another address or scheme can be shared where the
    * kernel spreads it over sockets; elsewhere the old one lets go first, for the moment that takes.
    */
-  async #openBeside(before: Standing, door: Wanted): Promise<Listener> {
-    if (before.door.port !== door.port) return this.#listen(door)
-    if (door.sockets > 1) return this.#listen(door, true)
+  async #openBeside(before: Opened, options: Options): Promise<Listener> {
+    if (before.options.port !== options.port) return this.#listen(options)
+    if (options.sockets > 1) return this.#listen(options, true)
     this.#retire(before.listener)
     try {
-      return await this.#listen(door)
+      return await this.#listen(options)
     } catch (error) {
-      this.#public = { listener: await this.#listen(before.door), door: before.door }
+      this.#public = { listener: await this.#listen(before.options), options: before.options }
       throw error
     }
   }
@@ -139,19 +139,19 @@ export class HttpListeners implements Listeners {
     void listener.retire().finally(() => this.#retiring.delete(listener))
   }
 
-  #listen(door: Wanted, besideOwn = false): Promise<Listener> {
+  #listen(options: Options, besideOwn = false): Promise<Listener> {
     const { limit } = this.#parts
     const [closed, open] = [this.#parts.public(false), this.#parts.public(true)]
     // Asked at each request: the audience changes without the socket.
     const app: Handlers['app'] = (request, response) => {
-      const serves = this.#public?.door.settings.console_public ?? door.settings.console_public
+      const serves = this.#public?.options.settings.console_public ?? options.settings.console_public
       ;(serves ? open : closed).app(request, response)
     }
-    return listen(door, limit, { ...closed, app }, besideOwn)
+    return listen(options, limit, { ...closed, app }, besideOwn)
   }
 
   /** @throws ListenerRefused for a certificate that can't be used */
-  #doorOf(settings: ListenerSettings): Wanted {
+  #optionsOf(settings: ListenerSettings): Options {
     const { sockets } = this.#parts
     const { public_host: host, public_port: port, tls_cert: cert, tls_key: key } = settings
     return { host, port, sockets, settings, tls: cert === '' ? undefined : this.#readTls(cert, key) }
@@ -177,7 +177,7 @@ export class HttpListeners implements Listeners {
   }
 }
 
-function isSameSocket(one: Wanted, other: Wanted): boolean {
+function isSameSocket(one: Options, other: Options): boolean {
   return (
     one.host === other.host &&
     one.port === other.port &&

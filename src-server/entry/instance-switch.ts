@@ -5,71 +5,74 @@ import type { ServedImage } from '../contract/records/image.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { ServerInstance } from './server-instance.ts'
 
-/** Calls that wait for a change of houses at most; more are refused. */
+/** Calls that wait for a swap at most; more are refused. */
 const MOST_WAITING = 10_000
-/** What is under way is waited for this long, milliseconds: a messenger that doesn't answer holds no restore up. */
+/** A swap waits so long for calls under way, milliseconds: a messenger that does not answer must not hold up a restore. */
 const LONGEST_CALL_MS = 12_000
 
-/** Who lives behind the doors now. While the house is changed, calls wait outside instead of being refused. */
+/** Keeps the one instance that answers, and swaps it on a restore. Calls wait during the swap instead of being refused. */
 export class InstanceSwitch implements Live {
-  #house: ServerInstance
+  #current: ServerInstance
   readonly #refuse: () => HttpReply
-  #moved: Promise<void> | undefined
+  #swapped: Promise<void> | undefined
   #waiting = 0
   #underWay = 0
   #idle: (() => void) | undefined
 
-  /** @param refuse the answer where too many wait */
-  constructor(house: ServerInstance, refuse: () => HttpReply) {
-    this.#house = house
+  /** @param refuse the answer where too many calls wait */
+  constructor(instance: ServerInstance, refuse: () => HttpReply) {
+    this.#current = instance
     this.#refuse = refuse
   }
 
-  get house(): ServerInstance {
-    return this.#house
+  get current(): ServerInstance {
+    return this.#current
   }
 
   readonly answer = (call: RawCall): HttpReply | Promise<HttpReply> => {
-    if (this.#moved !== undefined) return this.#later(this.#moved, () => this.answer(call), this.#refuse)
-    const reply = this.#house.answer(call)
+    if (this.#swapped !== undefined) return this.#later(this.#swapped, () => this.answer(call), this.#refuse)
+    const reply = this.#current.answer(call)
     return reply instanceof Promise ? this.#follow(reply) : reply
   }
 
   readonly answerConsole = (request: AjaxRequest): Promise<AjaxReply> => {
-    if (this.#moved !== undefined) return this.#moved.then(() => this.answerConsole(request))
-    return this.#follow(this.#house.answerConsole(request))
+    if (this.#swapped !== undefined) return this.#swapped.then(() => this.answerConsole(request))
+    return this.#follow(this.#current.answerConsole(request))
   }
 
   readonly answerPublic = (request: PublicRequest): Promise<PublicReply | undefined> => {
-    if (this.#moved !== undefined) return this.#moved.then(() => this.answerPublic(request))
-    return this.#follow(this.#house.answerPublic(request))
+    if (this.#swapped !== undefined) return this.#swapped.then(() => this.answerPublic(request))
+    return this.#follow(this.#current.answerPublic(request))
   }
 
   readonly serveImage = (id: string): Promise<ServedImage | undefined> => {
-    if (this.#moved !== undefined) return this.#moved.then(() => this.serveImage(id))
-    return this.#follow(this.#house.serveImage(id))
+    if (this.#swapped !== undefined) return this.#swapped.then(() => this.serveImage(id))
+    return this.#follow(this.#current.serveImage(id))
   }
 
   get ended(): AbortSignal {
-    return this.#house.live.ended
+    return this.#current.live.ended
   }
 
   readonly open: Live['open'] = async (token, makeSink, lastEventId) => {
-    await this.#moved
-    return this.#house.live.open(token, makeSink, lastEventId)
+    await this.#swapped
+    return this.#current.live.open(token, makeSink, lastEventId)
   }
 
-  /** Lets what is under way end, closes the house, and opens the next one. @throws what opening throws: then there is none */
-  async move(next: () => Promise<ServerInstance>): Promise<void> {
+  /**
+   * Waits for the calls under way, closes the instance, and opens the next one.
+   * @throws what opening throws; no instance answers then
+   */
+  async swap(openNext: () => Promise<ServerInstance>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>()
-    this.#moved = promise
+    this.#swapped = promise
     promise.catch(() => undefined)
     try {
       await this.#untilIdle()
-      await this.#house.close()
-      this.#house = await next()
-      this.#house.begin()
-      this.#moved = undefined
+      await this.#current.close()
+      this.#current = await openNext()
+      this.#current.begin()
+      this.#swapped = undefined
       resolve(undefined)
     } catch (error) {
       reject(error)
@@ -77,11 +80,11 @@ export class InstanceSwitch implements Live {
     }
   }
 
-  async #later<T>(moved: Promise<void>, answer: () => T | Promise<T>, refuse: () => T): Promise<T> {
+  async #later<T>(swapped: Promise<void>, answer: () => T | Promise<T>, refuse: () => T): Promise<T> {
     if (this.#waiting >= MOST_WAITING) return refuse()
     this.#waiting++
     try {
-      await moved
+      await swapped
     } finally {
       this.#waiting--
     }

@@ -80,7 +80,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
       // Whoever started it starts it again: a restore that was begun is finished then.
-      lost: () => process.exit(1),
+      restoreFailed: () => process.exit(1),
     })
     started = server
     return { server, setupUrl: await prepareOwner(server, args) }

@@ -1,36 +1,24 @@
 import { setMaxListeners } from 'node:events'
 import { createConsole, type AjaxReply, type AjaxRequest } from '../ajax/console/dispatch.ts'
 import { createLive, type Live } from '../ajax/console/live.ts'
-import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
-import type { HttpReply, RawCall } from '../runtime/call.ts'
-import { createRuntime } from '../runtime/pipeline.ts'
-import type {
-  BotInspector,
-  LinkResolver,
-  Mailer,
-  Messenger,
-  MessengerInbound,
-  Scheduler,
-} from '../contract/ports.ts'
+import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
-import type { PasswordCost } from '../services/session/passwords.ts'
+import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { createRuntime } from '../runtime/pipeline.ts'
+import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
 import type { Sessions } from '../services/session/sessions.ts'
-import { composeAgents } from './compose-agents.ts'
-import { composeMessenger } from './compose-messenger.ts'
-import { composeNotices } from './compose-notices.ts'
-import { composeOutgoing } from './compose-outgoing.ts'
-import { composePlatform, type PlatformParts } from './compose-platform.ts'
-import { composeRequests } from './compose-requests.ts'
-import { composeRisk } from './compose-risk.ts'
-import { composeSelfService } from './compose-self-service.ts'
-import { composeServices } from './compose-services.ts'
+import { createCallHandling, type CallHandling } from './call-handling.ts'
+import { pauseFor } from './call-services.ts'
+import { listChores } from './chores.ts'
+import { closeAreas, createAreas, type AreaHost, type Areas } from './create-areas.ts'
 import { summarize, type DesktopSummary } from './desktop-summary.ts'
 import type { Stores } from './open-stores.ts'
-import { startChores } from './schedule.ts'
+import { startChores, type Chore } from './schedule.ts'
 import type { ServerMonitor } from './server-monitor.ts'
 
-/** Everything behind the doors, over one opening of the data folder. A restore replaces it whole. */
+/** The server behind its listeners, over one opening of the data folder. A restore replaces the whole instance. */
 export interface ServerInstance {
   readonly stores: Stores
   readonly sessions: Sessions
@@ -38,140 +26,76 @@ export interface ServerInstance {
   readonly live: Live
   answer(call: RawCall): HttpReply | Promise<HttpReply>
   answerConsole(request: AjaxRequest): Promise<AjaxReply>
-  /** @returns undefined where nobody waits any more */
+  /** @returns undefined where the client has gone away */
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
   summarize(): Promise<DesktopSummary>
-  /** Copies the data before the program is replaced. @throws where there is no copy */
+  /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
-  /** Keeps another port of the public door; for before the doors are open. */
+  /** Stores another port of the public listener. Call it before the listeners open. */
   movePort(port: number): Promise<void>
-  /** Begins what is done again and again. */
+  /** Starts the chores and the messenger bridge. */
   begin(): void
-  /** Ends streams and chores, finishes what is under way, writes what waits, and closes the stores. */
+  /** Ends streams and chores, finishes the work under way, writes what waits, and closes the stores. */
   close(): Promise<void>
 }
 
-export interface InstanceParts extends Omit<PlatformParts, 'stores' | 'services' | 'state'> {
-  readonly messenger: Messenger & BotInspector
-  readonly inbound: MessengerInbound
-  readonly mailer: Mailer
-  readonly links: LinkResolver
+export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
   readonly scheduler: Scheduler
-  readonly passwordCost?: PasswordCost
+  /** Waits until the one answer time of look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
   readonly monitor: ServerMonitor
-  /** Tells when the machine woke from sleep: connections that stood before are dead. @returns the way to stop being told */
+  /** Calls the hook after the machine woke from sleep: connections from before are dead. @returns removes the hook */
   readonly onResume: (hook: () => void) => () => void
-  /** Looks whether the machine slept, ahead of what would take its sleep for silence. */
+  /** Checks whether the machine slept, before a chore takes the sleep for silence of the accounts. */
   readonly lookForSleep: () => void
 }
 
 export async function openServerInstance(parts: InstanceParts, stores: Stores): Promise<ServerInstance> {
-  const { clock, log, monitor } = parts
-  const services = await composeServices({
-    ...parts,
-    stores,
+  const { clock, random, log, utcOffset, messenger, monitor } = parts
+  const { store, telemetry } = stores
+  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset })
+  const areas = await createAreas(context, { ...parts, serverState: () => monitor.last })
+  const { session, platform, applications, devices, risk } = areas
+  const calls = createCallHandling({
+    context,
+    session,
+    applications,
+    messenger,
     ownAddress: () => platform.platformSettings.ownAddress,
   })
-  const platform = composePlatform({ ...parts, stores, services, state: () => monitor.last })
-  await platform.platformSettings.load()
-  const aftersales = composeRequests({ ...parts, stores, services, platform })
-  const risk = await composeRisk({ ...parts, stores, services, platform })
-  const notices = composeNotices({
-    ...parts,
-    stores,
-    services,
-    platform,
-    review: aftersales.console,
-    risk: risk.console,
-  })
-  const outgoing = composeOutgoing({ ...parts, stores, services, platform })
-  const messenger = composeMessenger({ ...parts, stores, services })
-  const { replays } = services
   const ended = new AbortController()
-  // One listener a viewer.
+  // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
   let stopChores = (): void => undefined
+  let stopResuming = (): void => undefined
 
   return {
     stores,
-    sessions: services.sessions,
+    sessions: session.sessions,
     get settings() {
       return platform.platformSettings.current
     },
-    live: createLive(services.liveFeed, ended.signal),
-    answer: createRuntime({
-      registry: services.registry,
-      services: services.runtime,
-      replays,
-      observer: services.riskWatch.observer,
-      clock,
-      log,
-    }),
-    answerConsole: createConsole({
-      services: {
-        ...services.console,
-        ...platform,
-        ...aftersales.console,
-        ...risk.console,
-        ...outgoing.console,
-        ...messenger.console,
-        ...notices.console,
-        ...composeAgents({ stores, services, clock }),
-      },
-      clock,
-      log,
-      standingChanged: () => {
-        services.liveFeed.lookAgain().catch((error: unknown) => {
-          log.error('live.look', error)
-        })
-      },
-    }),
-    answerPublic: composeSelfService({
-      ...parts,
-      stores,
-      services,
-      platform,
-      requests: aftersales.requests,
-    }),
+    live: createLive(devices.liveFeed, ended.signal),
+    answer: createRuntime({ ...calls, registry: context.registry, clock, log }),
+    answerConsole: answerConsole(context, areas, calls),
+    answerPublic: answerPublic(context, areas, parts.pause),
     serveImage: (id) => platform.images.serve(id),
-    summarize: () => summarize(services.devices, risk.console.risks, clock.now()),
+    summarize: () => summarize(context.devices, risk.risks, clock.now()),
     backUp: () => platform.backups.makeBeforeUpdate(),
     movePort: (port) => platform.platformSettings.movePort(port),
     begin: () => {
-      messenger.begin()
+      areas.messenger.messengerBridge.begin()
+      stopResuming = parts.onResume(() => {
+        resume(context, areas)
+      })
       stopChores = startChores(
-        [
-          ...services.chores,
-          ...aftersales.chores,
-          ...risk.chores,
-          ...outgoing.chores,
-          ...messenger.chores,
-          ...notices.chores,
-          {
-            name: 'server state',
-            everyMs: 5000,
-            run: () => {
-              services.stream.server(monitor.take(stores.store.size() + stores.telemetry.size()))
-            },
-          },
-          {
-            name: 'replays',
-            everyMs: 60_000,
-            run: () => {
-              replays.forget(clock.now())
-            },
-          },
-          {
-            name: 'certificate',
-            everyMs: 5000,
-            run: () => {
-              if (parts.doors.renewCertificate()) log.info('certificate.renewed')
-            },
-          },
-          { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
-        ],
+        [...listChores(context, areas, calls), ...serverChores(parts, context, stores)],
         log,
         parts.scheduler,
         parts.lookForSleep,
@@ -179,12 +103,95 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     },
     close: async () => {
       stopChores()
+      stopResuming()
       ended.abort()
-      risk.close()
-      await messenger.close()
-      await outgoing.stop()
-      await services.drain()
+      await closeAreas(areas)
+      await closeServiceContext(context)
       await stores.close()
     },
   }
+}
+
+function answerConsole(
+  { clock, log }: ServiceContext,
+  areas: Areas,
+  { inspector, callExamples }: CallHandling,
+): (request: AjaxRequest) => Promise<AjaxReply> {
+  const { liveFeed } = areas.devices
+  return createConsole({
+    services: {
+      ...areas.session,
+      ...areas.platform,
+      ...areas.people,
+      ...areas.applications,
+      ...areas.codes,
+      ...areas.accounts,
+      ...areas.devices,
+      ...areas.sales,
+      ...areas.agents,
+      ...areas.requests,
+      ...areas.risk,
+      ...areas.messenger,
+      ...areas.notices,
+      inspector,
+      callExamples,
+    },
+    clock,
+    log,
+    standingChanged: () => {
+      liveFeed.lookAgain().catch((error: unknown) => {
+        log.error('live.look', error)
+      })
+    },
+  })
+}
+
+function answerPublic(
+  { registry, clock, log }: ServiceContext,
+  { selfService, platform, people, requests, accounts }: Areas,
+  pause: (ms: number) => Promise<void> = pauseFor,
+): (request: PublicRequest) => Promise<PublicReply | undefined> {
+  return createSelfService({
+    services: {
+      ...selfService,
+      registry,
+      platformSettings: platform.platformSettings,
+      certifications: people.certifications,
+      requests: requests.requests,
+      accountRecharges: accounts.accountRecharges,
+    },
+    clock,
+    log,
+    pause,
+  })
+}
+
+/** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */
+function resume({ watches, commands, clock }: ServiceContext, { messenger }: Areas): void {
+  watches.silences.woke(clock.now())
+  commands.hear()
+  messenger.messengerBridge.resume()
+}
+
+function serverChores(
+  { monitor, listeners, log }: InstanceParts,
+  { stream }: ServiceContext,
+  { store, telemetry }: Stores,
+): Chore[] {
+  return [
+    {
+      name: 'server state',
+      everyMs: 5000,
+      run: () => {
+        stream.server(monitor.take(store.size() + telemetry.size()))
+      },
+    },
+    {
+      name: 'certificate',
+      everyMs: 5000,
+      run: () => {
+        if (listeners.renewCertificate()) log.info('certificate.renewed')
+      },
+    },
+  ]
 }

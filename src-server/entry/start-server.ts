@@ -14,7 +14,7 @@ import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
-import type { ListenOptions, Handlers } from '../http/listener.ts'
+import type { Handlers, ListenOptions } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
 import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
@@ -22,26 +22,25 @@ import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { Vault } from '../store/vault.ts'
-import { openServerInstance, type ServerInstance, type InstanceParts } from './server-instance.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
-import type { Stores } from './open-stores.ts'
-import { InstanceSwitch } from './instance-switch.ts'
-import { ResumeHooks } from './resume-hooks.ts'
-import { watchSleep } from './sleep-watch.ts'
-import { ServerMonitor } from './server-monitor.ts'
 import { HttpListeners } from './http-listeners.ts'
+import { InstanceSwitch } from './instance-switch.ts'
+import type { Stores } from './open-stores.ts'
+import { ResumeHooks } from './resume-hooks.ts'
+import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
+import { ServerMonitor } from './server-monitor.ts'
+import { watchSleep } from './sleep-watch.ts'
 
 export interface ServerParts {
-  /** Opens the data folder: at the beginning, and again after a restore. */
+  /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
   readonly vault: Vault
   readonly clock: Clock
-  /** Of what is done again and again. */
   readonly scheduler: Scheduler
   readonly random: Random
-  /** What hashing a password costs, where it needn't protect one. */
+  /** The cost of a password hash; tests use a low one. */
   readonly passwordCost?: PasswordCost
-  /** How customers' look-ups wait for their one answer time, where nobody guesses. */
+  /** Waits until the one answer time of customers' look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
   readonly log: Log
   readonly messenger: Messenger & BotInspector
@@ -51,41 +50,41 @@ export interface ServerParts {
   /** The built renderer. */
   readonly consoleFolder: string
   readonly version: string
-  /** What the command line says of the public door: it wins over the settings. */
+  /** Settings of the public listener that the command line fixes: they win over stored ones. */
   readonly fixed: Partial<ListenerSettings>
-  /** What the public door is where nothing was ever set. */
-  readonly listeners?: Partial<ListenerSettings>
-  /** Where the public door is from now on, whatever the settings said. */
+  /** Settings of the public listener where none were ever stored. */
+  readonly listenerDefaults?: Partial<ListenerSettings>
+  /** A new port of the public listener. It is stored and replaces the stored one. */
   readonly movePort?: number
-  /** Listening sockets of the public door. */
+  /** Listening sockets of the public listener. */
   readonly sockets: number
   readonly consoleListener: ListenOptions
   readonly readFile: (path: string) => string
   readonly utcOffset: (at: number) => number
-  /** A restore can't be finished: nothing is served any more, and the next start goes on with it. */
-  readonly lost: (error: unknown) => void
+  /** Called when a restore can't be finished: the server answers nothing any more, and the next start finishes the restore. */
+  readonly restoreFailed: (error: unknown) => void
 }
 
 export interface RunningServer {
   readonly publicUrl: string
   readonly consoleUrl: string
   readonly sessions: Sessions
-  /** Those open now: a restore opens others. */
+  /** The stores open now; a restore opens new ones. */
   readonly stores: Stores
-  /** What the desktop's tray shows, as it is now. */
+  /** What the desktop's tray shows now. */
   summarize(): Promise<DesktopSummary>
-  /** Copies the data before the program is replaced. @throws where there is no copy */
+  /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
   /** The machine slept and woke. */
   resumed(): void
-  /** Stops accepting, answers what is under way, writes what waits, closes the stores. */
+  /** Stops accepting, answers the calls under way, writes what waits, closes the stores. */
   stop(): Promise<void>
 }
 
-/** Connections one address may hold, loopback and proxies apart. */
+/** Connections of one address at most; loopback and trusted proxies have no limit. */
 const CONNECTIONS_PER_ADDRESS = 50
 
-/** Puts the server together and opens its doors. */
+/** Opens the data, creates the server, and opens its listeners. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { clock } = parts
   const addresses = new ClientAddresses()
@@ -94,14 +93,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const resume = new ResumeHooks()
   const hasSlept = watchSleep(Date.now, () => performance.now())
   let stopping = false
-  let moving: Promise<void> | undefined
+  let swapping: Promise<void> | undefined
 
-  // Nobody calls before the doors are open, and by then there is one.
-  const resident = (): InstanceSwitch => residence
-  const door: RuntimeHandlerParts = {
+  // The listeners open after the instance exists, so no call comes before it.
+  const instances = (): InstanceSwitch => instanceSwitch
+  const runtime: RuntimeHandlerParts = {
     answer: (call) => {
       monitor.countCall()
-      return resident().answer(call)
+      return instances().answer(call)
     },
     refuse: (status) => ({
       ...writeStandard(
@@ -114,8 +113,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     addressOf: (request) => addresses.of(request),
     originOf: (request) => addresses.originOf(request),
   }
-  const handlers = createHandlers(parts, door, addresses, resident)
-  const doors = new HttpListeners({
+  const handlers = createHandlers(parts, runtime, addresses, instances)
+  const listeners = new HttpListeners({
     limit,
     public: (console) => handlers({ console, loopbackOnly: false }),
     console: handlers({ console: true, loopbackOnly: true }),
@@ -125,103 +124,110 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   const instanceParts: InstanceParts = {
     ...parts,
-    doors,
+    listeners,
     monitor,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
       if (hasSlept()) resume.run()
     },
-    listeners: { ...DEFAULT_SETTINGS.listeners, ...parts.listeners },
-    apply: (settings) => {
+    listenerDefaults: { ...DEFAULT_SETTINGS.listeners, ...parts.listenerDefaults },
+    applySettings: (settings) => {
       addresses.configure(settings.client_address)
-      doors.sort()
+      listeners.sort()
     },
-    changeOver: () => {
-      moving = changeOver(resident(), instanceParts, parts)
+    reopen: () => {
+      swapping = swapInstance(instances(), instanceParts, parts)
     },
   }
 
-  const house = await openInstance(instanceParts, parts.openStores)
-  const residence = new InstanceSwitch(house, () => door.refuse(503))
+  const first = await openInstance(instanceParts, parts.openStores)
+  const instanceSwitch = new InstanceSwitch(first, () => runtime.refuse(503))
   try {
-    if (parts.movePort !== undefined) await house.movePort(parts.movePort)
-    await doors.openBoth(house.settings.listeners)
+    if (parts.movePort !== undefined) await first.movePort(parts.movePort)
+    await listeners.openBoth(first.settings.listeners)
   } catch (error) {
-    await house.close()
+    await first.close()
     throw error
   }
-  house.begin()
+  first.begin()
 
   return {
     get publicUrl() {
-      return doors.urls.public
+      return listeners.urls.public
     },
     get consoleUrl() {
-      return doors.urls.console
+      return listeners.urls.console
     },
     get sessions() {
-      return resident().house.sessions
+      return instances().current.sessions
     },
     get stores() {
-      return resident().house.stores
+      return instances().current.stores
     },
-    summarize: () => resident().house.summarize(),
-    backUp: () => resident().house.backUp(),
+    summarize: () => instances().current.summarize(),
+    backUp: () => instances().current.backUp(),
     resumed: () => {
       resume.run()
     },
     stop: async () => {
-      await moving
+      await swapping
       stopping = true
-      await doors.close()
-      await resident().house.close()
+      await listeners.close()
+      await instances().current.close()
       monitor.stop()
     },
   }
 }
 
-/** Where the house can't be put together its stores don't stay open. */
-async function openInstance(parts: InstanceParts, openStores: () => Promise<Stores>): Promise<ServerInstance> {
+/** Opens the stores and an instance over them. Closes the stores again where the instance can't be created. */
+async function openInstance(
+  parts: InstanceParts,
+  openStores: () => Promise<Stores>,
+): Promise<ServerInstance> {
   const stores = await openStores()
   try {
     return await openServerInstance(parts, stores)
   } catch (error) {
-    // Why it couldn't is to be told, not what followed from it.
+    // The first error is the cause: an error of closing must not hide it.
     await stores.close().catch(() => undefined)
     throw error
   }
 }
 
-async function changeOver(residence: InstanceSwitch, house: InstanceParts, parts: ServerParts): Promise<void> {
+async function swapInstance(
+  instances: InstanceSwitch,
+  instanceParts: InstanceParts,
+  parts: ServerParts,
+): Promise<void> {
   try {
-    await residence.move(() => openInstance(house, parts.openStores))
+    await instances.swap(() => openInstance(instanceParts, parts.openStores))
     parts.log.info('server.restored')
   } catch (error) {
     parts.log.error('server.restore', error)
-    parts.lost(error)
+    parts.restoreFailed(error)
   }
 }
 
-/** What answers at a door, whoever lives behind it. */
+/** Creates the handlers of a listener. They answer with the current instance. */
 function createHandlers(
   parts: ServerParts,
-  door: RuntimeHandlerParts,
+  call: RuntimeHandlerParts,
   addresses: ClientAddresses,
-  resident: () => InstanceSwitch,
+  instances: () => InstanceSwitch,
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
-  const runtime = createRuntimeHandler(door)
+  const runtime = createRuntimeHandler(call)
   const app: AppParts = {
     runtime,
-    answerConsole: (request) => resident().answerConsole(request),
-    answerPublic: (request) => resident().answerPublic(request),
+    answerConsole: (request) => instances().answerConsole(request),
+    answerPublic: (request) => instances().answerPublic(request),
     live: {
       get ended() {
-        return resident().ended
+        return instances().ended
       },
-      open: (token, makeSink, lastEventId) => resident().open(token, makeSink, lastEventId),
+      open: (token, makeSink, lastEventId) => instances().open(token, makeSink, lastEventId),
     },
-    serveImage: (id) => resident().serveImage(id),
+    serveImage: (id) => instances().serveImage(id),
     addresses,
     clock,
     random,
@@ -230,8 +236,8 @@ function createHandlers(
     publicAssets: readPublicAssets(consoleFolder),
   }
   const lane: Handlers['lane'] = {
-    answer: door.answer,
-    isStopping: door.isStopping,
+    answer: call.answer,
+    isStopping: call.isStopping,
     now: () => clock.now(),
     takes: (socket) => !addresses.trusts(socket.remoteAddress),
   }

@@ -134,12 +134,12 @@ export class TestServer {
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       fixed: {},
-      listeners: { public_host: '127.0.0.1', public_port: 0 },
+      listenerDefaults: { public_host: '127.0.0.1', public_port: 0 },
       sockets: 1,
       consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: () => 0,
-      lost: (error) => {
+      restoreFailed: (error) => {
         this.log.error('server.lost', error)
       },
     })

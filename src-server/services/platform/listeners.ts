@@ -2,28 +2,28 @@ import type { PlatformSettings } from '../../contract/records/settings.ts'
 
 export type ListenerSettings = PlatformSettings['listeners']
 
-/** A change of the doors that is open already, and not yet settled. */
+/** A change of the public listener that is open already, and not yet final. */
 export interface ListenerChange {
-  /** Closes what isn't wanted any more, once what it serves is answered. */
+  /** Makes the change final: closes the old listener after it has answered its calls. */
   settle(): void
-  /** As if nothing had been asked. */
+  /** Takes the change back. */
   undo(): Promise<void>
 }
 
-/** Where the server is reached. */
+/** Where the server is reached: the public listener and the console's own. */
 export interface Listeners {
   readonly urls: { readonly public: string; readonly console: string }
-  /** Opens what is wanted beside what is open. @throws ListenerRefused; nothing has changed then */
+  /** Opens the public listener as wanted, beside the open one. @throws ListenerRefused; then nothing has changed */
   open(wanted: ListenerSettings): Promise<ListenerChange>
   /**
-   * Shows the certificate that is in its files now: whoever gets certificates by itself renews them there.
-   * @returns whether it is another one
-   * @throws ListenerRefused for one that can't be used; the one before is shown further
+   * Reads the certificate files again: a tool that renews certificates replaces them there.
+   * @returns whether the certificate is a new one
+   * @throws ListenerRefused for a certificate that can't be used; the old one stays in use
    */
   renewCertificate(): boolean
 }
 
-/** A door can't be opened as it is wanted. */
+/** A listener can't be opened with these settings. */
 export class ListenerRefused extends Error {
   override readonly name = 'ListenerRefused'
   readonly member: keyof ListenerSettings

@@ -22,32 +22,32 @@ type Draft = Omit<Risk, 'since' | 'at'>
 export class SettingsRisks {
   readonly #registry: ApplicationRegistry
   /** By key, as they stood at the last look; since when as far as this server has seen. */
-  #standing = new Map<string, Risk>()
+  #open = new Map<string, Risk>()
 
   constructor(registry: ApplicationRegistry) {
     this.#registry = registry
   }
 
   /** Judges which stand now. What is put right and goes wrong again is another one. */
-  look(platform: PlatformState, now: number): void {
-    const standing = new Map<string, Risk>()
+  refresh(platform: PlatformState, now: number): void {
+    const open = new Map<string, Risk>()
     for (const draft of this.#drafts(platform, now))
-      standing.set(draft.key, { ...draft, since: this.#standing.get(draft.key)?.since ?? now, at: now })
-    this.#standing = standing
+      open.set(draft.key, { ...draft, since: this.#open.get(draft.key)?.since ?? now, at: now })
+    this.#open = open
   }
 
   /** As of the last look. */
   all(): Iterable<Risk> {
-    return this.#standing.values()
+    return this.#open.values()
   }
 
   /** Whether it stood at the last look. */
-  stands(key: string): boolean {
-    return this.#standing.has(key)
+  isOpen(key: string): boolean {
+    return this.#open.has(key)
   }
 
   /** Whether a key is of one of these, or was. */
-  names(key: string): boolean {
+  covers(key: string): boolean {
     return key.startsWith('weak_setting:') || key.startsWith('keys_exposed:')
   }
 

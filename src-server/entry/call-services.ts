@@ -35,10 +35,10 @@ import type { TerminalWatch } from '../telemetry/terminal-watch.ts'
 import type { WriteBehind } from '../telemetry/write-behind.ts'
 
 /**
- * All that the endpoints' use cases work on. Whatever one of them keeps or changes is here and in none of them by itself:
- * a rehearsal (rehearsal.ts) is the same use cases on other grounds.
+ * All that the use cases of api.php work on. A use case keeps no state of its own: what it remembers or changes is here.
+ * So a preview (call-preview.ts) runs the same use cases on other dependencies.
  */
-export interface RuntimeGrounds {
+export interface CallDeps {
   readonly store: Store
   readonly registry: ApplicationRegistry
   readonly bans: AgentBans
@@ -65,7 +65,7 @@ export interface RuntimeGrounds {
   readonly log: Log
 }
 
-/** The memory of earlier calls. */
+/** What the use cases remember of earlier calls. */
 export interface CallMemory {
   readonly logins: LoginMemory
   readonly guesses: BindGuesses
@@ -84,22 +84,22 @@ export function createCallMemory(random: Random, pace: MessengerPace): CallMemor
 
 export const pauseFor = (ms: number): Promise<void> => delay(ms)
 
-export function composeRuntime(grounds: RuntimeGrounds): RuntimeServices {
-  const { memory, registry, noticePost: post } = grounds
-  const records = new AccountRecords(grounds)
+export function createCallServices(deps: CallDeps): RuntimeServices {
+  const { memory, registry, noticePost: post } = deps
+  const records = new AccountRecords(deps)
   return {
-    codeLogins: new CodeLogins({ ...grounds, records }),
-    codeUnbinds: new CodeUnbinds(grounds),
-    accountLogins: new AccountLogins({ ...grounds, memory: memory.logins }),
-    accountRegistrations: new AccountRegistrations(grounds),
-    developerApplications: new DeveloperApplications(grounds),
+    codeLogins: new CodeLogins({ ...deps, records }),
+    codeUnbinds: new CodeUnbinds(deps),
+    accountLogins: new AccountLogins({ ...deps, memory: memory.logins }),
+    accountRegistrations: new AccountRegistrations(deps),
+    developerApplications: new DeveloperApplications(deps),
     keyHandout: new KeyHandout(registry),
-    deviceLogons: new DeviceLogons({ ...grounds, records }),
-    messengerBinds: new MessengerBinds({ ...grounds, guesses: memory.guesses }),
-    notifications: new Notifications({ ...grounds, allowance: memory.notifications, pace: memory.pace }),
-    violationReports: new ViolationReports({ ...grounds, post }),
-    files: grounds.files,
-    updateAddresses: grounds.updateAddresses,
-    ownAddress: grounds.ownAddress,
+    deviceLogons: new DeviceLogons({ ...deps, records }),
+    messengerBinds: new MessengerBinds({ ...deps, guesses: memory.guesses }),
+    notifications: new Notifications({ ...deps, allowance: memory.notifications, pace: memory.pace }),
+    violationReports: new ViolationReports({ ...deps, post }),
+    files: deps.files,
+    updateAddresses: deps.updateAddresses,
+    ownAddress: deps.ownAddress,
   }
 }
