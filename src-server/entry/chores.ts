@@ -5,7 +5,7 @@ import type { Chore } from './schedule.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Everything that the use cases do again and again, whoever calls or not. */
+/** All the periodic work of the use cases. */
 export function listChores(context: ServiceContext, areas: Areas, calls: CallHandling): Chore[] {
   return [
     ...memoryChores(context, areas),
@@ -15,7 +15,7 @@ export function listChores(context: ServiceContext, areas: Areas, calls: CallHan
   ]
 }
 
-/** What is in memory goes to the disk, the live stream and the search index. */
+/** Writes what waits in memory to the disk, the live stream and the search index. */
 function memoryChores(
   { store, registry, writeBehind, journal, stream }: ServiceContext,
   areas: Areas,
@@ -42,7 +42,7 @@ function memoryChores(
   ]
 }
 
-/** Commands, risks, requests and mails that become due when time passes. */
+/** Commands, risks, requests and mails that become due as time passes. */
 function watchChores(context: ServiceContext, { risk, requests, notices }: Areas): Chore[] {
   const { registry, devices, commands, stream, watches, clock } = context
   const { risks } = risk
@@ -77,7 +77,7 @@ function watchChores(context: ServiceContext, { risk, requests, notices }: Areas
   ]
 }
 
-/** Messages out and in, and the addresses of files and updates. */
+/** Messages out and in, the addresses of files and updates, and backups. */
 function deliveryChores({ stream }: ServiceContext, { messenger, applications, platform }: Areas): Chore[] {
   const { deliveries, messages, messengerBridge } = messenger
   return [
@@ -96,7 +96,7 @@ function deliveryChores({ stream }: ServiceContext, { messenger, applications, p
   ]
 }
 
-/** What is old enough to be deleted. */
+/** Deletes what is old enough. */
 function tidyChores(context: ServiceContext, areas: Areas, { services, replays }: CallHandling): Chore[] {
   const { devices, watches, clock } = context
   const { session, people, codes, requests, messenger } = areas

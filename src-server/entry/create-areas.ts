@@ -16,7 +16,7 @@ import type { ServiceContext } from '../services/service-context.ts'
 import { createSessionServices } from '../services/session/create-session-services.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 
-/** What the areas take from the entry beside the context. */
+/** What the areas take from the entry in addition to the context. */
 export interface AreaHost extends PlatformHost {
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound
@@ -27,7 +27,7 @@ export interface AreaHost extends PlatformHost {
 
 export type Areas = Awaited<ReturnType<typeof createAreas>>
 
-/** Creates the use cases, area by area. An area gets what it needs of an earlier one by name. */
+/** Creates the use cases, area by area. What an area needs from another one is passed in by name. */
 export async function createAreas(context: ServiceContext, host: AreaHost) {
   const { messenger, inbound, mailer, links, passwordCost } = host
   const session = createSessionServices({ ...context, passwordCost })
@@ -57,7 +57,7 @@ export async function createAreas(context: ServiceContext, host: AreaHost) {
   }
 }
 
-/** Ends what areas do outside of the store: downloads, deliveries, connections of the bridge. */
+/** Ends the work of the areas outside of the store: connections of the bridge, deliveries, look-ups of links. */
 export async function closeAreas({ messenger, applications, codes }: Areas): Promise<void> {
   await messenger.messengerBridge.close()
   await messenger.deliveries.stop()

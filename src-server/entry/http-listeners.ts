@@ -90,7 +90,7 @@ export class HttpListeners implements Listeners {
     return true
   }
 
-  /** Looks again at which connections are read for their address. */
+  /** Decides again which connections the fast lane takes, after the trusted addresses changed. */
   sort(): void {
     for (const listener of this.#all()) listener.sort()
   }
@@ -104,7 +104,7 @@ export class HttpListeners implements Listeners {
     return [...open, ...this.#retiring]
   }
 
-  /** The same socket goes on, with another certificate or another audience. */
+  /** Keeps the socket and changes the certificate or whether it serves the console. */
   #change(before: Opened, options: Options): ListenerChange {
     this.#public = { listener: before.listener, options }
     if (options.tls !== undefined) before.listener.renew(options.tls)
@@ -118,8 +118,8 @@ export class HttpListeners implements Listeners {
   }
 
   /**
-   * Another port is opened while the old one goes on. The same port under another address or scheme can be shared where the
-   * kernel spreads it over sockets; elsewhere the old one lets go first, for the moment that takes.
+   * Opens another port while the old one goes on. With several sockets the kernel lets the same port be opened again
+   * under another address or scheme. With one socket the old listener closes first, for a moment.
    */
   async #openBeside(before: Opened, options: Options): Promise<Listener> {
     if (before.options.port !== options.port) return this.#listen(options)
@@ -142,7 +142,7 @@ export class HttpListeners implements Listeners {
   #listen(options: Options, besideOwn = false): Promise<Listener> {
     const { limit } = this.#parts
     const [closed, open] = [this.#parts.public(false), this.#parts.public(true)]
-    // Asked at each request: the audience changes without the socket.
+    // Decided at each request: the console can be switched on and off without another socket.
     const app: Handlers['app'] = (request, response) => {
       const serves = this.#public?.options.settings.console_public ?? options.settings.console_public
       ;(serves ? open : closed).app(request, response)

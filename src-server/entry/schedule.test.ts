@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('startChores', () => {
-  it('runs each in its own scheduler until it is stopped', async () => {
+  it('runs each chore at its own interval until it is stopped', async () => {
     const [quick, slow] = [vi.fn(), vi.fn()]
     const stop = startChores(
       [
@@ -32,7 +32,7 @@ describe('startChores', () => {
     expect([quick.mock.calls.length, slow.mock.calls.length]).toEqual([4, 1])
   })
 
-  it('never runs one twice at a time', async () => {
+  it('never runs two turns of one chore at the same time', async () => {
     let finish: (() => void) | undefined
     const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     const stop = startChores([{ name: 'long', everyMs: 100, run }], log, systemScheduler)

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ServerState } from '../contract/live.ts'
 import type { Clock } from '../contract/ports.ts'
 
-/** Collects what the console's server line shows. */
+/** Collects the figures of the console's server line. */
 export class ServerMonitor {
   readonly #clock: Clock
   readonly #version: string
@@ -22,7 +22,7 @@ export class ServerMonitor {
     this.#last = { calls: 0, lag: 0, now, started_at: now, version, connections: 0, database: 0 }
   }
 
-  /** As it was taken last. */
+  /** The figures taken last, with the present number of connections. */
   get last(): ServerState {
     return { ...this.#last, connections: this.#connections() }
   }
@@ -31,7 +31,7 @@ export class ServerMonitor {
     this.#calls++
   }
 
-  /** What happened since the last time it was taken. @param database bytes of both files */
+  /** Takes the figures since the last call. @param database bytes of both database files */
   take(database: number): ServerState {
     const ms = Math.max(1, this.#clock.nowMs() - this.#since)
     const state: ServerState = {
