@@ -47,7 +47,7 @@ async function replay(steps: readonly Step[]): Promise<Kept[]> {
   return bench.events.map(({ at, outboxKey }) => ({ at, isTold: outboxKey !== null }))
 }
 
-/** The same from the rule's words, looking back over the whole curve at each pulse (protocol.md 8, decisions.md). */
+/** The rule of docs/protocol.md 8 and docs/decisions/risk.md, computed from the whole curve at each pulse. */
 function expected(steps: readonly Step[]): Kept[] {
   const seen: (Step & { readonly at: number })[] = []
   const kept: (Kept & { readonly index: number; readonly dd: number; readonly threshold: number })[] = []

@@ -124,7 +124,7 @@ function refuseConfirmation(
     case 'used':
       return refuseWith(CODE.mt5NotFound, textOf('bindCodeUnknown', language))
     case 'held':
-      // Neither bound nor wrong (docs/decisions).
+      // Neither bound nor wrong (docs/decisions/messages.md).
       return refuseWith(CODE.failure, textOf('bindHeld', language))
     case 'expired':
       return refuseWith(CODE.bindCodeExpired, messageOf(CODE.bindCodeExpired, language))
@@ -141,7 +141,7 @@ function refuseWith(code: number, msg: string): Mt5Answer {
   return { code, msg, fields: {} }
 }
 
-/** 429 is no code of the specification's table; its text says what 201 is about (docs/decisions). */
+/** 429 is no code of the specification's table; its text says what 201 is about (docs/decisions/messages.md). */
 function tooMany(language: Language): Mt5Answer {
   return refuseWith(CODE.failure, messageOf(429, language))
 }

@@ -23,7 +23,7 @@ const CODES: Record<NotificationOutcome, number> = {
   switchedOff: CODE.messengerOff,
   notConfigured: CODE.internal,
   noRecipient: CODE.noOpenId,
-  // 429 is no code of the specification's table; its text says what 201 is about (docs/decisions).
+  // 429 is no code of the specification's table; its text says what 201 is about (docs/decisions/messages.md).
   tooMany: CODE.failure,
   textless: CODE.wrongData,
   failed: CODE.notSent,
