@@ -1,6 +1,15 @@
 /** Lanes run at the same time, as many as fit two cores, and end at about the same time. */
 export const LANES = [['e2e'], ['typecheck', 'unit', 'scenario'], ['shell', 'faults', 'lint']] as const
 export type Step = 'build' | (typeof LANES)[number][number]
+
+/**
+ * On one core the lanes run one after another, because simultaneous lanes would slow each other down and miss
+ * their time limits.
+ */
+export function lanesFor(cores: number): readonly (readonly Step[])[] {
+  return cores > 1 ? LANES : [LANES.flat()]
+}
+
 /** The steps that use the build. All others run from the sources. */
 const ON_THE_BUILD: ReadonlySet<Step> = new Set(['e2e', 'shell'])
 

@@ -9,9 +9,9 @@ export interface Clock {
   nowMs(): number
 }
 
-export interface Rhythm {
-  /** Calls `ring` again and again, each time after so many milliseconds. @returns a function that stops it */
-  every(ms: number, ring: () => void): () => void
+export interface Scheduler {
+  /** Calls `tick` again and again, each time after so many milliseconds. @returns a function that stops it */
+  every(ms: number, tick: () => void): () => void
 }
 
 export interface Random {

@@ -1,6 +1,6 @@
 import type { Log } from '../contract/ports.ts'
 import type { CodeEvent } from '../contract/records/code-event.ts'
-import type { CodeHappening, TelemetryStore } from '../store/telemetry-store.ts'
+import type { NewCodeEvent, TelemetryStore } from '../store/telemetry-store.ts'
 
 /** The maximum number of batches on their way to the disk. Further events wait here. */
 const IN_FLIGHT = 4
@@ -17,7 +17,7 @@ const MOST_WAITING = 200_000
 export class CodeJournal {
   readonly #store: TelemetryStore
   readonly #log: Log
-  #waiting: CodeHappening[] = []
+  #waiting: NewCodeEvent[] = []
   #inFlight = 0
 
   constructor(store: TelemetryStore, log: Log) {
@@ -25,7 +25,7 @@ export class CodeJournal {
     this.#log = log
   }
 
-  add(event: CodeHappening): void {
+  add(event: NewCodeEvent): void {
     this.#waiting.push(event)
   }
 

@@ -50,7 +50,7 @@ async function replay(steps: readonly Step[]): Promise<Kept[]> {
   return bench.events.map(({ at, outboxKey }) => ({ at, isTold: outboxKey !== null }))
 }
 
-/** The same result from the rule's text, computed over the whole curve at each pulse (docs/protocol.md 8). */
+/** The same result from the rule's text, computed over the whole curve at each pulse (docs/protocol.md 8, docs/decisions/risk.md). */
 function expected(steps: readonly Step[]): Kept[] {
   const seen: (Step & { readonly at: number })[] = []
   const kept: (Kept & { readonly index: number; readonly dd: number; readonly threshold: number })[] = []

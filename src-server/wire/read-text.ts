@@ -17,7 +17,7 @@ const LOSS = '\ufffd'
  * The text that a parameter's bytes (one character a byte) mean: UTF-8, else the character set that the
  * application names, else GBK. Where a text is certainly GBK, GBK comes first. The result depends on these
  * bytes alone, so that a machine code is the same in every call.
- * 
+ *
  * Bytes that no character set decodes keep their percent-encoded form (`%FF`), with `%25` for a `%` beside
  * them. Valid UTF-8 among them stays readable. A text that looks exactly like such a form, from a client that
  * encodes twice, gets a `%` at its end, which no such form has. So different bytes give different texts,

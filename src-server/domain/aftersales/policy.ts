@@ -13,7 +13,7 @@ interface Circumstances {
 }
 
 /** The outcome of an unbind of the code by the client that it is bound to. Undefined for a recycled code. */
-export function foreseeUnbind(
+export function previewUnbind(
   policy: Policy,
   code: Code,
   { agentBanned, now }: Circumstances,
@@ -52,7 +52,7 @@ const OUTCOMES: Record<UnbindDecision['outcome'], PolicyRecord['outcome'] | null
 
 /** The outcome of an unbind now, by the application's policy. null for a recycled code. */
 export function policyOf(policy: Policy, code: Code, circumstances: Circumstances): PolicyRecord | null {
-  const foreseen = foreseeUnbind(policy, code, circumstances)
+  const foreseen = previewUnbind(policy, code, circumstances)
   if (foreseen === undefined) return null
   const cost = unbindCost(policy, code)
   const over = code.lastUnbind === null ? 0 : code.lastUnbind + policy.interval

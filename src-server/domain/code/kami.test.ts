@@ -39,7 +39,10 @@ describe('isNoMachine', () => {
       expect(isNoMachine(text)).toBe(true)
     },
   )
-  it.each(['PC', '00', '0x', '10', '10@Broker', 'user@host', '-5@Broker', '0 PC'])('%j is a machine', (text) => {
-    expect(isNoMachine(text)).toBe(false)
-  })
+  it.each(['PC', '00', '0x', '10', '10@Broker', 'user@host', '-5@Broker', '0 PC'])(
+    '%j is a machine',
+    (text) => {
+      expect(isNoMachine(text)).toBe(false)
+    },
+  )
 })

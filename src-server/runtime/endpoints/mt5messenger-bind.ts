@@ -124,7 +124,7 @@ function refuseConfirmation(
     case 'used':
       return refuseWith(CODE.mt5NotFound, textOf('bindCodeUnknown', language))
     case 'held':
-      // The bind is neither done nor refused, so it has code 201 and a text of its own (docs/decisions).
+      // The bind is neither done nor refused, so it has code 201 and a text of its own (docs/decisions/messages.md).
       return refuseWith(CODE.failure, textOf('bindHeld', language))
     case 'expired':
       return refuseWith(CODE.bindCodeExpired, messageOf(CODE.bindCodeExpired, language))
@@ -141,7 +141,7 @@ function refuseWith(code: number, msg: string): Mt5Answer {
   return { code, msg, fields: {} }
 }
 
-/** The specification's table has no code 429. The reply is 201 with the text of 429 (docs/decisions). */
+/** The specification's table has no code 429. The reply is 201 with the text of 429 (docs/decisions/messages.md). */
 function tooMany(language: Language): Mt5Answer {
   return refuseWith(CODE.failure, messageOf(429, language))
 }

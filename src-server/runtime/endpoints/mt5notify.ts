@@ -23,7 +23,7 @@ const CODES: Record<NotificationOutcome, number> = {
   switchedOff: CODE.messengerOff,
   notConfigured: CODE.internal,
   noRecipient: CODE.noOpenId,
-  // The specification's table has no code 429. The reply is 201 with the text of 429 (docs/decisions).
+  // The specification's table has no code 429. The reply is 201 with the text of 429 (docs/decisions/messages.md).
   tooMany: CODE.failure,
   textless: CODE.wrongData,
   failed: CODE.notSent,

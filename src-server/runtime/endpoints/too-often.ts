@@ -5,7 +5,7 @@ import { refuseWith, type StandardAnswer } from '../answers.ts'
 
 /**
  * The specification's table has no code 429. The reply is 201 (failure) with the text of 429
- * (docs/decisions).
+ * (docs/decisions/accounts.md).
  */
 export function tooOften({ language }: Pick<Application, 'language'>): StandardAnswer {
   return refuseWith(CODE.failure, messageOf(429, language))

@@ -134,12 +134,15 @@ describe('padding', () => {
     ['no end', (block) => block.fill(0x61, 2)],
   ]
 
-  test.each(MALFORMED)('%s: the message stays hidden, and the same bytes give the same result', (_, change) => {
-    const sealed = encryptRaw(pad(SECRET, change)).toString('hex')
-    const opened = textOf(rsaAes.open(sealed, keys))
-    expect(opened ?? '').not.toContain('SECRET')
-    expect(textOf(rsaAes.open(sealed, keys))).toBe(opened)
-  })
+  test.each(MALFORMED)(
+    '%s: the message stays hidden, and the same bytes give the same result',
+    (_, change) => {
+      const sealed = encryptRaw(pad(SECRET, change)).toString('hex')
+      const opened = textOf(rsaAes.open(sealed, keys))
+      expect(opened ?? '').not.toContain('SECRET')
+      expect(textOf(rsaAes.open(sealed, keys))).toBe(opened)
+    },
+  )
 
   test('eight bytes of padding are enough', () => {
     const block = pad('x'.repeat(SIZE - 11))
