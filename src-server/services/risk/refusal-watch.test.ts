@@ -61,7 +61,7 @@ describe('RefusalWatch', () => {
       for (let n = 0; n < 25; n++) noted(watch, 20, { app, ip: `10.0.${n}.1` })
     const clusters = all(watch)
     expect(clusters).toHaveLength(5000)
-    // Those that came last are there: twenty addresses and one for all further ones.
+    // The latest ones remain: twenty addresses and one cluster for all further ones.
     expect(clusters.filter(({ app }) => app === 400)).toHaveLength(21)
   })
 })
