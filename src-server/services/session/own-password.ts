@@ -50,7 +50,7 @@ export class OwnPassword {
         const ended = await unit.sessions.deleteOthers(actor.personId, digestToken(token))
         const now = clock.now()
         await auditPerson(unit, actor, now, { action: 'password_change', after: { ended } })
-        await notices.tell(unit, actor.personId, { kind: 'password_changed', ip: caller.ip }, now)
+        await notices.notify(unit, actor.personId, { kind: 'password_changed', ip: caller.ip }, now)
         return ended
       },
       { durable: true },

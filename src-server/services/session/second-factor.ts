@@ -128,7 +128,7 @@ export class SecondFactor {
         await unit.recoveryCodes.replace(operatorId, [])
         const now = clock.now()
         await auditPerson(unit, actor, now, { action: 'totp_off', of: operator, after: { totp: 'off' } })
-        await notices.tell(unit, operatorId, { kind: 'totp_off', ip: actor.ip, by: actor.name }, now)
+        await notices.notify(unit, operatorId, { kind: 'totp_off', ip: actor.ip, by: actor.name }, now)
       },
       { durable: true },
     )
