@@ -113,7 +113,7 @@ export type InboundState =
 
 /** Who listens to a bot. Called at once, so that the service gets its answer in time. */
 export interface InboundListener {
-  heard(message: InboundText): void
+  received(message: InboundText): void
   /** Something came that isn't heard, such as what was written in a group. */
   ignored(): void
   changed(state: InboundState): void
