@@ -96,7 +96,7 @@ export interface Store {
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T>
   write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
   /** Does the work as `write` would and takes all of it back: nothing is kept, and no effect of a commit runs. */
-  rehearse<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
+  preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
   /** Calls back after each commit that left something to be sent in the outbox: added, or given another try. */
   onOutgoing(hear: () => void): void
   /** Bytes on disk. */

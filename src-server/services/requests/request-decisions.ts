@@ -135,10 +135,10 @@ export class RequestDecisions {
     const code = codeId === null ? undefined : await unit.codes.get(EVERYTHING, codeId)
     const policy = applications.find(appId)?.settings.unbind
     if (code === undefined || policy === undefined) throw gone()
-    const foreseen = previewUnbind(policy, code, { agentBanned: bans.has(code.agentId), now })
-    if (foreseen === undefined) throw gone()
-    if (!permits(foreseen.outcome, waive)) throw refusedByPolicy(foreseen.outcome)
-    const change = waive || foreseen.change === undefined ? code : foreseen.change
+    const unbind = previewUnbind(policy, code, { agentBanned: bans.has(code.agentId), now })
+    if (unbind === undefined) throw gone()
+    if (!permits(unbind.outcome, waive)) throw refusedByPolicy(unbind.outcome)
+    const change = waive || unbind.change === undefined ? code : unbind.change
     const { endTime, left } = change
     const after = await unit.codes.unbind(code.id, code.revision, { endTime, left, lastUnbind: now })
     if (after === undefined) throw new Error('the code was changed in the same unit of work')
