@@ -141,7 +141,9 @@ export class AgentRightsEditor {
       (right) => !before[right],
     )
     if (over.length > 0)
-      throw new Refused(CONSOLE.forbidden, 'Nobody gives what it has not', { right: over.join(', ') })
+      throw new Refused(CONSOLE.forbidden, 'An agent can give only rights that they have', {
+        right: over.join(', '),
+      })
   }
 }
 

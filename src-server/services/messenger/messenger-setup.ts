@@ -71,7 +71,7 @@ export class MessengerSetup {
     const application = applications.require(actor, app)
     const openId = given ?? application.mt5.adminOpenId
     if (openId === '') {
-      throw new Refused(CONSOLE.invalid, 'There is nobody to send it to', { open_id: 'missing' })
+      throw new Refused(CONSOLE.invalid, 'There is no recipient', { open_id: 'missing' })
     }
     if (!this.#tests.take(String(app), clock.now())) {
       throw new Refused(CONSOLE.tooMany, 'Too many tests, wait some minutes')

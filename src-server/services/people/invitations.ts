@@ -179,5 +179,5 @@ async function mayRevoke(unit: Unit, actor: Actor, operator: Operator): Promise<
 }
 
 function notOpen(): Refused {
-  return new Refused(CONSOLE.notFound, 'This link was used, is over or was taken back')
+  return new Refused(CONSOLE.notFound, 'This link was used, has expired or was withdrawn')
 }

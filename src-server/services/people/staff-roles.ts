@@ -109,7 +109,7 @@ function requireGrantable(actor: Actor, permissions: readonly Permission[]): Per
   const can = grantable(actor.role)
   const beyond = permissions.find((permission) => !can.includes(permission))
   if (beyond !== undefined) {
-    throw new Refused(CONSOLE.invalid, `You can not give ${beyond}`, { permissions: beyond })
+    throw new Refused(CONSOLE.invalid, `You can’t give ${beyond}`, { permissions: beyond })
   }
   return can.filter((permission) => permissions.includes(permission))
 }

@@ -32,7 +32,7 @@ export class Images {
     const { store, clock, random } = this.#parts
     const seen = inspectImage(bytes)
     if ('refused' in seen)
-      throw new Refused(CONSOLE.invalid, 'This is no picture that is taken', { data: seen.refused })
+      throw new Refused(CONSOLE.invalid, 'This is no picture of an accepted type', { data: seen.refused })
     const id = Buffer.from(random.bytes(16)).toString('base64url')
     const now = clock.now()
     const facts = { id, purpose, ...seen, createdAt: now }

@@ -115,7 +115,7 @@ export class RequestDecisions {
 
   #requireRight(actor: Actor, { appId, kind }: Request): void {
     if (this.#parts.rights.lacking(actor, appId, [kind]).length > 0)
-      throw new Refused(CONSOLE.forbidden, 'That is not this agent’s to decide', { right: kind })
+      throw new Refused(CONSOLE.forbidden, 'This agent may not decide that', { right: kind })
   }
 
   #approve(unit: WriteUnit, actor: Actor, request: Request, waive: boolean, now: number): Promise<Deed> {

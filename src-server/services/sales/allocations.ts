@@ -192,7 +192,7 @@ async function takeFromParent(unit: WriteUnit, { parentId }: Allocation, more: n
 
 async function use(unit: WriteUnit, id: number, count: number): Promise<void> {
   if ((await unit.allocations.use(id, count)) === undefined)
-    throw new Refused(CONSOLE.conflict, 'So many are not left', { quota: 'not left' })
+    throw new Refused(CONSOLE.conflict, 'There are not so many left', { quota: 'not left' })
 }
 
 async function requireGiver(
@@ -205,7 +205,7 @@ async function requireGiver(
     const parent = parentId === null ? undefined : await unit.allocations.find(parentId)
     if (parent?.agentId === actor.operatorId) return
   } else if (parentId === null || (change.quota === undefined && change.price === undefined)) return
-  throw new Refused(CONSOLE.forbidden, 'These terms are given by somebody else', { parent: 'not yours' })
+  throw new Refused(CONSOLE.forbidden, 'Another operator sets these terms', { parent: 'not yours' })
 }
 
 function hasOtherTerms(before: Allocation, after: Allocation): boolean {

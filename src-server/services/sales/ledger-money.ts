@@ -83,7 +83,7 @@ export class LedgerMoney {
         if (await isDone(unit, account.bookId, keyOf(kind, order), transfer))
           return ledgerAccountRecord(account)
         if (kind === 'payout' && order.amount > account.balance)
-          throw new Refused(CONSOLE.conflict, 'There is less than that', { amount: 'too much' })
+          throw new Refused(CONSOLE.conflict, 'The balance is smaller than that', { amount: 'too much' })
         const { note, reference } = order
         const by = { byId: actor.personId, by: actor.name, at: now }
         const key = keyOf(kind, order)
@@ -122,7 +122,7 @@ async function isDone(unit: Unit, book: number, key: string, transfer: Transfer)
   const [done] = await unit.ledger.transfersOf(transaction.id)
   if (done?.fromId === transfer.fromId && done.toId === transfer.toId && done.amount === transfer.amount)
     return true
-  throw new Refused(CONSOLE.conflict, 'This key is another act’s', { key: 'taken' })
+  throw new Refused(CONSOLE.conflict, 'This key belongs to another act', { key: 'taken' })
 }
 
 async function requireAccount(unit: Unit | WriteUnit, actor: Actor, agent: number): Promise<AgentAccount> {

@@ -117,7 +117,7 @@ async function findAccount(
   const isSeen = ({ bookId }: AgentAccount) => actor.role !== 'developer' || bookId === actor.operatorId
   const accounts = (await unit.ledger.ofAgent(agent)).filter(isSeen)
   const [meant, other] = accounts.filter(({ bookId }) => book === undefined || bookId === book)
-  if (other !== undefined) throw new Refused(CONSOLE.invalid, 'In whose books?', { book: 'required' })
+  if (other !== undefined) throw new Refused(CONSOLE.invalid, 'Name the books', { book: 'required' })
   if (meant === undefined && (actor.role !== 'agent' || book !== undefined)) throw unknown()
   return meant
 }

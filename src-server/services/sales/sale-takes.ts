@@ -149,7 +149,7 @@ async function takenBefore(
   if (transaction === undefined) return undefined
   const taken = await unit.sales.ofPurchase(order.allocation, transaction.id)
   if (taken.length !== order.count)
-    throw new Refused(CONSOLE.conflict, 'This key is another purchase’s', { key: 'taken' })
+    throw new Refused(CONSOLE.conflict, 'This key belongs to another purchase', { key: 'taken' })
   return taken.map(({ id }) => id)
 }
 
@@ -197,5 +197,5 @@ async function requireRoom(unit: Unit, book: number, count: number, now: number)
 }
 
 function noQuota(reason: string): Refused {
-  return new Refused(CONSOLE.conflict, 'So many are not left', { quota: reason })
+  return new Refused(CONSOLE.conflict, 'There are not so many left', { quota: reason })
 }

@@ -53,7 +53,7 @@ export class Sales {
         const before = await unit.sales.byIds(scopeOf(actor), wanted)
         if (before.length !== wanted.length) throw new Refused(CONSOLE.notFound, 'There is no such sale')
         if (before.some(({ refundedAt }) => refundedAt !== null))
-          throw new Refused(CONSOLE.conflict, 'One of these was given back', { ids: 'refunded' })
+          throw new Refused(CONSOLE.conflict, 'One of these was refunded', { ids: 'refunded' })
         for (const { id, soldAt } of before)
           await unit.sales.update(id, {
             ...change,
