@@ -55,7 +55,7 @@ const SPAN_SECONDS = 600
 const MOST_DRAWS = 5
 /** Codes are kept so long after their end, for clients that still ask for their state. */
 const KEPT_SECONDS = 86_400
-/** Those that wait for the vendor. */
+/** Codes that wait for the vendor are kept longer. */
 const HELD_KEPT_SECONDS = 30 * 86_400
 
 /** Binds a customer's messenger to a trading account (the specification, mt5messenger_bind; docs/protocol.md 8). */

@@ -87,7 +87,7 @@ export class Ledger {
     })
   }
 
-  /** Walks the actor's books, the owner's walk covers all books; one account at a time. */
+  /** Checks the accounts in the actor's books, for the owner in all books, one account at a time. */
   async verify(actor: Actor): Promise<Verification> {
     const book = actor.role === 'owner' ? undefined : actor.operatorId
     const accounts = await this.#store.read((unit) => unit.ledger.all(book))
