@@ -1,8 +1,8 @@
 import type { LiveDevice } from './live-device.ts'
 import { DeviceRegistry } from './registry.ts'
 
-/** The trading accounts of a rehearsal: copies, so that no change to one remains. */
-export class RehearsedRegistry extends DeviceRegistry {
+/** The trading accounts of a preview: copies, so that no change to one remains. */
+export class PreviewRegistry extends DeviceRegistry {
   readonly #real: DeviceRegistry
 
   constructor(real: DeviceRegistry) {

@@ -1,11 +1,11 @@
 import type { Store } from './store.ts'
 
-/** The store for a rehearsal: it reads committed data, and rolls each write back. */
-export function rehearsedStore(store: Store): Store {
+/** The store of a preview: it reads committed data, and rolls back each of its writes. */
+export function previewStore(store: Store): Store {
   return {
     read: (work) => store.read(work),
-    write: (work) => store.rehearse(work),
-    rehearse: (work) => store.rehearse(work),
+    write: (work) => store.preview(work),
+    preview: (work) => store.preview(work),
     onOutgoing: () => undefined,
     size: () => store.size(),
     // The server closes the real store.
