@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { exitOf, root, startNode } from './tool.ts'
 
-/** better-sqlite3 13 asks for this Node-API and crashes an older Electron instead of refusing it (research/electron.md A). */
+/** better-sqlite3 13 asks for this Node-API and crashes an older Electron instead of refusing it. */
 const NODE_API = 10
 const PROBE_MS = 5_000
 const DOWNLOAD_MS = 180_000

