@@ -1,10 +1,10 @@
 /**
- * Whether an account is heard from. Server and screens use this one rule, so that a filter and a dot never disagree.
+ * Whether a trading account sends pulses. Server and screens use this one rule, so a filter and a dot never disagree.
  *
  * - `live`: the last pulse is younger than two of the account's own pulse intervals;
  * - `late`: older than that, up to six intervals (at least a minute);
  * - `silent`: older still, while the market was open;
- * - `closed`: it stopped when the market closed, which is no silence (product.md);
+ * - `closed`: the pulses stopped when the market closed, which is no silence;
  * - `never`: no pulse yet.
  */
 export const HEALTHS = ['live', 'late', 'silent', 'closed', 'never'] as const

@@ -1,6 +1,6 @@
 import type { MailFailure, MailSecurity } from './outgoing-names.ts'
 
-/** The ports through which the world comes in (architecture.md, rule 4). Their adapters are in entry/adapters. */
+/** The ports through which the world comes in (docs/architecture.md, Rules). Their adapters are in entry/adapters. */
 
 export interface Clock {
   /** Unix seconds, whole. */

@@ -1,5 +1,5 @@
 /**
- * Wire spelling (`account_key`) at the edge only, `accountKey` inside (architecture.md, rule 9). These two turn one
+ * Wire spelling (`account_key`) at the edge only, `accountKey` inside (docs/architecture.md, Rules). These two turn one
  * into the other, keys only, through nested objects and arrays; the types follow.
  */
 
