@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 
 const APPKEY = 'AppKeyTest000001'
-/** Of vectors/wire.json: the signature of kami, markcode, t in that order, and in another. */
+/** Of tests/conformance/vectors/wire.json: the signature of kami, markcode, t in that order, and in another. */
 const SIGNED = 'db64895b18c44a657b1d3f461c16004a'
 const PAIRS = 'kami=CARD-TEST-001&markcode=DEV-01&t=1700000000'
 
