@@ -1,4 +1,4 @@
-import type { AgentServices } from '../ajax/console/implement.ts'
+import type { AgentServices } from '../ajax/console/agents.ts'
 import type { Clock } from '../contract/ports.ts'
 import { AgentHome } from '../services/agents/agent-home.ts'
 import { AgentMoves } from '../services/agents/agent-moves.ts'
@@ -14,7 +14,7 @@ export function composeAgents(parts: {
     'registry' | 'agentRights' | 'agentTree' | 'devices' | 'journal' | 'stream' | 'jobs' | 'console'
   >
   readonly clock: Clock
-}): AgentServices {
+}): Omit<AgentServices, 'agents'> {
   const { clock } = parts
   const { store } = parts.stores
   const { registry: applications, agentRights: rights, agentTree: tree, console } = parts.services

@@ -1,4 +1,4 @@
-import type { MessengerServices } from '../ajax/console/implement.ts'
+import type { MessengerServices } from '../ajax/console/messenger.ts'
 import type { BotInspector, Clock, Log, Messenger, MessengerInbound, Random } from '../contract/ports.ts'
 import { BindRequests } from '../services/requests/bind-requests.ts'
 import { MessengerBridge } from '../services/messenger/messenger-bridge.ts'

@@ -1,9 +1,7 @@
-import type {
-  NoticeServices,
-  PlatformServices,
-  ReviewServices,
-  RiskServices,
-} from '../ajax/console/implement.ts'
+import type { MessageServices } from '../ajax/console/messages.ts'
+import type { PlatformServices } from '../ajax/console/platform.ts'
+import type { RequestServices } from '../ajax/console/requests.ts'
+import type { RiskServices } from '../ajax/console/risks.ts'
 import type { Clock, Mailer, Random } from '../contract/ports.ts'
 import { DailyMails } from '../services/notices/daily-mails.ts'
 import { Digests } from '../services/notices/digests.ts'
@@ -22,13 +20,13 @@ export function composeNotices(parts: {
   readonly stores: Stores
   readonly services: Pick<Services, 'noticePost' | 'registry' | 'devices'>
   readonly platform: Pick<PlatformServices, 'platformSettings'>
-  readonly review: Pick<ReviewServices, 'requestDesk'>
+  readonly review: Pick<RequestServices, 'requestDesk'>
   readonly risk: RiskServices
   readonly mailer: Mailer
   readonly clock: Clock
   readonly random: Random
   readonly utcOffset: (at: number) => number
-}): { readonly console: NoticeServices; readonly chores: readonly Chore[] } {
+}): { readonly console: Pick<MessageServices, 'ownNotices' | 'mailTests'>; readonly chores: readonly Chore[] } {
   const { mailer, clock, random, utcOffset } = parts
   const { store } = parts.stores
   const { noticePost: post, registry: applications, devices } = parts.services

@@ -1,4 +1,5 @@
-import type { MessageServices, PlatformServices } from '../ajax/console/implement.ts'
+import type { MessageServices } from '../ajax/console/messages.ts'
+import type { PlatformServices } from '../ajax/console/platform.ts'
 import type { Clock, Log, Mailer, Messenger, Random } from '../contract/ports.ts'
 import { Deliveries } from '../services/messenger/deliveries.ts'
 import { MailCourier } from '../services/messenger/mail-courier.ts'
@@ -9,7 +10,7 @@ import type { Stores } from './open-stores.ts'
 import type { Chore } from './schedule.ts'
 
 export interface Outgoing {
-  readonly console: MessageServices
+  readonly console: Pick<MessageServices, 'messages'>
   readonly chores: readonly Chore[]
   /** Ends what is under way, before the store closes. */
   stop(): Promise<void>

@@ -1,4 +1,4 @@
-import type { PlatformServices } from '../ajax/console/implement.ts'
+import type { PlatformServices } from '../ajax/console/platform.ts'
 import type { ServerState } from '../contract/live.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'

@@ -1,4 +1,5 @@
-import type { PlatformServices, ReviewServices } from '../ajax/console/implement.ts'
+import type { PlatformServices } from '../ajax/console/platform.ts'
+import type { RequestServices as ReviewServices } from '../ajax/console/requests.ts'
 import type { Clock, Random } from '../contract/ports.ts'
 import { ReplyTemplates } from '../services/requests/reply-templates.ts'
 import { RequestBulk } from '../services/requests/request-bulk.ts'

@@ -1,4 +1,5 @@
-import type { PlatformServices, RiskServices } from '../ajax/console/implement.ts'
+import type { PlatformServices } from '../ajax/console/platform.ts'
+import type { RiskServices } from '../ajax/console/risks.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import { CallLog } from '../runtime/call-log.ts'
 import type { CallWitness } from '../runtime/pipeline.ts'

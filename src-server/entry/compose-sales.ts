@@ -1,4 +1,4 @@
-import type { SalesServices } from '../ajax/console/implement.ts'
+import type { SaleServices } from '../ajax/console/sales.ts'
 import type { Clock, Random } from '../contract/ports.ts'
 import { Allocations } from '../services/sales/allocations.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
@@ -19,7 +19,7 @@ export function composeSales(parts: {
   readonly journal: CodeJournal
   readonly clock: Clock
   readonly random: Random
-}): SalesServices {
+}): SaleServices {
   return {
     allocations: new Allocations(parts),
     sales: new Sales(parts),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PlatformServices } from '../ajax/console/implement.ts'
+import type { PlatformServices } from '../ajax/console/platform.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { Clock, Log } from '../contract/ports.ts'
 import { AccountRecharges } from '../services/accounts/account-recharges.ts'

@@ -1,4 +1,4 @@
-import type { ServerServices } from '../ajax/console/implement.ts'
+import type { ServerServices } from '../ajax/console/servers.ts'
 import type { Clock } from '../contract/ports.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import type { Applications } from '../services/applications/applications.ts'

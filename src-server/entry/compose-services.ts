@@ -1,13 +1,10 @@
-import type {
-  AgentServices,
-  ConsoleServices,
-  MessageServices,
-  MessengerServices,
-  NoticeServices,
-  PlatformServices,
-  ReviewServices,
-  RiskServices,
-} from '../ajax/console/implement.ts'
+import type { AgentServices } from '../ajax/console/agents.ts'
+import type { ConsoleServices } from '../ajax/console/index.ts'
+import type { MessageServices } from '../ajax/console/messages.ts'
+import type { MessengerServices } from '../ajax/console/messenger.ts'
+import type { PlatformServices } from '../ajax/console/platform.ts'
+import type { RequestServices } from '../ajax/console/requests.ts'
+import type { RiskServices } from '../ajax/console/risks.ts'
 import type { Clock, LinkResolver, Log, Messenger, Random } from '../contract/ports.ts'
 import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { CallExampleBuilder } from '../runtime/example/build-example.ts'
@@ -87,12 +84,11 @@ export interface Services {
   readonly console: Omit<
     ConsoleServices,
     | keyof PlatformServices
-    | keyof ReviewServices
-    | keyof AgentServices
+    | keyof RequestServices
+    | keyof Omit<AgentServices, 'agents'>
     | keyof RiskServices
     | keyof MessageServices
     | keyof MessengerServices
-    | keyof NoticeServices
   >
   readonly jobs: Jobs
   readonly noticePost: SignInServices['noticePost']

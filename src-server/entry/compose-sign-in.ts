@@ -1,4 +1,4 @@
-import type { ConsoleServices } from '../ajax/console/implement.ts'
+import type { ConsoleServices } from '../ajax/console/index.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import { NoticePost } from '../services/notices/notice-post.ts'
 import { SecurityNotices } from '../services/notices/security-notices.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
+import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import { STORAGE, StorageFull } from '../../contract/storage-full.ts'
@@ -8,8 +9,8 @@ import type { Actor } from '../../domain/access/scope.ts'
 import { Refused } from '../../services/refused.ts'
 import { messageOf } from '../../wire/messages.ts'
 import { answerLanguage } from '../answer-language.ts'
-import { CONSOLE_ACTIONS } from './index.ts'
-import type { ConsoleRequest, ConsoleServices, Implementation } from './implement.ts'
+import type { ConsoleRequest, SignedInRequest } from './handlers.ts'
+import { consoleActions, type ConsoleServices } from './index.ts'
 import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
 
 /** A POST to ajax.php as the door hands it over. */
@@ -40,12 +41,18 @@ interface Parts {
   standingChanged(): void
 }
 
+/** A declared action with its handler, as the dispatcher calls it: with the parsed input, and a session unless it is public. */
+interface Action {
+  readonly contract: ActionContract
+  run(request: ConsoleRequest | SignedInRequest, input: unknown): Promise<unknown>
+}
+
 /** What can end sessions or change what somebody may do: acts on people, and on one's own way in. */
 const ON_STANDING: readonly ActionContract['permission'][] = ['people', 'staff', 'self']
 
 /** Answers console actions (console-api.md): origin, session, role, CSRF token, input, and then the action. */
 export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<AjaxReply> {
-  const actions = new Map(CONSOLE_ACTIONS.map((action) => [action.contract.name, action]))
+  const actions = actionsByName(parts.services)
   return async (request) => {
     const time = parts.clock.now()
     const action = actions.get(request.act)
@@ -64,6 +71,11 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
   }
 }
 
+function actionsByName(services: ConsoleServices): ReadonlyMap<string, Action> {
+  const handlers = consoleActions(services)
+  return new Map(DECLARED_ACTIONS.map((contract) => [contract.name, { contract, run: handlers[contract.name] }]))
+}
+
 function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
   if (!(error instanceof StorageFull))
     return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what' }
@@ -73,7 +85,7 @@ function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
 
 async function runAction(
   { services, clock }: Parts,
-  action: Implementation | undefined,
+  action: Action | undefined,
   request: AjaxRequest,
 ): Promise<unknown> {
   if (!isOwnOrigin(request.provenance))
@@ -83,7 +95,7 @@ async function runAction(
     throw new Refused(CONSOLE.badRequest, messageOf(CONSOLE.badRequest, language))
   }
   const { caller, addresses, setSession, provenance } = request
-  const base: ConsoleRequest = { caller, addresses, cameTo: provenance.own, services, setSession }
+  const base: ConsoleRequest = { caller, addresses, cameTo: provenance.own, setSession }
   if (action.contract.roles === 'public') return action.run(base, parse(action, request.body))
 
   const session =
@@ -119,7 +131,7 @@ function allows({ permission }: ActionContract, actor: Actor): boolean {
   return wanted.some((one) => actor.permissions.includes(one))
 }
 
-function parse(action: Implementation, body: unknown): unknown {
+function parse(action: Action, body: unknown): unknown {
   const parsed = action.contract.input.safeParse(body)
   if (parsed.success) return parsed.data
   throw new Refused(CONSOLE.invalid, 'Some of what was sent is not right', reasons(parsed.error))

@@ -34,3 +34,13 @@ export function listQuery<S extends string>(
     after,
   }
 }
+
+/** Which rows a bulk act is about, without the other members of its input. */
+export function selectionOf<F>(input: {
+  readonly ids?: readonly number[] | undefined
+  readonly filter?: F | undefined
+  readonly search?: string | undefined
+  readonly dry_run: boolean
+}) {
+  return { ids: input.ids, filter: input.filter, search: input.search, dryRun: input.dry_run }
+}

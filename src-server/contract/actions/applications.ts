@@ -9,8 +9,9 @@ import {
   applicationSettings,
   keyText,
 } from '../records/application.ts'
-import { RUNTIME_APIS } from '../records/capability.ts'
+import { API_STATES, apiStateRecord, capabilityRecord, RUNTIME_APIS } from '../records/capability.ts'
 import { exampleCall } from '../records/example-call.ts'
+import { capabilityOf } from '../runtime-apis.ts'
 
 const app = z.int().min(1)
 const manages = ['owner', 'developer'] as const
@@ -18,100 +19,175 @@ const manages = ['owner', 'developer'] as const
 /** Both keys are empty for staff without `applications.keys`. */
 const createdApplication = z.object({ app: z.int(), appkey: z.string(), rc4_key: z.string() })
 
-export const appCreate = defineAction({
-  name: 'app_create',
-  creates: true,
-  roles: manages,
-  permission: 'applications.edit',
-  input: z.strictObject({ name: applicationSettings.shape.name }),
-  output: createdApplication,
-})
+/** An alias names its endpoint's capability. */
+const api = z.enum(RUNTIME_APIS).transform(capabilityOf)
+const priceText = z.string().trim().max(255)
+/** The owner's members, with any value: the server refuses a developer who sends one. */
+const ownersOnly = z.unknown().optional()
 
-/** A new application with the settings and the API grants of another, keys and secrets of its own. */
-export const appCopy = defineAction({
-  name: 'app_copy',
-  creates: true,
-  roles: manages,
-  permission: 'applications.edit',
-  input: z.strictObject({ app, name: applicationSettings.shape.name }),
-  output: createdApplication,
-})
-
-export const appList = defineAction({
-  name: 'app_list',
-  roles: manages,
-  permission: 'applications',
-  reads: true,
-  input: listInput(['app', 'name', 'created_at'], {
-    state: z.enum(APP_STATES),
-    /** Those of this developer. */
-    owner: z.int().min(1),
+export const APPLICATION_CONTRACT = {
+  app_create: defineAction({
+    creates: true,
+    roles: manages,
+    permission: 'applications.edit',
+    input: z.strictObject({ name: applicationSettings.shape.name }),
+    output: createdApplication,
   }),
-  output: listOutput(applicationRecord),
-})
 
-export const appGet = defineAction({
-  name: 'app_get',
-  roles: manages,
-  permission: 'applications',
-  reads: true,
-  input: z.strictObject({ app }),
-  output: applicationRecord,
-})
-
-/** With its codes, accounts, devices and files. Nothing brings it back. */
-export const appDelete = defineAction({
-  name: 'app_delete',
-  stepUp: true,
-  roles: manages,
-  permission: 'applications.edit',
-  input: z.strictObject({ app }),
-  output: z.object({}),
-})
-
-/** Changes the members it names, leaves the others. */
-export const appUpdate = defineAction({
-  name: 'app_update',
-  roles: manages,
-  permission: 'applications.edit',
-  input: applicationChange.extend({ app }),
-  output: applicationRecord,
-})
-
-/**
- * Replaces a key by `value`, or by a new one. The one it had is good for `overlap` more seconds: a call that shows it
- * uses one is answered under it, a call that shows none under the oldest that is good.
- */
-export const appKeyRotate = defineAction({
-  name: 'app_key_rotate',
-  stepUp: true,
-  roles: manages,
-  permission: 'applications.keys',
-  input: z.strictObject({
-    app,
-    key: z.enum(APP_KEYS),
-    overlap: z.int().min(0).max(MAX_KEY_OVERLAP),
-    value: keyText.optional(),
+  /** A new application with the settings and the API grants of another, keys and secrets of its own. */
+  app_copy: defineAction({
+    creates: true,
+    roles: manages,
+    permission: 'applications.edit',
+    input: z.strictObject({ app, name: applicationSettings.shape.name }),
+    output: createdApplication,
   }),
-  output: applicationRecord,
-})
 
-/** The key that was replaced is good no longer. */
-export const appKeyEndOverlap = defineAction({
-  name: 'app_key_end_overlap',
-  stepUp: true,
-  roles: manages,
-  permission: 'applications.keys',
-  input: z.strictObject({ app, key: z.enum(APP_KEYS) }),
-  output: applicationRecord,
-})
+  app_list: defineAction({
+    roles: manages,
+    permission: 'applications',
+    reads: true,
+    input: listInput(['app', 'name', 'created_at'], {
+      state: z.enum(APP_STATES),
+      /** Those of this developer. */
+      owner: z.int().min(1),
+    }),
+    output: listOutput(applicationRecord),
+  }),
 
-/** A call as a program makes it under these settings, saved or not, and what it is answered. Nothing is called. */
-export const appExample = defineAction({
-  name: 'app_example',
-  roles: manages,
-  permission: 'applications.keys',
-  reads: true,
-  input: z.strictObject({ app, api: z.enum(RUNTIME_APIS), change: applicationChange.default({}) }),
-  output: exampleCall,
-})
+  app_get: defineAction({
+    roles: manages,
+    permission: 'applications',
+    reads: true,
+    input: z.strictObject({ app }),
+    output: applicationRecord,
+  }),
+
+  /** With its codes, accounts, devices and files. Nothing brings it back. */
+  app_delete: defineAction({
+    stepUp: true,
+    roles: manages,
+    permission: 'applications.edit',
+    input: z.strictObject({ app }),
+    output: z.object({}),
+  }),
+
+  /** Changes the members it names, leaves the others. */
+  app_update: defineAction({
+    roles: manages,
+    permission: 'applications.edit',
+    input: applicationChange.extend({ app }),
+    output: applicationRecord,
+  }),
+
+  /**
+   * Replaces a key by `value`, or by a new one. The one it had is good for `overlap` more seconds: a call that shows it
+   * uses one is answered under it, a call that shows none under the oldest that is good.
+   */
+  app_key_rotate: defineAction({
+    stepUp: true,
+    roles: manages,
+    permission: 'applications.keys',
+    input: z.strictObject({
+      app,
+      key: z.enum(APP_KEYS),
+      overlap: z.int().min(0).max(MAX_KEY_OVERLAP),
+      value: keyText.optional(),
+    }),
+    output: applicationRecord,
+  }),
+
+  /** The key that was replaced is good no longer. */
+  app_key_end_overlap: defineAction({
+    stepUp: true,
+    roles: manages,
+    permission: 'applications.keys',
+    input: z.strictObject({ app, key: z.enum(APP_KEYS) }),
+    output: applicationRecord,
+  }),
+
+  /** A call as a program makes it under these settings, saved or not, and what it is answered. Nothing is called. */
+  app_example: defineAction({
+    roles: manages,
+    permission: 'applications.keys',
+    reads: true,
+    input: z.strictObject({ app, api: z.enum(RUNTIME_APIS), change: applicationChange.default({}) }),
+    output: exampleCall,
+  }),
+
+  /** Every capability of the application, in the specification's order, and which of its two fields the caller may write. */
+  app_capability_list: defineAction({
+    roles: ['owner', 'developer'],
+    permission: 'applications',
+    reads: true,
+    input: z.strictObject({ app }),
+    output: z.object({
+      rows: z.array(capabilityRecord),
+      may_grant: z.boolean(),
+      may_switch: z.boolean(),
+    }),
+  }),
+
+  /** The owner's grant to an application, its end and its price. A member that isn't named stays. */
+  app_capability_set: defineAction({
+    roles: ['owner'],
+    permission: 'platform',
+    input: z
+      .strictObject({
+        app,
+        api,
+        granted: z.boolean().optional(),
+        expires: z.int().min(0).max(253_402_300_799).nullable().optional(),
+        /** Empty: the platform's price. */
+        price_text: priceText.optional(),
+      })
+      .refine(
+        ({ granted, expires, price_text }) => [granted, expires, price_text].some(isNamed),
+        'granted, expires or price_text',
+      ),
+    output: capabilityRecord,
+  }),
+
+  /** The switches of the application's developer. What isn't named stays. */
+  app_api_set: defineAction({
+    roles: ['owner', 'developer'],
+    permission: 'applications.edit',
+    input: z
+      .strictObject({
+        app,
+        api,
+        on: z.boolean().optional(),
+        sign: z.boolean().nullable().optional(),
+        granted: ownersOnly,
+        expires: ownersOnly,
+        price_text: ownersOnly,
+      })
+      .refine(({ app: _, api: __, ...members }) => Object.values(members).some(isNamed), 'on or sign'),
+    output: capabilityRecord,
+  }),
+
+  /** Every API of the platform with its state. */
+  capability_list: defineAction({
+    roles: ['owner'],
+    permission: 'platform',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(apiStateRecord) }),
+  }),
+
+  /** Opens, closes or puts under maintenance one API for everybody, or says what it costs. What isn't named stays. */
+  capability_set: defineAction({
+    roles: ['owner'],
+    permission: 'platform',
+    input: z.strictObject({
+      api,
+      state: z.enum(API_STATES).optional(),
+      price_text: priceText.optional(),
+    }),
+    output: apiStateRecord,
+  }),
+}
+
+function isNamed(member: unknown): boolean {
+  return member !== undefined
+}

@@ -19,59 +19,56 @@ const auditFilter = {
   to: z.int().min(0),
 }
 
-/** The newest first. The owner sees all, a developer what is his, an agent what he did himself. */
-export const auditList = defineAction({
-  name: 'audit_list',
-  roles: everyone,
-  permission: 'audit',
-  reads: true,
-  input: listInput(['id'], auditFilter),
-  output: listOutput(auditRecord),
-})
-
-/** One row, in the caller's sight; 404 otherwise. */
-export const auditGet = defineAction({
-  name: 'audit_get',
-  roles: everyone,
-  permission: 'audit',
-  reads: true,
-  input: z.strictObject({ id: z.int().min(1) }),
-  output: auditRecord,
-})
-
-/** What a row may say was done: the actions that change something. */
-export const auditActions = defineAction({
-  name: 'audit_actions',
-  roles: everyone,
-  permission: 'audit',
-  reads: true,
-  input: z.strictObject({}),
-  output: z.object({ names: z.array(z.string()) }),
-})
-
-/** A row a line or an array of them, the oldest first, in pieces. */
-export const auditExport = defineAction({
-  name: 'audit_export',
-  roles: everyone,
-  permission: 'audit',
-  reads: true,
-  input: exportInput(auditFilter),
-  output: exportOutput,
-})
-
-/** Goes through the whole chain. A long one is a job: when it has ended, `last` says what it found. */
-export const auditVerify = defineAction({
-  name: 'audit_verify',
-  roles: ['owner'],
-  permission: 'audit',
-  reads: true,
-  input: z.strictObject({
-    /** true: only what the last check found since the server started. */
-    last: z.boolean().default(false),
+export const AUDIT_CONTRACT = {
+  /** The newest first. The owner sees all, a developer what is his, an agent what he did himself. */
+  audit_list: defineAction({
+    roles: everyone,
+    permission: 'audit',
+    reads: true,
+    input: listInput(['id'], auditFilter),
+    output: listOutput(auditRecord),
   }),
-  output: z.object({
-    /** null while there was none, or it is under way. */
-    verification: verificationRecord.nullable(),
-    job: z.string().optional(),
+
+  /** One row, in the caller's sight; 404 otherwise. */
+  audit_get: defineAction({
+    roles: everyone,
+    permission: 'audit',
+    reads: true,
+    input: z.strictObject({ id: z.int().min(1) }),
+    output: auditRecord,
   }),
-})
+
+  /** What a row may say was done: the actions that change something. */
+  audit_actions: defineAction({
+    roles: everyone,
+    permission: 'audit',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ names: z.array(z.string()) }),
+  }),
+
+  /** A row a line or an array of them, the oldest first, in pieces. */
+  audit_export: defineAction({
+    roles: everyone,
+    permission: 'audit',
+    reads: true,
+    input: exportInput(auditFilter),
+    output: exportOutput,
+  }),
+
+  /** Goes through the whole chain. A long one is a job: when it has ended, `last` says what it found. */
+  audit_verify: defineAction({
+    roles: ['owner'],
+    permission: 'audit',
+    reads: true,
+    input: z.strictObject({
+      /** true: only what the last check found since the server started. */
+      last: z.boolean().default(false),
+    }),
+    output: z.object({
+      /** null while there was none, or it is under way. */
+      verification: verificationRecord.nullable(),
+      job: z.string().optional(),
+    }),
+  }),
+}

@@ -29,37 +29,36 @@ const riskItem = z.object({
 })
 export type RiskItem = z.output<typeof riskItem>
 
-/** Those not acknowledged first, the worst first; at most 500. */
-export const riskList = defineAction({
-  name: 'risk_list',
-  roles: everyone,
-  permission: 'risk',
-  reads: true,
-  input: z.strictObject({
-    kind: z.enum(RISK_KINDS).optional(),
-    app: z.int().optional(),
-    acknowledged: z.boolean().optional(),
+export const RISK_CONTRACT = {
+  /** Those not acknowledged first, the worst first; at most 500. */
+  risk_list: defineAction({
+    roles: everyone,
+    permission: 'risk',
+    reads: true,
+    input: z.strictObject({
+      kind: z.enum(RISK_KINDS).optional(),
+      app: z.int().optional(),
+      acknowledged: z.boolean().optional(),
+    }),
+    output: z.object({ rows: z.array(riskItem), is_cut: z.boolean() }),
   }),
-  output: z.object({ rows: z.array(riskItem), is_cut: z.boolean() }),
-})
 
-export const riskCounts = defineAction({
-  name: 'risk_counts',
-  roles: everyone,
-  permission: 'risk',
-  reads: true,
-  input: z.strictObject({}),
-  output: z.object({ open: z.int(), high: z.int() }),
-})
-
-/** Says that it was looked at, and what was done. Without a note nothing was said. */
-export const riskAcknowledge = defineAction({
-  name: 'risk_acknowledge',
-  roles: everyone,
-  permission: 'risk.acknowledge',
-  input: z.strictObject({
-    keys: z.array(z.string().min(1).max(200)).min(1).max(100),
-    note: z.string().trim().min(1).max(500),
+  risk_counts: defineAction({
+    roles: everyone,
+    permission: 'risk',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ open: z.int(), high: z.int() }),
   }),
-  output: z.object({ done: z.int() }),
-})
+
+  /** Says that it was looked at, and what was done. Without a note nothing was said. */
+  risk_acknowledge: defineAction({
+    roles: everyone,
+    permission: 'risk.acknowledge',
+    input: z.strictObject({
+      keys: z.array(z.string().min(1).max(200)).min(1).max(100),
+      note: z.string().trim().min(1).max(500),
+    }),
+    output: z.object({ done: z.int() }),
+  }),
+}

@@ -1,0 +1,15 @@
+import type { RISK_CONTRACT } from '../../contract/actions/risks.ts'
+import type { Risks } from '../../services/risk/risks.ts'
+import type { ActionsOf } from './handlers.ts'
+
+export interface RiskServices {
+  readonly risks: Risks
+}
+
+export const riskActions = ({ risks }: RiskServices) => ({
+  risk_list: ({ actor }, filter) => risks.list(actor, filter),
+  risk_counts: ({ actor }) => risks.counts(actor),
+  risk_acknowledge: async ({ actor }, { keys, note }) => ({
+    done: await risks.acknowledge(actor, keys, note),
+  }),
+}) satisfies ActionsOf<typeof RISK_CONTRACT>
