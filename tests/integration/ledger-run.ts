@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { permissionsOf } from '../../src-server/contract/permissions.ts'
 import type { Role } from '../../src-server/contract/roles.ts'
-import type { SaleServices } from '../../src-server/ajax/console/sales.ts'
+import type { SalesServices } from '../../src-server/services/sales/create-sales-services.ts'
 import type { Actor } from '../../src-server/domain/access/scope.ts'
 import { Refused } from '../../src-server/services/refused.ts'
 import type { Random } from '../simulator/random.ts'
@@ -44,7 +44,7 @@ export class LedgerRun {
   readonly #counts = new Map<string, number>()
   readonly #random: Random
   readonly #world: SalesWorld
-  readonly #cases: SaleServices
+  readonly #cases: SalesServices
   readonly #books: Map<number, Book>
   readonly #agents: Map<number, Agent>
   #worths = 0
@@ -53,7 +53,7 @@ export class LedgerRun {
   constructor(
     random: Random,
     world: SalesWorld,
-    cases: SaleServices,
+    cases: SalesServices,
     { books, agents }: { books: Book[]; agents: Agent[] },
   ) {
     this.#random = random

@@ -1,19 +1,9 @@
 import type { ACCOUNT_TRANSFER_CONTRACT } from '../../contract/actions/account-transfer.ts'
 import type { ACCOUNT_CONTRACT } from '../../contract/actions/accounts.ts'
 import { inside } from '../../contract/spelling.ts'
-import type { AccountChanges } from '../../services/accounts/account-changes.ts'
-import type { AccountRecharges } from '../../services/accounts/account-recharges.ts'
-import type { AccountTransfers } from '../../services/accounts/account-transfers.ts'
-import type { Accounts } from '../../services/accounts/accounts.ts'
+import type { AccountServices } from '../../services/accounts/create-account-services.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery } from './list-query.ts'
-
-export interface AccountServices {
-  readonly accounts: Accounts
-  readonly accountChanges: AccountChanges
-  readonly accountRecharges: AccountRecharges
-  readonly accountTransfers: AccountTransfers
-}
 
 export const accountActions = ({
   accounts,

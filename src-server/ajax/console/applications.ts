@@ -1,26 +1,29 @@
 import type { APPLICATION_CONTRACT } from '../../contract/actions/applications.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
-import type { ApplicationKeys } from '../../services/applications/application-keys.ts'
-import type { Applications } from '../../services/applications/applications.ts'
+import { namedMembers } from '../../contract/named-members.ts'
 import type { CallExamples } from '../../services/applications/call-examples.ts'
-import type { Capabilities } from '../../services/applications/capabilities.ts'
+import type { CallInspector } from '../../services/applications/call-inspector.ts'
+import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
 import { Refused } from '../../services/refused.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 import { listQuery } from './list-query.ts'
 
-export interface ApplicationServices {
-  readonly applications: Applications
-  readonly applicationKeys: ApplicationKeys
+/** What looks at calls of api.php. It stands on the runtime, so the entry makes it. */
+export interface CallTools {
   readonly callExamples: CallExamples
-  readonly capabilities: Capabilities
+  readonly inspector: CallInspector
 }
+
+const NO_REQUEST = 'Not a request to this application: a URL, a query, or a raw HTTP request'
 
 export const applicationActions = ({
   applications,
   applicationKeys,
   callExamples,
   capabilities,
-}: ApplicationServices) => ({
+  files,
+  inspector,
+}: ApplicationServices & CallTools) => ({
   app_create: ({ actor }, { name }) => applications.create(actor, name),
   app_copy: ({ actor }, { app, name }) => applications.copy(actor, app, name),
   app_list: ({ actor }, input) => applications.list(actor, { ...listQuery(input, 'app'), ...input.filter }),
@@ -42,4 +45,18 @@ export const applicationActions = ({
   capability_list: async () => ({ rows: capabilities.states() }),
   capability_set: ({ actor }, { api, state, price_text: priceText }) =>
     capabilities.setState(actor, api, { state, priceText }),
+  file_list: ({ actor }, input) => files.list(actor, input.filter, listQuery(input, 'id')),
+  file_create: ({ actor }, { app, ...fields }) => files.create(actor, app, fields),
+  file_update: ({ actor }, { id, ...fields }) => files.update(actor, id, namedMembers(fields)),
+  file_delete: ({ actor }, { ids }) => files.delete(actor, ids),
+  inspector_list: async ({ actor }, { app, limit, refused }) => {
+    applications.require(actor, app)
+    return { rows: inspector.newest(app, limit, refused) }
+  },
+  inspector_explain: async ({ actor }, { app, request }) => {
+    applications.require(actor, app)
+    const explained = await inspector.explain(app, request)
+    if (explained === undefined) throw new Refused(CONSOLE.invalid, NO_REQUEST, { request: NO_REQUEST })
+    return explained
+  },
 }) satisfies ActionsOf<typeof APPLICATION_CONTRACT>

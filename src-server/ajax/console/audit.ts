@@ -1,15 +1,11 @@
 import type { AUDIT_CONTRACT } from '../../contract/actions/audit.ts'
 import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { inside } from '../../contract/spelling.ts'
-import type { AuditLog } from '../../services/platform/audit-log.ts'
+import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery } from './list-query.ts'
 
-export interface AuditServices {
-  readonly auditLog: AuditLog
-}
-
-export const auditActions = ({ auditLog }: AuditServices) => ({
+export const auditActions = ({ auditLog }: PlatformServices) => ({
   audit_list: ({ actor }, input) => auditLog.list(actor, inside(input.filter), listQuery(input, 'id')),
   audit_get: ({ actor }, { id }) => auditLog.get(actor, id),
   audit_actions: async ({ actor }) => ({

@@ -3,24 +3,10 @@ import type { CODE_BULK_CONTRACT } from '../../contract/actions/code-bulk.ts'
 import type { CODE_CONTRACT } from '../../contract/actions/codes.ts'
 import type { ParsedInput } from '../../contract/actions/index.ts'
 import type { CodeEdit } from '../../domain/code/edit.ts'
-import type { Batches } from '../../services/codes/batches.ts'
-import type { CodeEdits } from '../../services/codes/code-edits.ts'
-import type { CodeExports } from '../../services/codes/code-exports.ts'
-import type { CodeGeneration } from '../../services/codes/code-generation.ts'
-import type { CodeImports } from '../../services/codes/code-imports.ts'
 import { worthOf } from '../../services/codes/code-worth.ts'
-import type { Codes } from '../../services/codes/codes.ts'
+import type { CodeServices } from '../../services/codes/create-code-services.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery } from './list-query.ts'
-
-export interface CodeServices {
-  readonly codes: Codes
-  readonly codeGeneration: CodeGeneration
-  readonly codeEdits: CodeEdits
-  readonly codeExports: CodeExports
-  readonly codeImports: CodeImports
-  readonly batches: Batches
-}
 
 export const codeActions = ({
   codes,

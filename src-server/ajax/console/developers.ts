@@ -1,18 +1,10 @@
 import type { DEVELOPER_CONTRACT } from '../../contract/actions/developers.ts'
 import { inside } from '../../contract/spelling.ts'
-import type { Developers } from '../../services/people/developers.ts'
-import type { People } from '../../services/people/people.ts'
-import type { Plans } from '../../services/people/plans.ts'
+import type { PeopleServices } from '../../services/people/create-people-services.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 import { listQuery } from './list-query.ts'
 
-export interface DeveloperServices {
-  readonly developers: Developers
-  readonly people: People
-  readonly plans: Plans
-}
-
-export const developerActions = ({ developers, people, plans }: DeveloperServices) => ({
+export const developerActions = ({ developers, people, plans }: PeopleServices) => ({
   developer_list: (_, input) => developers.list(input.filter, listQuery(input, 'id')),
   developer_get: ({ actor }, { id }) => developers.get(actor, id),
   developer_create: ({ actor }, { plan, ...person }) => developers.create(actor, person, plan),

@@ -2,29 +2,23 @@ import type { DEVICE_BULK_CONTRACT } from '../../contract/actions/device-bulk.ts
 import type { DEVICE_TRANSFER_CONTRACT } from '../../contract/actions/device-transfer.ts'
 import type { DEVICE_CONTRACT } from '../../contract/actions/devices.ts'
 import type { ParsedInput } from '../../contract/actions/index.ts'
+import type { SERVER_CONTRACT } from '../../contract/actions/servers.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import { namedMembers } from '../../contract/named-members.ts'
 import { inside } from '../../contract/spelling.ts'
-import type { DeviceChanges } from '../../services/devices/device-changes.ts'
-import type { DeviceControls } from '../../services/devices/device-controls.ts'
-import type { DeviceTransfers } from '../../services/devices/device-transfers.ts'
-import type { DeviceFields, Devices } from '../../services/devices/devices.ts'
+import type { DeviceServices } from '../../services/devices/create-device-services.ts'
+import type { DeviceFields } from '../../services/devices/devices.ts'
 import { Refused } from '../../services/refused.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery, selectionOf } from './list-query.ts'
-
-export interface DeviceServices {
-  readonly devices: Devices
-  readonly deviceChanges: DeviceChanges
-  readonly deviceControls: DeviceControls
-  readonly deviceTransfers: DeviceTransfers
-}
 
 export const deviceActions = ({
   devices,
   deviceChanges,
   deviceControls,
   deviceTransfers,
+  servers,
+  serverRenames,
 }: DeviceServices) => ({
   device_list: ({ actor }, input) => devices.list(actor, input.filter, listQuery(input, 'id')),
   device_get: ({ actor }, { id }) => devices.get(actor, id),
@@ -55,7 +49,13 @@ export const deviceActions = ({
       throw new Refused(CONSOLE.forbidden, 'Your role does not include this')
     return deviceTransfers.import(actor, app, rows, { existing, dryRun })
   },
-}) satisfies ActionsOf<typeof DEVICE_CONTRACT & typeof DEVICE_BULK_CONTRACT & typeof DEVICE_TRANSFER_CONTRACT>
+  server_list: ({ actor }, wanted) => servers.list(actor, wanted),
+  server_rename: ({ actor }, order) => serverRenames.rename(actor, inside(order)),
+  server_rename_list: async ({ actor }) => ({ rows: await serverRenames.list(actor) }),
+  server_rename_undo: ({ actor }, { id, dry_run: dryRun }) => serverRenames.undo(actor, id, { dryRun }),
+}) satisfies ActionsOf<
+  typeof DEVICE_CONTRACT & typeof DEVICE_BULK_CONTRACT & typeof DEVICE_TRANSFER_CONTRACT & typeof SERVER_CONTRACT
+>
 
 /** The fields that a call names, as they are spelled inside. */
 function fieldsOf({ agent, ...given }: Omit<ParsedInput<'device_update'>, 'id'>): DeviceFields {

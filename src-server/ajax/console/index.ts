@@ -1,47 +1,51 @@
 import type { ACTIONS } from '../../contract/actions/index.ts'
-import { accountActions, type AccountServices } from './accounts.ts'
-import { agentActions, type AgentServices } from './agents.ts'
-import { applicationActions, type ApplicationServices } from './applications.ts'
-import { auditActions, type AuditServices } from './audit.ts'
-import { codeActions, type CodeServices } from './codes.ts'
-import { developerActions, type DeveloperServices } from './developers.ts'
-import { deviceActions, type DeviceServices } from './devices.ts'
-import { fileActions, type FileServices } from './files.ts'
+import type { AccountServices } from '../../services/accounts/create-account-services.ts'
+import type { AgentServices } from '../../services/agents/create-agent-services.ts'
+import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
+import type { CodeServices } from '../../services/codes/create-code-services.ts'
+import type { DeviceServices } from '../../services/devices/create-device-services.ts'
+import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
+import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
+import type { PeopleServices } from '../../services/people/create-people-services.ts'
+import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
+import type { RequestServices } from '../../services/requests/create-request-services.ts'
+import type { RiskServices } from '../../services/risk/create-risk-services.ts'
+import type { SalesServices } from '../../services/sales/create-sales-services.ts'
+import type { SessionServices } from '../../services/session/create-session-services.ts'
+import { accountActions } from './accounts.ts'
+import { agentActions } from './agents.ts'
+import { applicationActions, type CallTools } from './applications.ts'
+import { auditActions } from './audit.ts'
+import { codeActions } from './codes.ts'
+import { developerActions } from './developers.ts'
+import { deviceActions } from './devices.ts'
 import type { ActionsOf } from './handlers.ts'
-import { inspectorActions, type InspectorServices } from './inspector.ts'
-import { messageActions, type MessageServices } from './messages.ts'
-import { messengerActions, type MessengerServices } from './messenger.ts'
-import { platformActions, type PlatformServices } from './platform.ts'
-import { requestActions, type RequestServices } from './requests.ts'
-import { riskActions, type RiskServices } from './risks.ts'
-import { saleActions, type SaleServices } from './sales.ts'
-import { securityActions, type SecurityServices } from './security.ts'
-import { serverActions, type ServerServices } from './servers.ts'
-import { sessionActions, type SessionServices } from './session.ts'
-import { staffActions, type StaffServices } from './staff.ts'
-import { workspaceActions, type WorkspaceServices } from './workspace.ts'
+import { messageActions } from './messages.ts'
+import { messengerActions } from './messenger.ts'
+import { platformActions } from './platform.ts'
+import { requestActions } from './requests.ts'
+import { riskActions } from './risks.ts'
+import { saleActions } from './sales.ts'
+import { securityActions } from './security.ts'
+import { sessionActions } from './session.ts'
+import { staffActions } from './staff.ts'
+import { workspaceActions } from './workspace.ts'
 
 /** The use cases that the areas need, together. */
 export type ConsoleServices = AccountServices &
   AgentServices &
   ApplicationServices &
-  AuditServices &
   CodeServices &
-  DeveloperServices &
   DeviceServices &
-  FileServices &
-  InspectorServices &
-  MessageServices &
   MessengerServices &
+  NoticeServices &
+  PeopleServices &
   PlatformServices &
   RequestServices &
   RiskServices &
-  SaleServices &
-  SecurityServices &
-  ServerServices &
+  SalesServices &
   SessionServices &
-  StaffServices &
-  WorkspaceServices
+  CallTools
 
 /** The handlers of every action. An action without a handler doesn't compile. */
 export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTIONS> => ({
@@ -52,8 +56,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...codeActions(services),
   ...developerActions(services),
   ...deviceActions(services),
-  ...fileActions(services),
-  ...inspectorActions(services),
   ...messageActions(services),
   ...messengerActions(services),
   ...platformActions(services),
@@ -61,7 +63,6 @@ export const consoleActions = (services: ConsoleServices): ActionsOf<typeof ACTI
   ...riskActions(services),
   ...saleActions(services),
   ...securityActions(services),
-  ...serverActions(services),
   ...sessionActions(services),
   ...staffActions(services),
   ...workspaceActions(services),

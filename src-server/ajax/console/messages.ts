@@ -1,17 +1,10 @@
 import type { MESSAGE_CONTRACT } from '../../contract/actions/messages.ts'
-import type { Messages } from '../../services/messenger/messages.ts'
-import type { MailTests } from '../../services/notices/mail-tests.ts'
-import type { OwnNotices } from '../../services/notices/own-notices.ts'
+import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
+import type { NoticeServices } from '../../services/notices/create-notice-services.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery } from './list-query.ts'
 
-export interface MessageServices {
-  readonly messages: Messages
-  readonly mailTests: MailTests
-  readonly ownNotices: OwnNotices
-}
-
-export const messageActions = ({ messages, mailTests, ownNotices }: MessageServices) => ({
+export const messageActions = ({ messages, mailTests, ownNotices }: MessengerServices & NoticeServices) => ({
   message_list: ({ actor }, input) => messages.list(actor, input.filter, listQuery(input, 'id')),
   message_counts: async ({ actor }) => {
     const { waiting, dead, hasMailServer } = await messages.counts(actor)

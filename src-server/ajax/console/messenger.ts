@@ -2,16 +2,11 @@ import type { ActionOutput } from '../../contract/actions/index.ts'
 import type { MESSENGER_CONTRACT } from '../../contract/actions/messenger.ts'
 import { onWire } from '../../contract/spelling.ts'
 import { readBindCode } from '../../domain/device/bind-code.ts'
-import type { MessengerSetup } from '../../services/messenger/messenger-setup.ts'
-import type { BindRequests } from '../../services/requests/bind-requests.ts'
+import type { MessengerServices } from '../../services/messenger/create-messenger-services.ts'
+import type { RequestServices } from '../../services/requests/create-request-services.ts'
 import type { ActionsOf } from './handlers.ts'
 
-export interface MessengerServices {
-  readonly messengerSetup: MessengerSetup
-  readonly bindRequests: BindRequests
-}
-
-export const messengerActions = ({ messengerSetup, bindRequests }: MessengerServices) => ({
+export const messengerActions = ({ messengerSetup, bindRequests }: MessengerServices & RequestServices) => ({
   messenger_test: async ({ actor }, { app, open_id: openId }) =>
     onWire<ActionOutput<'messenger_test'>>(await messengerSetup.test(actor, app, openId)),
   messenger_check: async ({ actor }, { app }) => ({ rows: await messengerSetup.check(actor, app) }),

@@ -1,23 +1,10 @@
 import type { PLATFORM_CONTRACT } from '../../contract/actions/platform.ts'
 import { namedMembers } from '../../contract/named-members.ts'
 import { inside } from '../../contract/spelling.ts'
-import type { Certifications } from '../../services/people/certifications.ts'
-import type { Announcements } from '../../services/platform/announcements.ts'
-import type { Backups } from '../../services/platform/backups.ts'
-import type { Images } from '../../services/platform/images.ts'
-import type { PlatformHealthService } from '../../services/platform/platform-health.ts'
-import type { PlatformSettingsService } from '../../services/platform/platform-settings.ts'
+import type { PeopleServices } from '../../services/people/create-people-services.ts'
+import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 import { listQuery } from './list-query.ts'
-
-export interface PlatformServices {
-  readonly platformSettings: PlatformSettingsService
-  readonly platformHealth: PlatformHealthService
-  readonly images: Images
-  readonly announcements: Announcements
-  readonly certifications: Certifications
-  readonly backups: Backups
-}
 
 export const platformActions = ({
   platformSettings,
@@ -26,7 +13,7 @@ export const platformActions = ({
   announcements,
   certifications,
   backups,
-}: PlatformServices) => ({
+}: PlatformServices & PeopleServices) => ({
   settings_get: async ({ addresses }) => platformSettings.record(addresses),
   settings_set: async ({ actor, addresses }, change) => {
     await platformSettings.set(actor, change)

@@ -1,10 +1,6 @@
 import type { RISK_CONTRACT } from '../../contract/actions/risks.ts'
-import type { Risks } from '../../services/risk/risks.ts'
+import type { RiskServices } from '../../services/risk/create-risk-services.ts'
 import type { ActionsOf } from './handlers.ts'
-
-export interface RiskServices {
-  readonly risks: Risks
-}
 
 export const riskActions = ({ risks }: RiskServices) => ({
   risk_list: ({ actor }, filter) => risks.list(actor, filter),

@@ -1,23 +1,9 @@
 import type { ALLOCATION_CONTRACT } from '../../contract/actions/allocations.ts'
 import type { SALE_CONTRACT } from '../../contract/actions/sales.ts'
 import { inside } from '../../contract/spelling.ts'
-import type { Allocations } from '../../services/sales/allocations.ts'
-import type { LedgerMoney } from '../../services/sales/ledger-money.ts'
-import type { Ledger } from '../../services/sales/ledger.ts'
-import type { SaleRefunds } from '../../services/sales/sale-refunds.ts'
-import type { SaleTakes } from '../../services/sales/sale-takes.ts'
-import type { Sales } from '../../services/sales/sales.ts'
+import type { SalesServices } from '../../services/sales/create-sales-services.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery } from './list-query.ts'
-
-export interface SaleServices {
-  readonly sales: Sales
-  readonly saleTakes: SaleTakes
-  readonly saleRefunds: SaleRefunds
-  readonly ledger: Ledger
-  readonly ledgerMoney: LedgerMoney
-  readonly allocations: Allocations
-}
 
 export const saleActions = ({
   sales,
@@ -26,7 +12,7 @@ export const saleActions = ({
   ledger,
   ledgerMoney,
   allocations,
-}: SaleServices) => ({
+}: SalesServices) => ({
   sale_take: ({ actor }, order) => saleTakes.take(actor, inside(order)),
   sale_list: ({ actor }, input) => sales.list(actor, input.filter, listQuery(input, 'taken_at')),
   sale_update: ({ actor }, { ids, ...words }) => sales.update(actor, ids, inside(words)),

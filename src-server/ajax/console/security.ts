@@ -3,29 +3,19 @@ import type { ActionOutput } from '../../contract/actions/index.ts'
 import type { SECURITY_CONTRACT } from '../../contract/actions/security.ts'
 import type { sessionRecord, signInRecord } from '../../contract/records/session.ts'
 import { onWire } from '../../contract/spelling.ts'
-import type { OwnProfile } from '../../services/people/own-profile.ts'
-import type { OwnPassword } from '../../services/session/own-password.ts'
-import type { SecondFactor } from '../../services/session/second-factor.ts'
-import type { ListedSession, SessionDesk } from '../../services/session/session-desk.ts'
-import type { SignInHistory } from '../../services/session/sign-in-history.ts'
+import type { PeopleServices } from '../../services/people/create-people-services.ts'
+import type { SessionServices } from '../../services/session/create-session-services.ts'
+import type { ListedSession } from '../../services/session/session-overview.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 import { listQuery } from './list-query.ts'
-
-export interface SecurityServices {
-  readonly secondFactor: SecondFactor
-  readonly ownPassword: OwnPassword
-  readonly ownProfile: OwnProfile
-  readonly sessionDesk: SessionDesk
-  readonly signInHistory: SignInHistory
-}
 
 export const securityActions = ({
   secondFactor,
   ownPassword,
   ownProfile,
-  sessionDesk,
+  sessionOverview,
   signInHistory,
-}: SecurityServices) => ({
+}: SessionServices & PeopleServices) => ({
   security_get: async ({ actor }) => onWire<ActionOutput<'security_get'>>(await secondFactor.state(actor)),
   profile_get: ({ actor }) => ownProfile.get(actor),
   profile_set: ({ actor }, change) => ownProfile.set(actor, change),
@@ -40,14 +30,14 @@ export const securityActions = ({
   }),
   session_list: async ({ session }, input) => {
     const query = listQuery(input, 'last_seen_at')
-    const { rows, total } = await sessionDesk.list(session, input.filter, query)
+    const { rows, total } = await sessionOverview.list(session, input.filter, query)
     return { total, rows: rows.map(sessionRow) }
   },
   session_revoke: async ({ actor, session }, input) => ({
     done:
       'handles' in input
-        ? await sessionDesk.revoke(actor, input.handles)
-        : await sessionDesk.revokeOthers(session),
+        ? await sessionOverview.revoke(actor, input.handles)
+        : await sessionOverview.revokeOthers(session),
   }),
   sign_in_list: async ({ actor }, input) => {
     const page = await signInHistory.list(actor, input.filter, listQuery(input, 'id'))

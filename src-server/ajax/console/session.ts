@@ -1,19 +1,17 @@
 import type { SESSION_CONTRACT } from '../../contract/actions/session.ts'
 import type { Role } from '../../contract/roles.ts'
-import type { Invitations } from '../../services/people/invitations.ts'
-import type { PlatformSettingsService } from '../../services/platform/platform-settings.ts'
-import type { Sessions, SignedIn } from '../../services/session/sessions.ts'
-import type { StepUps } from '../../services/session/step-ups.ts'
+import type { PeopleServices } from '../../services/people/create-people-services.ts'
+import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
+import type { SessionServices } from '../../services/session/create-session-services.ts'
+import type { SignedIn } from '../../services/session/sessions.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 
-export interface SessionServices {
-  readonly sessions: Sessions
-  readonly stepUps: StepUps
-  readonly platformSettings: PlatformSettingsService
-  readonly invitations: Invitations
-}
-
-export const sessionActions = ({ sessions, stepUps, platformSettings, invitations }: SessionServices) => ({
+export const sessionActions = ({
+  sessions,
+  stepUps,
+  platformSettings,
+  invitations,
+}: SessionServices & PlatformServices & PeopleServices) => ({
   login: async ({ caller, setSession }, { name, password, otp }) => {
     const session = await sessions.signIn(name, password, caller, otp)
     setSession(session.token)

@@ -1,17 +1,9 @@
 import type { STAFF_CONTRACT } from '../../contract/actions/staff.ts'
-import type { People } from '../../services/people/people.ts'
-import type { StaffRoles } from '../../services/people/staff-roles.ts'
-import type { Staff } from '../../services/people/staff.ts'
+import type { PeopleServices } from '../../services/people/create-people-services.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 import { listQuery } from './list-query.ts'
 
-export interface StaffServices {
-  readonly staff: Staff
-  readonly staffRoles: StaffRoles
-  readonly people: People
-}
-
-export const staffActions = ({ staff, staffRoles, people }: StaffServices) => ({
+export const staffActions = ({ staff, staffRoles, people }: PeopleServices) => ({
   staff_list: ({ actor }, input) => staff.list(actor, input.filter, listQuery(input, 'id')),
   staff_create: ({ actor }, { role, ...person }) => staff.create(actor, person, role),
   staff_update: ({ actor }, { id, role, ...fields }) => staff.update(actor, id, fields, role),

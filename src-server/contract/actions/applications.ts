@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { APP_KEYS, MAX_KEY_OVERLAP } from '../app-keys.ts'
-import { listInput, listOutput } from '../paging.ts'
+import { MAX_PAGE_SIZE } from '../limits.ts'
+import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import {
   APP_STATES,
   applicationChange,
@@ -11,9 +12,12 @@ import {
 } from '../records/application.ts'
 import { API_STATES, apiStateRecord, capabilityRecord, RUNTIME_APIS } from '../records/capability.ts'
 import { exampleCall } from '../records/example-call.ts'
+import { fileFields, fileRecord } from '../records/file.ts'
+import { inspectedCall } from '../records/inspected-call.ts'
 import { capabilityOf } from '../runtime-apis.ts'
 
 const app = z.int().min(1)
+const id = z.int().min(1)
 const manages = ['owner', 'developer'] as const
 
 /** Both keys are empty for staff without `applications.keys`. */
@@ -24,6 +28,7 @@ const api = z.enum(RUNTIME_APIS).transform(capabilityOf)
 const priceText = z.string().trim().max(255)
 /** The owner's members, with any value: the server refuses a developer who sends one. */
 const ownersOnly = z.unknown().optional()
+const { kind, url, password, note, enabled } = fileFields.shape
 
 export const APPLICATION_CONTRACT = {
   app_create: defineAction({
@@ -185,6 +190,68 @@ export const APPLICATION_CONTRACT = {
       price_text: priceText.optional(),
     }),
     output: apiStateRecord,
+  }),
+
+  file_list: defineAction({
+    roles: manages,
+    permission: 'files',
+    reads: true,
+    input: listInput(['id', 'created_at'], { app: z.int(), enabled: z.boolean() }),
+    output: listOutput(fileRecord),
+  }),
+
+  /** A shared link is resolved before the answer, in up to 10 s; one that can't be is saved with the reason. */
+  file_create: defineAction({
+    creates: true,
+    roles: manages,
+    permission: 'files',
+    input: z.strictObject({
+      app,
+      kind: kind.default('direct'),
+      url,
+      password: password.default(''),
+      note: note.default(''),
+      enabled: enabled.default(true),
+    }),
+    output: fileRecord,
+  }),
+
+  /** Changes the members it names, leaves the others; resolves a shared link that changed. */
+  file_update: defineAction({
+    roles: manages,
+    permission: 'files',
+    input: fileFields.partial().extend({ id }),
+    output: fileRecord,
+  }),
+
+  file_delete: defineAction({
+    roles: manages,
+    permission: 'files',
+    input: z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) }),
+    output: bulkOutput,
+  }),
+
+  /** The last calls of an application, the newest first, as they were read. They are kept in memory only. */
+  inspector_list: defineAction({
+    roles: ['owner', 'developer'],
+    permission: 'traffic',
+    reads: true,
+    input: z.strictObject({
+      app,
+      limit: z.int().min(1).max(200).default(50),
+      /** Only calls a guard refused. */
+      refused: z.boolean().default(false),
+    }),
+    output: z.object({ rows: z.array(inspectedCall) }),
+  }),
+
+  /** What would happen to a request, without doing it: a URL, a query, or a raw HTTP request with its body. */
+  inspector_explain: defineAction({
+    roles: ['owner', 'developer'],
+    permission: 'traffic',
+    reads: true,
+    input: z.strictObject({ app, request: z.string().min(1).max(80_000) }),
+    output: inspectedCall,
   }),
 }
 

@@ -13,8 +13,6 @@ import { DEVELOPER_CONTRACT } from './developers.ts'
 import { DEVICE_BULK_CONTRACT } from './device-bulk.ts'
 import { DEVICE_TRANSFER_CONTRACT } from './device-transfer.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
-import { FILE_CONTRACT } from './files.ts'
-import { INSPECTOR_CONTRACT } from './inspector.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
 import { PLATFORM_CONTRACT } from './platform.ts'
@@ -42,8 +40,6 @@ export const ACTIONS = {
   ...DEVICE_BULK_CONTRACT,
   ...DEVICE_TRANSFER_CONTRACT,
   ...DEVICE_CONTRACT,
-  ...FILE_CONTRACT,
-  ...INSPECTOR_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
   ...PLATFORM_CONTRACT,

@@ -13,7 +13,7 @@ import { accountRecord } from './accounts.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, customer, type Auditor } from '../platform/audit-trail.ts'
-import { rechargeHappening } from '../codes/code-happenings.ts'
+import { rechargeEvent } from '../codes/code-events.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
@@ -121,7 +121,7 @@ export class AccountRecharges {
       after: { vip: recharged.vip, code: spent.kami },
     })
     unit.afterCommit(() => {
-      journal.add(rechargeHappening(spent, account.user, by.name, now))
+      journal.add(rechargeEvent(spent, account.user, by.name, now))
     })
     return recharged
   }

@@ -9,7 +9,7 @@ import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
-import { happeningOf } from './code-happenings.ts'
+import { editEvent } from './code-events.ts'
 import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
@@ -96,7 +96,7 @@ export class CodeEdits {
           if (dryRun) edited.push({ code, edit, change: decision.change })
         } else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: decision.outcome })
       }
-      if (edited.length > 0) await store.read((unit) => foreseeAll(records, unit, edited))
+      if (edited.length > 0) await store.read((unit) => previewAll(records, unit, edited))
     }
     for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
     return { plan, skipped, records: records.result() }
@@ -179,10 +179,10 @@ export class CodeEdits {
     // The unit reads and writes in one transaction: nobody comes between.
     if (!isDone) throw new Error('the code changed meanwhile')
     if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
-    const happening = happeningOf(code, edit, actor.name, now, follows?.by)
-    if (happening !== undefined) {
+    const event = editEvent(code, edit, actor.name, now, follows?.by)
+    if (event !== undefined) {
       unit.afterCommit(() => {
-        journal.add(happening)
+        journal.add(event)
       })
     }
     return undefined
@@ -205,7 +205,7 @@ export class CodeEdits {
   }
 }
 
-async function foreseeAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
+async function previewAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
   for (const one of edited) await records.add(unit, one)
 }
 

@@ -12,7 +12,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
-import { clientHappening } from './code-happenings.ts'
+import { clientEvent } from './code-events.ts'
 
 interface Parts {
   readonly store: Store
@@ -132,7 +132,7 @@ export class CodeLogins {
     if (written === undefined) throw new Error('the record changed meanwhile')
     unit.afterCommit(() => {
       devices.putDevice(written)
-      journal.add(clientHappening('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))
+      journal.add(clientEvent('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))
     })
   }
 
@@ -144,7 +144,7 @@ export class CodeLogins {
   #note(kind: 'login' | 'bind' | 'move' | 'refused', code: Code, login: CodeLogin, detail = ''): void {
     const { journal, addresses, clock } = this.#parts
     const now = clock.now()
-    journal.add(clientHappening(kind, code, login, now, detail))
+    journal.add(clientEvent(kind, code, login, now, detail))
     // A client that stays at the address the code was bound from costs a comparison.
     if (login.ip !== code.ip || addresses.watches('code', code.id))
       addresses.note('code', code.id, code.appId, login.ip, now)

@@ -6,7 +6,7 @@ import { decideUnbind, type UnbindDecision } from '../../domain/code/unbind.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
-import { clientHappening } from './code-happenings.ts'
+import { clientEvent } from './code-events.ts'
 
 interface Parts {
   readonly store: Store
@@ -49,7 +49,7 @@ export class CodeUnbinds {
       const unbound = await unit.codes.unbind(code.id, code.revision, { ...decision.change, lastUnbind })
       if (unbound === undefined) continue
       unit.afterCommit(() => {
-        this.#parts.journal.add(clientHappening('unbind', code, code, lastUnbind, takenBy(code, unbound)))
+        this.#parts.journal.add(clientEvent('unbind', code, code, lastUnbind, takenBy(code, unbound)))
       })
       return decision
     }
