@@ -13,16 +13,16 @@ import type { ConsoleRequest, SignedInRequest } from './handlers.ts'
 import { consoleActions, type ConsoleServices } from './index.ts'
 import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
 
-/** A POST to ajax.php as the door hands it over. */
+/** A POST to ajax.php as the HTTP listener passes it on. */
 export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'addresses' | 'setSession'> {
   readonly act: string
-  /** The parsed JSON body; undefined when it is none. */
+  /** The parsed JSON body; undefined where it isn't JSON. */
   readonly body: unknown
   readonly provenance: Provenance
   /** The session cookie. */
   readonly token: string | undefined
   readonly csrf: string | undefined
-  /** The language that whoever asks wants of a text of the table. */
+  /** The language that the caller wants for a text of the message table. */
   readonly lang?: string | undefined
 }
 
@@ -37,20 +37,20 @@ interface Parts {
   readonly services: ConsoleServices
   readonly clock: Clock
   readonly log: Log
-  /** Somebody may be shut out now who was not, or may do less. */
+  /** Called after an action that may have ended sessions or taken permissions away. */
   standingChanged(): void
 }
 
-/** A declared action with its handler, as the dispatcher calls it: with the parsed input, and a session unless it is public. */
+/** An action with its handler, as the dispatcher calls it: with a session unless it is public, and with parsed input. */
 interface Action {
   readonly contract: ActionContract
   run(request: ConsoleRequest | SignedInRequest, input: unknown): Promise<unknown>
 }
 
-/** What can end sessions or change what somebody may do: acts on people, and on one's own way in. */
+/** Actions with these permissions can end sessions or change what a person may do. */
 const ON_STANDING: readonly ActionContract['permission'][] = ['people', 'staff', 'self']
 
-/** Answers console actions (console-api.md): origin, session, role, CSRF token, input, and then the action. */
+/** Answers console actions. It checks origin, session, CSRF token, role and input, and then runs the action. */
 export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<AjaxReply> {
   const actions = actionsByName(parts.services)
   return async (request) => {
@@ -73,7 +73,9 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
 
 function actionsByName(services: ConsoleServices): ReadonlyMap<string, Action> {
   const handlers = consoleActions(services)
-  return new Map(DECLARED_ACTIONS.map((contract) => [contract.name, { contract, run: handlers[contract.name] }]))
+  return new Map(
+    DECLARED_ACTIONS.map((contract) => [contract.name, { contract, run: handlers[contract.name] }]),
+  )
 }
 
 function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
@@ -124,7 +126,7 @@ function stepUpRequired(): Refused {
   return new Refused(CONSOLE.forbidden, 'Please confirm with your password', { step_up: 'required' })
 }
 
-/** Staff need the action's permission; without one it isn't theirs. */
+/** Staff need the action's permission. An action without one isn't for staff. */
 function allows({ permission }: ActionContract, actor: Actor): boolean {
   if (actor.personId === actor.operatorId || permission === 'self') return true
   const wanted = typeof permission === 'string' ? [permission] : (permission ?? [])

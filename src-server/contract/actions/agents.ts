@@ -11,8 +11,8 @@ const reason = z.string().trim().max(255)
 
 export const AGENT_CONTRACT = {
   /**
-   * The owner's are all of them; a developer's those that have an account in his books or that his codes and trading
-   * accounts are attributed to; an agent's those below it.
+   * The owner sees every agent. A developer sees the agents with an account in their books, and those that their codes or
+   * trading accounts are attributed to. An agent sees the agents below it.
    */
   agent_list: defineAction({
     roles: everyone,
@@ -23,8 +23,8 @@ export const AGENT_CONTRACT = {
   }),
 
   /**
-   * One that works for whoever makes it: it has an account in his books from then on and counts for his plan. An agent
-   * makes agents below it; 403 with `fields.level` for one that may have none.
+   * Makes an agent that works for the caller: it gets an account in the caller's books and counts for their plan. An agent
+   * makes agents below itself; 403 with `fields.level` where it may have none.
    */
   agent_create: defineAction({
     roles: everyone,
@@ -36,7 +36,7 @@ export const AGENT_CONTRACT = {
     output: z.object({ agent: agentRecord, invitation: issuedInvitation.nullable() }),
   }),
 
-  /** 404 for one that works for somebody else too: what it is called is not one developer's to say. */
+  /** 404 for an agent that works for another developer too: one developer alone can't rename it. */
   agent_update: defineAction({
     roles: everyone,
     permission: ['people', 'sales.manage'],
@@ -44,7 +44,7 @@ export const AGENT_CONTRACT = {
     output: agentRecord,
   }),
 
-  /** He is signed out, and his codes refuse from then on (specification, kmlogon: agent-ban check). */
+  /** Signs the agent out. Its codes are refused from then on (the specification, kmlogon: agent-ban check). */
   agent_ban: defineAction({
     roles: owner,
     permission: 'people',
@@ -61,7 +61,7 @@ export const AGENT_CONTRACT = {
     output: agentRecord,
   }),
 
-  /** What agents may do for their customers; an agent sees its own and those of agents below it. */
+  /** What agents may do for their customers. An agent sees its own rights and those of agents below it. */
   agent_rights_list: defineAction({
     roles: everyone,
     permission: 'sales',
@@ -70,7 +70,7 @@ export const AGENT_CONTRACT = {
     output: z.object({ rows: z.array(agentRightsRecord) }),
   }),
 
-  /** An agent gives agents below it no more than it has itself; what is taken from it is taken from those too. */
+  /** An agent gives agents below it only rights that it has. A right that an agent loses, the agents below it lose too. */
   agent_rights_set: defineAction({
     roles: everyone,
     permission: 'sales.manage',
@@ -81,7 +81,7 @@ export const AGENT_CONTRACT = {
     output: agentRightsRecord,
   }),
 
-  /** Everything an agent's day begins with, of its own alone. */
+  /** The start page of an agent, about its own customers alone. */
   agent_home: defineAction({
     roles: ['agent'],
     permission: 'sales',
@@ -90,11 +90,11 @@ export const AGENT_CONTRACT = {
     output: z.object({
       allocations: z.array(allocationRecord),
       balances: z.array(z.object({ book: z.int(), book_name: z.string(), balance: z.int(), credit: z.int() })),
-      /** Of the last 7 days. */
+      /** Sums of the last 7 days. */
       week: z.object({ taken: z.int(), sold: z.int(), turnover: z.int(), cost: z.int() }),
       /**
-       * Trading accounts that end within 7 days, the soonest first, and after them those that ended in the last 7, the latest
-       * first; at most 20. `customer` and `contact` are what was noted when their code was sold.
+       * Trading accounts that end within 7 days, the soonest first. After them those that ended in the last 7 days, the
+       * latest first. At most 20. `customer` and `contact` are the notes of the code's sale.
        */
       expiring: z.array(
         z.object({
@@ -109,9 +109,9 @@ export const AGENT_CONTRACT = {
       ),
       open_requests: z.int(),
       /**
-       * The worst first, at most 20: those that kept positions after they were told to close, since `at`; past their
-       * application's drawdown threshold, the deepest first, and silent with positions, the longest first: both since their
-       * last pulse, and only while their licence holds.
+       * At most 20 trading accounts, the worst first. First those that kept positions after a close command, since `at`.
+       * Then those past their application's drawdown threshold, the deepest first, and those that are silent with positions,
+       * the longest first: both since their last pulse, and only while their licence holds.
        */
       at_risk: z.array(
         z.object({
@@ -127,9 +127,10 @@ export const AGENT_CONTRACT = {
   }),
 
   /**
-   * All customers of an agent in the caller's applications, codes and trading accounts, go to another one or to nobody. What
-   * it gave back or has in stock stays. Over 500 it answers with a job; `codes` and `devices` are then those that will go.
-   * `dry_run` only counts. 404 for an agent that doesn't work for the caller; 422 `fields.to`: `same`, `unknown`, `banned`.
+   * Moves all customers of an agent in the caller's applications (codes and trading accounts) to another agent, or to
+   * nobody. Codes that the agent gave back or has in stock stay. Over 500 rows it answers with a job; `codes` and `devices`
+   * then count what will move. `dry_run` only counts. 404 for an agent that doesn't work for the caller; 422 `fields.to`:
+   * `same`, `unknown`, `banned`.
    */
   agent_move_customers: defineAction({
     roles: ['owner', 'developer'],

@@ -26,7 +26,7 @@ const createdApplication = z.object({ app: z.int(), appkey: z.string(), rc4_key:
 /** An alias names its endpoint's capability. */
 const api = z.enum(RUNTIME_APIS).transform(capabilityOf)
 const priceText = z.string().trim().max(255)
-/** The owner's members, with any value: the server refuses a developer who sends one. */
+/** A member that only the owner writes. It accepts any value, so that the refusal can name `app_capability_set`. */
 const ownersOnly = z.unknown().optional()
 const { kind, url, password, note, enabled } = fileFields.shape
 
@@ -54,7 +54,7 @@ export const APPLICATION_CONTRACT = {
     reads: true,
     input: listInput(['app', 'name', 'created_at'], {
       state: z.enum(APP_STATES),
-      /** Those of this developer. */
+      /** Applications of this developer. */
       owner: z.int().min(1),
     }),
     output: listOutput(applicationRecord),
@@ -68,7 +68,7 @@ export const APPLICATION_CONTRACT = {
     output: applicationRecord,
   }),
 
-  /** With its codes, accounts, devices and files. Nothing brings it back. */
+  /** Deletes an application with its codes, user accounts, trading accounts and files. It can't be undone. */
   app_delete: defineAction({
     stepUp: true,
     roles: manages,
@@ -77,7 +77,7 @@ export const APPLICATION_CONTRACT = {
     output: z.object({}),
   }),
 
-  /** Changes the members it names, leaves the others. */
+  /** Changes the members that the input names. */
   app_update: defineAction({
     roles: manages,
     permission: 'applications.edit',
@@ -86,8 +86,8 @@ export const APPLICATION_CONTRACT = {
   }),
 
   /**
-   * Replaces a key by `value`, or by a new one. The one it had is good for `overlap` more seconds: a call that shows it
-   * uses one is answered under it, a call that shows none under the oldest that is good.
+   * Replaces a key by `value`, or by a new one. The old key stays valid for `overlap` more seconds. A call that shows which
+   * key it uses is answered under that key, any other call under the oldest valid key.
    */
   app_key_rotate: defineAction({
     stepUp: true,
@@ -102,7 +102,7 @@ export const APPLICATION_CONTRACT = {
     output: applicationRecord,
   }),
 
-  /** The key that was replaced is good no longer. */
+  /** Ends the overlap: the replaced key is no longer valid. */
   app_key_end_overlap: defineAction({
     stepUp: true,
     roles: manages,
@@ -111,7 +111,7 @@ export const APPLICATION_CONTRACT = {
     output: applicationRecord,
   }),
 
-  /** A call as a program makes it under these settings, saved or not, and what it is answered. Nothing is called. */
+  /** An example of a call and its answer under these settings, saved or not. Nothing is called. */
   app_example: defineAction({
     roles: manages,
     permission: 'applications.keys',
@@ -120,7 +120,7 @@ export const APPLICATION_CONTRACT = {
     output: exampleCall,
   }),
 
-  /** Every capability of the application, in the specification's order, and which of its two fields the caller may write. */
+  /** Every capability of the application, in the specification's order, and which of the two fields the caller may write. */
   app_capability_list: defineAction({
     roles: ['owner', 'developer'],
     permission: 'applications',
@@ -133,7 +133,7 @@ export const APPLICATION_CONTRACT = {
     }),
   }),
 
-  /** The owner's grant to an application, its end and its price. A member that isn't named stays. */
+  /** Sets the owner's grant to an application, its end and its price. Members that the input doesn't name stay. */
   app_capability_set: defineAction({
     roles: ['owner'],
     permission: 'platform',
@@ -153,7 +153,7 @@ export const APPLICATION_CONTRACT = {
     output: capabilityRecord,
   }),
 
-  /** The switches of the application's developer. What isn't named stays. */
+  /** Sets the switches of the application's developer. Members that the input doesn't name stay. */
   app_api_set: defineAction({
     roles: ['owner', 'developer'],
     permission: 'applications.edit',
@@ -180,7 +180,7 @@ export const APPLICATION_CONTRACT = {
     output: z.object({ rows: z.array(apiStateRecord) }),
   }),
 
-  /** Opens, closes or puts under maintenance one API for everybody, or says what it costs. What isn't named stays. */
+  /** Sets the state of one API for every application, or its price. Members that the input doesn't name stay. */
   capability_set: defineAction({
     roles: ['owner'],
     permission: 'platform',
@@ -200,7 +200,7 @@ export const APPLICATION_CONTRACT = {
     output: listOutput(fileRecord),
   }),
 
-  /** A shared link is resolved before the answer, in up to 10 s; one that can't be is saved with the reason. */
+  /** Resolves a shared link before it answers, in up to 10 s. A link that can't be resolved is saved with the reason. */
   file_create: defineAction({
     creates: true,
     roles: manages,
@@ -216,7 +216,7 @@ export const APPLICATION_CONTRACT = {
     output: fileRecord,
   }),
 
-  /** Changes the members it names, leaves the others; resolves a shared link that changed. */
+  /** Changes the members that the input names. Resolves a shared link that changed. */
   file_update: defineAction({
     roles: manages,
     permission: 'files',
@@ -231,7 +231,7 @@ export const APPLICATION_CONTRACT = {
     output: bulkOutput,
   }),
 
-  /** The last calls of an application, the newest first, as they were read. They are kept in memory only. */
+  /** The last calls of an application, the newest first, as the server read them. Only memory keeps them. */
   inspector_list: defineAction({
     roles: ['owner', 'developer'],
     permission: 'traffic',
@@ -239,13 +239,13 @@ export const APPLICATION_CONTRACT = {
     input: z.strictObject({
       app,
       limit: z.int().min(1).max(200).default(50),
-      /** Only calls a guard refused. */
+      /** Only calls that a guard refused. */
       refused: z.boolean().default(false),
     }),
     output: z.object({ rows: z.array(inspectedCall) }),
   }),
 
-  /** What would happen to a request, without doing it: a URL, a query, or a raw HTTP request with its body. */
+  /** Says what the server would answer to a request, and does nothing. Takes a URL, a query, or a raw HTTP request. */
   inspector_explain: defineAction({
     roles: ['owner', 'developer'],
     permission: 'traffic',

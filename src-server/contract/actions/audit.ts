@@ -8,11 +8,11 @@ const everyone = ['owner', 'developer', 'agent'] as const
 
 const auditFilter = {
   app: z.int(),
-  /** Who did it. */
+  /** The person who did it. */
   person: z.int(),
   action: z.string().max(64),
   subject_kind: z.string().max(32),
-  /** Together with its kind. */
+  /** Only together with `subject_kind`. */
   subject_id: z.string().max(256),
   /** Unix seconds, inclusive and exclusive. */
   from: z.int().min(0),
@@ -20,7 +20,7 @@ const auditFilter = {
 }
 
 export const AUDIT_CONTRACT = {
-  /** The newest first. The owner sees all, a developer what is his, an agent what he did himself. */
+  /** The newest first. The owner sees every row, a developer the rows about their things, an agent the rows of its own acts. */
   audit_list: defineAction({
     roles: everyone,
     permission: 'audit',
@@ -29,7 +29,7 @@ export const AUDIT_CONTRACT = {
     output: listOutput(auditRecord),
   }),
 
-  /** One row, in the caller's sight; 404 otherwise. */
+  /** One row; 404 for a row that the caller doesn't see. */
   audit_get: defineAction({
     roles: everyone,
     permission: 'audit',
@@ -38,7 +38,7 @@ export const AUDIT_CONTRACT = {
     output: auditRecord,
   }),
 
-  /** What a row may say was done: the actions that change something. */
+  /** The names that rows may have: the actions that change something. */
   audit_actions: defineAction({
     roles: everyone,
     permission: 'audit',
@@ -47,7 +47,7 @@ export const AUDIT_CONTRACT = {
     output: z.object({ names: z.array(z.string()) }),
   }),
 
-  /** A row a line or an array of them, the oldest first, in pieces. */
+  /** The rows as a file, the oldest first, in pieces: one line a row, or one array. */
   audit_export: defineAction({
     roles: everyone,
     permission: 'audit',
@@ -56,17 +56,17 @@ export const AUDIT_CONTRACT = {
     output: exportOutput,
   }),
 
-  /** Goes through the whole chain. A long one is a job: when it has ended, `last` says what it found. */
+  /** Checks the whole chain. A long check is a job: `last` answers its finding when it has ended. */
   audit_verify: defineAction({
     roles: ['owner'],
     permission: 'audit',
     reads: true,
     input: z.strictObject({
-      /** true: only what the last check found since the server started. */
+      /** true: only answers the finding of the last check since the server started. */
       last: z.boolean().default(false),
     }),
     output: z.object({
-      /** null while there was none, or it is under way. */
+      /** null before the first check, and during one. */
       verification: verificationRecord.nullable(),
       job: z.string().optional(),
     }),

@@ -29,7 +29,7 @@ export const DEVELOPER_CONTRACT = {
     output: listOutput(developerRecord),
   }),
 
-  /** With what he uses of his plan. */
+  /** A developer with their use of their plan. */
   developer_get: defineAction({
     roles: owner,
     permission: 'people',
@@ -38,7 +38,7 @@ export const DEVELOPER_CONTRACT = {
     output: developerDetail,
   }),
 
-  /** Without a password he is invited: whoever has the link sets it, within seven days. */
+  /** Without a password it makes an invitation: a link to set the password, valid for seven days. */
   developer_create: defineAction({
     roles: owner,
     permission: 'people',
@@ -48,7 +48,7 @@ export const DEVELOPER_CONTRACT = {
     output: z.object({ developer: developerRecord, invitation: issuedInvitation.nullable() }),
   }),
 
-  /** Changes the members it names. Another plan begins now, and ends by its own days unless an end is given. */
+  /** Changes the members that the input names. A new plan begins now, and ends after its days unless an end is given. */
   developer_update: defineAction({
     roles: owner,
     permission: 'people',
@@ -56,7 +56,7 @@ export const DEVELOPER_CONTRACT = {
     output: developerRecord,
   }),
 
-  /** For a while: he and his staff are signed out, their applications go on. */
+  /** Signs the developer and their staff out until they are unfrozen. Their applications go on answering. */
   developer_freeze: defineAction({
     roles: owner,
     permission: 'people',
@@ -72,8 +72,8 @@ export const DEVELOPER_CONTRACT = {
   }),
 
   /**
-   * For good, with a reason. His applications go on answering unless they are to be closed with it; lifting the ban opens
-   * those again.
+   * Shuts a developer out for good, with a reason. Their applications go on answering unless `close_apps` closes them too.
+   * `developer_unban` opens those again.
    */
   developer_ban: defineAction({
     roles: owner,
@@ -92,8 +92,8 @@ export const DEVELOPER_CONTRACT = {
   }),
 
   /**
-   * A link with which he sets another password within a day; the old one and his sessions end at once. Somebody who never
-   * had one gets a new invitation.
+   * Makes a link to set another password within a day. The old password and the developer's sessions end at once. A
+   * developer who never set a password gets a new invitation.
    */
   developer_password_reset: defineAction({
     roles: owner,
@@ -111,7 +111,7 @@ export const DEVELOPER_CONTRACT = {
     output: listOutput(planRecord),
   }),
 
-  /** A limit that isn't named is none. */
+  /** A limit that the input doesn't name is unlimited. */
   plan_create: defineAction({
     roles: owner,
     permission: 'people',
@@ -119,7 +119,7 @@ export const DEVELOPER_CONTRACT = {
     output: planRecord,
   }),
 
-  /** New limits hold at once for all who have the plan; days count for whom it is given to from now on. */
+  /** New limits hold at once for every developer of the plan. New days count from the next time that the plan is given. */
   plan_update: defineAction({
     roles: owner,
     permission: 'people',
@@ -127,7 +127,7 @@ export const DEVELOPER_CONTRACT = {
     output: planRecord,
   }),
 
-  /** Refused with 409 while somebody has it. */
+  /** 409 while a developer has the plan. */
   plan_delete: defineAction({
     roles: owner,
     permission: 'people',
@@ -135,17 +135,17 @@ export const DEVELOPER_CONTRACT = {
     output: z.object({}),
   }),
 
-  /** What the caller, or whom he works for, has of what his plan allows. */
+  /** What the caller, or their employer, uses of their plan. */
   plan_usage: defineAction({
     roles: ['owner', 'developer'],
     permission: 'applications',
     reads: true,
     input: z.strictObject({}),
     output: z.object({
-      /** Empty without a plan: nothing is limited then. */
+      /** Empty without a plan, which has no limits. */
       plan_name: z.string(),
       plan_ends_at: z.int().nullable(),
-      /** Nothing new is made in the console; what there is goes on. */
+      /** true: the console makes nothing new. Everything that exists goes on. */
       ended: z.boolean(),
       usage: usageRecord,
     }),

@@ -18,7 +18,7 @@ const heldBind = z.object({
   device: z.int(),
   account_key: z.string(),
   label: z.string(),
-  /** Who asks for the account's messages, and who gets them now. */
+  /** `open_id` asks for the trading account's messages; `bound_to` gets them now. */
   open_id: z.string(),
   bound_to: z.string(),
   /** Unix seconds. */
@@ -27,7 +27,7 @@ const heldBind = z.object({
 export type HeldBindRow = z.output<typeof heldBind>
 
 export const MESSENGER_CONTRACT = {
-  /** Sends a message at once, by the settings as they are saved, to the administrator or the open_id given. 429 after ten in ten minutes. */
+  /** Sends a message at once, by the saved settings, to the administrator or the open_id. 429 after ten in ten minutes. */
   messenger_test: defineAction({
     roles: everyone,
     permission: 'applications.edit',
@@ -36,31 +36,31 @@ export const MESSENGER_CONTRACT = {
       sent: z.boolean(),
       open_id: z.string(),
       hint: z.enum(MESSENGER_HINTS),
-      /** The service's own. */
+      /** The service's own code. */
       code: z.int().optional(),
     }),
   }),
 
-  /** What is there of what the messenger needs; nothing is sent. */
+  /** Checks the application's messenger set-up. Sends nothing. */
   messenger_check: defineAction({
     roles: everyone,
     permission: 'applications.edit',
     reads: true,
     input: z.strictObject({ app }),
-    /** One row a check, in their order. */
+    /** One row for each check, in the order of MESSENGER_CHECKS. */
     output: z.object({
       rows: z.array(
         z.object({
           check: z.enum(MESSENGER_CHECKS),
           state: z.enum(CHECK_STATES),
-          /** The service's own. */
+          /** The service's own code. */
           code: z.int().optional(),
         }),
       ),
     }),
   }),
 
-  /** How the server's own bridge to the bot is. Times are Unix seconds. */
+  /** The state of the server's own bridge to the bot. Times are Unix seconds. */
   messenger_status: defineAction({
     roles: everyone,
     permission: 'applications',
@@ -70,17 +70,17 @@ export const MESSENGER_CONTRACT = {
       on: z.boolean(),
       state: z.enum(BRIDGE_STATES),
       since: z.int(),
-      /** When somebody last wrote to the bot; null for not since the server's start. */
+      /** The last message to the bot; null for none since the server's start. */
       last_event_at: z.int().nullable(),
       reason: z.enum(BRIDGE_REASONS),
-      /** The service's own. */
+      /** The service's own code. */
       code: z.int().optional(),
       /** Applications that share the bot, this one included. */
       shared: z.int(),
     }),
   }),
 
-  /** Bindings that wait for the vendor's word, the newest first; at most 200. */
+  /** Bindings that wait for the vendor's decision, the newest first; at most 200. */
   bind_request_list: defineAction({
     roles: everyone,
     permission: 'devices.edit',
@@ -89,7 +89,7 @@ export const MESSENGER_CONTRACT = {
     output: z.object({ rows: z.array(heldBind), total: z.int() }),
   }),
 
-  /** Both who asked and who is bound are told. 404 for one that isn't there or was decided already. */
+  /** Decides a binding. Both the person who asked and the bound person get a message. 404 for a decided or unknown one. */
   bind_request_handle: defineAction({
     roles: everyone,
     permission: 'devices.edit',
@@ -97,7 +97,7 @@ export const MESSENGER_CONTRACT = {
     output: z.object({ code: z.string(), state: z.enum(['bound', 'declined']) }),
   }),
 
-  /** Nobody gets the account's messages any more; who got them is told. Answers with who that was, empty for nobody. */
+  /** Unbinds a trading account: nobody gets its messages any more. The bound person gets a message. `open_id` is theirs, or empty. */
   messenger_unbind: defineAction({
     roles: everyone,
     permission: 'devices.edit',

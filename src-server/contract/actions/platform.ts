@@ -25,7 +25,7 @@ export const PLATFORM_CONTRACT = {
     output: settingsRecord,
   }),
 
-  /** Changes the members it names; addresses and ports stand open as wanted before it answers, or nothing was changed. */
+  /** Changes the members that the input names. The listeners are open as wanted before the answer, or nothing changes. */
   settings_set: defineAction({
     roles: owner,
     permission,
@@ -34,7 +34,7 @@ export const PLATFORM_CONTRACT = {
     output: settingsRecord,
   }),
 
-  /** What the platform is called and looks like: everybody may know, before signing in too. */
+  /** The platform's name and looks. It needs no session. */
   site_get: defineAction({
     roles: 'public',
     reads: true,
@@ -42,7 +42,7 @@ export const PLATFORM_CONTRACT = {
     output: siteSettings,
   }),
 
-  /** `check` reads every page of both databases: some seconds for large ones. */
+  /** `check` reads every page of both databases, which takes seconds for large ones. */
   health: defineAction({
     roles: owner,
     permission: ['platform', 'backups'],
@@ -51,7 +51,7 @@ export const PLATFORM_CONTRACT = {
     output: platformHealth,
   }),
 
-  /** PNG, JPEG or WebP by what it holds, up to 5 MB and 40 million pixels. */
+  /** Accepts PNG, JPEG or WebP by its content, up to 5 MB and 40 million pixels. */
   image_upload: defineAction({
     roles: owner,
     permission,
@@ -74,7 +74,7 @@ export const PLATFORM_CONTRACT = {
     output: z.object({ rows: z.array(imageRecord) }),
   }),
 
-  /** One that the settings show is taken out of them. */
+  /** Removes the image from the settings that show it, too. */
   image_delete: defineAction({
     roles: owner,
     permission,
@@ -96,7 +96,7 @@ export const PLATFORM_CONTRACT = {
     input: announcementFields.extend({
       text: announcementFields.shape.text.default(''),
       audience: announcementFields.shape.audience.default('everybody'),
-      /** Left out: at once. */
+      /** By default at once. */
       starts_at: announcementFields.shape.starts_at.optional(),
       ends_at: announcementFields.shape.ends_at.default(null),
     }),
@@ -117,7 +117,7 @@ export const PLATFORM_CONTRACT = {
     output: z.object({}),
   }),
 
-  /** What is said to the caller now, the newest first; a browser remembers what it put away. */
+  /** The announcements for the caller now, the newest first. The browser remembers which ones it closed. */
   announcement_current: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -139,7 +139,7 @@ export const PLATFORM_CONTRACT = {
     output: listOutput(certificationRecord),
   }),
 
-  /** 409 where the product is certified for that host already. */
+  /** 409 where a certification of the product for that host exists. */
   certification_create: defineAction({
     roles: owner,
     permission,
@@ -166,14 +166,14 @@ export const PLATFORM_CONTRACT = {
     output: bulkOutput,
   }),
 
-  /** Lines of another list. A pair that is there already is skipped; so is what isn't right, with the reason. */
+  /** Certifications from a file. A known pair is skipped, and so is a wrong row, each with the reason. */
   certification_import: defineAction({
     roles: owner,
     permission,
     input: z.strictObject({
       /** Each an `importedCertification`. */
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ROWS),
-      /** Says what would be done, and does nothing. */
+      /** true: only says what would be done. */
       dry_run: z.boolean().default(false),
     }),
     /** `row` counts from 0. */
@@ -183,7 +183,7 @@ export const PLATFORM_CONTRACT = {
     }),
   }),
 
-  /** Copies both databases, checked, while calls go on. Progress and end are `job` events; `total` counts steps. */
+  /** Copies both databases and checks the copies, while calls go on. Its job reports progress; `total` counts steps. */
   backup_now: defineAction({
     roles: owner,
     permission: 'backups',
@@ -191,7 +191,7 @@ export const PLATFORM_CONTRACT = {
     output: z.object({ job: z.string() }),
   }),
 
-  /** The newest first; `folder` is where new ones go. */
+  /** The newest first. `folder` is the place of new backups. */
   backup_list: defineAction({
     roles: owner,
     permission: 'backups',
@@ -209,9 +209,9 @@ export const PLATFORM_CONTRACT = {
   }),
 
   /**
-   * Puts a backup in the place of the data. The job checks a copy of it first; then the server changes over while calls
-   * wait, keeps the state it leaves as a backup, and `health` says what was restored. Everybody else is signed out, and
-   * orders to close that still waited in the backup are withdrawn: they may have been carried out since.
+   * Restores a backup. The job first checks a copy of it. Then the server switches to the copy while calls wait, and keeps
+   * the replaced data as a backup; `health` says what was restored. Everybody except the caller is signed out. Close
+   * commands that still waited in the backup are withdrawn: terminals may have carried them out since.
    */
   backup_restore: defineAction({
     roles: owner,

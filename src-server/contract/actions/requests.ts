@@ -38,9 +38,9 @@ export const REQUEST_CONTRACT = {
   }),
 
   /**
-   * Decides a request, once: approval acts in the same unit of work. 409 with `fields.state` where it is handled already
-   * (the text says by whom), with `fields.policy` where the application's policy refuses an unbind, with
-   * `fields.new_key` where the new account is somebody's.
+   * Decides a request, once. An approval acts in the same unit of work. 409 with `fields.state` where the request was
+   * handled already (the text says by whom), with `fields.policy` where the application's policy refuses an unbind, with
+   * `fields.new_key` where the new trading account belongs to somebody.
    */
   auth_request_handle: defineAction({
     roles: everyone,
@@ -48,15 +48,15 @@ export const REQUEST_CONTRACT = {
     input: z.strictObject({
       id,
       decision: z.enum(['approve', 'reject']),
-      /** What the customer is told. */
+      /** The message to the customer. */
       note,
-      /** Frees the code although its application's policy refuses, and takes nothing. Not for agents. */
+      /** Frees the code against its application's policy, and takes nothing for it. Not for agents. */
       waive: z.boolean().default(false),
     }),
     output: requestRecord,
   }),
 
-  /** Approves those of low risk among many, each decided anew; the others are left, with the reason. */
+  /** Approves the low-risk requests among many, each decided anew. Skips the others, with the reason. */
   auth_request_bulk: defineAction({
     roles: everyone,
     permission: 'requests.decide',
@@ -64,7 +64,7 @@ export const REQUEST_CONTRACT = {
     output: bulkOutput,
   }),
 
-  /** Takes an approved rebind back, for 7 days: 409 when it is too late, was done, or the old account is somebody's by now. */
+  /** Reverses an approved rebind within 7 days. 409 when it is too late, was reversed, or the old account has a new owner. */
   auth_request_reverse: defineAction({
     roles: everyone,
     permission: 'requests.decide',
@@ -72,7 +72,7 @@ export const REQUEST_CONTRACT = {
     output: requestRecord,
   }),
 
-  /** How many are open, and how long the oldest waits. */
+  /** How many requests are open, and since when the oldest waits. */
   auth_request_counts: defineAction({
     roles: everyone,
     permission: 'requests',
@@ -94,7 +94,7 @@ export const REQUEST_CONTRACT = {
     output: z.object({ rows: z.array(replyTemplateRecord) }),
   }),
 
-  /** A new one without `id`. */
+  /** Changes a template, or makes one where `id` is left out. */
   reply_template_save: defineAction({
     roles: everyone,
     permission: 'requests.decide',

@@ -8,11 +8,11 @@ import { SIGN_IN_OUTCOMES, sessionRecord, signInRecord } from '../records/sessio
 import { ROLES } from '../roles.ts'
 
 const operator = z.int().min(1)
-/** Of somebody the caller looks after: the owner after everybody, employers after their staff. */
+/** People in the caller's care: everybody for the owner, their staff for employers. */
 const whose = { operator, everyone: z.boolean() }
-/** What customers find him by, and where mail reaches him. */
+/** What customers find the caller by, and where mail reaches the caller. */
 const profile = personSettings.pick({ qq: true, email: true })
-/** Shown once, when they are made. Each stands in for an authenticator's code once. */
+/** Only this answer shows the codes. Each of them replaces an authenticator's code once. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const SECURITY_CONTRACT = {
@@ -23,13 +23,13 @@ export const SECURITY_CONTRACT = {
     reads: true,
     input: z.strictObject({}),
     output: z.object({
-      /** Unix seconds an authenticator's code is asked for since; null while it isn't. */
+      /** Since when signing in asks for an authenticator's code, Unix seconds; null while it doesn't. */
       totp_since: z.int().nullable(),
       recovery_codes_left: z.int(),
     }),
   }),
 
-  /** What is said of the caller himself. */
+  /** The caller's own profile. */
   profile_get: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -38,7 +38,7 @@ export const SECURITY_CONTRACT = {
     output: profile,
   }),
 
-  /** Changes the members it names. */
+  /** Changes the members that the input names. */
   profile_set: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -46,7 +46,7 @@ export const SECURITY_CONTRACT = {
     output: profile,
   }),
 
-  /** Another password; all other sessions of the caller end. 422: `old` is `wrong`, `password` a PasswordProblem or `same`. */
+  /** Sets another password and ends all other sessions of the caller. 422: `old` is `wrong`, `password` a PasswordProblem or `same`. */
   password_change: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -57,7 +57,7 @@ export const SECURITY_CONTRACT = {
     output: z.object({ ended: z.int() }),
   }),
 
-  /** A key for an authenticator, base32, and its address for a QR picture. It counts from `totp_confirm` on. */
+  /** Makes a key for an authenticator, base32, and its address for a QR picture. `totp_confirm` switches it on. */
   totp_begin: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -66,7 +66,7 @@ export const SECURITY_CONTRACT = {
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
 
-  /** The first code proves that the authenticator works. 422: `otp` is `wrong`. */
+  /** Switches the authenticator on: its first code proves that it works. 422: `otp` is `wrong`. */
   totp_confirm: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -75,7 +75,7 @@ export const SECURITY_CONTRACT = {
     output: recoveryCodes,
   }),
 
-  /** The password alone does again: for the caller, or for somebody he looks after who lost his authenticator. */
+  /** Switches the authenticator off, for the caller or for a person in their care who lost theirs. */
   totp_off: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -84,7 +84,7 @@ export const SECURITY_CONTRACT = {
     output: z.object({}),
   }),
 
-  /** Those before are worth nothing then. */
+  /** Makes new recovery codes. The old ones are void. */
   totp_recovery_new: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -93,7 +93,7 @@ export const SECURITY_CONTRACT = {
     output: recoveryCodes,
   }),
 
-  /** The caller's own sessions, the one used last first; with `everyone`, of all he looks after. */
+  /** The caller's own sessions, the last used one first. With `everyone`, also those of all people in their care. */
   session_list: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -102,7 +102,7 @@ export const SECURITY_CONTRACT = {
     output: listOutput(sessionRecord),
   }),
 
-  /** Ends sessions by their handles, or all of the caller's but this one. Their live streams end too. */
+  /** Ends sessions by their handles, or all of the caller's except this one. Their live streams end too. */
   session_revoke: defineAction({
     roles: ROLES,
     permission: 'self',
@@ -114,7 +114,7 @@ export const SECURITY_CONTRACT = {
     output: z.object({ done: z.int() }),
   }),
 
-  /** Attempts to sign in under the caller's name, the last first; with `everyone`, of all he looks after. */
+  /** Attempts to sign in under the caller's name, the newest first. With `everyone`, also those of all people in their care. */
   sign_in_list: defineAction({
     roles: ROLES,
     permission: 'self',

@@ -11,11 +11,11 @@ import {
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 const app = z.int().min(1).optional()
-/** Twice the longest name: blanks at the ends don't count, and the refusal of a longer name says that it is too long. */
+/** Twice the longest name: blanks at the ends don't count, and a name that is too long gets its own refusal. */
 const server = z.string().max(2 * MAX_SERVER_NAME_LENGTH)
 
 export const SERVER_CONTRACT = {
-  /** The MT5 servers of the trading accounts that the caller sees, the largest first; and those that knocked in vain. */
+  /** The MT5 servers of the trading accounts that the caller sees, the largest first; and servers that only refused calls name. */
   server_list: defineAction({
     roles: ['owner', 'developer', 'agent'],
     permission: 'devices',
@@ -31,8 +31,9 @@ export const SERVER_CONTRACT = {
   }),
 
   /**
-   * Moves all trading accounts of an MT5 server, and their codes, to the server's new name, as one step. An account whose
-   * new key is there already stays, and is named; it is never merged with another. `dry_run` tells what would happen.
+   * Moves all trading accounts of an MT5 server, and their codes, to the server's new name, as one step. Where the new key
+   * exists already, the account stays and the answer names it: two accounts are never merged. `dry_run` only says what
+   * would happen.
    */
   server_rename: defineAction({
     roles: manages,
@@ -41,7 +42,7 @@ export const SERVER_CONTRACT = {
       from: server,
       to: server,
       app,
-      /** Trial records that the new name made, and that nobody touched, make room. */
+      /** Deletes trial records under the new name that nobody changed. */
       replace_trials: z.boolean().default(true),
       dry_run: z.boolean().default(false),
     }),
@@ -49,7 +50,7 @@ export const SERVER_CONTRACT = {
     output: serverMove.extend({ id: z.int().nullable() }),
   }),
 
-  /** The renames that were done, the newest first, at most 100. */
+  /** The renames so far, the newest first, at most 100. */
   server_rename_list: defineAction({
     roles: manages,
     permission: 'devices',
@@ -59,8 +60,8 @@ export const SERVER_CONTRACT = {
   }),
 
   /**
-   * Moves back what a rename moved and what is still there, as one step. Anything else stays, and is named. 409 for a
-   * rename that was undone, and for one of which nothing can be moved back.
+   * Moves the accounts of a rename back, as one step. An account that can't move back stays, and the answer names it. 409
+   * for a rename that was undone already, and where no account can move back.
    */
   server_rename_undo: defineAction({
     roles: manages,

@@ -14,7 +14,7 @@ const otp = z.string().trim().min(1).max(32)
 const token = z.string().min(1).max(128)
 
 export const SESSION_CONTRACT = {
-  /** 401 with `fields.otp` where the password is right: `required` asks for a code, `wrong` for another one. */
+  /** 401 with `fields.otp` where the password is right: `required` asks for a code, `wrong` for another code. */
   login: defineAction({
     roles: 'public',
     input: z.strictObject({
@@ -26,8 +26,8 @@ export const SESSION_CONTRACT = {
   }),
 
   /**
-   * Sets the owner's first password with the one-time token of the printed set-up address, or another one where the server was
-   * started to recover him: then his sessions end and no authenticator is asked for any more. Signs in. 422: `password` is a
+   * Sets the owner's first password with the one-time token of the printed set-up address, and signs in. Where the server was
+   * started to recover the owner, it also ends the owner's sessions and switches the authenticator off. 422: `password` is a
    * PasswordProblem.
    */
   setup: defineAction({
@@ -53,17 +53,17 @@ export const SESSION_CONTRACT = {
     input: z.strictObject({}),
     output: signedIn.extend({
       permissions: z.array(z.enum(PERMISSIONS)),
-      /** Whose things are worked on: his own number, or his employer's. */
+      /** The operator whose things the caller works on: the caller, or their employer. */
       operator: z.int(),
-      /** Works on an employer's things; `role` is the employer's then. */
+      /** true: the caller is staff. `role` is the employer's. */
       staff: z.boolean(),
-      /** Whether an authenticator's code is asked for beside the password. */
+      /** Whether signing in asks for an authenticator's code. */
       totp: z.boolean(),
-      /** Dangerous acts are allowed until then, Unix seconds. */
+      /** The end of the permission for dangerous acts, Unix seconds. */
       elevated_until: z.int(),
       /** Where programs in the field reach the server, without `/api.php`: `https://licence.example.com`. */
       public_url: z.string(),
-      /** ISO 4217: what sums of agents' business are in, as its minor unit. */
+      /** The currency of agents' sums, ISO 4217. Sums count its minor unit. */
       currency: z.string(),
     }),
     csrf: false,
@@ -77,7 +77,7 @@ export const SESSION_CONTRACT = {
     output: z.object({ elevated_until: z.int() }),
   }),
 
-  /** Who a link is for; 404 when it was used, is over or was never one. */
+  /** The person that a link is for. 404 for a link that was used, has ended or never was one. */
   invitation_get: defineAction({
     roles: 'public',
     reads: true,
@@ -92,8 +92,8 @@ export const SESSION_CONTRACT = {
   }),
 
   /**
-   * Sets the password, once, and signs in. `session` is null where an authenticator's code is asked for as well: then one
-   * signs in as usual.
+   * Sets the password, once, and signs in. `session` is null where signing in asks for an authenticator's code as well:
+   * the person then signs in by `login`.
    */
   invitation_accept: defineAction({
     roles: 'public',
@@ -101,7 +101,7 @@ export const SESSION_CONTRACT = {
     output: z.object({ session: signedIn.nullable() }),
   }),
 
-  /** The link is worth nothing from then on. */
+  /** Makes the link void. */
   invitation_revoke: defineAction({
     roles: ROLES,
     permission: ['people', 'staff', 'sales.manage'],

@@ -11,7 +11,7 @@ import {
   staffRoleSettings,
 } from '../records/person.ts'
 
-/** Employers alone: who could give himself more may do everything. */
+/** Employers alone: staff with this permission could give themselves every other one. */
 const employers = ['owner', 'developer'] as const
 const id = z.int().min(1)
 const target = z.strictObject({ id })
@@ -28,7 +28,7 @@ export const STAFF_CONTRACT = {
     output: listOutput(staffRecord),
   }),
 
-  /** Without a password he is invited: whoever has the link sets it, within seven days. Without a role he may do nothing. */
+  /** Without a password it makes an invitation: a link to set the password, valid for seven days. Without a role staff may do nothing. */
   staff_create: defineAction({
     roles: employers,
     permission: 'staff',
@@ -69,7 +69,7 @@ export const STAFF_CONTRACT = {
     output: z.object({}),
   }),
 
-  /** As developer_password_reset. */
+  /** The same as `developer_password_reset`. */
   staff_password_reset: defineAction({
     roles: employers,
     permission: 'staff',
@@ -95,7 +95,7 @@ export const STAFF_CONTRACT = {
     output: staffRoleRecord,
   }),
 
-  /** Holds at once for all who have it. */
+  /** Holds at once for all staff of the role. */
   role_update: defineAction({
     roles: employers,
     permission: 'staff',
@@ -104,7 +104,7 @@ export const STAFF_CONTRACT = {
     output: staffRoleRecord,
   }),
 
-  /** Refused with 409 while somebody has it. */
+  /** 409 while staff have the role. */
   role_delete: defineAction({
     roles: employers,
     permission: 'staff',

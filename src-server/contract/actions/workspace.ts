@@ -23,7 +23,7 @@ export const WORKSPACE_CONTRACT = {
     output: z.object({ rows: z.array(viewRecord) }),
   }),
 
-  /** Keeps a view; one of the same list and name is replaced. 409 when there are a hundred already. */
+  /** Saves a view, in the place of one of the same list and name. 409 where a hundred exist. */
   view_save: defineAction({
     roles: everyone,
     permission: 'self',
@@ -38,7 +38,7 @@ export const WORKSPACE_CONTRACT = {
     output: viewRecord,
   }),
 
-  /** 404 for one that isn't the caller's. */
+  /** 404 for a view of somebody else. */
   view_delete: defineAction({
     roles: everyone,
     permission: 'self',
@@ -46,7 +46,7 @@ export const WORKSPACE_CONTRACT = {
     output: z.object({}),
   }),
 
-  /** What is under way and what ended lately, newest first: one's own, an employer's staff's, for the owner everybody's. */
+  /** Jobs under way and jobs that ended lately, the newest first: the caller's own and their staff's, for the owner everybody's. */
   job_list: defineAction({
     roles: everyone,
     permission: 'self',
@@ -55,7 +55,7 @@ export const WORKSPACE_CONTRACT = {
     output: z.object({ rows: z.array(jobRecord) }),
   }),
 
-  /** Ends a job after the chunk it is at: what it did stays done. 404 for none, 409 for one that ended. */
+  /** Ends a job after its current chunk. What it did stays done. 404 for an unknown job, 409 for one that ended. */
   job_cancel: defineAction({
     roles: everyone,
     permission: 'self',
@@ -63,7 +63,7 @@ export const WORKSPACE_CONTRACT = {
     output: jobRecord,
   }),
 
-  /** Records whose name begins with a text, in the caller's sight: at most five of each kind, the exact one first. */
+  /** Records that the caller sees and whose names begin with a text: at most five of each kind, the exact match first. */
   palette_search: defineAction({
     roles: everyone,
     permission: 'self',
