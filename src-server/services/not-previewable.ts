@@ -1,2 +1,2 @@
-/** Thrown where a rehearsal may not go on: the inspector then shows no answer for the call. */
+/** Thrown where a preview must not go on: the inspector then shows no answer for the call. */
 export class NotPreviewable extends Error {}

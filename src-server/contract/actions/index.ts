@@ -65,12 +65,13 @@ export type ActionInput<N extends ActionName> = z.input<Declared[N]['input']>
 export type ParsedInput<N extends ActionName> = z.output<Declared[N]['input']>
 export type ActionOutput<N extends ActionName> = z.output<Declared[N]['output']>
 
-/** Every declaration with the name of its action, for whatever goes through all of them. */
-export const DECLARED_ACTIONS = named(ACTIONS)
+/** A declaration with the name of its action. */
+export type DeclaredAction = ActionContract & { readonly name: ActionName }
 
-function named<Name extends string>(
-  contract: Readonly<Record<Name, ActionContract>>,
-): readonly (ActionContract & { readonly name: Name })[] {
+/** Every declaration, for whatever goes through all of them. */
+export const DECLARED_ACTIONS: readonly DeclaredAction[] = listed(ACTIONS)
+
+function listed<Name extends string>(contract: Readonly<Record<Name, ActionContract>>) {
   const list = []
   for (const name in contract) list.push({ ...contract[name], name })
   return list

@@ -25,16 +25,16 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What is asked for, under the action's name. */
+/** The edit, under the action's name. */
 export interface EditOrder {
   readonly action: string
   readonly target: CodeTarget
   readonly edit: CodeEdit
-  /** Counts, and does nothing. */
+  /** Counts the codes, and changes nothing. */
   readonly dryRun: boolean
 }
 
-/** `ids` are those that were changed; a job has none. */
+/** `ids` are the codes that were changed; a job has none. */
 export type EditAnswer = BulkAnswer & { readonly ids?: number[]; readonly records?: RecordChanges }
 
 interface Outcome {
@@ -42,10 +42,13 @@ interface Outcome {
   readonly skipped: { id: number; reason: string }[]
 }
 
-/** An answer names at most so many codes that were left as they are. */
+/** An answer names at most so many skipped codes. */
 const MOST_NAMED = 10_000
 
-/** Codes changed by those who sell them, one or a hundred thousand (console-api.md, code_update and its like). */
+/**
+ * Edits of codes by the operators who sell them: one code or a hundred thousand (docs/console-api.md, code_update and
+ * similar actions).
+ */
 export class CodeEdits {
   readonly #parts: Parts
 
@@ -54,9 +57,9 @@ export class CodeEdits {
   }
 
   /**
-   * Looks first which codes the edit changes, and then changes just these, 500 in a unit of work. Each is decided anew
-   * as it is then: a login that came between is seen, and never lost.
-   * @throws Refused 422 for an agent that is none
+   * Finds the codes that the edit changes, then changes just these, 500 in a unit of work. Each code is decided again
+   * in its unit of work, so a login that came in between is respected.
+   * @throws Refused 422 for an agent who does not exist
    */
   async run(actor: Actor, order: EditOrder): Promise<EditAnswer> {
     const { store, jobs } = this.#parts
@@ -141,7 +144,7 @@ export class CodeEdits {
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
     for (const seen of codes) {
-      // An edit of another code of the same account may have written into this one.
+      // An edit of another code of the same account may have changed this code.
       const [code = seen] = seen.gaveSeconds === null ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
       const reason =
         room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, now, isOnly)
@@ -153,7 +156,7 @@ export class CodeEdits {
     return outcome
   }
 
-  /** @returns why not, or undefined when it is changed */
+  /** @returns why the code was skipped, or undefined when it is changed */
   async #changeOne(
     unit: WriteUnit,
     actor: Actor,
@@ -176,7 +179,7 @@ export class CodeEdits {
       edit.kind === 'purge'
         ? await unit.codes.purge(code.id, code.revision)
         : await unit.codes.edit(code.id, code.revision, { ...code, ...change, ...follows?.note })
-    // The unit reads and writes in one transaction: nobody comes between.
+    // The unit reads and writes in one transaction, so no other write comes between.
     if (!isDone) throw new Error('the code changed meanwhile')
     if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
     const event = editEvent(code, edit, actor.name, now, follows?.by)
@@ -188,7 +191,7 @@ export class CodeEdits {
     return undefined
   }
 
-  /** Restored codes count against the plan of whom the application belongs to: whether there is room for one more. */
+  /** Restored codes count against the plan of the application's owner: checks that there is room for one more. */
   async #roomFor(unit: WriteUnit, codes: readonly Code[]): Promise<(code: Code) => boolean> {
     const { registry } = this.#parts
     const room = new Map<number, number>()

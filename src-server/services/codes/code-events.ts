@@ -3,7 +3,7 @@ import type { Code } from '../../domain/code/code.ts'
 import type { CodeEdit } from '../../domain/code/edit.ts'
 import type { NewCodeEvent } from '../../store/telemetry-store.ts'
 
-/** Something a client does to a code. `at` is Unix seconds. */
+/** An act of a client on a code. `at` is Unix seconds. */
 export function clientEvent(
   kind: CodeEventKind,
   code: Pick<Code, 'id'>,
@@ -19,7 +19,7 @@ export function rechargeEvent(code: Code, user: string, by: string, at: number):
 }
 
 /**
- * What a code's history says of an edit; nothing of a purge, which the history goes with.
+ * The event of an edit in a code's history. A purge has none, since the history is deleted with the code.
  * @param recordBy the seconds by which the trading account's record moved
  */
 export function editEvent(
@@ -31,7 +31,7 @@ export function editEvent(
 ): NewCodeEvent | undefined {
   const said = eventOf(edit, recordBy)
   if (said === undefined) return undefined
-  // Of an unbind it is of interest what was bound.
+  // The event of an unbind names what was bound.
   const bound = edit.kind === 'unbind' ? code : { markcode: '', ip: '' }
   return {
     codeId: code.id,

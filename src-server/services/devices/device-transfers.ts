@@ -41,7 +41,7 @@ interface Order {
   readonly existing: 'skip' | 'update'
 }
 
-/** What becomes of a row: a new account, new members for one that is there, or nothing, and why. */
+/** What happens to a row: a new account, new members of an existing account, or nothing with a reason. */
 type Outcome = { readonly create: true } | { readonly update: Device } | { readonly reason: string }
 
 const COLUMNS: readonly ExportColumn<DeviceRecord>[] = [
@@ -66,13 +66,13 @@ const COLUMNS: readonly ExportColumn<DeviceRecord>[] = [
   ['pause_add', (device) => device.pause_add],
   ['created', (device) => isoTime(device.created_at)],
 ]
-/** Rows stored in one unit of work: an import must not hold up the calls of EAs. */
+/** Rows stored in one unit of work: an import must not delay the calls of EAs. */
 const CHUNK = JOB_THRESHOLD
 const SAME_NUMBERS_SHOWN = 100
-/** Accounts the audit log names of one unit of work. */
+/** Accounts that the audit log names for one unit of work. */
 const KEYS_KEPT = 100
 
-/** Trading accounts to and from files. */
+/** Import and export of trading accounts. */
 export class DeviceTransfers {
   readonly #parts: Parts
 
@@ -80,7 +80,7 @@ export class DeviceTransfers {
     this.#parts = parts
   }
 
-  /** A piece of the file, in the order in which the accounts were made. */
+  /** A piece of the file, in the order in which the accounts were created. */
   async export(
     actor: Actor,
     { format, filter, search, after = 0 }: ExportQuery<LiveFilter>,
@@ -95,8 +95,8 @@ export class DeviceTransfers {
   }
 
   /**
-   * Takes every row that can be taken; one file sent twice takes nothing the second time.
-   * @throws Refused 404 for a foreign application.
+   * Takes every valid row. If one file is sent twice, the second import takes nothing.
+   * @throws Refused 404 for an unknown application
    */
   async import(
     actor: Actor,
@@ -133,7 +133,7 @@ export class DeviceTransfers {
     }
   }
 
-  /** @param ofFile its own accounts: a file may well hold one number on two servers */
+  /** @param ofFile the accounts of the file itself: a file may well hold one number on two servers */
   async #sameNumbers(
     actor: Actor,
     { app, owner }: Order,
@@ -201,7 +201,7 @@ export class DeviceTransfers {
   }
 }
 
-/** @param createdBefore new accounts of chunks before that are not in the store: those of a dry run */
+/** @param createdBefore new accounts of earlier chunks that are not in the store: those of a dry run */
 async function judge(
   unit: Unit,
   { app, owner, existing }: Order,
@@ -238,7 +238,7 @@ async function outcomeOf(
   return typeof row.vip === 'number' ? { create: true } : { reason: 'vip: required' }
 }
 
-/** The members a row names. */
+/** The members that a row sets. */
 function fieldsOf(row: ImportedDevice): DeviceFields {
   return {
     ...(typeof row.vip === 'number' && { vip: row.vip }),

@@ -4,20 +4,21 @@ import { NotPreviewable } from '../not-previewable.ts'
 import { Passwords } from './passwords.ts'
 import type { KnownPasswords } from './verified-passwords.ts'
 
-/** Wrong passwords that rehearsals may try, and in how many seconds: as many as a sign-in forgives. */
+/** Wrong passwords that previews may try within so many seconds: as many as a sign-in forgives. */
 export const MOST_TRIED = 5
 export const TRIED_SECONDS = 600
 
 /**
- * Passwords as a rehearsal judges them. Its failures are taken back, so that no lock ever keeps it out: whoever previews
- * calls would guess passwords without end. So each password has few wrong tries in a while, and after them nothing is foreseen.
+ * Judges passwords in previews of calls. The failures of a preview are rolled back, so no lock ever stops it: without
+ * a limit, previews could guess passwords without end. So each password has few wrong tries in a while. After them no
+ * preview is possible.
  */
 export class PreviewPasswords extends Passwords {
   readonly #real: Passwords
   readonly #tries: Allowance
   readonly #clock: Clock
 
-  /** @param tries kept from rehearsal to rehearsal */
+  /** @param tries kept from preview to preview */
   constructor(real: Passwords, tries: Allowance, clock: Clock) {
     super()
     this.#real = real
@@ -25,7 +26,7 @@ export class PreviewPasswords extends Passwords {
     this.#clock = clock
   }
 
-  /** Nothing is kept of it, and so nothing is hashed. */
+  /** A preview stores nothing, so it hashes nothing. */
   override hash(): Promise<string> {
     return Promise.resolve('')
   }
@@ -40,8 +41,8 @@ export class PreviewPasswords extends Passwords {
   }
 
   /**
-   * What is remembered of right passwords, for a rehearsal. After too many wrong tries it tells nothing either: a right guess
-   * would be known by its answer.
+   * Passwords known to be right, for previews. After too many wrong tries it does not answer either: its answer would
+   * show a right guess.
    */
   guard(verified: KnownPasswords): KnownPasswords {
     return {

@@ -10,11 +10,11 @@ import { digestToken } from './session-token.ts'
 import type { SignedIn } from './sessions.ts'
 
 export interface ListedSession extends NamedSession {
-  /** The one that asks. */
+  /** The session of this request. */
   readonly current: boolean
 }
 
-/** Who is signed in where, to look at and to end: one's own, and those of people one looks after. */
+/** Lists and ends sessions: the operator's own, and those of operators whom they oversee. */
 export class SessionOverview {
   readonly #store: Store
   readonly #clock: Clock
@@ -24,7 +24,10 @@ export class SessionOverview {
     this.#clock = clock
   }
 
-  /** The actor's own, or with `everyone` those of all he looks after; of nobody he doesn't. */
+  /**
+   * The actor's own sessions, or with `everyone` those of all operators whom the actor oversees. Never those of
+   * others.
+   */
   async list(
     { actor, token }: SignedIn,
     filter: { readonly operator?: number | undefined; readonly everyone?: boolean | undefined },
@@ -38,7 +41,7 @@ export class SessionOverview {
     return { ...page, rows: page.rows.map((row) => ({ ...row, current: row.tokenDigest === current })) }
   }
 
-  /** Ends these; of people one doesn't look after, none. @returns how many there were */
+  /** Ends these sessions, except those of operators whom the actor doesn't oversee. @returns how many ended */
   revoke(actor: Actor, handles: readonly string[]): Promise<number> {
     return this.#store.write(
       async (unit) => {
@@ -57,7 +60,7 @@ export class SessionOverview {
     )
   }
 
-  /** Ends all of one's own but the one that asks. @returns how many */
+  /** Ends all of the actor's own sessions except the current one. @returns how many ended */
   revokeOthers({ actor, token }: SignedIn): Promise<number> {
     return this.#store.write(
       async (unit) => {
