@@ -6,6 +6,7 @@ import type { Clock, Log } from '../../contract/ports.ts'
 import { STORAGE, StorageFull } from '../../contract/storage-full.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import type { LiveFeed } from '../../services/devices/live-feed.ts'
 import { Refused } from '../../services/refused.ts'
 import { messageOf } from '../../wire/messages.ts'
 import { answerLanguage } from '../answer-language.ts'
@@ -31,6 +32,12 @@ export interface AjaxReply {
   readonly msg: unknown
   readonly fields?: Readonly<Record<string, string>>
   readonly time: number
+}
+
+/** GET ajax.php?act=live: the one console action that isn't a POST. */
+export interface Live extends Pick<LiveFeed, 'open'> {
+  /** Aborted when every viewer has to connect again. */
+  readonly ended: AbortSignal
 }
 
 interface Parts {
