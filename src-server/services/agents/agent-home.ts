@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { agentHome } from '../../contract/actions/agent-desk.ts'
+import type { ActionOutput } from '../../contract/actions/index.ts'
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
@@ -12,7 +11,7 @@ import { allocationRecord } from '../sales/allocation-record.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { Devices } from '../devices/devices.ts'
 
-type Home = z.input<typeof agentHome.output>
+type Home = ActionOutput<'agent_home'>
 
 interface Parts {
   readonly store: Store
