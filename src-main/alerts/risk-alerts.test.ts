@@ -35,7 +35,7 @@ it('tells it again when it happens anew', () => {
 it('leads to the review what is about no account', () => {
   alerts.look([])
   expect(alerts.look([risk('1', { kind: 'keys_exposed', subject: 'Grid', device: null })])).toEqual([
-    { title: 'High risk', body: 'Keys handed out: Grid', screen: '#/risk' },
+    { title: 'High risk', body: 'Keys exposed: Grid', screen: '#/risk' },
   ])
 })
 

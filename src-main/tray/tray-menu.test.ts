@@ -40,7 +40,7 @@ it('says what is served, where, and for how many', () => {
   expect(labels(menuOf())).toEqual([
     'The server is running',
     'Copy address: http://0.0.0.0:8787',
-    '3 accounts live',
+    '3 trading accounts online',
     'separator',
     'Open Pulsekey',
     'Pause all opening…',

@@ -48,7 +48,7 @@ it('closes many after their number was typed, and follows them to the last', asy
   await page.getByRole('toolbar').getByRole('button', { name: 'Close all' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Close all positions?' })
   await dialog.getByText(`${losing.length} accounts`, { exact: true }).waitFor()
-  const told = dialog.getByRole('table', { name: 'Accounts that are told to close' })
+  const told = dialog.getByRole('table', { name: 'Accounts that get the command' })
   await soon(() => told.getAttribute('aria-rowcount')).toBe(String(losing.length + 1))
   await told.getByRole('row').filter({ hasText: losing[0]!.login }).waitFor()
   const confirm = dialog.getByRole('button', { name: `Close ${positions} positions` })

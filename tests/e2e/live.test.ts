@@ -117,11 +117,11 @@ describe('what a person sees', () => {
     await page.getByRole('button', { name: 'Columns and update rate' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Margin level' }).click()
     await page.keyboard.press('Escape')
-    await page.getByRole('columnheader', { name: 'Margin' }).waitFor({ state: 'detached' })
+    await page.getByRole('columnheader', { name: 'Margin level' }).waitFor({ state: 'detached' })
 
     await page.reload()
     await live.expectShown(ACCOUNTS)
-    expect(await page.getByRole('columnheader', { name: 'Margin' }).count()).toBe(0)
+    expect(await page.getByRole('columnheader', { name: 'Margin level' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Losers' }).click()
     await live.expectShown(accounts.filter(({ figures }) => figures.float_pnl < 0).length)
