@@ -48,7 +48,7 @@ it('says what is served, where, and for how many', () => {
     'Start when I sign in',
     'Quit',
   ])
-  expect(labels(menuOf({}, 'zh'))[2]).toBe('3 个账户在线')
+  expect(labels(menuOf({}, 'zh'))[2]).toBe('3 个交易账户在线')
 })
 
 it('says only what is known', () => {

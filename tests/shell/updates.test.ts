@@ -104,7 +104,7 @@ async function makeReady(): Promise<void> {
   await click('Check for updates…')
   await expect.poll(help, SOON).toContain('Install version 99.0.0 on quit…')
   await click('Install version 99.0.0 on quit…')
-  await expect.poll(help, SOON).toContain('Install version 99.0.0 when quitting')
+  await expect.poll(help, SOON).toContain('Version 99.0.0 will be installed on quit')
 }
 
 /** Quits, and says what was asked of the system at the very end. */
@@ -137,7 +137,7 @@ it('is downloaded and installed by his word alone, after a backup, when he quits
   const installer = join(place.userData, 'updates/pulsekey.deb')
   expect(readFileSync(installer)).toEqual(INSTALLER)
   await click('Install version 99.0.0 on quit…')
-  await expect.poll(help, SOON).toContain('Install version 99.0.0 when quitting')
+  await expect.poll(help, SOON).toContain('Version 99.0.0 will be installed on quit')
   expect(await callsOf('shell.openPath')).toEqual([])
 
   expect(await quit()).toEqual([installer])
