@@ -14,7 +14,7 @@ import { refuseSocket } from './refuse-socket.ts'
 import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
 
-export interface Door {
+export interface ListenOptions {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
@@ -45,7 +45,7 @@ const OPTIONS = {
   maxHeaderSize: 16 * 1024,
 } satisfies ServerOptions
 
-/** Who answers what comes in. */
+/** What answers requests. */
 export interface Handlers {
   readonly runtime: RequestListener
   readonly app: RequestListener
@@ -53,7 +53,7 @@ export interface Handlers {
 }
 
 /** One listening socket. */
-interface Gate {
+interface ListeningSocket {
   readonly server: Server
   /** Undefined under TLS, which is node:https's. */
   readonly lane: FastLane | undefined
@@ -63,65 +63,65 @@ interface Gate {
 
 /** How often silent connections are looked for, milliseconds. */
 const LOOK_MS = 1000
-/** What a retired door waits for connections that say nothing, milliseconds: longer than a terminal between two pulses. */
+/** A retired listener waits so long for silent connections, milliseconds: longer than a terminal waits between two pulses. */
 const RETIRE_MS = 15_000
-/** What a closed door waits for answers that are under way. */
+/** A closed listener waits so long for answers that are under way. */
 const CLOSE_MS = 2000
 
 /**
- * Opens a door. Plain calls of api.php are answered in the fast lane, others before Express sees them, and the rest by the
+ * Opens a listener. Plain calls of api.php are answered in the fast lane, others before Express sees them, and the rest by the
  * app, which could do api.php too (architecture.md, rule 8).
  *
  * @param besideOwn the port is this server's already, under another address of the machine or another scheme
  * @throws what listening throws, such as EADDRINUSE
  */
 export async function listen(
-  door: Door,
+  options: ListenOptions,
   limit: ConnectionLimit,
   handlers: Handlers,
   besideOwn = false,
 ): Promise<Listener> {
-  const many = door.sockets > 1
+  const many = options.sockets > 1
   // With reusePort a port that another program serves would be shared with it, silently: so it is tried alone first.
-  if (many && door.port !== 0 && !besideOwn)
-    await closeGate(await start(create(door, handlers, limit), door, door.port, false))
-  const first = await start(create(door, handlers, limit), door, door.port, many)
-  const gates = [first]
-  for (let i = 1; i < door.sockets; i++) {
-    gates.push(await start(create(door, handlers, limit), door, portOf(first), many))
+  if (many && options.port !== 0 && !besideOwn)
+    await closeSocket(await start(create(options, handlers, limit), options, options.port, false))
+  const first = await start(create(options, handlers, limit), options, options.port, many)
+  const sockets = [first]
+  for (let i = 1; i < options.sockets; i++) {
+    sockets.push(await start(create(options, handlers, limit), options, portOf(first), many))
   }
-  const scheme = door.tls === undefined ? 'http' : 'https'
+  const scheme = options.tls === undefined ? 'http' : 'https'
   return {
-    url: `${scheme}://${reachableName(door.host)}:${portOf(first)}`,
+    url: `${scheme}://${reachableName(options.host)}:${portOf(first)}`,
     close: async () => {
-      await Promise.all(gates.map(closeGate))
+      await Promise.all(sockets.map(closeSocket))
     },
     retire: async () => {
-      await Promise.all(gates.map(retireGate))
+      await Promise.all(sockets.map(retireSocket))
     },
     renew: (tls) => {
-      for (const { server } of gates) if (server instanceof HttpsServer) server.setSecureContext(tls)
+      for (const { server } of sockets) if (server instanceof HttpsServer) server.setSecureContext(tls)
     },
     sort: () => {
-      for (const { lane } of gates) lane?.sort()
+      for (const { lane } of sockets) lane?.sort()
     },
   }
 }
 
-function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
+function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLimit): ListeningSocket {
   const underWay = new AnswersUnderWay()
   const handle: RequestListener = (request, response) => {
     underWay.add(response)
     request.url = readTarget(request.url ?? '/')
-    if (gate.retired) response.shouldKeepAlive = false
+    if (listening.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url)) handlers.runtime(request, response)
     else handlers.app(request, response)
   }
   const server =
-    door.tls === undefined
+    options.tls === undefined
       ? // A connection for one small answer needs no such option, which is a system call: whoever keeps one sets it.
         createHttpServer({ ...OPTIONS, noDelay: false }, handle)
-      : createHttpsServer({ ...OPTIONS, ...door.tls }, handle)
+      : createHttpsServer({ ...OPTIONS, ...options.tls }, handle)
   // A client that says no more still waits for its answer. node:http can do that, and doesn't by itself. Not over TLS: there a
   // half-open server doesn't hear of a client that goes away in the handshake, and keeps its connection for two minutes.
   Object.assign(server, { httpAllowHalfOpen: true })
@@ -136,16 +136,16 @@ function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
         }),
     )
   })
-  const gate: Gate = {
+  const listening: ListeningSocket = {
     server,
-    lane: door.tls === undefined ? openLane(server, handlers, limit) : undefined,
+    lane: options.tls === undefined ? openLane(server, handlers, limit) : undefined,
     retired: false,
   }
-  if (door.tls === undefined) return gate
+  if (options.tls === undefined) return listening
   server.on('connection', (socket: Socket) => {
     limit.admit(socket)
   })
-  return gate
+  return listening
 }
 
 /** Puts the lane before the server: what it can't answer the server gets as it would have got it. */
@@ -181,35 +181,40 @@ function statusOf(error: Error): string {
   return '400 Bad Request'
 }
 
-function start(gate: Gate, door: Door, port: number, reusePort: boolean): Promise<Gate> {
-  const { server } = gate
+function start(
+  listening: ListeningSocket,
+  options: ListenOptions,
+  port: number,
+  reusePort: boolean,
+): Promise<ListeningSocket> {
+  const { server } = listening
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host: door.host, port, reusePort, backlog: 1024 }, () => {
+    server.listen({ host: options.host, port, reusePort, backlog: 1024 }, () => {
       server.off('error', reject)
-      resolve(gate)
+      resolve(listening)
     })
   })
 }
 
-function closeGate(gate: Gate): Promise<void> {
-  const closed = stopAccepting(gate)
-  gate.lane?.closeIdle()
-  gate.server.closeIdleConnections()
-  closeAllAfter(gate, CLOSE_MS)
+function closeSocket(listening: ListeningSocket): Promise<void> {
+  const closed = stopAccepting(listening)
+  listening.lane?.closeIdle()
+  listening.server.closeIdleConnections()
+  closeAllAfter(listening, CLOSE_MS)
   return closed
 }
 
-function retireGate(gate: Gate): Promise<void> {
-  gate.retired = true
-  const closed = stopAccepting(gate)
-  gate.lane?.retire()
-  closeAllAfter(gate, RETIRE_MS)
+function retireSocket(listening: ListeningSocket): Promise<void> {
+  listening.retired = true
+  const closed = stopAccepting(listening)
+  listening.lane?.retire()
+  closeAllAfter(listening, RETIRE_MS)
   return closed
 }
 
 /** node:http's own close would end silent connections at once, under the feet of a call that is on its way. */
-async function stopAccepting({ server }: Gate): Promise<void> {
+async function stopAccepting({ server }: ListeningSocket): Promise<void> {
   await new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => {
       resolve()
@@ -219,14 +224,14 @@ async function stopAccepting({ server }: Gate): Promise<void> {
   server.close()
 }
 
-function closeAllAfter({ server, lane }: Gate, ms: number): void {
+function closeAllAfter({ server, lane }: ListeningSocket, ms: number): void {
   setTimeout(() => {
     lane?.closeAll()
     server.closeAllConnections()
   }, ms).unref()
 }
 
-function portOf({ server }: Gate): number {
+function portOf({ server }: ListeningSocket): number {
   const address = server.address() as AddressInfo
   return address.port
 }

@@ -5,7 +5,7 @@ import { onBody } from './read-body.ts'
 import { CORS, replyHeaders } from './reply-headers.ts'
 
 /** What stands behind api.php's door. */
-export interface RuntimeDoor {
+export interface RuntimeHandlerParts {
   readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
   readonly refuse: (status: 413 | 503) => HttpReply
   readonly isStopping: () => boolean
@@ -26,7 +26,7 @@ export function isRuntimeCall(url: string): boolean {
  * only a body over the limit is 413, and a server that stops 503.
  */
 export function createRuntimeHandler(
-  parts: RuntimeDoor,
+  parts: RuntimeHandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     if (request.method === 'OPTIONS') {
@@ -60,7 +60,7 @@ export function createRuntimeHandler(
   }
 }
 
-function readCall(request: IncomingMessage, body: Uint8Array, { addressOf, originOf }: RuntimeDoor): RawCall {
+function readCall(request: IncomingMessage, body: Uint8Array, { addressOf, originOf }: RuntimeHandlerParts): RawCall {
   const url = request.url ?? ''
   const at = url.indexOf('?')
   return {

@@ -7,8 +7,8 @@ const call = (body: Uint8Array) => ({ method: 'POST', query: 'api=ini', body, ip
 
 it('keeps the first 4 KB of a body, and holds no more of it in memory', () => {
   const log = new CallLog()
-  log.saw(call(Buffer.alloc(65_536, 'a')), passage, undefined)
-  log.saw(call(Buffer.from('kami=1')), passage, undefined)
+  log.received(call(Buffer.alloc(65_536, 'a')), passage, undefined)
+  log.received(call(Buffer.from('kami=1')), passage, undefined)
   const [short, long] = log.newest(10_001, 10)
   expect(short).toMatchObject({ cut: false, raw: { body: Buffer.from('kami=1') } })
   expect(long?.cut).toBe(true)

@@ -1,6 +1,6 @@
 import type { RawCall } from './call.ts'
 import type { Passage, Refusal } from './passage.ts'
-import type { CallWitness } from './pipeline.ts'
+import type { CallObserver } from './pipeline.ts'
 
 /** A call as it came, and what became of it. Decoded only when somebody looks. */
 export interface LoggedCall {
@@ -17,10 +17,10 @@ const CALLS_KEPT = 200
 const BYTES_KEPT = 4096
 
 /** The last calls of each application, in memory only: they hold what customers sent (issue 3, traffic inspector). */
-export class CallLog implements Pick<CallWitness, 'saw'> {
+export class CallLog implements Pick<CallObserver, 'received'> {
   readonly #calls = new Map<number, LoggedCall[]>()
 
-  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
+  received(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
     const app = passage.app?.settings.id
     if (app === undefined) return
     let calls = this.#calls.get(app)

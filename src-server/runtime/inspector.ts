@@ -3,7 +3,7 @@ import type { Clock, Log } from '../contract/ports.ts'
 import type { InspectedCall } from '../contract/records/inspected-call.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import type { CallInspector } from '../services/applications/call-inspector.ts'
-import { NotForeseen } from '../services/not-foreseen.ts'
+import { NotPreviewable } from '../services/not-previewable.ts'
 import { admit, askEndpoint, type Admission } from './admission.ts'
 import type { Answer } from './answers.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
@@ -73,7 +73,7 @@ export class Inspector implements CallInspector {
     try {
       return codeOf(await askEndpoint(admission, rehearse()))
     } catch (error) {
-      if (error instanceof NotForeseen) return null
+      if (error instanceof NotPreviewable) return null
       log.error('inspector.rehearsal', error, { api: admission.endpoint.name })
       return CODE.internal
     }

@@ -12,9 +12,9 @@ import type { ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
 /** Who is told of every call: the inspector, and who counts refused ones. */
-export interface CallWitness {
+export interface CallObserver {
   /** How far it came. */
-  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
+  received(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
   /** What its endpoint said, where that has a code. */
   answered(passage: Passage, code: number): void
 }
@@ -23,7 +23,7 @@ export interface RuntimeParts {
   readonly registry: ApplicationRegistry
   readonly services: RuntimeServices
   readonly replays: ReplayMemory
-  readonly witness: CallWitness
+  readonly observer: CallObserver
   readonly clock: Clock
   readonly log: Log
 }
@@ -52,21 +52,21 @@ interface WholeParts extends RuntimeParts {
  * A call that waits for nothing, as most pulses, is answered without a promise.
  */
 function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpReply> {
-  const { registry, witness, clock } = parts
+  const { registry, observer, clock } = parts
   const admission = admit(parts, raw, clock.now())
   const { passage, outcome } = admission
   if (outcome === 'refused') {
-    witness.saw(raw, passage, admission.refusal)
+    observer.received(raw, passage, admission.refusal)
     return write(passage, refusalOf(passage.endpoint, admission.refusal.code))
   }
-  witness.saw(raw, passage, undefined)
+  observer.received(raw, passage, undefined)
   if (outcome === 'repeated') return admission.earlier.then((answer) => write(passage, answer))
   registry.count(admission.app)
   if (outcome === 'closed') return write(passage, refusalOf(passage.endpoint, CODE.loginClosed))
   const answer = ask(parts, admission)
   rememberAnswer(parts, passage, admission.app, answer)
   return chain(answer, (said) => {
-    if ('code' in said.answer) witness.answered(passage, said.answer.code)
+    if ('code' in said.answer) observer.answered(passage, said.answer.code)
     return write(passage, said)
   })
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../contract/ports.ts'
 import type { CodeEvent } from '../contract/records/code-event.ts'
-import type { CodeHappening, TelemetryStore } from '../store/telemetry-store.ts'
+import type { NewCodeEvent, TelemetryStore } from '../store/telemetry-store.ts'
 
 /** Batches on their way to the disk at a time; more wait here. */
 const IN_FLIGHT = 4
@@ -14,7 +14,7 @@ const MOST_WAITING = 200_000
 export class CodeJournal {
   readonly #store: TelemetryStore
   readonly #log: Log
-  #waiting: CodeHappening[] = []
+  #waiting: NewCodeEvent[] = []
   #inFlight = 0
 
   constructor(store: TelemetryStore, log: Log) {
@@ -22,7 +22,7 @@ export class CodeJournal {
     this.#log = log
   }
 
-  add(event: CodeHappening): void {
+  add(event: NewCodeEvent): void {
     this.#waiting.push(event)
   }
 

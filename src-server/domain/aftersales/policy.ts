@@ -13,7 +13,7 @@ interface Circumstances {
 }
 
 /** What an unbind of the code would be, by whoever is bound to it; undefined for a recycled code. */
-export function foreseeUnbind(
+export function previewUnbind(
   policy: Policy,
   code: Code,
   { agentBanned, now }: Circumstances,
@@ -49,7 +49,7 @@ const OUTCOMES: Record<UnbindDecision['outcome'], PolicyRecord['outcome'] | null
 
 /** What the application's policy says to an unbind of the code now; null for a recycled one. */
 export function policyOf(policy: Policy, code: Code, circumstances: Circumstances): PolicyRecord | null {
-  const foreseen = foreseeUnbind(policy, code, circumstances)
+  const foreseen = previewUnbind(policy, code, circumstances)
   if (foreseen === undefined) return null
   const cost = unbindCost(policy, code)
   const over = code.lastUnbind === null ? 0 : code.lastUnbind + policy.interval
