@@ -131,18 +131,18 @@ it('are made by the thousand, and paged through', async () => {
   const window = await openCodes()
   const { page } = window
   const dialog = await askFor(window, 3000)
-  await dialog.getByText(/^\s*3\u2009000 codes generated/).waitFor()
+  await dialog.getByText(/^\s*3,000 codes generated/).waitFor()
   await dialog.getByRole('button', { name: 'Show in list' }).click()
   await soon(() => hashOf(window)).toMatch(/^#\/codes\?batch=\d+$/)
 
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  await pages.getByText('1 to 50 of 3\u2009000').waitFor()
+  await pages.getByText('1 to 50 of 3,000').waitFor()
   const first = await page.getByRole('table').getByRole('row').nth(1).innerText()
   await pages.getByRole('button', { name: 'Next page' }).click()
-  await pages.getByText('51 to 100 of 3\u2009000').waitFor()
+  await pages.getByText('51 to 100 of 3,000').waitFor()
   await soon(() => page.getByRole('table').getByRole('row').nth(1).innerText()).not.toBe(first)
   await window.choose('Rows per page', '500')
-  await pages.getByText('1 to 500 of 3\u2009000').waitFor()
+  await pages.getByText('1 to 500 of 3,000').waitFor()
   await soon(() => page.getByRole('table').getByRole('row').count()).toBe(501)
 })
 
@@ -153,10 +153,10 @@ it('are made behind a progress bar, or out of sight until a notice says they are
   await dialog.getByRole('progressbar', { name: 'Generating codes' }).waitFor()
   await dialog.getByRole('button', { name: 'Run in background' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await window.notice('60\u2009000 codes generated')
+  await window.notice('60,000 codes generated')
   await page.getByRole('button', { name: 'Show in list' }).click()
   // So many aren't counted to their end.
-  await page.getByText('1 to 50 of 5\u2009000+').waitFor()
+  await page.getByText('1 to 50 of 5,000+').waitFor()
 })
 
 it('are changed on a selection and on all that match, each counted first, and taken back', async () => {
@@ -280,5 +280,5 @@ it('stop being made when that is asked for, and those made stay', async () => {
     end(undefined)
   }
   await changed
-  await dialog.getByText(/^\s*Stopped. [\d\u2009]+ codes were generated and are kept/).waitFor()
+  await dialog.getByText(/^\s*Stopped. [\d,]+ codes were generated and are kept/).waitFor()
 })

@@ -102,6 +102,6 @@ it('says when the connection is lost, and goes on when the server is back', asyn
   stopped = false
   await live.page.getByText('Connection lost.').waitFor({ state: 'detached', timeout: 30_000 })
   await pulse(server, app, account, { equity: 6543.21 })
-  await live.row(account.login).getByText('6\u2009543.21').waitFor()
+  await live.row(account.login).getByText('6,543.21').waitFor()
   await soon(() => live.totals.textContent()).toContain(`/ ${ACCOUNTS}`)
 })

@@ -89,7 +89,7 @@ describe('what a person sees', () => {
     const account = accounts[2]!
     await live.search(account.login)
     const row = live.row(account.login)
-    const before = '10\u2009202.50'
+    const before = '10,202.50'
     await row.getByText(before).waitFor()
     await live.grid.press('f')
     await live.page.getByText(/^Frozen/).waitFor()
@@ -101,7 +101,7 @@ describe('what a person sees', () => {
     )
     expect(await row.getByText(before).count()).toBe(1)
     await live.grid.press('f')
-    await row.getByText('4\u2009321.00').waitFor()
+    await row.getByText('4,321.00').waitFor()
     await pulse(server, app, account)
   })
 

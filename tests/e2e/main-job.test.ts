@@ -118,7 +118,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   const paused = (closed + 1) % ACCOUNTS
   await floor.hold(paused)
   const other = await pickByKeyboard(page, floor.accounts[paused]!.login)
-  const opening = other.getByRole('button', { name: 'Open', exact: true })
+  const opening = other.getByRole('button', { name: 'Pause opening', exact: true })
   await page.keyboard.press('p')
   await window.notice(`Opening paused on ${floor.accounts[paused]!.login}`)
   await soon(() => opening.getAttribute('aria-pressed')).toBe('true')
