@@ -17,14 +17,17 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly replays: ReplayMemory
-  /** The endpoints' services for one rehearsal: what is done with them doesn't stay done. */
+  /** The endpoints' services for one rehearsal. No change made with them remains. */
   readonly rehearse: () => RuntimeServices
   readonly calls: CallLog
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The traffic inspector: calls that came, and requests that somebody wonders about. It reads them as the pipeline does. */
+/**
+ * The traffic inspector: shows received calls and explains pasted requests. It reads a request in the same
+ * way as the pipeline.
+ */
 export class Inspector implements CallInspector {
   readonly #parts: Parts
 
@@ -32,7 +35,7 @@ export class Inspector implements CallInspector {
     this.#parts = parts
   }
 
-  /** Calls are read anew with the application's present settings; what refused them then is what is shown. */
+  /** Reads the calls again with the application's present settings, but shows the original refusal. */
   newest(app: number, limit: number, onlyRefused: boolean): InspectedCall[] {
     const { registry, endpoints, calls } = this.#parts
     return calls
@@ -80,7 +83,7 @@ export class Inspector implements CallInspector {
   }
 }
 
-/** A reply without an envelope has no code, and is a success. */
+/** A reply without an envelope has no code and counts as a success. */
 function codeOf({ answer }: Answer): number {
   return 'code' in answer ? answer.code : CODE.success
 }

@@ -11,11 +11,11 @@ import type { Passage, Refusal } from './passage.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
-/** Who is told of every call: the inspector, and who counts refused ones. */
+/** Receives every call: the inspector's log, and the counters of refused calls. */
 export interface CallObserver {
-  /** How far it came. */
+  /** Called after the guards, before the endpoint. */
   received(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
-  /** What its endpoint said, where that has a code. */
+  /** Called with the endpoint's answer, when the answer has a code. */
   answered(passage: Passage, code: number): void
 }
 
@@ -28,7 +28,7 @@ export interface RuntimeParts {
   readonly log: Log
 }
 
-/** Every name of every endpoint. */
+/** All endpoints by their names and aliases. */
 export function endpointsByName(): ReadonlyMap<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>()
   for (const endpoint of ENDPOINTS) {
@@ -37,7 +37,7 @@ export function endpointsByName(): ReadonlyMap<string, Endpoint> {
   return endpoints
 }
 
-/** Answers calls of api.php. Never throws: what goes wrong inside is logged and answered 500. */
+/** Answers calls of api.php. Never throws: it logs an internal error and answers 500. */
 export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply | Promise<HttpReply> {
   const whole = { ...parts, endpoints: endpointsByName() }
   return (raw) => answerCall(whole, raw)
@@ -48,8 +48,8 @@ interface WholeParts extends RuntimeParts {
 }
 
 /**
- * The life of a call: through the guards, past the replay rule and the switch for logins (admission.ts), counted, answered.
- * A call that waits for nothing, as most pulses, is answered without a promise.
+ * The life of a call: the guards, the replay rule and the switch for logins (admission.ts), the counters, the
+ * answer. A call that waits for nothing, such as most pulses, gets its answer without a promise.
  */
 function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpReply> {
   const { registry, observer, clock } = parts

@@ -8,13 +8,15 @@ import type { RawCall } from './call.ts'
 import type { Passage, Refusal } from './passage.ts'
 import type { CallObserver } from './pipeline.ts'
 
-/** What endpoints answer to who guesses. */
+/** The codes that endpoints answer to somebody who guesses codes or passwords. */
 const GUESSES: ReadonlySet<number> = new Set([CODE.kamiUnknown, CODE.credentialsWrong, CODE.accountUnknown])
 
-/** A clock further off than this is no clock, seconds. */
+/** The largest clock difference in the statistics, seconds. A larger one doesn't come from a real clock. */
 const MOST_SKEW = 10 * 365 * 86_400
 
-/** Shows refused calls to who counts them, and every call to the next observer. */
+/**
+ * Passes refused calls to the counters of refusals and unknown servers, and every call to the next observer.
+ */
 export class RefusalObserver implements CallObserver {
   readonly #next: Pick<CallObserver, 'received'>
   readonly #watch: RefusalWatch

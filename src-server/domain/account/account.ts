@@ -1,4 +1,7 @@
-/** A user of an application with a name and a password (specification, Application account). Times are Unix seconds. */
+/**
+ * A user account of an application, with a name and a password (the specification, Application account).
+ * Times are Unix seconds.
+ */
 export interface Account {
   readonly id: number
   readonly appId: number
@@ -7,9 +10,9 @@ export interface Account {
   readonly qq: string
   readonly name: string
   readonly inviterId: number | null
-  /** Empty for one made in the console. */
+  /** Empty for an account created in the console. */
   readonly registrationIp: string
-  /** It may be used until then; 0 until the first recharge. */
+  /** The end of the account's time. 0 before the first recharge. */
   readonly vip: number
   readonly disabled: boolean
   readonly disableReason: string
@@ -19,7 +22,7 @@ export interface Account {
   readonly createdAt: number
 }
 
-/** An account as it begins. The default nickname is the account's name. */
+/** A new account. The nickname defaults to the account's name. */
 export function newAccount(
   appId: number,
   made: Pick<Account, 'user' | 'passwordHash' | 'qq'>,

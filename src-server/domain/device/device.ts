@@ -1,6 +1,6 @@
 import type { DeviceState } from '../../contract/records/device.ts'
 
-/** A trading account's authorization (specification, MT5 device). Times are Unix seconds. */
+/** A trading account's authorization (the specification, MT5 device). Times are Unix seconds. */
 export interface Device {
   readonly id: number
   readonly appId: number
@@ -24,7 +24,7 @@ export interface Device {
 /** The members of an account that may change. */
 export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt'>>
 
-/** An account nobody has said anything about yet. */
+/** A new account with default values. */
 export function newDevice(
   appId: number,
   accountKey: string,

@@ -1,15 +1,18 @@
-/** A code an agent took from its quota, and whom it was sold to. Money is integer minor units, times Unix seconds. */
+/**
+ * A code that an agent took from an allocation, and its customer. Money is integer minor units, times Unix
+ * seconds.
+ */
 export interface Sale {
   readonly id: number
-  /** null once the code is purged. */
+  /** null after the code was purged. */
   readonly codeId: number | null
   readonly kami: string
   readonly appId: number
   readonly allocationId: number
   readonly agentId: number
-  /** What the agent paid for it. */
+  /** The price the agent paid. */
   readonly price: number
-  /** What the customer pays; null until it is set. */
+  /** The customer's price. null until it is set. */
   readonly salePrice: number | null
   readonly customer: string
   readonly contact: string
@@ -17,11 +20,11 @@ export interface Sale {
   readonly takenAt: number
   readonly soldAt: number | null
   readonly refundedAt: number | null
-  /** The ledger's transaction that paid for it. */
+  /** The ledger transaction that paid for the code. */
   readonly transactionId: number
 }
 
-/** What the agent says of a sale. */
+/** The members of a sale that the agent may change. */
 export interface SaleChange {
   readonly salePrice?: number | null | undefined
   readonly customer?: string | undefined
