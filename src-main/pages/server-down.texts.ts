@@ -3,7 +3,7 @@ import type { Language } from '../language.ts'
 
 export interface Texts {
   readonly state: Readonly<Record<ServerStatus['state'], string>>
-  /** Of a server elsewhere. */
+  /** For a remote server. */
   readonly remoteState: Readonly<Record<'starting' | 'waiting', (name: string) => string>>
   readonly startingAdvice: string
   readonly downAdvice: string
@@ -15,7 +15,7 @@ export interface Texts {
   readonly tryAgain: string
   readonly port: string
   readonly movePort: string
-  /** What moving it means. */
+  /** The consequences of another port. */
   readonly portAdvice: string
   readonly log: string
   readonly openLogs: string

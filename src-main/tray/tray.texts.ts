@@ -7,7 +7,7 @@ export interface TrayTexts {
   readonly stopped: string
   readonly attached: (name: string) => string
   readonly unreachable: (name: string) => string
-  /** A click on it copies. */
+  /** A click on it copies the address. */
   readonly copyAddress: (address: string) => string
   readonly live: (count: number) => string
   readonly risks: (count: number) => string

@@ -2,35 +2,44 @@ import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { Role } from './roles.ts'
 
-/** A console action as both sides see it: name, who may call it, what goes in and what comes out. */
+/** A console action as server and console both see it: its name, who may call it, its input and output. */
 export interface ActionContract<
   N extends string = string,
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
 > {
   readonly name: N
-  /** `public`: needs no session (login, setup). Everything else is denied to a role that isn't listed. */
+  /** `public`: needs no session (login, setup). Roles that aren't listed are refused. */
   readonly roles: 'public' | readonly Role[]
   /**
-   * What staff need to call it, one of them where there are several; `self`: it is about the caller alone. Without one,
-   * staff are denied. An employer has all his role has.
+   * The permission that staff need, or several of which one is enough. `self`: the action concerns the caller
+   * alone. Without a permission, staff are refused. Employers have all permissions of their role.
    */
   readonly permission?: Permission | readonly Permission[] | 'self'
-  /** true: it makes something new, which a developer can't once his plan has ended; 403 with `fields.plan`. */
+  /**
+   * true: the action creates something, which a developer can't do after the end of their plan (403 with
+   * `fields.plan`).
+   */
   readonly creates?: boolean
-  /** true: dangerous, so that it wants a password given lately (`step_up`); 403 with `fields.step_up` otherwise. */
+  /**
+   * true: the action is dangerous and needs a recently entered password (`step_up`), else 403 with
+   * `fields.step_up`.
+   */
   readonly stepUp?: boolean
-  /** Whether this input makes it dangerous, where not all do. */
+  /** Whether this input makes the action dangerous, when not every input does. */
   stepUpFor?(input: z.output<I>): boolean
-  /** true: it changes nothing. All others leave a row in the audit log. */
+  /** true: the action changes nothing. Every other action writes a row into the audit log. */
   readonly reads?: boolean
   readonly input: I
   readonly output: O
-  /** false: it changes nothing, and is how a page that was loaded anew learns its CSRF token. */
+  /** false: the action changes nothing, and a reloaded page gets its CSRF token from it. */
   readonly csrf?: false
 }
 
-/** The type keeps whether it `reads`, so that what has to be there for every change can be asked for by type. */
+/**
+ * The type keeps the value of `reads`, so that the compiler can demand something for every action that
+ * changes data.
+ */
 export function defineAction<
   const N extends string,
   I extends z.ZodType,

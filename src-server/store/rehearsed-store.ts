@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** The store as a rehearsal has it: it reads what is committed, and each of its writes is taken back. */
+/** The store for a rehearsal: it reads committed data, and rolls each write back. */
 export function rehearsedStore(store: Store): Store {
   return {
     read: (work) => store.read(work),
@@ -8,7 +8,7 @@ export function rehearsedStore(store: Store): Store {
     rehearse: (work) => store.rehearse(work),
     onOutgoing: () => undefined,
     size: () => store.size(),
-    // It is the server's to close.
+    // The server closes the real store.
     close: () => Promise.resolve(),
   }
 }
