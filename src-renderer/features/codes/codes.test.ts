@@ -11,7 +11,7 @@ import type { EditRefusal } from '../../../src-server/domain/code/edit.ts'
 import chinese from '../../i18n/zh-CN/codes.json'
 import english from '../../i18n/en/codes.json'
 import { SKIP_REASONS } from './code-acts.ts'
-import { durationParts, spanParts, UNIT_SECONDS, UNITS } from '../../subjects/codes/code-duration.ts'
+import { cardUnit, durationParts, spanParts, UNIT_SECONDS, UNITS } from '../../subjects/codes/code-duration.ts'
 import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
 import { STATES, TYPES } from '../../subjects/codes/code-names.ts'
 import { generateInput, newGenerateForm } from './generate-form.ts'
@@ -135,5 +135,16 @@ describe('generateInput', () => {
       unit: 'day',
       amount: 30,
     })
+  })
+})
+
+describe('cardUnit', () => {
+  it.each([
+    [UNIT_SECONDS.day, 'day'],
+    [UNIT_SECONDS.month, 'month'],
+    [UNIT_SECONDS.month + 1, undefined],
+    [UNIT_SECONDS.hour, undefined],
+  ])('%d seconds: %s', (seconds, unit) => {
+    expect(cardUnit(seconds)).toBe(unit)
   })
 })
