@@ -167,3 +167,19 @@ export function given<N extends string>(
 ): GivenFilter<Member<N, number>> {
   return { look: 'given', name, text, ask: (value) => member(name, wholeNumber(value)) }
 }
+
+/** One of a few words that only the address sets. */
+export function silent<N extends string, V extends string>(
+  name: N,
+  values: readonly V[],
+): SilentFilter<Member<N, V>> {
+  return {
+    look: 'silent',
+    name,
+    ask: (text) =>
+      member(
+        name,
+        values.find((value) => value === text),
+      ),
+  }
+}

@@ -36,7 +36,7 @@ export interface ListScreenOptions<F extends object, S extends string, R extends
   /** @param given the filters of the address */
   readonly filters?: (given: Readonly<Record<string, string>>) => ListFilters<F>
   /** What the list always filters by. */
-  readonly always?: () => Partial<F>
+  readonly always?: () => NoInfer<Partial<F>>
   readonly read: (
     question: ListQuestion<F, S>,
     signal: AbortSignal,
