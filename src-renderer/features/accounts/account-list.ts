@@ -1,15 +1,14 @@
 import { useI18n } from 'vue-i18n'
-import type { AccountRecord } from '../../../src-server/contract/records/account.ts'
 import { call } from '../../api/console-client.ts'
 import { chips, recordSelect, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
-import { useListScreen, type ListScreen } from '../../kit/list/use-list-screen.ts'
+import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
 
 type AccountFilter = FilterOf<'account_list'>
 const STATES = ['enabled', 'disabled'] as const
 
 /** The list of user accounts. */
-export function useAccountList(): ListScreen<AccountFilter, AccountRecord> {
+export function useAccountList() {
   const { t } = useI18n()
   const names = useFreshApplicationNames()
   return useListScreen({

@@ -1,5 +1,4 @@
 import { useI18n } from 'vue-i18n'
-import type { CodeRecord } from '../../../src-server/contract/records/code.ts'
 import { call } from '../../api/console-client.ts'
 import {
   chips,
@@ -9,7 +8,7 @@ import {
   type FilterOf,
   type ListFilters,
 } from '../../kit/list/list-filters.ts'
-import { useListScreen, type ListScreen } from '../../kit/list/use-list-screen.ts'
+import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
 import { STATES, TYPES } from '../../subjects/codes/code-names.ts'
@@ -18,7 +17,7 @@ import { useCodeWords } from '../../subjects/codes/code-words.ts'
 export type CodeFilter = FilterOf<'code_list'>
 
 /** The list of codes. */
-export function useCodeList(): ListScreen<CodeFilter, CodeRecord> {
+export function useCodeList() {
   const { t } = useI18n()
   const { worth, addresses } = useCodeWords()
   const names = useFreshApplicationNames()

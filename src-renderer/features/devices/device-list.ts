@@ -11,7 +11,7 @@ import {
   type FilterOf,
   type ListFilters,
 } from '../../kit/list/list-filters.ts'
-import { useListScreen, type ListScreen } from '../../kit/list/use-list-screen.ts'
+import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
@@ -26,7 +26,7 @@ export function deviceHealth({ telemetry }: DeviceRecord, now: number): Health {
 }
 
 /** The list of trading accounts. */
-export function useDeviceList(): ListScreen<DeviceFilter, DeviceRecord> {
+export function useDeviceList() {
   const { t } = useI18n()
   const names = useFreshApplicationNames()
   const agents = useFreshAgentNames()

@@ -10,7 +10,7 @@ export interface FilterOption {
   readonly value: string
   readonly label: string
   /** How many rows it leaves. */
-  readonly count?: number
+  readonly count?: number | undefined
 }
 
 interface Filter<F> {
@@ -87,12 +87,13 @@ function member<N extends string, V>(name: N, value: V | undefined): Member<N, V
 function choice<N extends string, V extends string>(
   name: N,
   values: readonly V[],
-  { label, all, text }: ChoiceWords<V>,
+  { label, all, text, count }: ChoiceWords<V> & { readonly count?: (value: V) => number | undefined },
 ) {
+  const option = (value: V): FilterOption => ({ value, label: text(value), count: count?.(value) })
   return {
     name,
     label,
-    options: [{ value: '', label: all }, ...values.map((value) => ({ value, label: text(value) }))],
+    options: [{ value: '', label: all }, ...values.map(option)],
     ask: (given: string) =>
       member(
         name,
@@ -101,13 +102,16 @@ function choice<N extends string, V extends string>(
   }
 }
 
-/** One of a few words, all of them in sight. The pressed one shows the list's total. */
+/**
+ * One of a few words, all of them in sight.
+ * @param words `count`: how many rows a word leaves. Without it only the pressed chip shows a count, the list's total
+ */
 export function chips<N extends string, V extends string>(
   name: N,
   values: readonly V[],
-  words: ChoiceWords<V>,
+  words: ChoiceWords<V> & { readonly count?: (value: V) => number | undefined },
 ): ChipsFilter<Member<N, V>> {
-  return { look: 'chips', counted: true, ...choice(name, values, words) }
+  return { look: 'chips', counted: words.count === undefined, ...choice(name, values, words) }
 }
 
 /** One of a few words. */

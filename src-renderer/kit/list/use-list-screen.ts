@@ -19,11 +19,14 @@ export interface ListMatch<F> {
   readonly search?: string
 }
 
+export interface ListOrder<S extends string> {
+  readonly sort: S
+  readonly desc: boolean
+}
+
 /** A page of rows in an order. */
-export interface ListQuestion<F, S extends string> extends ListMatch<F>, Place {
+export interface ListQuestion<F, S extends string> extends ListMatch<F>, Place, Partial<ListOrder<S>> {
   readonly size: number
-  readonly sort?: S
-  readonly desc?: boolean
 }
 
 export interface ListScreenOptions<F extends object, S extends string, R extends Row> {
@@ -46,11 +49,12 @@ export interface ListScreenOptions<F extends object, S extends string, R extends
   readonly columns: () => readonly ListColumn<R>[]
 }
 
-export interface ListScreen<F extends object, R extends Row> extends PagedList<R> {
+export interface ListScreen<F extends object, R extends Row, S extends string = string> extends PagedList<R> {
   readonly named: boolean
   readonly query: ListQuery
   readonly filters: ComputedRef<ListFilters<F>>
   readonly match: ComputedRef<ListMatch<F>>
+  readonly order: ComputedRef<ListOrder<S> | undefined>
   readonly columns: ListColumns<TextColumn<R>>
   readonly selection: ListSelection<Partial<F>, R>
   /** The bulk act that the screen asks about. */
@@ -62,12 +66,12 @@ export interface ListScreen<F extends object, R extends Row> extends PagedList<R
 /** A list with its address, filters, columns and selection, for `ListScreen.vue`. */
 export function useListScreen<F extends object, S extends string, R extends Row>(
   options: ListScreenOptions<F, S, R>,
-): ListScreen<F, R> {
-  const { name, sorts, order, read, always } = options
+): ListScreen<F, R, S> {
+  const { name, sorts, order: usual, read, always } = options
   const filtersOf = options.filters ?? (() => [])
   const query = useListQuery(
     filtersOf({}).map((filter) => filter.name),
-    order,
+    usual,
   )
   const filters = computed(() => filtersOf(query.filters.value))
   const match = computed((): ListMatch<F> => {
@@ -78,11 +82,11 @@ export function useListScreen<F extends object, S extends string, R extends Row>
     const search = query.search.value
     return { filter: { ...filter, ...always?.() }, ...(search === '' ? {} : { search }) }
   })
-  const sort = computed(() => {
+  const order = computed(() => {
     const { by, desc } = query.sort.value
-    return sorts && { sort: sorts.find((known) => known === by) ?? order.by, desc }
+    return sorts && { sort: sorts.find((known) => known === by) ?? usual.by, desc }
   })
-  const list = usePagedList(() => ({ ...match.value, ...sort.value, size: query.size.value }), read)
+  const list = usePagedList(() => ({ ...match.value, ...order.value, size: query.size.value }), read)
   const selection = useListSelection(list, () => match.value)
   return {
     ...list,
@@ -90,6 +94,7 @@ export function useListScreen<F extends object, S extends string, R extends Row>
     query,
     filters,
     match,
+    order,
     columns: useListColumns(name ?? '', () => tableColumns(options.columns(), options.label)),
     selection,
     act: shallowRef(),
