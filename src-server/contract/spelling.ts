@@ -1,13 +1,13 @@
 /**
- * Wire spelling (`account_key`) at the edge only, `accountKey` inside (docs/architecture.md, Rules). These two turn one
- * into the other, keys only, through nested objects and arrays; the types follow.
+ * Converts between the wire spelling (`account_key`), used only at the edges, and the inside spelling
+ * (`accountKey`). Converts keys only, through nested objects and arrays, and the types follow.
  */
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : S
 
-/** A wire record as it is spelled inside. */
+/** A wire record in inside spelling. */
 export type Inside<T> = T extends readonly (infer Item)[]
   ? Inside<Item>[]
   : T extends object

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const FILE_KINDS = ['direct', 'share'] as const
 
-/** What of a file its developer writes. */
+/** The members of a file that its developer writes. */
 export const fileFields = z.strictObject({
   /** `share`: a page of a file-sharing service that leads to the file. */
   kind: z.enum(FILE_KINDS),
@@ -16,10 +16,10 @@ export const fileFields = z.strictObject({
 export const fileRecord = fileFields.extend({
   id: z.int(),
   app: z.int(),
-  /** Where a shared link leads, empty as long as it isn't known. */
+  /** The address that a shared link leads to. Empty while unknown. */
   resolved_url: z.string(),
   resolved_at: z.int().nullable(),
-  /** Why it couldn't be resolved the last time. */
+  /** Why the last attempt to resolve it failed. */
   resolve_error: z.string(),
   created_at: z.int(),
 })

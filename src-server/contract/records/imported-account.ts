@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_PASSWORD, ACCOUNT_USER } from './account.ts'
 
-/** An account in a file (account_import). Times are Unix seconds; null and absent are the same. */
+/** A row of account_import. Times are Unix seconds. null and absent mean the same. */
 export const importedAccount = z.strictObject({
   user: z.string().regex(ACCOUNT_USER, '5 to 11 letters, digits and _'),
   password: z.string().regex(ACCOUNT_PASSWORD, '6 to 18 letters, digits and . * _ -').nullish(),

@@ -5,7 +5,10 @@ import { CODE_TYPES, CODE_UNITS } from './code.ts'
 const time = z.int().min(0).max(253_402_300_799)
 const number = z.int().min(0).max(UNLIMITED_USES)
 
-/** A code as another server kept it (console-api.md, code_import). Times are Unix seconds; null and absent are the same. */
+/**
+ * A code with its state on another server, for code_import. Times are Unix seconds. null and absent mean the
+ * same.
+ */
 export const importedCode = z.strictObject({
   kami: z
     .string()
@@ -13,15 +16,15 @@ export const importedCode = z.strictObject({
     .max(MAX_CODE_LENGTH)
     .regex(/^\P{Cc}+$/u, 'no control characters'),
   type: z.enum(CODE_TYPES),
-  /** Of a time code, and of a VIP code that ends; may be left out where `end_time` says it all. */
+  /** For a time code, and for a VIP code with an end. May be absent when there is an `end_time`. */
   unit: z.enum(CODE_UNITS).nullish(),
-  /** Units of a time code; uses or points where `left` isn't given. */
+  /** The number of units of a time code, or uses or points when `left` is absent. */
   amount: number.nullish(),
   markcode: z.string().max(MAX_MACHINE_CODE_LENGTH).nullish(),
   ip: z.string().max(64).nullish(),
   use_time: time.nullish(),
   end_time: time.nullish(),
-  /** Uses or points left; 999999999 is without a limit. */
+  /** Uses or points left. 999999999 is unlimited. */
   left: number.nullish(),
   unbinds: number.nullish(),
   last_unbind: time.nullish(),

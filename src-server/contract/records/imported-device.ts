@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A trading account in a file (device_import). Times are Unix seconds; null and absent are the same. */
+/** A row of device_import. Times are Unix seconds. null and absent mean the same. */
 export const importedDevice = z.strictObject({
   account_key: z.string().max(128),
-  /** Needed for an account that isn't there yet. */
+  /** Required for a new account. */
   vip: z.int().min(0).max(253_402_300_799).nullish(),
   label: z.string().max(64).nullish(),
   license: z.string().max(64).nullish(),

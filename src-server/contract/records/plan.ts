@@ -2,22 +2,22 @@ import { z } from 'zod'
 
 const limit = z.int().min(0).max(1_000_000_000).nullable()
 
-/** What is said of a plan; null is without a limit. */
+/** The settings of a plan. null means no limit. */
 export const planSettings = z.strictObject({
   name: z.string().trim().min(1).max(64),
   max_applications: limit,
-  /** Codes outside the recycle bin, of all applications together; likewise trading accounts. */
+  /** Codes outside the recycle bin, over all applications. Likewise for trading accounts. */
   max_codes: limit,
   max_devices: limit,
   max_agents: limit,
-  /** Days from the day it is given to a developer; null never ends. */
+  /** Days from the day it is given to a developer. null never ends. */
   valid_days: z.int().min(1).max(36_500).nullable(),
   note: z.string().max(2000),
 })
 
 export const planRecord = planSettings.extend({
   id: z.int(),
-  /** How many have it. */
+  /** The number of developers with this plan. */
   developers: z.int(),
   created_at: z.int(),
 })
@@ -25,7 +25,7 @@ export type PlanRecord = z.output<typeof planRecord>
 
 const share = z.object({ used: z.int(), limit: z.int().nullable() })
 
-/** What a developer has of what he may have. More than the limit is possible: a paid activation is never refused. */
+/** A developer's usage and limits. Usage can exceed a limit, because a paid activation is never refused. */
 export const usageRecord = z.object({
   applications: share,
   codes: share,

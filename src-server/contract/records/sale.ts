@@ -15,16 +15,16 @@ export const price = z.int().min(0).max(MAX_MONEY)
 export const sum = z.int().min(1).max(MAX_MONEY)
 export const quota = z.int().min(0).max(MAX_QUOTA)
 
-/** What an agent may sell (specification, Roles: Agent). */
+/** An agent's permission to sell (the specification, Roles: Agent). */
 export const allocationRecord = z.object({
   id: z.int(),
   agent: z.int(),
   agent_name: z.string(),
-  /** The allocation of the agent above it; null for one that is the developer's. */
+  /** The allocation of the agent above. null for one given by the developer. */
   parent: z.int().nullable(),
   app: z.int(),
   app_name: z.string(),
-  /** Whose books it is paid in. */
+  /** The operator in whose books it is paid. */
   book: z.int(),
   type: z.enum(CODE_TYPES),
   seconds: z.int(),
@@ -32,7 +32,7 @@ export const allocationRecord = z.object({
   unit: z.string().nullable(),
   amount: z.int().nullable(),
   quota: z.int(),
-  /** Taken and not given back; with what agents below it have of it. */
+  /** Taken and not returned, plus the share of agents below. */
   used: z.int(),
   price: z.int(),
   closed: z.boolean(),
@@ -41,7 +41,7 @@ export const allocationRecord = z.object({
 })
 export type AllocationRecord = z.output<typeof allocationRecord>
 
-/** Quota and price as they were from `at` on. */
+/** The quota and price that apply from `at` on. */
 export const allocationChangeRecord = z.object({
   at: z.int(),
   by: z.string(),
@@ -65,7 +65,7 @@ export type AgentRightsRecord = z.output<typeof agentRightsRecord>
 export const saleRecord = z.object({
   id: z.int(),
   kami: z.string(),
-  /** null once it is purged. */
+  /** null after the code was purged. */
   code: z.int().nullable(),
   app: z.int(),
   app_name: z.string(),
@@ -76,7 +76,7 @@ export const saleRecord = z.object({
   seconds: z.int(),
   left: z.int().nullable(),
   state: z.enum(SALE_STATES),
-  /** Whether a customer has logged in with it: then it can't be given back. */
+  /** Whether a customer has logged in with it, so that it can't be refunded. */
   used: z.boolean(),
   price: z.int(),
   sale_price: z.int().nullable(),
@@ -89,9 +89,9 @@ export const saleRecord = z.object({
 })
 export type SaleRecord = z.output<typeof saleRecord>
 
-/** An agent's account in somebody's books. */
+/** An agent's ledger account in somebody's books. */
 export const ledgerAccountRecord = z.object({
-  /** Whose books: the owner of the applications. */
+  /** The owner of the book: the owner of the applications. */
   book: z.int(),
   book_name: z.string(),
   agent: z.int(),
@@ -101,7 +101,7 @@ export const ledgerAccountRecord = z.object({
 })
 export type LedgerAccountRecord = z.output<typeof ledgerAccountRecord>
 
-/** One line of an agent's account: what it got (above 0) or gave, and what it had then. */
+/** A line of an agent's ledger account: the amount it got (above 0) or gave, and the balance afterwards. */
 export const ledgerLineRecord = z.object({
   id: z.int(),
   transaction: z.int(),
@@ -110,7 +110,7 @@ export const ledgerLineRecord = z.object({
   what: z.enum(TRANSFER_KINDS),
   amount: z.int(),
   balance: z.int(),
-  /** Codes it is for. */
+  /** The number of codes that it pays for. */
   count: z.int(),
   reference: z.string(),
   note: z.string(),

@@ -18,7 +18,7 @@ const COLUMNS = 'id, product, url, holder, note, expires_at AS expiresAt, disabl
 type Row = Omit<Certification, 'disabled'> & { readonly disabled: number }
 
 export function createCertificationRepository({ orm, raw }: Connection): CertificationRepository {
-  // Imports ask and insert by the thousand.
+  // Prepared, because imports check and insert by the thousand.
   const findPair = raw.prepare<[string, string], Row>(
     `SELECT ${COLUMNS} FROM certifications WHERE product = ? AND url = ?`,
   )

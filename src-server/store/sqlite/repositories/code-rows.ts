@@ -1,6 +1,6 @@
 import type { Code } from '../../../domain/code/code.ts'
 
-/** A row of `codes` as SQLite gives it. */
+/** A row of `codes` as SQLite returns it. */
 export type CodeRow = Omit<Code, 'disabled' | 'spent'> & { readonly disabled: 0 | 1; readonly spent: 0 | 1 }
 
 export const CODE_COLUMNS = `id, app_id AS appId, kami, type, seconds, "left", markcode, ip, ip6, use_time AS useTime,

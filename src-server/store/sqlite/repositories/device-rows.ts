@@ -2,7 +2,7 @@ import type { Device } from '../../../domain/device/device.ts'
 
 type Flags = 'disabled' | 'debug' | 'pauseOpen' | 'pauseAdd'
 
-/** A row of `devices` as SQLite gives it. */
+/** A row of `devices` as SQLite returns it. */
 export type DeviceRow = Omit<Device, Flags> & Readonly<Record<Flags, 0 | 1>>
 
 export const DEVICE_COLUMNS = `id, app_id AS appId, account_key AS accountKey, label, license, buy_url AS buyUrl,

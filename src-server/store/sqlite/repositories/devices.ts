@@ -65,7 +65,7 @@ function matching(filter: DeviceFilter, now: number): SQL | undefined {
   )
 }
 
-/** The way that comes by few others (listing.ts): an end of the authorization is a range of its index. */
+/** The way that reads the fewest other rows (listing.ts). A span of ends is a range of its index. */
 function narrowWay({ state, expires }: DeviceFilter, lane: Lane): Way {
   if (state === 'disabled') return lane('_disabled', sql`${devices.disabled} = 1`)
   return state === undefined && expires === undefined ? lane('') : lane('_vip')
@@ -79,7 +79,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const find = raw.prepare<[number, string], DeviceRow>(
     `SELECT ${DEVICE_COLUMNS} FROM devices WHERE app_id = ? AND account_key = ?`,
   )
-  // A range of the index of (app_id, account_key): after `@` comes `A`.
+  // A range of the index of (app_id, account_key). `A` is the character after `@`.
   const ofLogin = raw.prepare<[number, string, string, number], DeviceRow>(
     `SELECT ${DEVICE_COLUMNS} FROM devices WHERE app_id = ? AND account_key >= ? AND account_key < ?
      ORDER BY account_key LIMIT ?`,
@@ -100,7 +100,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
      WHERE id IN (SELECT value FROM json_each(@ids)) AND vip < ${PERMANENT_VIP}
        AND vip < coalesce(@until, max(vip, @now) + @seconds) RETURNING ${DEVICE_COLUMNS}`,
   )
-  // What is taken already leaves the row as it is.
+  // An existing key leaves the row unchanged.
   const move = raw.prepare<[string, number], DeviceRow>(
     `UPDATE OR IGNORE devices SET account_key = ? WHERE id = ? RETURNING ${DEVICE_COLUMNS}`,
   )
