@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
 import type { Servers } from '../contract/shell.ts'
-import type { UpdateItem } from '../updates/update-talk.ts'
+import type { UpdateItem } from '../updates/update-dialogs.ts'
 import { PAUSE_ALL, RISKS } from '../window/console-screens.ts'
 import type { MenuTexts } from './menu.texts.ts'
 

@@ -14,7 +14,7 @@ import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
-import { createVault } from '../store/sqlite/vault/vault.ts'
+import { createVault } from '../store/sqlite/backups/backup-store.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
 

@@ -2,7 +2,7 @@ import type { Clock, Log, Mailer, MailOutcome, MailServer, Random } from '../../
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import { backOff, isPaused } from '../../domain/outbox/back-off.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
-import { Pace } from '../../domain/outbox/pace.ts'
+import { Pace } from '../../domain/outbox/rate-limiter.ts'
 import { parcelId } from '../../domain/outbox/parcel.ts'
 import { judgeMail } from '../../domain/outbox/verdict.ts'
 import { mailServerOf } from '../../domain/platform/mail-server.ts'

@@ -1,4 +1,4 @@
-import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from '../../domain/outbox/pace.ts'
+import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from '../../domain/outbox/rate-limiter.ts'
 import { oneBase } from '../../outbound/feishu/bases.ts'
 
 /** A bot as the messenger's service counts it. */

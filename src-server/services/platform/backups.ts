@@ -11,7 +11,7 @@ import {
   type Report,
   type RestoreOrder,
   type Vault,
-} from '../../store/vault.ts'
+} from '../../store/backup-store.ts'
 import { audit, entryOf, SERVER, type AuditedChange } from './audit-trail.ts'
 import type { Jobs } from './jobs.ts'
 import type { PlatformSettingsService } from './platform-settings.ts'

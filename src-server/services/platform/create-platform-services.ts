@@ -1,6 +1,6 @@
 import type { ServerState } from '../../contract/live.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
-import type { Vault } from '../../store/vault.ts'
+import type { Vault } from '../../store/backup-store.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { Announcements } from './announcements.ts'
 import { AuditLog } from './audit-log.ts'

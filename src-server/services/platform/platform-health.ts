@@ -5,7 +5,7 @@ import { isDiskLow } from '../../domain/platform/disk-space.ts'
 import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
 import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
-import { RESTORED_KEY, type Vault } from '../../store/vault.ts'
+import { RESTORED_KEY, type Vault } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
 import type { Listeners } from './listeners.ts'
 

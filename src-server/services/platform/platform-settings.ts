@@ -18,7 +18,7 @@ import {
   SETTINGS_GROUPS,
 } from '../../domain/platform/settings.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import { VaultError, type Vault } from '../../store/vault.ts'
+import { VaultError, type Vault } from '../../store/backup-store.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
 import { ListenerRefused, type Listeners, type ListenerSettings, type ListenerChange } from './listeners.ts'
 import { Refused } from '../refused.ts'

@@ -3,7 +3,7 @@ import { access, constants, mkdir, readdir, rename, rm, stat, statfs } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { VaultError, type Report, type Vault } from '../../vault.ts'
+import { VaultError, type Report, type Vault } from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
 import { readManifest, recordOf } from './manifest.ts'
 import type { FromVault, VaultTask } from './messages.ts'

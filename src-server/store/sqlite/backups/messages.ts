@@ -1,4 +1,4 @@
-import type { BackupOrder, RestoreOrder } from '../../vault.ts'
+import type { BackupOrder, RestoreOrder } from '../../backup-store.ts'
 
 /** The task of one thread. */
 export type VaultTask = { readonly data: string } & (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from './pace.ts'
+import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from './rate-limiter.ts'
 
 const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 300 })
 const limits = fc.array(

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { VaultError, type Report, type RestoreOrder } from '../../vault.ts'
+import { VaultError, type Report, type RestoreOrder } from '../../backup-store.ts'
 import { pendingMigrations, runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
 import { openDatabase } from '../open.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { VaultError } from '../../vault.ts'
+import { VaultError } from '../../backup-store.ts'
 import { checkDatabases } from './check-databases.ts'
 import { makeBackup } from './make-backup.ts'
 import type { FromVault, VaultTask } from './messages.ts'

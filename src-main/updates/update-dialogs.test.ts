@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Release } from './feed.ts'
 import { UPDATE_TEXTS } from './update.texts.ts'
-import { UpdateTalk } from './update-talk.ts'
+import { UpdateTalk } from './update-dialogs.ts'
 import { type UpdateFailure, Updater, type UpdateParts } from './updater.ts'
 
 const releaseOf = (version: string): Release => ({
