@@ -51,7 +51,7 @@ export function openUpdates(shown: ShownServer, language: Language): Updates | u
     goOn: () => void dialogs.goOn(),
     begin: (changed) => {
       updater.onChange(changed)
-      lookAgainAndAgain(dialogs)
+      checkRegularly(dialogs)
     },
     ...endWith(updater, language),
   }
@@ -79,7 +79,7 @@ function makeUpdater(source: UpdateSource, shown: ShownServer): Updater {
   })
 }
 
-function lookAgainAndAgain(dialogs: UpdateDialogs): void {
+function checkRegularly(dialogs: UpdateDialogs): void {
   const look = (): void => {
     void dialogs.look()
     systemTimers.after(NEXT_LOOK_MS, look)

@@ -111,8 +111,8 @@ export function createSqliteStore(writer: Database.Database): Store {
         }),
       ),
     rehearse: (work) => queue.rehearse(() => work({ ...writing, afterCommit: () => undefined })),
-    onOutgoing: (hear) => {
-      tell = hear
+    onOutgoing: (callback) => {
+      tell = callback
     },
     size: () => diskSize(writer.name),
     close: async () => {
