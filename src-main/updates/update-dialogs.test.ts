@@ -116,7 +116,7 @@ it('mentions a new version once on its own, and nothing else', async () => {
   })
 })
 
-describe('describe a user who asks', () => {
+describe('a user who asks', () => {
   it('learns that there is nothing newer', async () => {
     parts.readFeed = async () => releaseOf('0.1.0')
     await dialogs.goOn()

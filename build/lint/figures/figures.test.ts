@@ -52,7 +52,7 @@ describe('same shape', () => {
   })
 })
 
-describe('describe imports between layers of the renderer', () => {
+describe('imports between layers of the renderer', () => {
   const files = [
     { path: 'src-renderer/kit/list.ts', text: "import { x } from '../app/router.ts'" },
     {

@@ -30,7 +30,7 @@ describe('permits', () => {
   })
 })
 
-describe('describe reversing a rebind', () => {
+describe('reversing a rebind', () => {
   const approved = { kind: 'rebind', state: 'approved', endedAt: NOW, reversedAt: null } as const
 
   it('is possible for seven days', () => {

@@ -37,7 +37,7 @@ function mostIn(times: readonly number[], spanMs: number): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + spanMs).length))
 }
 
-describe('describe any messages at any times', () => {
+describe('any messages at any times', () => {
   it('no span exceeds its limit, wherever it begins', () => {
     fc.assert(
       fc.property(limits, gaps, (limits: readonly RateLimit[], gaps) => {
