@@ -35,7 +35,7 @@ it('reports a risk again when it occurs again', () => {
 it('leads to the risk screen for a risk without an account', () => {
   alerts.look([])
   expect(alerts.look([risk('1', { kind: 'keys_exposed', subject: 'Grid', device: null })])).toEqual([
-    { title: 'High risk', body: 'Keys handed out: Grid', screen: '#/risk' },
+    { title: 'High risk', body: 'Keys exposed: Grid', screen: '#/risk' },
   ])
 })
 

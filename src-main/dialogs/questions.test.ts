@@ -14,7 +14,7 @@ it('gives the number of accounts that would lose their server', async () => {
   expect(await askToQuit(dialog, texts, 3)).toBe(true)
   expect(dialog.showMessageBox).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
-      message: '3 accounts are connected. Quit all the same?',
+      message: '3 trading accounts are connected. Quit anyway?',
       defaultId: 1,
       cancelId: 1,
     }),

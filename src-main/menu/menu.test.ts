@@ -62,11 +62,11 @@ it('has no English text in the Chinese menu', () => {
 
 describe('an item', () => {
   it.each([
-    ['Live accounts', '#/live'],
+    ['Live board', '#/live'],
     ['Codes', '#/codes'],
     ['Requests', '#/requests'],
     ['Risk review', '#/risk'],
-    ['Accounts', '#/accounts'],
+    ['User accounts', '#/accounts'],
     ['Applications', '#/applications'],
     ['Pause all opening…', '#/pause-all'],
     ['Back up and export…', '#/backups'],

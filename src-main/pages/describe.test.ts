@@ -49,9 +49,9 @@ group('in English', () => {
       exitCode: 1,
     } as const
     expect(say(taken).failure).toBe(
-      'Port 8787 is taken by another program. End that program, or use another port.',
+      'Port 8787 is used by another program. Close that program, or use another port.',
     )
-    expect(say({ problem: 'silent', exitCode: 9 }).failure).toBe('It stopped answering and was ended.')
+    expect(say({ problem: 'silent', exitCode: 9 }).failure).toBe('The server stopped answering and was shut down.')
   })
 
   it('offers another port when that would help', () => {
@@ -72,12 +72,12 @@ group('in English', () => {
     })
     expect(away).toMatchObject({
       title: 'Office can’t be shown',
-      advice: 'It is tried again in 2 s.',
+      advice: 'Trying again in 2 s.',
       restart: 'Try now',
     })
     expect(away.failure).toMatch(/^No console answers .* \(HTTP 404 \/console\/\)$/)
     expect(say({ remote: 'Office', state: 'starting' }).title).toBe('Connecting to Office…')
-    expect(say({ remote: 'Office', problem: 'other_certificate' }).failure).toMatch(/another certificate/)
+    expect(say({ remote: 'Office', problem: 'other_certificate' }).failure).toMatch(/not the one you confirmed/)
   })
 
   it('offers a start only when none is in progress', () => {

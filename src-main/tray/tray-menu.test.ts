@@ -40,7 +40,7 @@ it('shows the state, the address and the number of accounts', () => {
   expect(labels(menuOf())).toEqual([
     'The server is running',
     'Copy address: http://0.0.0.0:8787',
-    '3 accounts live',
+    '3 trading accounts online',
     'separator',
     'Open Pulsekey',
     'Pause all opening…',
@@ -48,7 +48,7 @@ it('shows the state, the address and the number of accounts', () => {
     'Start when I sign in',
     'Quit',
   ])
-  expect(labels(menuOf({}, 'zh'))[2]).toBe('3 个账户在线')
+  expect(labels(menuOf({}, 'zh'))[2]).toBe('3 个交易账户在线')
 })
 
 it('shows only what is known', () => {

@@ -83,7 +83,7 @@ it('makes one step with each click, and asks before each', async () => {
   expect(asked).toHaveLength(2)
   expect(told.map(({ title }) => title)).toEqual(['Version 0.2.0 is downloaded'])
   expect(dialogs.item).toEqual({
-    label: 'Install version 0.2.0 when quitting…',
+    label: 'Install version 0.2.0 on quit…',
     isEnabled: true,
     isChecked: false,
   })
@@ -91,7 +91,7 @@ it('makes one step with each click, and asks before each', async () => {
   await dialogs.goOn()
   expect(asked.at(-1)).toMatchObject({ message: 'Install version 0.2.0 when you quit Pulsekey?' })
   expect(updater.state).toMatchObject({ isConfirmed: true })
-  expect(dialogs.item).toMatchObject({ label: 'Install version 0.2.0 when quitting', isChecked: true })
+  expect(dialogs.item).toMatchObject({ label: 'Version 0.2.0 will be installed on quit', isChecked: true })
   // The earlier notification doesn't undo the consent. The menu does, without a question.
   told[0]!.click()
   expect(updater.state).toMatchObject({ isConfirmed: true })

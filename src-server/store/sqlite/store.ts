@@ -110,7 +110,7 @@ export function createSqliteStore(writer: Database.Database): Store {
           afterCommit,
         }),
       ),
-    rehearse: (work) => queue.rehearse(() => work({ ...writing, afterCommit: () => undefined })),
+    preview: (work) => queue.preview(() => work({ ...writing, afterCommit: () => undefined })),
     onOutgoing: (callback) => {
       tell = callback
     },
