@@ -4,7 +4,7 @@ import type { Answer } from './answers.ts'
 import type { Call, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { isClosedLogin } from './login-switch.ts'
-import { passGuards, type Passage, type Refusal } from './passage.ts'
+import { passGuards, type Passage, type Refusal } from './request-context.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 
 interface Parts {

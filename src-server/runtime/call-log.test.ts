@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CallLog } from './call-log.ts'
-import type { Passage } from './passage.ts'
+import type { Passage } from './request-context.ts'
 
 const passage = { now: 1_700_000_000, app: { settings: { id: 10_001 } } } as Passage
 const call = (body: Uint8Array) => ({ method: 'POST', query: 'api=ini', body, ip: '192.0.2.1' })

@@ -1,5 +1,5 @@
 import type { RawCall } from './call.ts'
-import type { Passage, Refusal } from './passage.ts'
+import type { Passage, Refusal } from './request-context.ts'
 import type { CallObserver } from './pipeline.ts'
 
 /** A received call and its outcome. The inspector decodes a call only when somebody opens it. */

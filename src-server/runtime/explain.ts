@@ -4,7 +4,7 @@ import { findSignature, signatureText } from '../wire/signature.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { LoggedCall } from './call-log.ts'
 import { encrypts, sentSignature, signs } from './guards.ts'
-import type { Passage } from './passage.ts'
+import type { Passage } from './request-context.ts'
 
 /** Parameters whose values the inspector masks. Nobody needs these values to understand a call. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['password', 'pass', 'secret'])

@@ -9,7 +9,7 @@ import type { Answer } from './answers.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { explain } from './explain.ts'
-import { passGuards } from './passage.ts'
+import { passGuards } from './request-context.ts'
 import { readPastedRequest } from './pasted-request.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 

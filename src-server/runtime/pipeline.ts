@@ -7,7 +7,7 @@ import { refuse, type Answer } from './answers.ts'
 import type { HttpReply, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
-import type { Passage, Refusal } from './passage.ts'
+import type { Passage, Refusal } from './request-context.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 

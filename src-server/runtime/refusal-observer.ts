@@ -5,7 +5,7 @@ import type { RefusalWatch } from '../services/risk/refusal-watch.ts'
 import type { UnknownServers } from '../services/devices/unknown-servers.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { RawCall } from './call.ts'
-import type { Passage, Refusal } from './passage.ts'
+import type { Passage, Refusal } from './request-context.ts'
 import type { CallObserver } from './pipeline.ts'
 
 /** The codes that endpoints answer to somebody who guesses codes or passwords. */
