@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
-import { CODE_TYPES, CODE_UNITS } from '../records/code.ts'
+import { CODE_TYPES, CODE_UNITS } from '../code-names.ts'
 import { agentRightsRecord, allocationChangeRecord, allocationRecord, price, quota } from '../records/sale.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { batchDetail, batchRecord } from '../records/batch.ts'
-import { CODE_TYPES } from '../records/code.ts'
+import { CODE_TYPES } from '../code-names.ts'
 
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { ledgerAccountRecord, ledgerLineRecord, price, saleRecord, sum } from '../records/sale.ts'
-import { LEDGER_KINDS, MAX_MONEY, MAX_TAKEN, SALE_STATES } from '../sales-names.ts'
+import { LEDGER_KINDS, MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
+import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
+import { SALE } from '../subjects/sale.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
@@ -21,29 +23,21 @@ export const saleTake = defineAction({
     count: z.int().min(1).max(MAX_TAKEN),
     key,
     sale_price: price.optional(),
-    customer: text.default(''),
-    contact: text.default(''),
-    note: z.string().trim().max(255).default(''),
+    customer: fieldSchema(SALE.fields.customer).default(''),
+    contact: fieldSchema(SALE.fields.contact).default(''),
+    note: fieldSchema(SALE.fields.note).default(''),
   }),
   output: z.object({ sales: z.array(saleRecord), balance: z.int() }),
 })
 
-export const saleFilter = {
-  app: z.int(),
-  agent: z.int(),
-  allocation: z.int(),
-  state: z.enum(SALE_STATES),
-  /** Unix seconds: taken from then on, and before then. */
-  from: z.int(),
-  to: z.int(),
-}
+export const saleFilter = filterShape(SALE)
 
 export const saleList = defineAction({
   name: 'sale_list',
   roles: everyone,
   permission: 'sales',
   reads: true,
-  input: listInput(['id', 'taken_at', 'sold_at'], saleFilter),
+  input: listInput(SALE.sorts, saleFilter),
   output: listOutput(saleRecord),
 })
 
@@ -54,10 +48,7 @@ export const saleUpdate = defineAction({
   permission: 'sales',
   input: z.strictObject({
     ids: z.array(id).min(1).max(MAX_TAKEN),
-    sale_price: price.nullable().optional(),
-    customer: text.optional(),
-    contact: text.optional(),
-    note: z.string().trim().max(255).optional(),
+    ...editShape(SALE),
     sold: z.boolean().optional(),
   }),
   output: z.object({ rows: z.array(saleRecord) }),

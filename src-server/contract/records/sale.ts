@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import {
-  AGENT_RIGHTS,
-  LEDGER_KINDS,
-  MAX_MONEY,
-  MAX_QUOTA,
-  SALE_STATES,
-  TRANSFER_KINDS,
-} from '../sales-names.ts'
-import { CODE_TYPES } from './code.ts'
+import { AGENT_RIGHTS, LEDGER_KINDS, MAX_MONEY, MAX_QUOTA, TRANSFER_KINDS } from '../sales-names.ts'
+import { recordSchema } from '../subjects/schemas.ts'
+import { SALE } from '../subjects/sale.ts'
+import { CODE_TYPES } from '../code-names.ts'
 
 /** Minor units, 0 or more. */
 export const price = z.int().min(0).max(MAX_MONEY)
@@ -62,31 +57,7 @@ export const agentRightsRecord = z.object({
 })
 export type AgentRightsRecord = z.output<typeof agentRightsRecord>
 
-export const saleRecord = z.object({
-  id: z.int(),
-  kami: z.string(),
-  /** null once it is purged. */
-  code: z.int().nullable(),
-  app: z.int(),
-  app_name: z.string(),
-  allocation: z.int(),
-  agent: z.int(),
-  agent_name: z.string(),
-  type: z.enum(CODE_TYPES),
-  seconds: z.int(),
-  left: z.int().nullable(),
-  state: z.enum(SALE_STATES),
-  /** Whether a customer has logged in with it: then it can't be given back. */
-  used: z.boolean(),
-  price: z.int(),
-  sale_price: z.int().nullable(),
-  customer: z.string(),
-  contact: z.string(),
-  note: z.string(),
-  taken_at: z.int(),
-  sold_at: z.int().nullable(),
-  refunded_at: z.int().nullable(),
-})
+export const saleRecord = recordSchema(SALE, {})
 export type SaleRecord = z.output<typeof saleRecord>
 
 /** An agent's account in somebody's books. */

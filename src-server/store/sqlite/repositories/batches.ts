@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { CODE_STATES, type CodeState } from '../../../contract/records/code.ts'
+import { CODE_STATES, type CodeState } from '../../../contract/code-names.ts'
 import type { BatchRepository } from '../../repositories/batches.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
