@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { agentRecord, issuedInvitation, newPassword, personSettings } from '../records/person.ts'
+import { AGENT } from '../subjects/people.ts'
 
 const owner = ['owner'] as const
 const everyone = ['owner', 'developer', 'agent'] as const
@@ -17,7 +18,7 @@ export const agentList = defineAction({
   roles: everyone,
   permission: ['codes', 'devices', 'people', 'sales'],
   reads: true,
-  input: listInput(['id', 'name'], {}),
+  input: listInput(AGENT.sorts, {}),
   output: listOutput(agentRecord),
 })
 

@@ -3,6 +3,8 @@ import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { CODE_TYPES, CODE_UNITS } from '../code-names.ts'
 import { agentRightsRecord, allocationChangeRecord, allocationRecord, price, quota } from '../records/sale.ts'
+import { editShape, filterShape } from '../subjects/schemas.ts'
+import { ALLOCATION } from '../subjects/selling.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const id = z.int().min(1)
@@ -13,7 +15,7 @@ export const allocationList = defineAction({
   roles: everyone,
   permission: 'sales',
   reads: true,
-  input: listInput(['id', 'created_at'], { app: z.int(), agent: z.int(), closed: z.boolean() }),
+  input: listInput(ALLOCATION.sorts, filterShape(ALLOCATION)),
   output: listOutput(allocationRecord),
 })
 
@@ -48,10 +50,7 @@ export const allocationUpdate = defineAction({
   permission: 'sales.manage',
   input: z.strictObject({
     id,
-    quota: quota.optional(),
-    price: price.optional(),
-    closed: z.boolean().optional(),
-    note: z.string().trim().max(255).optional(),
+    ...editShape(ALLOCATION),
   }),
   output: allocationRecord,
 })

@@ -2,15 +2,11 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { APP_KEYS, MAX_KEY_OVERLAP } from '../app-keys.ts'
 import { listInput, listOutput } from '../paging.ts'
-import {
-  APP_STATES,
-  applicationChange,
-  applicationRecord,
-  applicationSettings,
-  keyText,
-} from '../records/application.ts'
+import { applicationChange, applicationRecord, applicationSettings, keyText } from '../records/application.ts'
 import { RUNTIME_APIS } from '../records/capability.ts'
 import { exampleCall } from '../records/example-call.ts'
+import { APPLICATION } from '../subjects/platform.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const app = z.int().min(1)
 const manages = ['owner', 'developer'] as const
@@ -42,11 +38,7 @@ export const appList = defineAction({
   roles: manages,
   permission: 'applications',
   reads: true,
-  input: listInput(['app', 'name', 'created_at'], {
-    state: z.enum(APP_STATES),
-    /** Those of this developer. */
-    owner: z.int().min(1),
-  }),
+  input: listInput(APPLICATION.sorts, filterShape(APPLICATION)),
   output: listOutput(applicationRecord),
 })
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_IMPORTED_ROWS, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { CERTIFICATION_STATES } from '../platform-names.ts'
 import { certificationFields, certificationRecord } from '../records/certification.ts'
+import { CERTIFICATION } from '../subjects/platform.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
 const permission = 'platform'
@@ -15,10 +16,7 @@ export const certificationList = defineAction({
   roles: owner,
   permission,
   reads: true,
-  input: listInput(['id', 'product', 'url', 'expires_at'], {
-    product: z.string().max(64),
-    state: z.enum(CERTIFICATION_STATES),
-  }),
+  input: listInput(CERTIFICATION.sorts, filterShape(CERTIFICATION)),
   output: listOutput(certificationRecord),
 })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
-import { PERSON_STATES } from '../people.ts'
 import {
   developerDetail,
   developerRecord,
@@ -9,6 +8,8 @@ import {
   newPassword,
   personSettings,
 } from '../records/person.ts'
+import { DEVELOPER } from '../subjects/people.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
 const id = z.int().min(1)
@@ -21,10 +22,7 @@ export const developerList = defineAction({
   roles: owner,
   permission: 'people',
   reads: true,
-  input: listInput(['id', 'name', 'created_at', 'last_sign_in_at'], {
-    state: z.enum(PERSON_STATES),
-    plan: id,
-  }),
+  input: listInput(DEVELOPER.sorts, filterShape(DEVELOPER)),
   output: listOutput(developerRecord),
 })
 

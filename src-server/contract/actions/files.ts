@@ -3,6 +3,8 @@ import { defineAction } from '../action.ts'
 import { MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { fileFields, fileRecord } from '../records/file.ts'
+import { FILE } from '../subjects/platform.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const id = z.int().min(1)
 const app = z.int().min(1)
@@ -14,7 +16,7 @@ export const fileList = defineAction({
   roles: manages,
   permission: 'files',
   reads: true,
-  input: listInput(['id', 'created_at'], { app: z.int(), enabled: z.boolean() }),
+  input: listInput(FILE.sorts, filterShape(FILE)),
   output: listOutput(fileRecord),
 })
 

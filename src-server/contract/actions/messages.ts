@@ -1,45 +1,16 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES } from '../outgoing-names.ts'
+import { MESSAGE } from '../subjects/message.ts'
+import { filterShape, recordSchema } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer'] as const
 const ids = z.array(z.int().min(1)).min(1).max(1000)
 
-export const messageFilter = {
-  app: z.int(),
-  device: z.int(),
-  kind: z.enum(MESSAGE_KINDS),
-  purpose: z.enum(MESSAGE_PURPOSES),
-  state: z.enum(MESSAGE_STATES),
-}
+export const messageFilter = filterShape(MESSAGE)
 
 /** What leaves the machine, and how it fared. */
-export const messageRecord = z.object({
-  id: z.int(),
-  kind: z.enum(MESSAGE_KINDS),
-  purpose: z.enum(MESSAGE_PURPOSES),
-  /** null for the platform's own. */
-  app: z.int().nullable(),
-  app_name: z.string(),
-  /** The trading account it is about, by its id and its key; the key is empty where there is none any more. */
-  device: z.int().nullable(),
-  account_key: z.string(),
-  /** The messenger's open_id, or a mailbox with its name covered: `a***@example.com`. Empty where there is nobody. */
-  to: z.string(),
-  /** Of a mail. */
-  subject: z.string(),
-  text: z.string(),
-  state: z.enum(MESSAGE_STATES),
-  attempts: z.int(),
-  /** When it is tried next; null for what isn't waiting. */
-  next_at: z.int().nullable(),
-  /** A word of DELIVERY_ERRORS, and after a space the service's own code; empty where nothing failed. */
-  last_error: z.string(),
-  /** Since when it waits, or waited: a message that is tried anew begins anew. */
-  created_at: z.int(),
-  sent_at: z.int().nullable(),
-})
+export const messageRecord = recordSchema(MESSAGE, {})
 export type MessageRecord = z.output<typeof messageRecord>
 
 /** Those of the applications in sight, and those addressed to the caller. The newest first unless told otherwise. */
@@ -48,7 +19,7 @@ export const messageList = defineAction({
   roles: everyone,
   permission: 'applications',
   reads: true,
-  input: listInput(['id'], messageFilter),
+  input: listInput(MESSAGE.sorts, messageFilter),
   output: listOutput(messageRecord),
 })
 

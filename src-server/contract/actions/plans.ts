@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { planRecord, planSettings, usageRecord } from '../records/plan.ts'
+import { PLAN } from '../subjects/people.ts'
 
 const owner = ['owner'] as const
 const id = z.int().min(1)
@@ -11,7 +12,7 @@ export const planList = defineAction({
   roles: owner,
   permission: 'people',
   reads: true,
-  input: listInput(['id', 'name'], {}),
+  input: listInput(PLAN.sorts, {}),
   output: listOutput(planRecord),
 })
 

@@ -7,6 +7,7 @@ import { imageRecord } from '../records/image.ts'
 import { platformHealth } from '../records/platform-health.ts'
 import { settingsChange, settingsRecord, siteSettings } from '../records/settings.ts'
 import { ROLES } from '../roles.ts'
+import { ANNOUNCEMENT } from '../subjects/platform.ts'
 
 const owner = ['owner'] as const
 const permission = 'platform'
@@ -89,7 +90,7 @@ export const announcementList = defineAction({
   roles: owner,
   permission,
   reads: true,
-  input: listInput(['id', 'starts_at'], {}),
+  input: listInput(ANNOUNCEMENT.sorts, {}),
   output: listOutput(announcementRecord),
 })
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { ledgerAccountRecord, ledgerLineRecord, price, saleRecord, sum } from '../records/sale.ts'
-import { LEDGER_KINDS, MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
+import { MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
 import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 import { SALE } from '../subjects/sale.ts'
+import { LEDGER_ACCOUNT, LEDGER_LINE } from '../subjects/selling.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
@@ -69,7 +70,7 @@ export const ledgerAccounts = defineAction({
   roles: everyone,
   permission: 'sales',
   reads: true,
-  input: listInput(['id', 'balance'], { agent: z.int() }),
+  input: listInput(LEDGER_ACCOUNT.sorts, filterShape(LEDGER_ACCOUNT)),
   output: listOutput(ledgerAccountRecord),
 })
 
@@ -79,13 +80,7 @@ export const ledgerList = defineAction({
   roles: everyone,
   permission: 'sales',
   reads: true,
-  input: listInput(['id'], {
-    agent: z.int(),
-    book: z.int(),
-    kind: z.enum(LEDGER_KINDS),
-    from: z.int(),
-    to: z.int(),
-  }),
+  input: listInput(LEDGER_LINE.sorts, filterShape(LEDGER_LINE)),
   output: listOutput(ledgerLineRecord),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AGENT_RIGHTS, LEDGER_KINDS, MAX_MONEY, MAX_QUOTA, TRANSFER_KINDS } from '../sales-names.ts'
 import { recordSchema } from '../subjects/schemas.ts'
 import { SALE } from '../subjects/sale.ts'
-import { CODE_TYPES } from '../code-names.ts'
+import { ALLOCATION } from '../subjects/selling.ts'
 
 /** Minor units, 0 or more. */
 export const price = z.int().min(0).max(MAX_MONEY)
@@ -11,29 +11,7 @@ export const sum = z.int().min(1).max(MAX_MONEY)
 export const quota = z.int().min(0).max(MAX_QUOTA)
 
 /** What an agent may sell (specification, Roles: Agent). */
-export const allocationRecord = z.object({
-  id: z.int(),
-  agent: z.int(),
-  agent_name: z.string(),
-  /** The allocation of the agent above it; null for one that is the developer's. */
-  parent: z.int().nullable(),
-  app: z.int(),
-  app_name: z.string(),
-  /** Whose books it is paid in. */
-  book: z.int(),
-  type: z.enum(CODE_TYPES),
-  seconds: z.int(),
-  left: z.int().nullable(),
-  unit: z.string().nullable(),
-  amount: z.int().nullable(),
-  quota: z.int(),
-  /** Taken and not given back; with what agents below it have of it. */
-  used: z.int(),
-  price: z.int(),
-  closed: z.boolean(),
-  note: z.string(),
-  created_at: z.int(),
-})
+export const allocationRecord = recordSchema(ALLOCATION, {})
 export type AllocationRecord = z.output<typeof allocationRecord>
 
 /** Quota and price as they were from `at` on. */

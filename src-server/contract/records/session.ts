@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { SIGN_IN_OUTCOMES } from '../people.ts'
 
-/** How an attempt to sign in under a name there is ended; `waits`: it wasn't judged, after too many failures. */
-export const SIGN_IN_OUTCOMES = ['signed_in', 'wrong_password', 'wrong_otp', 'waits', 'shut_out'] as const
-export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
+export type { SignInOutcome } from '../people.ts'
 
 /** A signed-in browser or window. Times are Unix seconds. */
 export const sessionRecord = z.object({

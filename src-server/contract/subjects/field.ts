@@ -52,7 +52,7 @@ interface Kinds {
   readonly flag: { readonly kind: 'flag' }
   readonly choice: { readonly kind: 'choice'; readonly values: readonly [string, ...string[]] }
   /** Unix seconds. */
-  readonly time: { readonly kind: 'time' }
+  readonly time: { readonly kind: 'time' } & NumberRules
   /** When a licence ends, Unix seconds; PERMANENT_VIP for ever. */
   readonly end: { readonly kind: 'end' }
   /** The number of a row of another subject. */
@@ -84,7 +84,8 @@ export const choice = <const V extends readonly [string, ...string[]], const U e
   uses: Only<U, Uses>,
 ) => ({ kind: 'choice', values, ...uses }) as const
 
-export const time = <const U extends Uses>(uses: Only<U, Uses>) => ({ kind: 'time', ...uses }) as const
+export const time = <const U extends Uses & NumberRules>(uses: Only<U, Uses & NumberRules>) =>
+  ({ kind: 'time', ...uses }) as const
 
 export const end = <const U extends Uses>(uses: Only<U, Uses>) => ({ kind: 'end', ...uses }) as const
 

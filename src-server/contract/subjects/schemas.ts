@@ -15,6 +15,9 @@ type CreateShape<F extends Fields> = { [N in Having<F, 'required'>]: Schema<Valu
   F,
   Exclude<Having<F, 'edit'>, Having<F, 'required'>>
 >
+type WrittenShape<F extends Fields> = {
+  [N in Exclude<Having<F, 'edit'>, PartName<F>>]: Schema<Value<F[N]>>
+}
 type FilterShape<F extends Fields> = { [N in keyof F]: Schema<Exclude<Value<F[N]>, null>> }
 type ImportShape<F extends Fields> = {
   [N in Having<F, 'import'>]: F[N] extends { readonly required: 'always' }
@@ -50,6 +53,11 @@ export function createShape<F extends Fields>({ fields }: OfFields<F>): CreateSh
 /** What an edit may name: for `z.strictObject`. */
 export function editShape<F extends Fields>({ fields }: OfFields<F>): NamedShape<F, Having<F, 'edit'>> {
   return named(fields, 'edit')
+}
+
+/** All that an edit may name, each of them: for settings that are written as a whole. */
+export function writtenShape<F extends Fields>({ fields }: OfFields<F>): WrittenShape<F> {
+  return shapeOf(fields, (_, field) => (field.edit === true ? written(field) : undefined)) as WrittenShape<F>
 }
 
 /** What a change of many may name: for `z.strictObject`. */
@@ -130,6 +138,7 @@ function plainlyWritten(field: Field): z.ZodType {
     case 'number':
       return within(field)
     case 'time':
+      return within({ min: 0, max: LAST_SECOND, ...field })
     case 'end':
       return z.int().min(0).max(LAST_SECOND)
     case 'id':

@@ -22,7 +22,7 @@ import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
 import { requireAgent } from '../agents/require-agent.ts'
-import { checksOf, isFound, orderOf, placeOf, type DeviceQuery, type LiveFilter } from './live-filter.ts'
+import { liveChecks, isFound, orderOf, placeOf, type DeviceQuery, type LiveFilter } from './live-filter.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
 
@@ -221,7 +221,7 @@ export class Devices {
   #select(actor: Actor, filter: LiveFilter, now: number): LiveDevice[] {
     const scope = scopeOf(actor)
     const selected: LiveDevice[] = []
-    const checks = checksOf(filter)
+    const checks = liveChecks(filter)
     for (const live of this.#parts.devices.all()) {
       if (!sees(scope, { ownerId: live.ownerId, agentId: live.device.agentId })) continue
       if (checks.every((check) => check(live, now))) selected.push(live)

@@ -4,6 +4,7 @@ import { DEVICE } from '../../contract/subjects/device.ts'
 import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import { deviceState, type Device } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
+import { checksOf, type Checks } from '../../domain/paging/filter-checks.ts'
 import type { Place } from '../../domain/paging/cursor.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 
@@ -12,10 +13,7 @@ export type DeviceQuery = ListQuery<DeviceSort>
 export type LiveFilter = FilterOf<typeof DEVICE>
 type Check = (live: LiveDevice, now: number) => boolean
 
-/** One check for each member that a filter may name: a member without one does not compile. */
-const CHECKS: {
-  readonly [K in keyof LiveFilter]-?: (wanted: Exclude<LiveFilter[K], undefined>) => Check
-} = {
+const CHECKS: Checks<LiveFilter, Check> = {
   app: (app) => (live) => live.device.appId === app,
   agent: (agent) => (live) => live.device.agentId === agent,
   state: (state) => (live, now) => deviceState(live.device, now) === state,
@@ -26,15 +24,9 @@ const CHECKS: {
       healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) === health,
 }
 
-/** What a filter asks of a trading account in memory. @throws Error for a member that no check answers */
-export function checksOf(filter: LiveFilter): Check[] {
-  const known: Readonly<Record<string, ((wanted: never) => Check) | undefined>> = CHECKS
-  return Object.entries(filter).flatMap(([name, wanted]) => {
-    if (wanted === undefined) return []
-    const check = known[name]
-    if (check === undefined) throw new Error(`no check answers the filter ${name}`)
-    return [check(wanted as never)]
-  })
+/** What a filter asks of a trading account in memory. */
+export function liveChecks(filter: LiveFilter): Check[] {
+  return checksOf(CHECKS, filter)
 }
 
 export function isFound(device: Device, search: string | undefined): boolean {

@@ -1,6 +1,8 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Allocation, AllocationTerms } from '../../domain/sales/allocation.ts'
+import type { ALLOCATION } from '../../contract/subjects/selling.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 /** With the names people know them by, and whose books it is paid in: the application's owner's. */
 export type NamedAllocation = Allocation & {
@@ -16,11 +18,7 @@ export interface AllocationChange {
   readonly note?: string | undefined
 }
 
-export interface AllocationFilter {
-  readonly app?: number | undefined
-  readonly agent?: number | undefined
-  readonly closed?: boolean | undefined
-}
+export type AllocationFilter = FilterOf<typeof ALLOCATION>
 
 /** Terms as they were from `at` on. */
 export type DatedTerms = AllocationTerms & { readonly at: number; readonly by: string }

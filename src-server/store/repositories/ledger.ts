@@ -1,7 +1,8 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { LedgerKind } from '../../contract/sales-names.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { LedgerAccount, LedgerTransaction, Transfer } from '../../domain/sales/ledger.ts'
+import type { LEDGER_ACCOUNT, LEDGER_LINE } from '../../contract/subjects/selling.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 /** An agent's account, with the names people know it by. */
 export type AgentAccount = LedgerAccount & {
@@ -25,12 +26,9 @@ export type AccountLine = Omit<LedgerTransaction, 'bookId' | 'key'> & {
   readonly count: number
 }
 
-export interface LineFilter {
-  readonly kind?: LedgerKind | undefined
-  /** Unix seconds: from then on, and before then. */
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
+export type LedgerAccountFilter = FilterOf<typeof LEDGER_ACCOUNT>
+
+export type LineFilter = Omit<FilterOf<typeof LEDGER_LINE>, 'agent' | 'book'>
 
 /** What an account got and gave in a span by kind; of purchases, as the buyer and as one above the buyer. */
 export interface SpanSums {
@@ -56,7 +54,7 @@ export interface LedgerRepository {
   /** An agent has in sight its own and those of agents right below it. */
   accounts(
     scope: Scope,
-    filter: { readonly agent?: number | undefined },
+    filter: LedgerAccountFilter,
     query: ListQuery<'id' | 'balance'>,
   ): Promise<Page<AgentAccount>>
   /** undefined: the account would be below zero by more than that. */

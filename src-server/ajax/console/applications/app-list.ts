@@ -3,5 +3,5 @@ import { implement } from '../implement.ts'
 import { listQuery } from '../list-query.ts'
 
 export const appListAction = implement(appList, ({ actor, services }, input) =>
-  services.applications.list(actor, { ...listQuery(input, 'app'), ...input.filter }),
+  services.applications.list(actor, input.filter, listQuery(input, 'app')),
 )

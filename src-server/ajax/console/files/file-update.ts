@@ -1,12 +1,8 @@
 import { fileUpdate } from '../../../contract/actions/files.ts'
+import { namedFields } from '../../../contract/subjects/inside.ts'
+import { FILE } from '../../../contract/subjects/platform.ts'
 import { implement } from '../implement.ts'
 
 export const fileUpdateAction = implement(fileUpdate, ({ actor, services }, { id, ...given }) =>
-  services.files.update(actor, id, {
-    ...(given.kind !== undefined && { kind: given.kind }),
-    ...(given.url !== undefined && { url: given.url }),
-    ...(given.password !== undefined && { password: given.password }),
-    ...(given.note !== undefined && { note: given.note }),
-    ...(given.enabled !== undefined && { enabled: given.enabled }),
-  }),
+  services.files.update(actor, id, namedFields(FILE, given)),
 )
