@@ -83,7 +83,7 @@ export default tseslint.config(
       'no-console': 'off',
     },
   },
-  { files: ['build/{icons,launch,packaging,release,runtime}/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['build/{icons,launch,lint,packaging,release,runtime}/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['**/*.vue'],

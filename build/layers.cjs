@@ -13,6 +13,18 @@ const may = {
   ajax: ['contract', 'domain', 'wire', 'services'],
   http: ['contract', 'wire', 'runtime', 'ajax'],
 }
+/** What a folder of the renderer may import of the renderer. Only these folders are layers: main.ts starts the console. */
+const mayShow = {
+  app: ['features', 'subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
+  features: ['subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
+  subjects: ['kit', 'ui', 'api', 'i18n', 'host'],
+  kit: ['ui', 'api', 'i18n', 'host'],
+  public: ['ui', 'api', 'i18n', 'host'],
+  ui: ['i18n'],
+  api: [],
+  i18n: [],
+  host: [],
+}
 const TEST = '\\.test\\.ts$'
 
 const layers = Object.entries(may).map(([folder, others]) => ({
@@ -20,6 +32,13 @@ const layers = Object.entries(may).map(([folder, others]) => ({
   severity: 'error',
   from: { path: `^src-server/${folder}/`, pathNot: TEST },
   to: { path: '^src-', pathNot: [folder, ...others].map((name) => `^src-server/${name}/`) },
+}))
+
+const rendererLayers = Object.entries(mayShow).map(([folder, others]) => ({
+  name: `renderer-${folder}-imports`,
+  severity: 'error',
+  from: { path: `^src-renderer/${folder}/`, pathNot: TEST },
+  to: { path: '^src-renderer/', pathNot: [folder, ...others].map((name) => `^src-renderer/${name}/`) },
 }))
 
 /** A package that only one part may import. */
@@ -34,6 +53,14 @@ module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: { path: '^src-' }, to: { circular: true } },
     ...layers,
+    ...rendererLayers,
+    {
+      name: 'features-import-no-features',
+      comment: 'What two features share goes to subjects/.',
+      severity: 'error',
+      from: { path: '^src-renderer/features/([^/]+)/', pathNot: TEST },
+      to: { path: '^src-renderer/features/', pathNot: '^src-renderer/features/$1/' },
+    },
     {
       name: 'sqlite-behind-the-store',
       comment: 'Only the entry opens a store; everybody else has its interface.',

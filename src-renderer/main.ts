@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'
-import { usePreferences } from './app/preferences.ts'
+import { usePreferences } from './kit/preferences/preferences.ts'
 import { createConsoleRouter } from './app/router.ts'
 import { i18n, showLocale } from './i18n/index.ts'
 import './styles/index.css'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../launch/tool.ts'
 
 /** The one drawing: the console shows it too. */
-const SOURCE = join(root, 'src-renderer/app/icon.svg')
+const SOURCE = join(root, 'src-renderer/icon.svg')
 
 export const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512] as const
 export const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 256] as const

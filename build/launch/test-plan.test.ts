@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { LANES, runPlan, type Step } from './test-plan.ts'
+import { LANES, lanesFor, runPlan, type Step } from './test-plan.ts'
 
 /** Runs the plan where these steps fail. @returns also which steps ran */
 async function runWhere(...failing: readonly Step[]) {
@@ -45,4 +45,9 @@ it('runs the steps of a lane one after the other', async () => {
     running -= 1
     return true
   })
+})
+
+it('runs all steps one after another on one core, and the lanes at once on two', () => {
+  expect(lanesFor(1)).toEqual([LANES.flat()])
+  expect(lanesFor(2)).toEqual(LANES)
 })

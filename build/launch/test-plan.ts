@@ -1,6 +1,12 @@
 /** They run at once, which is what two cores allow, and end at about the same time. */
 export const LANES = [['e2e'], ['typecheck', 'unit', 'scenario'], ['shell', 'faults', 'lint']] as const
 export type Step = 'build' | (typeof LANES)[number][number]
+
+/** On one core the lanes run one after another: at once they would only slow each other, and miss their time limits. */
+export function lanesFor(cores: number): readonly (readonly Step[])[] {
+  return cores > 1 ? LANES : [LANES.flat()]
+}
+
 /** They drive what the build makes. The others run from the sources. */
 const ON_THE_BUILD: ReadonlySet<Step> = new Set(['e2e', 'shell'])
 

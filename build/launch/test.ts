@@ -2,11 +2,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 
 import { requireChromium } from './chromium.ts'
 import { getClientTools } from './client-tools.ts'
-import { LANES, runPlan, type Step } from './test-plan.ts'
+import { lanesFor, runPlan, type Step } from './test-plan.ts'
 import { countTests, mend, readReport, type FileReport } from './test-report.ts'
 import { requireTool, root, startNode } from './tool.ts'
 
@@ -97,7 +98,9 @@ function tellWhy({ path, tests }: FileReport): void {
 
 const chromium = requireChromium()
 getClientTools()
-const { hasPassed, leftOut } = await runPlan(LANES, (step) => passes(step, chromium))
+const { hasPassed, leftOut } = await runPlan(lanesFor(availableParallelism()), (step) =>
+  passes(step, chromium),
+)
 const files = [...results.values()].flat()
 for (const file of files) tellWhy(file)
 for (const step of leftOut) console.log(`Left out: ${step}, which needs the build that failed`)

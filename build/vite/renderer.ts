@@ -58,7 +58,7 @@ export const rendererConfig: UserConfig = {
           groups: [
             {
               name: sharedChunks(resolve(root, 'src-renderer/public/main.ts')),
-              test: /node_modules|src-renderer\/(?:ui|app|api|host|i18n)\/|src-server\/contract\//,
+              test: /node_modules|src-renderer\/(?:ui|kit|api|host|i18n)\/|src-server\/contract\//,
               minShareCount: 2,
             },
           ],

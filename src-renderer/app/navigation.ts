@@ -28,15 +28,12 @@ import {
 import type { Component } from 'vue'
 import type { Permission } from '../../src-server/contract/permissions.ts'
 import type { Role } from '../../src-server/contract/roles.ts'
+import { mayShow, SCREENS, type ScreenName } from './screens.ts'
 
 export interface NavigationItem {
-  /** The route's name; its label is `common.nav.<route>`. */
-  readonly route: string
+  /** The name of a screen; its label is `common.nav.<route>`. */
+  readonly route: ScreenName
   readonly icon: Component
-  /** What one needs to see it: its route's `meta.permission`. */
-  readonly permission: Permission
-  /** The only ones who have such a screen: its route's `meta.roles`. */
-  readonly roles?: readonly Role[]
 }
 
 export interface NavigationGroup {
@@ -49,65 +46,62 @@ const GROUPS: readonly NavigationGroup[] = [
   {
     name: 'monitor',
     items: [
-      { route: 'home', icon: House, permission: 'sales', roles: ['agent'] },
-      { route: 'live', icon: Activity, permission: 'devices' },
-      { route: 'expiring', icon: CalendarClock, permission: 'devices' },
-      { route: 'devices', icon: ChartCandlestick, permission: 'devices' },
-      { route: 'requests', icon: Inbox, permission: 'requests' },
-      { route: 'risk', icon: ShieldAlert, permission: 'risk' },
-      { route: 'messages', icon: Send, permission: 'applications', roles: ['owner', 'developer'] },
+      { route: 'home', icon: House },
+      { route: 'live', icon: Activity },
+      { route: 'expiring', icon: CalendarClock },
+      { route: 'devices', icon: ChartCandlestick },
+      { route: 'requests', icon: Inbox },
+      { route: 'risk', icon: ShieldAlert },
+      { route: 'messages', icon: Send },
     ],
   },
   {
     name: 'licensing',
     items: [
-      { route: 'applications', icon: AppWindow, permission: 'applications' },
-      { route: 'codes', icon: Ticket, permission: 'codes' },
-      { route: 'accounts', icon: UserRound, permission: 'accounts' },
+      { route: 'applications', icon: AppWindow },
+      { route: 'codes', icon: Ticket },
+      { route: 'accounts', icon: UserRound },
     ],
   },
   {
     name: 'business',
     items: [
-      { route: 'stock', icon: Package, permission: 'sales', roles: ['agent'] },
-      { route: 'sales', icon: Receipt, permission: 'sales' },
-      { route: 'statement', icon: Wallet, permission: 'sales', roles: ['agent'] },
-      { route: 'agents', icon: Handshake, permission: 'sales' },
+      { route: 'stock', icon: Package },
+      { route: 'sales', icon: Receipt },
+      { route: 'statement', icon: Wallet },
+      { route: 'agents', icon: Handshake },
     ],
   },
   {
     name: 'people',
     items: [
-      { route: 'developers', icon: Code, permission: 'people' },
-      { route: 'plans', icon: Gauge, permission: 'people' },
-      { route: 'staff', icon: Users, permission: 'staff' },
-      { route: 'roles', icon: ShieldCheck, permission: 'staff' },
+      { route: 'developers', icon: Code },
+      { route: 'plans', icon: Gauge },
+      { route: 'staff', icon: Users },
+      { route: 'roles', icon: ShieldCheck },
     ],
   },
   {
     name: 'platform',
     items: [
-      { route: 'audit', icon: ScrollText, permission: 'audit' },
-      { route: 'capabilities', icon: Blocks, permission: 'platform' },
-      { route: 'certifications', icon: BadgeCheck, permission: 'platform' },
-      { route: 'announcements', icon: Megaphone, permission: 'platform' },
-      { route: 'backups', icon: DatabaseBackup, permission: 'backups' },
-      { route: 'health', icon: HeartPulse, permission: 'platform' },
-      { route: 'settings', icon: Settings, permission: 'platform' },
+      { route: 'audit', icon: ScrollText },
+      { route: 'capabilities', icon: Blocks },
+      { route: 'certifications', icon: BadgeCheck },
+      { route: 'announcements', icon: Megaphone },
+      { route: 'backups', icon: DatabaseBackup },
+      { route: 'health', icon: HeartPulse },
+      { route: 'settings', icon: Settings },
     ],
   },
 ]
 
-/** What somebody can't use is absent, not greyed. */
+/** The groups and screens that this person may see. */
 export function navigationFor(
   may: (permission: Permission) => boolean,
   role: Role | undefined,
 ): NavigationGroup[] {
   return GROUPS.map((group) => ({
     ...group,
-    items: group.items.filter(
-      ({ permission, roles }) =>
-        may(permission) && (roles === undefined || roles.some((one) => one === role)),
-    ),
+    items: group.items.filter(({ route }) => mayShow(SCREENS[route], may, role)),
   })).filter((group) => group.items.length > 0)
 }

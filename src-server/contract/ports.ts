@@ -9,9 +9,9 @@ export interface Clock {
   nowMs(): number
 }
 
-export interface Rhythm {
+export interface Scheduler {
   /** Rings again and again, after so many milliseconds each time. @returns the way to end it */
-  every(ms: number, ring: () => void): () => void
+  every(ms: number, tick: () => void): () => void
 }
 
 export interface Random {

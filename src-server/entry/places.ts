@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Places } from './run.ts'
 
-/** @param folder the folder of the entry that runs: src-server/entry, or out/main in the bundle */
+/** @param folder the folder of the running entry: src-server/entry, or out/main in the bundle */
 export function placesFrom(folder: string, isSource: boolean): Places {
   return {
     root: join(folder, '../..'),

@@ -13,7 +13,10 @@ interface Parts {
   readonly replays: ReplayMemory
 }
 
-/** What is to be done with a call: refuse it, say that logins are closed, answer it as before, or ask its endpoint. */
+/**
+ * What the server does with a call: refuse it, answer that logins are closed, repeat an earlier answer, or
+ * ask the endpoint.
+ */
 export type Admission =
   | { readonly outcome: 'refused'; readonly passage: Passage; readonly refusal: Refusal }
   | { readonly outcome: 'closed'; readonly passage: Passage; readonly app: HostedApplication }
@@ -26,8 +29,9 @@ export type Admission =
     }
 
 /**
- * All that comes before the endpoint's own checks: the guards (passage.ts), the replay rule, the switch for logins. Changes
- * nothing: the pipeline asks it for real calls, the inspector for pasted requests.
+ * Makes every check that comes before the endpoint's own checks: the guards (request-context.ts), the replay
+ * rule, the switch for logins. Changes nothing. The pipeline calls it for real calls, the inspector for
+ * pasted requests.
  */
 export function admit({ registry, endpoints, replays }: Parts, raw: RawCall, now: number): Admission {
   const passage = passGuards(registry, endpoints, raw, now)
@@ -39,13 +43,14 @@ export function admit({ registry, endpoints, replays }: Parts, raw: RawCall, now
   if (earlier === 'otherApi') {
     return { outcome: 'refused', passage, refusal: { guard: 'replay', code: CODE.signWrong } }
   }
-  // A closed login is never a remembered answer, so that the switch holds from the next call on.
+  // The replay memory never holds the answer "logins are closed", so that the switch takes effect at the next
+  // call.
   if (isClosedLogin(app, endpoint)) return { outcome: 'closed', passage, app }
   if (earlier !== undefined) return { outcome: 'repeated', passage, earlier }
   return { outcome: 'admitted', passage, app, endpoint }
 }
 
-/** With the window off a signature is good for ever, and there is no telling a replay. */
+/** With the time window off, a signature is valid for ever, so a replay looks the same as a new call. */
 function findReplay(
   replays: ReplayMemory,
   { signature, api, now }: Passage,
@@ -56,9 +61,9 @@ function findReplay(
 }
 
 /**
- * What the endpoint says to a call that was admitted. Over other services it is a rehearsal: the same checks in the same
- * order, and nothing done.
- * @throws what goes wrong inside
+ * Asks the endpoint for its answer to an admitted call. With the services of a rehearsal, the same checks run
+ * in the same order and no change remains.
+ * @throws errors of the endpoint and of its services
  */
 export function askEndpoint(
   { passage, app, endpoint }: Extract<Admission, { outcome: 'admitted' }>,
@@ -87,7 +92,7 @@ function putIntoEnvelope(
   }
 }
 
-/** `then` for what may be there already. */
+/** Like `then`, but calls `next` at once when the value is already there. */
 export function chain<A, B>(value: A | Promise<A>, next: (value: A) => B): B | Promise<B> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

@@ -6,11 +6,11 @@ import type { LoggedCall } from './call-log.ts'
 import { encrypts, sentSignature, signs } from './guards.ts'
 import type { Passage } from './passage.ts'
 
-/** Values nobody needs to see to understand a call. */
+/** Parameters whose values the inspector masks. Nobody needs these values to understand a call. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['password', 'pass', 'secret'])
 const MASK = '••••••••'
 
-/** A call in words: what was read of it, what each guard said. `outcome` is left open. */
+/** Describes a call: the parameters read, and the result of each guard. Leaves `outcome` out. */
 export function explain(call: LoggedCall, passage: Passage): InspectedCall {
   const { raw, refusal } = call
   return {
@@ -40,7 +40,7 @@ function verdictOf(guard: Guard, passage: Passage, refusedAt: Guard | undefined)
   return isNeeded(guard, passage) ? 'passed' : 'skipped'
 }
 
-/** The last four guards are for calls off the whitelist, and each has its switch. */
+/** The last four guards apply only to endpoints off the whitelist, and each has a switch. */
 function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
   if (app === undefined || endpoint === undefined) return true
   const guarded = !endpoint.whitelisted
@@ -58,7 +58,9 @@ function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
   }
 }
 
-/** Both orders are tried, whatever the application asks for: that one fits is what its developer wants to know. */
+/**
+ * Tries both orders, whichever the application demands, because the developer wants to know which order fits.
+ */
 function explainSignature(passage: Passage): InspectedCall['signature'] {
   const { settings, signed, outer } = passage
   if (settings === undefined || !isNeeded('signature', passage)) return null
@@ -82,12 +84,12 @@ function explainSkew({ given, now }: Passage): number | null {
   return sent === undefined ? null : sent - now
 }
 
-/** A body as a person reads it, whatever its bytes are. */
+/** The body as readable text, whatever bytes it holds. */
 function readBody(body: Uint8Array): string {
   return readText(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'))
 }
 
-/** Masks secrets in a form or a query as it came. */
+/** Masks secrets in a raw form or query. */
 function maskPairs(text: string): string {
   return text.replaceAll(
     /(^|[&?])(password|pass|secret)=[^&]*/g,

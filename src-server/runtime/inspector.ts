@@ -3,7 +3,7 @@ import type { Clock, Log } from '../contract/ports.ts'
 import type { InspectedCall } from '../contract/records/inspected-call.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import type { CallInspector } from '../services/applications/call-inspector.ts'
-import { NotForeseen } from '../services/not-foreseen.ts'
+import { NotPreviewable } from '../services/not-previewable.ts'
 import { admit, askEndpoint, type Admission } from './admission.ts'
 import type { Answer } from './answers.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
@@ -17,14 +17,17 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly replays: ReplayMemory
-  /** The endpoints' services for one rehearsal: what is done with them doesn't stay done. */
+  /** The endpoints' services for one rehearsal. No change made with them remains. */
   readonly rehearse: () => RuntimeServices
   readonly calls: CallLog
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The traffic inspector: calls that came, and requests that somebody wonders about. It reads them as the pipeline does. */
+/**
+ * The traffic inspector: shows received calls and explains pasted requests. It reads a request in the same
+ * way as the pipeline.
+ */
 export class Inspector implements CallInspector {
   readonly #parts: Parts
 
@@ -32,7 +35,7 @@ export class Inspector implements CallInspector {
     this.#parts = parts
   }
 
-  /** Calls are read anew with the application's present settings; what refused them then is what is shown. */
+  /** Reads the calls again with the application's present settings, but shows the original refusal. */
   newest(app: number, limit: number, onlyRefused: boolean): InspectedCall[] {
     const { registry, endpoints, calls } = this.#parts
     return calls
@@ -73,14 +76,14 @@ export class Inspector implements CallInspector {
     try {
       return codeOf(await askEndpoint(admission, rehearse()))
     } catch (error) {
-      if (error instanceof NotForeseen) return null
+      if (error instanceof NotPreviewable) return null
       log.error('inspector.rehearsal', error, { api: admission.endpoint.name })
       return CODE.internal
     }
   }
 }
 
-/** A reply without an envelope has no code, and is a success. */
+/** A reply without an envelope has no code and counts as a success. */
 function codeOf({ answer }: Answer): number {
   return 'code' in answer ? answer.code : CODE.success
 }

@@ -34,43 +34,47 @@ export interface Refusal {
   readonly code: number
 }
 
-/** How far a call came, and what was read of it on the way. */
+/** How far the guards let a call pass, and what they read from it. */
 export interface Passage {
   readonly now: number
   readonly ip: string
-  /** The origin it came to, as its sender spells it; empty where nobody sent it. */
+  /** The origin that the caller addressed, as the caller spells it. Empty for a call that wasn't sent. */
   readonly origin: string
-  /** The URL's pairs. */
+  /** The pairs of the URL. */
   readonly query: Parameters
-  /** The URL's pairs and the body's. */
+  /** The pairs of the URL and of the body. */
   readonly outer: Received
   readonly app: HostedApplication | undefined
-  /** Its settings, under the keys this call uses: replaced ones as long as they are good. */
+  /**
+   * The application's settings with the keys that this call uses. These may be replaced keys that are still
+   * valid.
+   */
   readonly settings: Application | undefined
   readonly api: string
   readonly endpoint: Endpoint | undefined
-  /** What the signature covers: the pairs inside `data` where the application encrypts. */
+  /** The pairs the signature covers. Where the application encrypts, these are the pairs inside `data`. */
   readonly signed: Received
-  /** What the endpoint reads: their texts. */
+  /** The texts of `signed`, which the endpoint reads. */
   readonly given: Parameters
-  /** For the reply's `check`: its bytes as they came, one character a byte. */
+  /** The request's `value` for the reply's `check`: the bytes as received, one character a byte. */
   readonly value: string
-  /** The signature as it was sent, where it was looked at and right. */
+  /** The signature as sent, when the guard checked it and found it valid. */
   readonly signature: string | undefined
   readonly refusal: Refusal | undefined
 }
 
-/** A passage while it is made. */
+/** A request context that the guards are still filling in. */
 type Draft = { -readonly [K in keyof Passage]: Passage[K] }
 
-/** Sub-files of endpoints that `other=` may name; the default one is `index`, as in the original. */
+/** Names of sub-files that `other=` may take. The default is `index`, as in the original. */
 const SUB_FILES: ReadonlySet<string> = new Set(['', 'index', 'main'])
 
 const queries = new QueryMemory()
 
 /**
- * Takes a call through the guards, top to bottom: parameters, application, state, endpoint, method, capability, and
- * where the endpoint isn't on the whitelist: decryption, signature, time. Changes nothing: the inspector asks it too.
+ * Takes a call through the guards from first to last: parameters, application, state, endpoint, method,
+ * capability. An endpoint off the whitelist has three more: decryption, signature, time. Changes nothing,
+ * because the inspector calls it too.
  */
 export function passGuards(
   registry: ApplicationRegistry,
@@ -98,7 +102,7 @@ export function passGuards(
   return passage
 }
 
-/** Fills in what is read on the way. @returns where it ended, or undefined when it came through */
+/** Fills in the context on the way. @returns the refusal, or undefined when the call passed every guard */
 function walk(
   passage: Draft,
   registry: ApplicationRegistry,
@@ -153,7 +157,8 @@ function walk(
 function readParameters(passage: Draft, raw: RawCall): boolean {
   if (raw.query.length > MAX_URL_BYTES) return false
   try {
-    // What has no body says all in its query, and each time another.
+    // A call without a body has everything in its query, so its query rarely repeats and the memory would not
+    // help.
     const query = raw.body.length === 0 ? parseQuery(raw.query) : queries.parse(raw.query)
     const outer = addBody(query, raw.body)
     passage.query = query.texts
@@ -168,7 +173,7 @@ function readParameters(passage: Draft, raw: RawCall): boolean {
   }
 }
 
-/** Reads the pairs anew, in the character set that the application names. */
+/** Reads the pairs again, in the character set that the application names. */
 function readAs(passage: Draft, charset: Charset): void {
   const outer = readAll(passage.outer.bytes, charset)
   passage.outer = outer
@@ -176,7 +181,7 @@ function readAs(passage: Draft, charset: Charset): void {
   passage.given = outer.texts
 }
 
-/** The body's `value`, else the query's. PHP takes `0` for nothing, and so does the original. */
+/** The body's `value`, else the query's. `0` counts as absent, as in PHP and in the original. */
 function valueOf({ bytes }: Received): string {
   const value = bytes.get('value') ?? ''
   return value === '0' ? '' : value

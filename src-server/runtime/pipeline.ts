@@ -11,11 +11,11 @@ import type { Passage, Refusal } from './passage.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
-/** Who is told of every call: the inspector, and who counts refused ones. */
-export interface CallWitness {
-  /** How far it came. */
-  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
-  /** What its endpoint said, where that has a code. */
+/** Receives every call: the inspector's log, and the counters of refused calls. */
+export interface CallObserver {
+  /** Called after the guards, before the endpoint. */
+  received(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
+  /** Called with the endpoint's answer, when the answer has a code. */
   answered(passage: Passage, code: number): void
 }
 
@@ -23,12 +23,12 @@ export interface RuntimeParts {
   readonly registry: ApplicationRegistry
   readonly services: RuntimeServices
   readonly replays: ReplayMemory
-  readonly witness: CallWitness
+  readonly observer: CallObserver
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Every name of every endpoint. */
+/** All endpoints by their names and aliases. */
 export function endpointsByName(): ReadonlyMap<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>()
   for (const endpoint of ENDPOINTS) {
@@ -37,7 +37,7 @@ export function endpointsByName(): ReadonlyMap<string, Endpoint> {
   return endpoints
 }
 
-/** Answers calls of api.php. Never throws: what goes wrong inside is logged and answered 500. */
+/** Answers calls of api.php. Never throws: it logs an internal error and answers 500. */
 export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply | Promise<HttpReply> {
   const whole = { ...parts, endpoints: endpointsByName() }
   return (raw) => answerCall(whole, raw)
@@ -48,25 +48,25 @@ interface WholeParts extends RuntimeParts {
 }
 
 /**
- * The life of a call: through the guards, past the replay rule and the switch for logins (admission.ts), counted, answered.
- * A call that waits for nothing, as most pulses, is answered without a promise.
+ * The life of a call: the guards, the replay rule and the switch for logins (admission.ts), the counters, the
+ * answer. A call that waits for nothing, such as most pulses, gets its answer without a promise.
  */
 function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpReply> {
-  const { registry, witness, clock } = parts
+  const { registry, observer, clock } = parts
   const admission = admit(parts, raw, clock.now())
   const { passage, outcome } = admission
   if (outcome === 'refused') {
-    witness.saw(raw, passage, admission.refusal)
+    observer.received(raw, passage, admission.refusal)
     return write(passage, refusalOf(passage.endpoint, admission.refusal.code))
   }
-  witness.saw(raw, passage, undefined)
+  observer.received(raw, passage, undefined)
   if (outcome === 'repeated') return admission.earlier.then((answer) => write(passage, answer))
   registry.count(admission.app)
   if (outcome === 'closed') return write(passage, refusalOf(passage.endpoint, CODE.loginClosed))
   const answer = ask(parts, admission)
   rememberAnswer(parts, passage, admission.app, answer)
   return chain(answer, (said) => {
-    if ('code' in said.answer) witness.answered(passage, said.answer.code)
+    if ('code' in said.answer) observer.answered(passage, said.answer.code)
     return write(passage, said)
   })
 }

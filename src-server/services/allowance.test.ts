@@ -58,7 +58,7 @@ describe('an allowance', () => {
     fork.giveBack('a', 3)
     expect(fork.take('a', 3)).toBe(true)
     expect([1, 2, 3].map((now) => allowance.take('a', now))).toEqual([true, true, false])
-    // A fork that has taken nothing of a key itself counts the later takings of that key too.
+    // A fork that took nothing of a key itself also counts what is taken of that key later.
     const later = allowance.fork()
     expect(later.isUsedUp('a', 4)).toBe(true)
     expect(later.isUsedUp('a', 60)).toBe(false)

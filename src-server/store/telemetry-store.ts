@@ -5,7 +5,7 @@ import type { LatestPulse } from './latest-pulse.ts'
 import type { PulseBatch } from './pulse-batch.ts'
 
 /** Something that happened to a code. `at` is Unix seconds. */
-export interface CodeHappening {
+export interface NewCodeEvent {
   readonly codeId: number
   readonly at: number
   readonly kind: CodeEventKind
@@ -32,7 +32,7 @@ export interface TelemetryStore {
   append(batch: PulseBatch, done: () => void): void
   history(query: HistoryQuery): Promise<Inside<HistoryPoint>[]>
   /** Hands events over in their order; `done` is called when they are committed. */
-  appendCodeEvents(batch: readonly CodeHappening[], done: () => void): void
+  appendCodeEvents(batch: readonly NewCodeEvent[], done: () => void): void
   /** The last events of a code, newest first. */
   codeEvents(codeId: number): Promise<CodeEvent[]>
   /** How long hourly steps are kept from now on, seconds. */

@@ -20,14 +20,14 @@ describe('smoothInterval', () => {
     expect(smoothInterval(previous, at)).toBeCloseTo(interval, 9)
   })
 
-  it('settles at a steady rhythm', () => {
+  it('settles at a steady interval', () => {
     let pulse = { at: NOW, interval: 40 }
     for (let i = 1; i <= 60; i++) pulse = { at: NOW + i * 5, interval: smoothInterval(pulse, NOW + i * 5) }
     expect(pulse.interval).toBeCloseTo(5, 2)
   })
 })
 
-it('recordPulse makes each pulse the latest of the account', () => {
+it("recordPulse makes each pulse the account's latest", () => {
   const live: LiveDevice = {
     device: { ...newDevice(1, '1@A', NOW), id: 7, vip: NOW + 9, license: '', agentId: null },
     ownerId: 1,

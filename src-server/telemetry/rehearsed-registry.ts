@@ -1,7 +1,7 @@
 import type { LiveDevice } from './live-device.ts'
 import { DeviceRegistry } from './registry.ts'
 
-/** The trading accounts as a rehearsal sees them: copies, so that nothing that is done to one stays. */
+/** The trading accounts of a rehearsal: copies, so that no change to one remains. */
 export class RehearsedRegistry extends DeviceRegistry {
   readonly #real: DeviceRegistry
 

@@ -29,7 +29,7 @@ describe('splitPairs', () => {
     expect(textsOf(text, true)).toEqual(pairs)
   })
 
-  test.each([false, true])('more than 200 parts are too many (URL-decoded: %s)', (urlDecode) => {
+  test.each([false, true])('refuses more than 200 parts (URL-decoded: %s)', (urlDecode) => {
     expect(split('a=1&'.repeat(200), urlDecode)!.texts.size).toBe(1)
     expect(() => split('a=1&'.repeat(201), urlDecode)).toThrow(WireLimitError)
   })

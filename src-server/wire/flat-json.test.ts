@@ -5,7 +5,7 @@ import { parseFlatJson } from './flat-json.ts'
 import { WireLimitError } from './wire-limit.ts'
 
 const textOf = (bytes: string) => Buffer.from(bytes, 'latin1').toString()
-/** The pairs of a text, as texts. */
+/** Parses a text, and gives its pairs as texts. */
 const parse = (text: string) => {
   const pairs = parseFlatJson(bytesOf(text))
   return pairs && new Map(Array.from(pairs, ([name, value]) => [textOf(name), textOf(value)]))
@@ -57,12 +57,12 @@ describe('parseFlatJson', () => {
   test.each([
     ['[', ']', 32_000],
     ['{"a":', '}', 10_000],
-  ])('deep nesting of %s is dropped like any other', (open, close, depth) => {
+  ])('drops nested %s, however deep', (open, close, depth) => {
     const nested = open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth)
     expect([...parse(`{"a":"1","b":${nested},"c":"2"}`)!].flat()).toEqual(['a', '1', 'c', '2'])
   })
 
-  test('agrees with JSON.parse about every object', () => {
+  test('agrees with JSON.parse on every object', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()),
@@ -83,7 +83,7 @@ describe('parseFlatJson', () => {
     )
   })
 
-  test('half a character is the bytes of its number, and any byte is itself', () => {
+  test('half a character becomes the bytes of its code unit, and any byte stays itself', () => {
     const pairs = parseFlatJson('{"a":"\\ud83dx","b":"\\uDE00\xff"}')!
     expect([...pairs]).toEqual([
       ['a', '\xed\xa0\xbdx'],
@@ -91,7 +91,7 @@ describe('parseFlatJson', () => {
     ])
   })
 
-  test('takes 200 scalars, however many nested values, and refuses 201', () => {
+  test('takes 200 scalars beside any number of nested values, and refuses 201', () => {
     const members = (count: number, value: string) =>
       Array.from({ length: count }, (_, at) => `"p${at}":${value}`)
     expect(parseFlatJson(`{${[...members(200, '1'), '"x":[]'].join(',')}}`)?.size).toBe(200)

@@ -48,7 +48,7 @@ describe('parseForm', () => {
     expect(pairsOf(text).flat()).toEqual(pairs)
   })
 
-  test('reads what a browser wrote', () => {
+  test('reads a form that a browser wrote', () => {
     const text = fc
       .string({ unit: 'binary' })
       .map((value) => value.replaceAll(/[\0\ufffd]/g, ''))
@@ -76,7 +76,7 @@ describe('parseForm', () => {
     )
   })
 
-  test('takes 200 parts and refuses 201, repeated and nameless ones included', () => {
+  test('takes 200 parts and refuses 201, repeated and nameless parts included', () => {
     const parts = (count: number, part: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => part(at))
     expect(countOf(parts(200, (at) => `p${at}=1`).join('&'))).toBe(200)

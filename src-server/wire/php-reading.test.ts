@@ -31,7 +31,7 @@ describe('readAsPhp', () => {
     expect(join(readAsPhp(splitPairs(Buffer.from(inside), 'utf8', false)!))).toBe(read)
   })
 
-  test('data that is URL-decoded is a form', () => {
+  test('URL-decoded data is read as a form', () => {
     expect(join(readAsPhp(splitPairs(Buffer.from('a.b=1&x'), 'utf8', true)!))).toBe('a_b=1&x=')
   })
 })

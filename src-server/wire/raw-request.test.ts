@@ -55,7 +55,7 @@ describe('encodeRawRequestLine', () => {
     expect(encoded(packet)).toBeUndefined()
   })
 
-  test('the body and the headers are untouched, and so is the packet given', () => {
+  test("keeps the body and the headers, and doesn't change the given packet", () => {
     const rest = Buffer.from('\r\nHost: x\r\n\r\n\xff\0 é', 'latin1')
     const packet = Buffer.concat([Buffer.from('POST /é HTTP/1.1'), rest])
     const before = Buffer.from(packet)
@@ -64,7 +64,7 @@ describe('encodeRawRequestLine', () => {
     expect(packet).toEqual(before)
   })
 
-  test('a raw query means what the same bytes mean in a body', () => {
+  test('a raw query means the same as these bytes in a body', () => {
     const byte = fc.integer({ min: 1, max: 255 }).filter((code) => code !== 0x0a)
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), byte, (bytes, refused) => {
@@ -130,7 +130,7 @@ describe("Node's parser", () => {
     return readAll(socket)
   }
 
-  test('refuses exactly the bytes we encode, and takes them encoded', async () => {
+  test('refuses exactly the bytes that we encode, and takes the encoded ones', async () => {
     for (let byte = 0; byte < 256; byte++) {
       if (byte === 0x0a) continue
       const packet = Buffer.concat([

@@ -43,7 +43,7 @@ describe('readText', () => {
     ['euc-kr', 'c7d1 b1db', '한글'],
     ['windows-1251', 'cff0e8e2e5f2', 'Привет'],
     ['windows-1252', '4dfc6c6c6572', 'Müller'],
-  ])('a named character set: %s, and UTF-8 all the same', (named, hex, text) => {
+  ])('a named character set: %s, and UTF-8 as well', (named, hex, text) => {
     expect(read(hex, named)).toBe(text)
     expect(readText(Buffer.from(text).toString('latin1'), named)).toBe(text)
   })
@@ -73,14 +73,14 @@ describe('identities', () => {
     fc.uint8Array({ maxLength: 12 }).map((raw) => Buffer.from(raw).toString('hex')),
   )
 
-  /** One text in two character sets is one identity. */
+  /** Whether both byte strings are spellings of one text in two character sets. */
   const isSameText = (one: string, other: string, text: string, named: Charset = 'utf8') => {
     const spellings = (['utf8', 'gbk', named] as const).map((set) => encodeText(text, set).toString('hex'))
     return spellings.includes(one) && spellings.includes(other)
   }
 
   test.each<Charset>(['utf8', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'windows-1252'])(
-    '%s: two byte strings are two texts, unless they are one text in two character sets',
+    '%s: two byte strings give two texts, except for one text in two character sets',
     (named) => {
       fc.assert(
         fc.property(bytes, bytes, (one, other) => {
@@ -92,7 +92,7 @@ describe('identities', () => {
     },
   )
 
-  test('all byte strings of up to two bytes, and of three with a % or an escape, stay apart', () => {
+  test('all byte strings of up to two bytes, and of three with a % or an escape, give different texts', () => {
     const seen = new Map<string, string>()
     const all: string[] = []
     const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
@@ -110,7 +110,7 @@ describe('identities', () => {
     expect(clashes).toEqual([])
   })
 
-  test.each(['utf8', 'gbk'] as const)('no text has U+FFFD or half a character, %s first', (first) => {
+  test.each(['utf8', 'gbk'] as const)('no text has U+FFFD or half a character, with %s first', (first) => {
     fc.assert(
       fc.property(bytes, (hex) => {
         const text = read(hex, first)
@@ -127,7 +127,7 @@ describe('identities', () => {
   })
 })
 
-/** Milliseconds of the best of five. */
+/** The best of five runs, milliseconds. */
 function timeOf(work: () => unknown): number {
   let best = Infinity
   for (let i = 0; i < 5; i++) {

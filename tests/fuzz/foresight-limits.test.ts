@@ -12,7 +12,7 @@ let app: number
 beforeAll(async () => {
   world = await openForesightWorld()
   app = await layApplication(world)
-  const { mt5 } = world.services.registry.find(app)!.settings
+  const { mt5 } = world.context.registry.find(app)!.settings
   const bot = { messengerEnabled: true, messengerAppId: 'cli_1', messengerAppSecret: 'secret' }
   await tune(world, app, {
     sign: false,
@@ -27,7 +27,7 @@ function callOf(api: string, params: Readonly<Record<string, string>>): RawCall 
   return { method: 'POST', query: `api=${api}&app=${app}`, body, ip: '127.0.0.1' }
 }
 async function foresee(call: RawCall): Promise<number | null> {
-  const explained = await world.services.console.inspector.explain(app, paste(call))
+  const explained = await world.inspector.explain(app, paste(call))
   expect(explained).toMatchObject({ refused: null })
   return explained!.outcome
 }
@@ -50,7 +50,7 @@ describe('previews', () => {
     }
     expect(await times(20, one)).toEqual(new Set([200]))
     expect([await foresee(call), await answer(call)]).toEqual([201, 201])
-    const { mt5 } = world.services.registry.find(app)!.settings
+    const { mt5 } = world.context.registry.find(app)!.settings
     await tune(world, app, { mt5: { ...mt5, messengerBase: FORBIDDEN_BASE } })
     world.clock.pass(60)
     expect([await foresee(call), await answer(call)]).toEqual([500, 500])

@@ -127,7 +127,7 @@ class Run {
     const asked = Number(new URLSearchParams(call.query).get('app'))
     const app = this.#apps.includes(asked) ? asked : this.#app()
     const before = await world.look(this.#apps)
-    const explained = await world.services.console.inspector.explain(app, text)
+    const explained = await world.inspector.explain(app, text)
     expect(await world.look(this.#apps)).toBe(before)
     // A request of another application is none of this one's.
     if (explained === undefined) throw new Error(`not explained: ${text}`)
@@ -148,7 +148,7 @@ class Run {
         ...last,
         query: last.query.replace(/api=\w*/, `api=${random.pick(['kmlogon', 'kmunmachine', 'userlogon'])}`),
       }
-    const { settings } = world.services.registry.find(this.#app())!
+    const { settings } = world.context.registry.find(this.#app())!
     this.#last = drawCall(settings, world.clock.now(), random, this.#bindCodes)
     return this.#last
   }
@@ -162,7 +162,7 @@ interface Said {
 /** A reply without an envelope has no code, and is a success. */
 function readJson({ body }: HttpReply, app: number): Said {
   if (typeof body !== 'string') return { code: 200 }
-  const { miType } = world.services.registry.find(app)!.settings
+  const { miType } = world.context.registry.find(app)!.settings
   for (const text of [
     body,
     ...[RC4_KEY, OLD.rc4Key].map((key) => tryTo(() => openReply(miType, key, body))),

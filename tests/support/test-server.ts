@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { ActionInput, ActionName, ActionOutput } from '../../src-server/contract/actions/index.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
-import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/compose.ts'
+import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
@@ -114,7 +114,7 @@ export class TestServer {
         version: 'test',
       }),
       clock: this.clock,
-      rhythm: this.clock,
+      scheduler: this.clock,
       random: cryptoRandom,
       passwordCost: QUICK,
       pause: () => Promise.resolve(),
@@ -134,12 +134,12 @@ export class TestServer {
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       fixed: {},
-      listeners: { public_host: '127.0.0.1', public_port: 0 },
+      listenerDefaults: { public_host: '127.0.0.1', public_port: 0 },
       sockets: 1,
-      consoleDoor: { host: '127.0.0.1', port: 0, sockets: 1 },
+      consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: () => 0,
-      lost: (error) => {
+      restoreFailed: (error) => {
         this.log.error('server.lost', error)
       },
     })

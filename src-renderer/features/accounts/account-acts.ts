@@ -1,10 +1,10 @@
 import { useI18n } from 'vue-i18n'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import { call } from '../../api/console-client.ts'
-import type { BulkAct } from '../../app/list/bulk-act.ts'
-import type { BulkTarget } from '../../app/list/selection.ts'
-import { secondsOf } from '../licence/durations.ts'
-import { useSkippedWords } from '../licence/skipped-words.ts'
+import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
+import type { BulkTarget } from '../../kit/list/selection.ts'
+import { secondsOf } from '../../subjects/licence/durations.ts'
+import { useSkippedWords } from '../../subjects/licence/skipped-words.ts'
 import type { AccountQuestion } from './account-filter.ts'
 
 type Target = BulkTarget<AccountQuestion['filter']>

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
 
 export const FILTERS = ['app', 'state'] as const
 export const STATES = ['enabled', 'disabled'] as const

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
 import { ConsoleError } from '../../api/console-error.ts'
-import type { Refusal } from '../../app/refusal.ts'
+import type { Refusal } from '../../kit/refusal/refusal.ts'
 
 /** Shows a refusal of an account's form; a name or a QQ another account has stands beside its field. */
 export function useTakenWords(refusal: Refusal): (error: unknown) => void {

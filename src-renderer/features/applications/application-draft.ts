@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { ApplicationRecord } from '../../../src-server/contract/records/application.ts'
 import { call } from '../../api/console-client.ts'
-import { useRefusal } from '../../app/refusal.ts'
+import { useRefusal } from '../../kit/refusal/refusal.ts'
 import type { SettingValue } from './setting.ts'
 import { readSetting, writeSetting } from './setting-path.ts'
 import { SAVED_SETTINGS } from './setting-tabs.ts'

@@ -1,5 +1,5 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
-import { serverNow } from '../live/rows/server-clock.ts'
+import { serverNow } from '../../subjects/clock/server-clock.ts'
 
 /** How long a replaced key may stay good, seconds; 0 ends it at once. */
 export const OVERLAPS = [0, 3600, 86_400, 7 * 86_400, 30 * 86_400] as const

@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
-import { dayStart } from '../../app/list/address-values.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import { dayStart } from '../../kit/list/address-values.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
 
 export const FILTERS = ['app', 'person', 'action', 'kind', 'id', 'from', 'to'] as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayStart } from '../../app/list/address-values.ts'
+import { dayStart } from '../../kit/list/address-values.ts'
 import { isTime, memberChanges } from './member-changes.ts'
 
 describe('memberChanges', () => {

@@ -3,7 +3,7 @@ import type { JobProgress } from '../../../src-server/contract/live.ts'
 import type { VerificationRecord } from '../../../src-server/contract/records/audit.ts'
 import { call } from '../../api/console-client.ts'
 import { useJobs } from '../../api/jobs.ts'
-import { useFailureText } from '../../app/refusal.ts'
+import { useFailureText } from '../../kit/refusal/refusal.ts'
 
 export interface Verification {
   readonly result: Readonly<ShallowRef<VerificationRecord | undefined>>

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { RECYCLE_SECONDS } from '../../../src-server/contract/limits.ts'
-import { daysBetween } from '../licence/durations.ts'
-import { useMinute } from '../licence/use-minute.ts'
+import { daysBetween } from '../../subjects/licence/durations.ts'
+import { useMinute } from '../../subjects/clock/use-minute.ts'
 
 /** How long a code stays in the recycle bin yet, in words. */
 export function useBinDays(): (recycledAt: number | null) => string {

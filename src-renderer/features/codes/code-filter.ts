@@ -1,11 +1,9 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
-import type { CodeState, CodeType } from '../../../src-server/contract/records/code.ts'
-import { wholeNumber } from '../../app/list/address-values.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import { wholeNumber } from '../../kit/list/address-values.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
+import { STATES, TYPES } from '../../subjects/codes/code-names.ts'
 
-export const STATES: readonly CodeState[] = ['unused', 'in_use', 'expired', 'used_up', 'disabled', 'recycled']
-export const TYPES: readonly CodeType[] = ['time', 'permanent', 'vip', 'count', 'points']
 export const FILTERS = ['app', 'type', 'state', 'batch', 'agent'] as const
 
 /** Which codes, without the page of them: the list and the export ask for the same. */

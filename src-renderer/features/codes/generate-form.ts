@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import { ALPHABETS, USUAL_SHAPE, type AlphabetName } from './code-example.ts'
-import { worthInput, type WorthForm } from './worth-form.ts'
+import { worthInput, type WorthForm } from '../../subjects/codes/worth-form.ts'
 
 export interface GenerateForm extends WorthForm {
   app: string

@@ -1,9 +1,9 @@
 import { useI18n } from 'vue-i18n'
 import type { RecordChanges } from '../../../src-server/contract/records/code.ts'
 import { PERMANENT_VIP } from '../../../src-server/contract/limits.ts'
-import type { BulkEffects, BulkQuestion } from '../../app/list/bulk-act.ts'
+import type { BulkEffects, BulkQuestion } from '../../kit/bulk/bulk-act.ts'
 import { formatTime } from '../../i18n/format.ts'
-import { serverNow } from '../live/rows/server-clock.ts'
+import { serverNow } from '../../subjects/clock/server-clock.ts'
 import {
   accountsOf,
   firstOf,

@@ -2,8 +2,8 @@ import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import type { Health } from '../../../src-server/contract/health.ts'
 import type { DeviceState, ExpirySpan } from '../../../src-server/contract/records/device.ts'
-import { wholeNumber } from '../../app/list/address-values.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import { wholeNumber } from '../../kit/list/address-values.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
 
 export const FILTERS = ['app', 'state', 'health', 'expires', 'agent'] as const
 export const STATES: readonly DeviceState[] = ['active', 'expired', 'disabled']

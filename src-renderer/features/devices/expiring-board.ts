@@ -4,11 +4,11 @@ import type { DeviceRecord, ExpirySpan } from '../../../src-server/contract/reco
 import { call } from '../../api/console-client.ts'
 import { isAbort } from '../../api/console-error.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
-import { useFailureText } from '../../app/refusal.ts'
+import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { formatDay } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
 import { usePolling } from '../../ui/use-polling.ts'
-import { keepDays, secondsOf } from '../licence/durations.ts'
+import { keepDays, secondsOf } from '../../subjects/licence/durations.ts'
 import { SPANS } from './device-filter.ts'
 
 export interface ExpiringColumn {

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { BulkAnswer } from '../../../src-server/contract/paging.ts'
 import { call } from '../../api/console-client.ts'
-import type { BulkAct } from '../../app/list/bulk-act.ts'
+import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
 
 interface Row {
   readonly id: number

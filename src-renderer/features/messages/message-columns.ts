@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { useListColumns, type ListColumns } from '../../app/list/columns.ts'
+import { useListColumns, type ListColumns } from '../../kit/list/columns.ts'
 
 /** The columns of what leaves the machine. */
 export function useMessageColumns(): ListColumns {

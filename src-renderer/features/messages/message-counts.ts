@@ -3,8 +3,8 @@ import { shallowRef } from 'vue'
 import type { ActionOutput } from '../../../src-server/contract/actions/index.ts'
 import { call } from '../../api/console-client.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
-import { useSession } from '../../app/session.ts'
-import { mayReadMessages } from './may-read-messages.ts'
+import { useSession } from '../../kit/session/session.ts'
+import { mayReadMessages } from '../../subjects/messages/may-read-messages.ts'
 
 /** How many messages wait or were given up, for as long as somebody is signed in who may see them. */
 export const useMessageCounts = defineStore('message-counts', () => {

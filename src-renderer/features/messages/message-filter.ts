@@ -5,8 +5,8 @@ import {
   MESSAGE_PURPOSES,
   MESSAGE_STATES,
 } from '../../../src-server/contract/outgoing-names.ts'
-import { wholeNumber } from '../../app/list/address-values.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import { wholeNumber } from '../../kit/list/address-values.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
 
 export const FILTERS = ['state', 'kind', 'purpose', 'app', 'device'] as const
 

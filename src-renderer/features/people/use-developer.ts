@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { ActionOutput } from '../../../src-server/contract/actions/index.ts'
 import type { IssuedInvitation } from '../../../src-server/contract/records/person.ts'
 import { call } from '../../api/console-client.ts'
-import { useFailureText } from '../../app/refusal.ts'
+import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { notify } from '../../ui/toast.ts'
 
 type Developer = ActionOutput<'developer_get'>

@@ -2,7 +2,7 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedInvitation, StaffRecord } from '../../../src-server/contract/records/person.ts'
 import { call } from '../../api/console-client.ts'
-import { useFailureText } from '../../app/refusal.ts'
+import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { notify } from '../../ui/toast.ts'
 
 export interface StaffActs {

@@ -4,7 +4,7 @@ import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
 import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
 import { call, isUnconfirmed } from '../../api/console-client.ts'
 import { ConsoleError } from '../../api/console-error.ts'
-import { useFailureText } from '../../app/refusal.ts'
+import { useFailureText } from '../../kit/refusal/refusal.ts'
 
 /** What came of it. `handled`: somebody else was quicker, and `record` is what they made of it. */
 export type DecisionResult =

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import type { ActionOutput } from '../../../src-server/contract/actions/index.ts'
 import { call } from '../../api/console-client.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../kit/session/session.ts'
 
 type Counts = ActionOutput<'auth_request_counts'>
 

@@ -6,12 +6,11 @@ import {
   type RequestKind,
   type RequestState,
 } from '../../../src-server/contract/request-names.ts'
-import { wholeNumber } from '../../app/list/address-values.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import { wholeNumber } from '../../kit/list/address-values.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
+import { ANY_STATE } from '../../subjects/requests/any-state.ts'
 
 export const FILTERS = ['state', 'kind', 'app', 'agent'] as const
-/** In the address, for requests whatever became of them; without a state they are the open ones. */
-export const ANY_STATE = 'all'
 
 export interface RequestQuestion {
   readonly filter: NonNullable<ActionInput<'auth_request_list'>['filter']>

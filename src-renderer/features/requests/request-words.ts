@@ -1,9 +1,9 @@
 import { useI18n } from 'vue-i18n'
 import type { PolicyRecord, RequestRecord } from '../../../src-server/contract/records/request.ts'
 import { formatInteger, formatTime } from '../../i18n/format.ts'
-import { durationParts } from '../codes/code-duration.ts'
-import { shortAge } from '../live/text/ages.ts'
-import { useAges } from '../live/text/use-ages.ts'
+import { durationParts } from '../../subjects/codes/code-duration.ts'
+import { shortAge } from '../../subjects/clock/ages.ts'
+import { useAges } from '../../subjects/clock/use-ages.ts'
 import type { ServiceClock } from './service-clock.ts'
 
 export interface RequestWords {

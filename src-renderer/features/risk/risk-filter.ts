@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import { RISK_KINDS } from '../../../src-server/contract/sales-names.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
 
 export const FILTERS = ['state', 'kind', 'app'] as const
 /** In the address; without a state only what is open is shown. */

@@ -1,7 +1,7 @@
 import { useRouter, type RouteLocationRaw } from 'vue-router'
 import type { RiskItem } from '../../../src-server/contract/actions/risks.ts'
-import { useRecordRoute } from '../../app/record-route.ts'
-import { useSession } from '../../app/session.ts'
+import { useRecordRoute } from '../../kit/navigation/record-route.ts'
+import { useSession } from '../../kit/session/session.ts'
 
 /** The screens that settle what is set weakly for the whole platform. */
 const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {

@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { RiskItem } from '../../../src-server/contract/actions/risks.ts'
 import { GUESS } from '../../../src-server/contract/risk-words.ts'
 import { formatDay, formatInteger } from '../../i18n/format.ts'
-import { shortAge } from '../live/text/ages.ts'
+import { shortAge } from '../../subjects/clock/ages.ts'
 
 export interface RiskWords {
   /** What was seen, in a sentence without its subject. */

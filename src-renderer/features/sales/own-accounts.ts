@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { LedgerAccountRecord } from '../../../src-server/contract/records/sale.ts'
 import { call } from '../../api/console-client.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../kit/session/session.ts'
 
 const MOST = 500
 

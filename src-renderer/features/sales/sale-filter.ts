@@ -1,8 +1,8 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import { SALE_STATES } from '../../../src-server/contract/sales-names.ts'
-import { dayStart, wholeNumber } from '../../app/list/address-values.ts'
-import type { ListQuery } from '../../app/list-query.ts'
+import { dayStart, wholeNumber } from '../../kit/list/address-values.ts'
+import type { ListQuery } from '../../kit/list/list-query.ts'
 
 export const SALE_FILTERS = ['state', 'agent', 'app', 'from', 'to'] as const
 export type SaleQuestion = Pick<ActionInput<'sale_list'>, 'filter' | 'search' | 'sort' | 'desc'>

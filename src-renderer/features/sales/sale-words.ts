@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { useCodeWords } from '../codes/code-words.ts'
+import { useCodeWords } from '../../subjects/codes/code-words.ts'
 import type { SaleFileWords } from './slip-file.ts'
 
 const COLUMNS = [

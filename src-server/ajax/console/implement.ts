@@ -23,7 +23,7 @@ import type { DeviceControls } from '../../services/devices/device-controls.ts'
 import type { DeviceTransfers } from '../../services/devices/device-transfers.ts'
 import type { Devices } from '../../services/devices/devices.ts'
 import type { Files } from '../../services/applications/files.ts'
-import type { JobDesk } from '../../services/platform/job-desk.ts'
+import type { OwnJobs } from '../../services/platform/own-jobs.ts'
 import type { Ledger } from '../../services/sales/ledger.ts'
 import type { LedgerMoney } from '../../services/sales/ledger-money.ts'
 import type { MailTests } from '../../services/notices/mail-tests.ts'
@@ -35,7 +35,7 @@ import type { Palette } from '../../services/platform/palette.ts'
 import type { ReplyTemplates } from '../../services/requests/reply-templates.ts'
 import type { RequestBulk } from '../../services/requests/request-bulk.ts'
 import type { RequestDecisions } from '../../services/requests/request-decisions.ts'
-import type { RequestDesk } from '../../services/requests/request-desk.ts'
+import type { ReviewQueue } from '../../services/requests/review-queue.ts'
 import type { Risks } from '../../services/risk/risks.ts'
 import type { SaleRefunds } from '../../services/sales/sale-refunds.ts'
 import type { SaleTakes } from '../../services/sales/sale-takes.ts'
@@ -54,7 +54,7 @@ import type { Servers } from '../../services/devices/servers.ts'
 import type { Sessions, SignedIn } from '../../services/session/sessions.ts'
 import type { AgentHome } from '../../services/agents/agent-home.ts'
 import type { AgentMoves } from '../../services/agents/agent-moves.ts'
-import type { AgentRightsDesk } from '../../services/agents/agent-rights-desk.ts'
+import type { AgentRightsEditor } from '../../services/agents/agent-rights-editor.ts'
 import type { Agents } from '../../services/agents/agents.ts'
 import type { Developers } from '../../services/people/developers.ts'
 import type { Invitations } from '../../services/people/invitations.ts'
@@ -65,7 +65,7 @@ import type { StaffRoles } from '../../services/people/staff-roles.ts'
 import type { OwnPassword } from '../../services/session/own-password.ts'
 import type { OwnProfile } from '../../services/people/own-profile.ts'
 import type { SecondFactor } from '../../services/session/second-factor.ts'
-import type { SessionDesk } from '../../services/session/session-desk.ts'
+import type { SessionOverview } from '../../services/session/session-overview.ts'
 import type { SignInHistory } from '../../services/session/sign-in-history.ts'
 import type { StepUps } from '../../services/session/step-ups.ts'
 
@@ -81,7 +81,7 @@ export interface PlatformServices {
 
 /** Those of customers' requests, as they are decided. */
 export interface ReviewServices {
-  readonly requestDesk: RequestDesk
+  readonly reviewQueue: ReviewQueue
   readonly requestDecisions: RequestDecisions
   readonly requestBulk: RequestBulk
   readonly replyTemplates: ReplyTemplates
@@ -89,7 +89,7 @@ export interface ReviewServices {
 
 /** Those of agents: what they may do, and their days. */
 export interface AgentServices {
-  readonly agentRightsDesk: AgentRightsDesk
+  readonly agentRightsEditor: AgentRightsEditor
   readonly agentHome: AgentHome
   readonly agentMoves: AgentMoves
 }
@@ -149,7 +149,7 @@ export interface ConsoleServices
   readonly secondFactor: SecondFactor
   readonly ownPassword: OwnPassword
   readonly ownProfile: OwnProfile
-  readonly sessionDesk: SessionDesk
+  readonly sessionOverview: SessionOverview
   readonly signInHistory: SignInHistory
   readonly applications: Applications
   readonly applicationKeys: ApplicationKeys
@@ -170,7 +170,7 @@ export interface ConsoleServices
   readonly deviceControls: DeviceControls
   readonly deviceTransfers: DeviceTransfers
   readonly files: Files
-  readonly jobDesk: JobDesk
+  readonly ownJobs: OwnJobs
   readonly inspector: CallInspector
   readonly auditLog: AuditLog
   readonly savedViews: SavedViews

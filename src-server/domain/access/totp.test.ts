@@ -7,7 +7,7 @@ const KEY = Buffer.from('12345678901234567890')
 const SECRET = toBase32(KEY)
 
 describe('totpCode', () => {
-  // The RFC prints eight digits; six are their end.
+  // The RFC prints eight digits. Six-digit codes are their end.
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -37,7 +37,7 @@ describe('base32', () => {
     expect(toBase32(Buffer.from(text))).toBe(written)
   })
 
-  it('comes back as it was', () => {
+  it('decodes to the original bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect([...fromBase32(toBase32(bytes))]).toEqual([...bytes])
@@ -50,25 +50,25 @@ describe('acceptedStep', () => {
   const now = 1_111_111_111
   const step = Math.floor(now / 30)
 
-  it('takes the step before and the one after, and none further', () => {
+  it('accepts the previous step and the next one, and none further away', () => {
     for (const off of [-1, 0, 1]) {
       expect(acceptedStep(SECRET, totpCode(KEY, step + off), now, 0)).toBe(step + off)
     }
     for (const off of [-2, 2]) expect(acceptedStep(SECRET, totpCode(KEY, step + off), now, 0)).toBeUndefined()
   })
 
-  it('takes nothing that is not after the last one', () => {
+  it('accepts only steps after the last accepted one', () => {
     expect(acceptedStep(SECRET, totpCode(KEY, step), now, step)).toBeUndefined()
     expect(acceptedStep(SECRET, totpCode(KEY, step - 1), now, step)).toBeUndefined()
     expect(acceptedStep(SECRET, totpCode(KEY, step + 1), now, step)).toBe(step + 1)
   })
 
-  it.each(['', '05047', '0504711', '05047a', '٠٥٠٤٧١'])('takes no %j', (code) => {
+  it.each(['', '05047', '0504711', '05047a', '٠٥٠٤٧١'])('refuses %j', (code) => {
     expect(acceptedStep(SECRET, code, now, 0)).toBeUndefined()
   })
 })
 
-it('the address for authenticators keeps a name with blanks and signs in one piece', () => {
+it('the address for authenticators keeps a name with blanks and special characters in one piece', () => {
   const url = new URL(totpUri('Chen & Söhne?', SECRET))
   expect(url.protocol).toBe('otpauth:')
   expect(decodeURIComponent(url.pathname)).toBe('/Pulsekey:Chen & Söhne?')

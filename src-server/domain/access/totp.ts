@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** RFC 6238 as authenticator apps have it without being told otherwise: HMAC-SHA-1, six digits, steps of 30 seconds. */
+/** RFC 6238 with the defaults of authenticator apps: HMAC-SHA-1, six digits, steps of 30 seconds. */
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** Steps a phone's clock may be off in either direction. */
+/** How many steps a phone's clock may be off in either direction. */
 const DRIFT = 1
 /** 160 bits, the length of the digest (RFC 4226, section 4). */
 export const TOTP_SECRET_BYTES = 20
@@ -11,19 +11,19 @@ export const TOTP_SECRET_BYTES = 20
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const ISSUER = 'Pulsekey'
 
-/** RFC 4648, without padding: what authenticators take as a key. */
+/** RFC 4648 without padding, the form in which authenticators take keys. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** Undoes `toBase32`. */
+/** The inverse of `toBase32`. */
 export function fromBase32(text: string): Buffer {
   const bits = Array.from(text, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
 }
 
-/** The code of a step: RFC 4226's dynamic truncation. */
+/** The code of a step, by RFC 4226's dynamic truncation. */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -34,10 +34,10 @@ export function totpCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step a code belongs to, if it is the code of one around now that comes after the last one that was accepted:
- * no code counts twice.
- *
- * @param secret base32, @param now Unix seconds
+ * The step of a code, when the code is valid around now and its step comes after the last accepted step. So
+ * no code works twice.
+ * @param secret base32
+ * @param now Unix seconds
  */
 export function acceptedStep(
   secret: string,
@@ -54,12 +54,12 @@ export function acceptedStep(
   return undefined
 }
 
-/** Whether it looks like an authenticator's code; everything else may be a recovery code. */
+/** Whether a text looks like an authenticator's code. Any other text may be a recovery code. */
 export function isTotpCode(text: string): boolean {
   return /^[0-9]{6}$/.test(text)
 }
 
-/** What an authenticator reads from the QR picture. */
+/** The address in the QR code for authenticators. */
 export function totpUri(name: string, secret: string): string {
   const label = `${ISSUER}:${encodeURIComponent(name)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${ISSUER}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`

@@ -9,7 +9,7 @@ export interface Account extends Omit<Stored<typeof ACCOUNT>, 'password'> {
   readonly failures: number
 }
 
-/** An account as it begins. The default nickname is the account's name. */
+/** A new account. The nickname defaults to the account's name. */
 export function newAccount(
   appId: number,
   made: Pick<Account, 'user' | 'passwordHash' | 'qq'>,

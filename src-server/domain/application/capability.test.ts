@@ -38,7 +38,7 @@ describe('judgeCapability', () => {
     expect(judgeCapability(api, undefined, grant(), NOW)).toBeUndefined()
   })
 
-  it('knows the twenty names, and no pay', () => {
+  it('lists the twenty names, without pay', () => {
     expect(new Set(RUNTIME_APIS).size).toBe(20)
     expect(RUNTIME_APIS).not.toContain('pay')
   })
@@ -51,7 +51,7 @@ describe('judgeCapability', () => {
 })
 
 describe('withoutKeySwitches', () => {
-  it('switches off what hands out keys, and leaves everything else', () => {
+  it('switches off the endpoints that hand out keys, and leaves everything else', () => {
     const grants = new Map([
       ['getrc4', grant({ expiresAt: 5, priceText: 'p' })],
       ['notice', grant({ granted: false, sign: true })],

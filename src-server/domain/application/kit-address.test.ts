@@ -37,7 +37,7 @@ describe('kitAddress', () => {
     'http://a:99999',
     'http://',
     `http://${'a'.repeat(254)}`,
-  ])('%j is no address, named or as a Host', (text) => {
+  ])('refuses %j as a named address and as a Host', (text) => {
     expect(kitAddress({ base: text, own: OWN, origin: ORIGIN })).toBeUndefined()
     expect(kitAddress({ base: '', own: '', origin: text })).toBeUndefined()
   })

@@ -5,15 +5,15 @@ import type { Stored } from '../../contract/subjects/subject.ts'
 
 /** An authorization code (kami) as the store keeps it. Times are Unix seconds. */
 export interface Code extends Stored<typeof CODE> {
-  /** The record's end before a permanent code acted on it; null where the code created the record. */
+  /** The record's end before a permanent code acted on it. null when the code created the record. */
   readonly recordEndBefore: number | null
-  /** The user account it recharged; null for none. */
+  /** The user account that the code recharged. null for none. */
   readonly rechargedAccountId: number | null
-  /** Rises with each change: a decision made on an older one is made again. */
+  /** Increases with each change. A decision based on an older revision is made again. */
   readonly revision: number
 }
 
-/** The state people are shown. */
+/** The state that people see. */
 export function codeState(code: Code, now: number): CodeState {
   if (code.recycledAt !== null) return 'recycled'
   if (code.disabled) return 'disabled'
@@ -24,19 +24,19 @@ export function codeState(code: Code, now: number): CodeState {
 
 type Span = Pick<Code, 'type' | 'seconds' | 'endTime'>
 
-/** Whether the code is one that never ends. */
+/** Whether the code never ends. */
 export function isForEver({ type, seconds, endTime }: Span): boolean {
   return type === 'permanent' || (type === 'vip' && seconds === 0 && endTime === null)
 }
 
-/** When the time of a code ends, or would end if it were used now. Unix seconds; `now` for types that have no time. */
+/** When a code's time ends, or would end if it were used now. Unix seconds. `now` for types without time. */
 export function endOfCode(code: Span, now: number): number {
   if (isForEver(code)) return PERMANENT_VIP
   if (code.type !== 'time' && code.type !== 'vip') return now
   return code.endTime ?? Math.min(now + code.seconds, PERMANENT_VIP)
 }
 
-/** Seconds that a code is worth from `now` on; PERMANENT_VIP for ever, 0 or less when its time is over. */
+/** The seconds that a code is worth from `now` on. PERMANENT_VIP for ever, 0 or less after its end. */
 export function timeOfCode(code: Span, now: number): number {
   const end = endOfCode(code, now)
   return end >= PERMANENT_VIP ? PERMANENT_VIP : end - now

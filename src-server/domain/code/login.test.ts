@@ -33,7 +33,7 @@ describe('refusals that come before the type', () => {
     expect(outcome(code(type), { agentBanned: true })).toBe('disabled')
   })
 
-  it('a points code is refused before its machine is looked at', () => {
+  it('refuses a points code before checking its machine', () => {
     expect(decideLogin(policy, code('points', { markcode: 'OTHER' }), attempt())).toEqual({
       outcome: 'pointsCode',
     })
@@ -61,12 +61,12 @@ describe('refusals that come before the type', () => {
     expect(decideLogin({ deviceCheck: true, ipCheck: true }, here, attempt()).outcome).toBe('ipDiffers')
   })
 
-  it('machine and IP come before the end, so that a stranger learns nothing of it', () => {
+  it('checks machine and IP before the end, so that a stranger learns nothing about the end', () => {
     const over = code('time', { markcode: 'OTHER', useTime: 1, endTime: 2 })
     expect(decideLogin(policy, over, attempt()).outcome).toBe('boundElsewhere')
   })
 
-  it('a code used for a trading account is nothing to any other machine, whatever the device check says', () => {
+  it('refuses a code of a trading account on any other machine, whatever the device check', () => {
     const loose = { deviceCheck: false, ipCheck: false }
     for (const type of ['permanent', 'vip'] as const) {
       const used = code(type, { accountKey: '1@A', markcode: '1@A', gaveSeconds: FOREVER })
@@ -185,7 +185,7 @@ describe('properties', () => {
     .map(attempt)
   const anyPolicy = fc.record({ deviceCheck: fc.boolean(), ipCheck: fc.boolean() })
 
-  it('a grant lies ahead, takes one use at the most, and moves neither an end nor a trading account', () => {
+  it('a grant ends in the future, takes at most one use, and moves neither an end nor a trading account', () => {
     fc.assert(
       fc.property(anyPolicy, anyCode, anyAttempt, (rules, given, by) => {
         const decision = decideLogin(rules, given, by)
@@ -200,7 +200,7 @@ describe('properties', () => {
     )
   })
 
-  it('the same machine that asks again at once is granted again, while something is left', () => {
+  it('the same machine gets another grant at once, while something is left', () => {
     fc.assert(
       fc.property(anyPolicy, anyCode, anyAttempt, (rules, given, by) => {
         const first = decideLogin(rules, given, by)

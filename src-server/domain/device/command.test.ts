@@ -23,7 +23,7 @@ const command = (change: Partial<Command>): Command => ({
   ...change,
 })
 
-describe('the terminal that took the command before the next one', () => {
+describe('describe the terminal that took the previous command', () => {
   it.each([
     ['nobody', undefined, ''],
     ['who took one that is overdue', {}, A],
@@ -40,7 +40,7 @@ describe('the terminal that took the command before the next one', () => {
   })
 })
 
-describe('a pulse leaves the command to another terminal', () => {
+describe('describe a pulse leaves the command to another terminal', () => {
   const here = { address: A, at: NOW }
   const other = (age: number, address: string = B) => ({ address, at: NOW - age })
   it.each([
@@ -57,7 +57,7 @@ describe('a pulse leaves the command to another terminal', () => {
   })
 })
 
-it('is open until it is confirmed or taken back, and exhausted after five repeats', () => {
+it('is open until it is confirmed or withdrawn, and exhausted after five repeats', () => {
   for (const state of ['asked', 'delivered', 'overdue', 'unreported'] as const)
     expect(isOpen(command({ state }))).toBe(true)
   for (const state of ['confirmed', 'withdrawn'] as const) expect(isOpen(command({ state }))).toBe(false)

@@ -8,7 +8,7 @@ export type Device = Stored<typeof DEVICE>
 /** The members of an account that may change. */
 export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt'>>
 
-/** An account nobody has said anything about yet. */
+/** A new account with default values. */
 export function newDevice(
   appId: number,
   accountKey: string,

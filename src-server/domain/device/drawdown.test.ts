@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effectiveDrawdown, isDrawdownComputed } from './drawdown.ts'
 
-describe('the drawdown that counts', () => {
+describe('describe effectiveDrawdown', () => {
   it.each([
     ['said', 12.5, NaN, NaN, 12.5, false],
     ['said with the other sign', -12.5, NaN, NaN, 12.5, false],
@@ -28,7 +28,7 @@ describe('the drawdown that counts', () => {
     expect(isDrawdownComputed({ dd, equity, balance })).toBe(isComputed)
   })
 
-  it('reaches a threshold of whole percents exactly where equity and balance do', () => {
+  it('reaches a threshold of whole percents exactly when equity and balance do', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100 }),
@@ -41,7 +41,7 @@ describe('the drawdown that counts', () => {
     )
   })
 
-  it('is the larger of dd and the one by balance and equity, and never negative', () => {
+  it('is the larger of dd and the one from balance and equity, and never negative', () => {
     const number = fc.oneof(fc.constant(NaN), fc.double({ min: -1e6, max: 1e6, noNaN: true }))
     fc.assert(
       fc.property(number, number, number, (dd, equity, balance) => {

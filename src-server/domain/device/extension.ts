@@ -1,12 +1,12 @@
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 
-/** By how much an authorization is lengthened: seconds, or up to a time. */
+/** An extension of an authorization: by seconds, or up to a time. */
 export type Extension = { readonly seconds: number } | { readonly until: number }
 
 /**
- * An authorization's end when it is lengthened: seconds count from now or from its end, whichever is later. Nothing is
- * shortened, and nothing goes beyond for ever.
- * @returns why not, where it stays as it is
+ * The extended end of an authorization. Seconds count from now or from its end, whichever is later. An
+ * extension never shortens, and never exceeds the permanent end.
+ * @returns the reason when the end stays
  */
 export function extendedEnd(vip: number, extension: Extension, now: number): number | 'permanent' | 'longer' {
   if (vip >= PERMANENT_VIP) return 'permanent'

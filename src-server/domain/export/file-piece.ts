@@ -1,17 +1,17 @@
 import type { ExportFormat } from '../../contract/records/export.ts'
 
 export type ExportCell = string | number | boolean | null
-/** A column of a file: its name, and a row's cell. */
+/** A column of a file: its name, and the cell of a row. */
 export type ExportColumn<R> = readonly [name: string, cellOf: (row: R) => ExportCell]
 
-/** Excel needs it to read Chinese. */
+/** Excel needs a byte order mark to read Chinese. */
 const BOM = '\uFEFF'
-/** A spreadsheet runs text that starts so as a formula; a leading apostrophe makes it text again. */
+/** A spreadsheet runs a text with such a beginning as a formula. A leading apostrophe makes it text again. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * A piece of a file of rows; all pieces joined are the file: RFC 4180 with a byte order mark, or one JSON array. In no
- * language, since programs read it too.
+ * A piece of a file of rows. All pieces joined are the file: RFC 4180 with a byte order mark, or one JSON
+ * array. The file isn't translated, because programs read it too.
  */
 export function writePiece<R>(
   format: ExportFormat,
@@ -22,7 +22,7 @@ export function writePiece<R>(
   return format === 'csv' ? csvPiece(columns, rows, place.first) : jsonPiece(columns, rows, place)
 }
 
-/** Unix seconds as spreadsheets and people read them, in UTC. */
+/** Unix seconds as a date and time in UTC, for spreadsheets and people. */
 export function isoTime(at: number | null): string | null {
   return at === null ? null : new Date(at * 1000).toISOString()
 }

@@ -4,7 +4,7 @@ import { inspectImage } from './inspect.ts'
 
 const size = { width: 3, height: 2 }
 
-/** A WebP of one chunk, taken out of one of many. */
+/** Takes one chunk out of a WebP, as a file of its own. */
 function alone(name: string, chunk: Uint8Array): Buffer {
   const head = Buffer.from('RIFF____WEBP____....')
   head.writeUInt32LE(12 + chunk.length + (chunk.length % 2), 4)
@@ -32,7 +32,7 @@ describe('pictures', () => {
     ['image/webp', WEBP],
     ['image/webp', lossy],
     ['image/webp', lossless],
-    // A camera's padding.
+    // The padding of a camera.
     ['image/jpeg', Buffer.concat([JPEG, Buffer.alloc(16)])],
     // Progressive: another frame header.
     ['image/jpeg', changed(JPEG, frame + 1, 0xc2)],
@@ -40,7 +40,7 @@ describe('pictures', () => {
     expect(inspectImage(bytes)).toEqual({ type, ...size })
   })
 
-  it('a part of a larger buffer is read from its own beginning', () => {
+  it('reads a part of a larger buffer from its own beginning', () => {
     const larger = Buffer.concat([Buffer.alloc(7), PNG, Buffer.alloc(5)])
     expect(inspectImage(larger.subarray(7, 7 + PNG.length))).toEqual({ type: 'image/png', ...size })
   })
@@ -77,13 +77,13 @@ describe('anything else', () => {
     ['PNG', PNG],
     ['JPEG', JPEG],
     ['WebP', WEBP],
-  ])('a %s cut off anywhere is refused and breaks nothing', (_, bytes) => {
+  ])('refuses a %s cut off at any place, without an error', (_, bytes) => {
     for (let length = 0; length < bytes.length; length++) {
       expect(inspectImage(bytes.subarray(0, length))).toHaveProperty('refused')
     }
   })
 
-  it('40 million pixels are enough, and 5 MB', () => {
+  it('accepts up to 40 million pixels and 5 MB', () => {
     const wide = (width: number, height: number) => {
       const copy = Buffer.from(PNG)
       copy.writeUInt32BE(width, 16)

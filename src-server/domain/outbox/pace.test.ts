@@ -8,7 +8,7 @@ const limits = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-/** Asks at each moment, and takes what it is told. */
+/** Asks at each moment, and takes every offered time. */
 function leave(pace: Pace, asked: readonly number[]): number[] {
   return asked.map((now) => {
     const at = pace.next(now)
@@ -17,7 +17,7 @@ function leave(pace: Pace, asked: readonly number[]): number[] {
   })
 }
 
-/** As those do who wait for their turn: nobody takes a time that is far away. */
+/** Asks at each moment as senders do: refuses a time that is far away. */
 function leaveSoon(pace: Pace, asked: readonly number[]): { now: number; at: number }[] {
   return asked.flatMap((now) => {
     const at = pace.next(now)
@@ -32,13 +32,13 @@ function momentsAfter(gaps: readonly number[]): number[] {
   return gaps.map((gap) => (now += gap))
 }
 
-/** The most in any span that begins with one that left. */
+/** The largest number of messages in any span that begins with a message. */
 function mostIn(times: readonly number[], spanMs: number): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + spanMs).length))
 }
 
-describe('whatever comes when', () => {
-  it('no span has more than it may, wherever it begins', () => {
+describe('describe any messages at any times', () => {
+  it('no span exceeds its limit, wherever it begins', () => {
     fc.assert(
       fc.property(limits, gaps, (limits: readonly PaceLimit[], gaps) => {
         const times = leaveSoon(new Pace(limits), momentsAfter(gaps)).map(({ at }) => at)
@@ -48,7 +48,7 @@ describe('whatever comes when', () => {
     )
   })
 
-  it('nothing leaves before it asked, nor overtakes, nor waits without a reason', () => {
+  it('no message leaves before it asked, overtakes another, or waits without a reason', () => {
     fc.assert(
       fc.property(limits, gaps, (limits: readonly PaceLimit[], gaps) => {
         const left = leaveSoon(new Pace(limits), momentsAfter(gaps))
@@ -58,7 +58,7 @@ describe('whatever comes when', () => {
           const last = before.at(-1) ?? -Infinity
           expect(at).toBeGreaterThanOrEqual(Math.max(now, last))
           if (at === Math.max(now, last)) continue
-          // A moment earlier some span would have been too full.
+          // A millisecond earlier, some span would have exceeded its limit.
           const earlier = [...before, at - 1]
           expect(
             limits.some(({ most, spanMs }) => earlier.filter((one) => one > at - 1 - spanMs).length > most),
@@ -70,14 +70,14 @@ describe('whatever comes when', () => {
   })
 })
 
-it('five a second for a person', () => {
+it('allows five a second to one recipient', () => {
   const now = 1_700_000_000_000
   expect(leave(new Pace(RECIPIENT_PACE), Array<number>(11).fill(now)).map((at) => at - now)).toEqual([
     0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000,
   ])
 })
 
-it('fifty a second and a thousand a minute by a bot', () => {
+it('allows fifty a second and a thousand a minute for one bot', () => {
   const now = 1_700_000_000_000
   const times = leave(new Pace(BOT_PACE), Array<number>(1001).fill(now)).map((at) => at - now)
   expect(times[49]).toBe(0)
@@ -86,7 +86,7 @@ it('fifty a second and a thousand a minute by a bot', () => {
   expect(times[1000]).toBe(60_000)
 })
 
-it('a clock that was set back holds nothing up', () => {
+it('a clock that was set back delays nothing', () => {
   const pace = new Pace(RECIPIENT_PACE)
   const now = 1_700_000_000_000
   leave(pace, Array<number>(5).fill(now))

@@ -26,21 +26,21 @@ it.each([
   expect(judgeDrawdown(last, dd, POLICY, now)).toBe(expected)
 })
 
-it('a threshold that was raised meanwhile is the one that counts, and is reached for the first time', () => {
+it('a raised threshold takes effect, and counts as reached for the first time', () => {
   const raised = { ...POLICY, drawdownThreshold: 30 }
   expect(judgeDrawdown(LAST, 25, raised, 5000)).toBe('unchanged')
   expect(judgeDrawdown(LAST, 30, raised, 1100)).toBe('crossing')
   expect(judgeDrawdown(LAST, 30, raised, 5000)).toBe('alert')
 })
 
-it('a cool-down of 0 is a minute, a threshold of 0 is none and ends what was', () => {
+it('a cool-down of 0 means a minute, and a threshold of 0 means none and ends the alert', () => {
   expect(judgeDrawdown(LAST, 30, { ...POLICY, alertCooldown: 0 }, 1059)).toBe('unchanged')
   expect(judgeDrawdown(LAST, 30, { ...POLICY, alertCooldown: 0 }, 1060)).toBe('alert')
   expect(judgeDrawdown(undefined, 100, { ...POLICY, drawdownThreshold: 0 }, 0)).toBe('unchanged')
   expect(judgeDrawdown(LAST, 100, { ...POLICY, drawdownThreshold: 0 }, 0)).toBe('over')
 })
 
-it('what is remembered: when it was told of stays until it is told of again', () => {
+it('keeps the time of the last alert until the next one', () => {
   expect(followDrawdown(undefined, 'alert', 21, 5)).toEqual({
     dd: 21,
     toldAt: 5,

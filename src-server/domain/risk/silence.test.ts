@@ -18,7 +18,7 @@ it.each([
   expect(isSilent(at(heard), 600, LONG_AGO, at(now))).toBe(expected)
 })
 
-it('silence before the watching began doesn’t count, and who was given up long before is left alone', () => {
+it('silence before the watch began doesn’t count, and accounts silent since long before are ignored', () => {
   const now = at('2026-11-25T12:00:00')
   expect(isSilent(now - 3600, 600, { since: now - 599, notBefore: 0 }, now)).toBe(false)
   expect(isSilent(now - 3600, 600, { since: now - 600, notBefore: 0 }, now)).toBe(true)
@@ -26,7 +26,7 @@ it('silence before the watching began doesn’t count, and who was given up long
   expect(isSilent(now - 3600, 600, { since: 0, notBefore: now - 3599 }, now)).toBe(false)
 })
 
-it('is the same as counting the seconds of an open market one by one', () => {
+it('equals counting the seconds of an open market one by one', () => {
   const start = at('2026-11-27T18:00:00')
   fc.assert(
     fc.property(

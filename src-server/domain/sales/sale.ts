@@ -2,11 +2,11 @@ import type { ChangeOf } from '../../contract/subjects/inside.ts'
 import type { SALE } from '../../contract/subjects/sale.ts'
 import type { Stored } from '../../contract/subjects/subject.ts'
 
-/** A code that an agent took from its quota, and whom it was sold to, as the store keeps it. */
+/** A code that an agent took from an allocation, and its customer, as the store keeps it. */
 export interface Sale extends Stored<typeof SALE> {
-  /** The ledger's transaction that paid for it. */
+  /** The ledger transaction that paid for the code. */
   readonly transactionId: number
 }
 
-/** What the agent says of a sale. */
+/** The members of a sale that the agent may change. */
 export type SaleChange = ChangeOf<typeof SALE> & Partial<Pick<Sale, 'soldAt'>>

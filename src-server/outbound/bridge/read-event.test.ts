@@ -4,8 +4,8 @@ import { readEvent } from './read-event.ts'
 const sender = { sender_id: { open_id: 'ou_1', union_id: 'on_1' }, sender_type: 'user' }
 const message = { message_id: 'om_1', chat_type: 'p2p', message_type: 'text', content: '{"text":"绑定 X"}' }
 
-describe('an event of the long connection', () => {
-  it('is what a person wrote to the bot alone', () => {
+describe('describe readEvent', () => {
+  it("reads a person's private message to the bot", () => {
     expect(readEvent({ event_type: 'im.message.receive_v1', sender, message })).toEqual({
       messageId: 'om_1',
       openId: 'ou_1',
@@ -23,11 +23,11 @@ describe('an event of the long connection', () => {
     ['with a content that is no JSON', { message: { ...message, content: 'bind' } }],
     ['with a content that is null', { message: { ...message, content: 'null' } }],
     ['longer than any', { message: { ...message, content: `{"text":"${'x'.repeat(200_000)}"}` } }],
-  ])('%s it is nothing', (_, change) => {
+  ])('ignores an event where %s', (_, change) => {
     expect(readEvent({ sender, message, ...change })).toBeUndefined()
   })
 
-  it.each([undefined, null, 'text', [], {}])('%j is none', (event) => {
+  it.each([undefined, null, 'text', [], {}])('ignores %j', (event) => {
     expect(readEvent(event)).toBeUndefined()
   })
 })

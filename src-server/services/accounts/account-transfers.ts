@@ -29,7 +29,7 @@ interface Parts {
 export interface ImportedAccounts {
   readonly done: number
   readonly skipped: SkippedRow[]
-  /** What was made for rows that had none. */
+  /** Passwords generated for rows that had none. */
   readonly passwords: { row: number; user: string; password: string }[]
 }
 
@@ -44,10 +44,10 @@ export interface ExportQuery<F> {
 const COLUMNS = exportColumns<FieldsOf<typeof ACCOUNT>, AccountRecord>(ACCOUNT, {
   ends: ({ vip }) => (vip === 0 ? null : isoTime(vip)),
 })
-/** Row numbers the audit log keeps of one import. */
+/** Row numbers that the audit log keeps of one import. */
 const USERS_KEPT = 100
 
-/** Accounts of applications to and from files. */
+/** Import and export of user accounts. */
 export class AccountTransfers {
   readonly #parts: Parts
 
@@ -55,7 +55,7 @@ export class AccountTransfers {
     this.#parts = parts
   }
 
-  /** A piece of the file, in the order in which the accounts were made. */
+  /** A piece of the file, in the order in which the accounts were created. */
   async export(
     actor: Actor,
     { format, filter, search, after }: ExportQuery<AccountFilter>,
@@ -71,8 +71,8 @@ export class AccountTransfers {
   }
 
   /**
-   * Takes every row that can be taken. Passwords are hashed one after the other: a sign-in meanwhile waits for one at most.
-   * @throws Refused 404 for a foreign application.
+   * Takes every valid row. Passwords are hashed one after the other, so a sign-in waits for one hash at most.
+   * @throws Refused 404 for an unknown application
    */
   async import(
     actor: Actor,

@@ -27,7 +27,7 @@ export type AccountQuery = ListQuery<AccountSort>
 /** The members a call may name, but for the password. */
 export type AccountFields = ChangeOf<typeof ACCOUNT>
 
-/** Accounts of applications as those who manage them see and change them. */
+/** User accounts of applications, for the operators who manage them. */
 export class Accounts {
   readonly #parts: Parts
 
@@ -40,7 +40,7 @@ export class Accounts {
     return { ...page, rows: page.rows.map(accountRecord) }
   }
 
-  /** With the name of the account that invited it. @throws Refused 404 */
+  /** The account with the name of the account that invited it. @throws Refused 404 */
   async get(actor: Actor, id: number): Promise<AccountRecord & { inviter_user: string | null }> {
     return this.#parts.store.read(async (unit) => {
       const account = requireFound(await unit.accounts.findInScope(scopeOf(actor), id))
@@ -50,7 +50,7 @@ export class Accounts {
     })
   }
 
-  /** @throws Refused 404 for a foreign application, 409 for a name or qq that is taken. */
+  /** @throws Refused 404 for an unknown application, 409 for a name or qq that is taken */
   async create(
     actor: Actor,
     app: number,
@@ -75,7 +75,7 @@ export class Accounts {
     )
   }
 
-  /** @throws Refused 404, 409 for a qq that is taken. */
+  /** @throws Refused 404, 409 for a qq that is taken */
   async update(
     actor: Actor,
     id: number,
@@ -83,13 +83,13 @@ export class Accounts {
     password: string | undefined,
   ): Promise<AccountRecord> {
     const { store, passwords } = this.#parts
-    // Nobody makes the server hash for a foreign account.
+    // Checked first, so that nobody makes the server hash for an account that they may not see.
     await store.read((unit) => unit.accounts.findInScope(scopeOf(actor), id)).then(requireFound)
     const passwordHash = password === undefined ? undefined : await passwords.hash(password)
     return this.#update(actor, id, fields, passwordHash, 'account_update')
   }
 
-  /** Gives it the password, or one made here, and says which. @throws Refused 404 */
+  /** Sets the password, or generates one, and returns it. @throws Refused 404 */
   async resetPassword(actor: Actor, id: number, given: string | undefined): Promise<string> {
     const { store, passwords, random } = this.#parts
     await store.read((unit) => unit.accounts.findInScope(scopeOf(actor), id)).then(requireFound)
@@ -114,7 +114,7 @@ export class Accounts {
     )
   }
 
-  /** @param passwordHash a new one ends the wait after failed logins */
+  /** @param passwordHash a new one ends the lock after failed logins */
   #update(
     actor: Actor,
     id: number,
@@ -151,14 +151,14 @@ export class Accounts {
   }
 }
 
-/** As easily read out as typed: no 0, O, 1, l, I. 69 bits. */
+/** Easy to read out and to type: no 0, O, 1, l, I. 69 bits. */
 const MADE_PASSWORD = {
   prefix: '',
   length: 12,
   alphabet: '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz',
 }
 
-/** A password for an account nobody chose one for. */
+/** Generates a password for an account that was given none. */
 export function makePassword(random: Random): string {
   return generateKami(random, MADE_PASSWORD)
 }

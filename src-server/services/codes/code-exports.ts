@@ -26,11 +26,11 @@ type ColumnName = ExportOf<typeof CODE>
 export interface CodeExportOrder extends CodeTarget {
   readonly format: ExportFormat
   readonly columns?: readonly ColumnName[] | undefined
-  /** The last code of the piece before. */
+  /** The last code of the previous piece. */
   readonly after?: number | undefined
 }
 
-/** Files of codes, in pieces that hold nobody up (console-api.md, code_export). */
+/** Exports codes to a file, in pieces that delay nobody. */
 export class CodeExports {
   readonly #parts: Parts
 
@@ -38,14 +38,14 @@ export class CodeExports {
     this.#parts = parts
   }
 
-  /** Whoever takes codes out leaves a row in the audit log, with the first piece. */
+  /** An export leaves a row in the audit log, written with the first piece. */
   async export(actor: Actor, order: CodeExportOrder): Promise<ExportPiece> {
     const { store, clock } = this.#parts
     const now = clock.now()
     const rows: Code[] = []
     for await (const slice of walkCodes(store, actor, order, now, order.after)) {
       rows.push(...slice)
-      // One more than fits says that there is a next piece.
+      // One row more than a piece holds shows that a next piece follows.
       if (rows.length > EXPORT_ROWS) break
     }
     const piece = rows.slice(0, EXPORT_ROWS)

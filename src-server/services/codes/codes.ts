@@ -19,7 +19,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Authorization codes as those who sell them find them. */
+/** Lists licence codes for the operators who sell them. */
 export class Codes {
   readonly #parts: Parts
 
@@ -33,14 +33,14 @@ export class Codes {
     return { ...page, rows: page.rows.map((code) => codeRecord(code, now)) }
   }
 
-  /** With what it is tied to, and its history. @throws Refused 404 */
+  /** The code with its ties and its history. @throws Refused 404 */
   async get(actor: Actor, id: number): Promise<CodeDetail> {
     const { store, journal, clock } = this.#parts
     const found = await store.read(async (unit) => {
       const code = await unit.codes.get(scopeOf(actor), id)
       if (code === undefined) return undefined
       const agent = code.agentId === null ? undefined : await unit.operators.find(code.agentId)
-      // Accounts are the application owner's; agents see none.
+      // Only the application's owner sees user accounts; agents see none.
       const account =
         code.rechargedAccountId === null
           ? undefined

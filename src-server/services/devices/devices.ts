@@ -36,18 +36,18 @@ interface Parts {
 
 export type DeviceFields = ChangeOf<typeof DEVICE>
 
-/** Which accounts a bulk act means: those named, or all the list shows with a filter and a search. */
+/** The accounts of a bulk act: those named, or all that the list shows with a filter and a search. */
 export interface DeviceSelection {
   readonly ids?: readonly number[] | undefined
   readonly filter?: LiveFilter | undefined
   readonly search?: string | undefined
-  /** Count them and do nothing. */
+  /** Counts them and changes nothing. */
   readonly dryRun: boolean
 }
 
 const COMMANDS_SHOWN = 100
 
-/** Trading accounts as those who look after them see and change them. */
+/** Trading accounts, for the operators who look after them. */
 export class Devices {
   readonly #parts: Parts
 
@@ -64,7 +64,7 @@ export class Devices {
     return { ...page, rows: page.rows.map((device) => this.#record(device, now)) }
   }
 
-  /** With its commands, newest first. @throws Refused 404 */
+  /** The account with its commands, newest first. @throws Refused 404 */
   async get(
     actor: Actor,
     id: number,
@@ -77,7 +77,11 @@ export class Devices {
     }))
   }
 
-  /** Which others have the number of what was typed. @param except the account that moves there @throws Refused 404, 422 */
+  /**
+   * Other accounts with the same number as the typed key.
+   * @param except the account that moves to the key
+   * @throws Refused 404, 422
+   */
   async sameNumber(actor: Actor, app: number, key: string, except: number | undefined): Promise<SameNumber> {
     const { store, applications } = this.#parts
     const { ownerId } = applications.require(actor, app)
@@ -87,8 +91,8 @@ export class Devices {
   }
 
   /**
-   * @throws Refused 404 for a foreign application, 409 for an account that is there, 422 for a key that is none, 403 for
-   *   one more than the plan allows
+   * @throws Refused 404 for an unknown application, 409 for an account that exists, 422 for an invalid key, 403 where
+   *   the plan has no room
    */
   async create(
     actor: Actor,
@@ -129,7 +133,11 @@ export class Devices {
     return this.#record(device, this.#parts.clock.now())
   }
 
-  /** Changes an account the actor was seen to see. @param action for the audit log @throws Refused 404 */
+  /**
+   * Changes an account after the caller has checked that the actor may see it.
+   * @param action for the audit log
+   * @throws Refused 404
+   */
   change(
     actor: Actor,
     { device: { id }, ownerId: owner }: LiveDevice,
@@ -155,7 +163,7 @@ export class Devices {
     )
   }
 
-  /** @throws Refused 404, 422 for a span that is none. */
+  /** @throws Refused 404, 422 for an invalid span */
   async history(actor: Actor, query: HistoryQuery): Promise<HistoryPoint[]> {
     this.require(actor, query.deviceId)
     if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
@@ -163,7 +171,7 @@ export class Devices {
     return points.map((point) => onWire<HistoryPoint>(point))
   }
 
-  /** The account, when the actor may see it. @throws Refused 404 */
+  /** The account, if the actor may see it. @throws Refused 404 */
   require(actor: Actor, id: number): LiveDevice {
     const live = this.find(actor, id)
     if (live === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
@@ -176,12 +184,12 @@ export class Devices {
     return sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId }) ? live : undefined
   }
 
-  /** The ids a selection means: of a filter only those the actor sees. */
+  /** The ids of a selection. A filter selects only accounts that the actor sees. */
   select(actor: Actor, { ids, filter = {}, search }: Omit<DeviceSelection, 'dryRun'>): readonly number[] {
     return ids ?? this.all(actor, filter, search).map(({ device }) => device.id)
   }
 
-  /** All the list shows with a filter and a search, in the order they were made. */
+  /** All that the list shows with a filter and a search, in the order of creation. */
   all(actor: Actor, filter: LiveFilter, search: string | undefined): LiveDevice[] {
     return this.#select(actor, filter, this.#parts.clock.now()).filter(({ device }) =>
       isFound(device, search),
@@ -199,7 +207,10 @@ export class Devices {
     return counts
   }
 
-  /** Health is a matter of the moment and of memory, so such a page is cut from memory, not from the database. */
+  /**
+   * Health depends on the moment and is known in memory only, so such a page is cut from memory and not from the
+   * database.
+   */
   #listFromMemory(actor: Actor, filter: LiveFilter, query: DeviceQuery, now: number): Page<DeviceRecord> {
     const found = this.#select(actor, filter, now).filter(({ device }) => isFound(device, query.search))
     const order = orderOf(query)

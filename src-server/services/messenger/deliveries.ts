@@ -3,7 +3,7 @@ import { OLDEST_SECONDS } from '../../domain/outbox/verdict.ts'
 import type { Store } from '../../store/store.ts'
 import { DeliveryRounds } from './delivery-rounds.ts'
 
-interface Courier {
+interface Sender {
   start(): Promise<void>
 }
 
@@ -27,18 +27,18 @@ const STOP_MS = 2500
  */
 export class Deliveries {
   readonly #parts: Parts
-  readonly #couriers: readonly Courier[]
+  readonly #senders: readonly Sender[]
   readonly #rounds: DeliveryRounds
   #turn: Promise<void> | undefined
   #isAskedAgain = false
   #isStopping = false
 
-  constructor(parts: Parts, makeCouriers: (rounds: DeliveryRounds) => readonly Courier[]) {
+  constructor(parts: Parts, makeSenders: (rounds: DeliveryRounds) => readonly Sender[]) {
     this.#parts = parts
     this.#rounds = new DeliveryRounds(parts.log, () => {
       this.#wake()
     })
-    this.#couriers = makeCouriers(this.#rounds)
+    this.#senders = makeSenders(this.#rounds)
     parts.store.onOutgoing(() => {
       this.#wake()
     })
@@ -85,9 +85,9 @@ export class Deliveries {
 
   async #lookAround(): Promise<void> {
     do {
-      for (const courier of this.#couriers) {
+      for (const sender of this.#senders) {
         if (this.#isStopping) return
-        await courier.start()
+        await sender.start()
       }
     } while (this.#takeAskedAgain())
   }

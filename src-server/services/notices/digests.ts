@@ -12,7 +12,7 @@ import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
-import type { RequestDesk } from '../requests/request-desk.ts'
+import type { ReviewQueue } from '../requests/review-queue.ts'
 import type { Risks } from '../risk/risks.ts'
 import type { NoticePost } from './notice-post.ts'
 import { readersOf } from './notice-readers.ts'
@@ -22,7 +22,7 @@ interface Parts {
   readonly post: NoticePost
   readonly devices: Pick<DeviceRegistry, 'all'>
   readonly risks: Pick<Risks, 'list' | 'counts'>
-  readonly requestDesk: Pick<RequestDesk, 'counts'>
+  readonly reviewQueue: Pick<ReviewQueue, 'counts'>
   readonly settings: { readonly current: Pick<PlatformSettings, 'notices'> }
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
@@ -75,12 +75,12 @@ export class Digests {
   }
 
   async #collect(reader: Operator, day: string, now: number): Promise<Digest> {
-    const { store, risks, requestDesk } = this.#parts
+    const { store, risks, reviewQueue } = this.#parts
     const actor = actorOf(reader)
     const { rows } = await risks.list(actor, {})
     const recent = rows.filter(({ at, kind }) => at > now - DAY && HAPPENINGS.has(kind))
     const refused = rows.filter(({ kind }) => kind === 'refused_cluster')
-    const { pending, overdue } = await requestDesk.counts(actor)
+    const { pending, overdue } = await reviewQueue.counts(actor)
     const messages = await store.read((unit) => unit.outbox.counts(scopeOf(actor)))
     return {
       day,

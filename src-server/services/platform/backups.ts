@@ -27,8 +27,8 @@ interface Parts {
   readonly log: Log
   /** Minutes the server's clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
-  /** Opens the data folder anew, once what is under way is answered. Doesn't wait for it. */
-  readonly changeOver: () => void
+  /** Opens the data folder again after the calls under way are answered. Does not wait for that. */
+  readonly reopen: () => void
 }
 
 /** Copies of the data, by hand and every day, and the way back to one. */
@@ -89,7 +89,7 @@ export class Backups {
    * @throws Refused 404, 409 while another one runs
    */
   async restore(actor: Actor, token: string, name: string): Promise<string> {
-    const { store, vault, settings, jobs, clock, changeOver } = this.#parts
+    const { store, vault, settings, jobs, clock, reopen } = this.#parts
     const { listeners, client_address, backups } = settings.stored
     const backup = await this.#require(name)
     const found = await store.read((unit) => unit.sessions.find(digestToken(token)))
@@ -116,7 +116,7 @@ export class Backups {
         this.#failed(error)
         throw error
       }
-      changeOver()
+      reopen()
     })
   }
 

@@ -7,14 +7,14 @@ import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type Vault } from '../../store/vault.ts'
 import type { Backups } from './backups.ts'
-import type { Doors } from './doors.ts'
+import type { Listeners } from './listeners.ts'
 
 interface Parts {
   readonly store: Store
   readonly telemetry: Pick<TelemetryStore, 'size'>
   readonly vault: Vault
   readonly backups: Backups
-  readonly doors: Doors
+  readonly listeners: Listeners
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
   /** As it was measured last. */
@@ -36,7 +36,7 @@ export class PlatformHealthService {
   }
 
   async read(check: boolean): Promise<PlatformHealth> {
-    const { store, telemetry, vault, backups, doors, clock, utcOffset } = this.#parts
+    const { store, telemetry, vault, backups, listeners, clock, utcOffset } = this.#parts
     const state = this.#parts.state()
     const now = clock.now()
     const space = await vault.space()
@@ -53,8 +53,8 @@ export class PlatformHealthService {
       lag: state.lag,
       connections: state.connections,
       calls: state.calls,
-      public_url: doors.urls.public,
-      console_url: doors.urls.console,
+      public_url: listeners.urls.public,
+      console_url: listeners.urls.console,
       last_backup: (await backups.latest()) ?? null,
       restored: readRestored(await store.read((unit) => unit.meta.find(RESTORED_KEY))),
       databases: check ? await vault.check() : null,

@@ -20,19 +20,19 @@ import {
 import type { Store, Unit } from '../../store/store.ts'
 import { VaultError, type Vault } from '../../store/vault.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
-import { DoorRefused, type Doors, type ListenerSettings, type OpenedDoors } from './doors.ts'
+import { ListenerRefused, type Listeners, type ListenerSettings, type ListenerChange } from './listeners.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
   readonly store: Store
   readonly vault: Pick<Vault, 'requireFolder'>
-  readonly doors: Doors
+  readonly listeners: Listeners
   readonly clock: Clock
-  /** What the command line says of the doors: it wins. */
+  /** Listener settings that the command line fixes: they win over stored ones. */
   readonly fixed: Partial<ListenerSettings>
-  /** What the doors are where nothing was ever set. */
-  readonly listeners: ListenerSettings
-  /** Told at the beginning and after each change. */
+  /** Listener settings where none were ever stored. */
+  readonly listenerDefaults: ListenerSettings
+  /** Called with the settings at the start and after each change. */
   readonly apply: (settings: PlatformSettings) => void
 }
 
@@ -43,12 +43,12 @@ const OWN_NAMES: readonly string[] = ['', 'localhost', '127.0.0.1', '[::1]']
 export class PlatformSettingsService {
   readonly #parts: Parts
   #stored: PlatformSettings
-  /** One change at a time: two would open each other's doors. */
+  /** One change at a time: two at once would open listeners for each other. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#stored = { ...DEFAULT_SETTINGS, listeners: parts.listeners }
+    this.#stored = { ...DEFAULT_SETTINGS, listeners: parts.listenerDefaults }
   }
 
   /** As they are at work: what the command line says is in them. */
@@ -75,7 +75,7 @@ export class PlatformSettingsService {
 
   /** Where programs in the field reach the server, as far as it knows: what the owner set, else its public door. */
   get ownAddress(): string {
-    return this.#stored.site.public_address || this.#parts.doors.urls.public
+    return this.#stored.site.public_address || this.#parts.listeners.urls.public
   }
 
   /**
@@ -88,24 +88,24 @@ export class PlatformSettingsService {
     const { public_address: set } = this.#stored.site
     if (set !== '') return set
     const { hostname = '', origin = '' } = URL.parse(cameTo) ?? {}
-    return OWN_NAMES.includes(hostname) ? this.#parts.doors.urls.public : origin
+    return OWN_NAMES.includes(hostname) ? this.#parts.listeners.urls.public : origin
   }
 
   record(request: RequestAddresses): SettingsRecord {
-    const { doors, fixed } = this.#parts
+    const { listeners, fixed } = this.#parts
     return {
       ...this.current,
       mail: { ...this.current.mail, password: '' },
       mail_password_set: this.current.mail.password !== '',
       fixed: Object.keys(fixed).map((member) => `listeners.${member}`),
-      public_url: doors.urls.public,
-      console_url: doors.urls.console,
+      public_url: listeners.urls.public,
+      console_url: listeners.urls.console,
       request,
     }
   }
 
   /**
-   * Changes the members named. Doors stand open as wanted when it is done; where they can't be, nothing has changed.
+   * Changes the members named. Listeners stand open as wanted when it is done; where they can't be, nothing has changed.
    * @throws Refused 422 naming the member
    */
   set(actor: Actor, change: SettingsChange): Promise<void> {
@@ -115,7 +115,7 @@ export class PlatformSettingsService {
   }
 
   async #set(actor: Actor, change: SettingsChange): Promise<void> {
-    const { doors, vault, apply } = this.#parts
+    const { listeners, vault, apply } = this.#parts
     const next = changeSettings(this.#stored, change)
     this.#requireFree(change)
     requireBothFiles(next.listeners)
@@ -124,7 +124,7 @@ export class PlatformSettingsService {
     const wanted = { ...next.listeners, ...this.#parts.fixed }
     const opened = isDeepStrictEqual(wanted, this.current.listeners)
       ? undefined
-      : await openDoors(doors, wanted)
+      : await openListeners(listeners, wanted)
     try {
       await this.#keep(actor, next)
     } catch (error) {
@@ -205,11 +205,11 @@ async function requireFolder(vault: Parts['vault'], folder: string): Promise<voi
   }
 }
 
-async function openDoors(doors: Doors, wanted: ListenerSettings): Promise<OpenedDoors> {
+async function openListeners(listeners: Listeners, wanted: ListenerSettings): Promise<ListenerChange> {
   try {
-    return await doors.open(wanted)
+    return await listeners.open(wanted)
   } catch (error) {
-    if (error instanceof DoorRefused) throw invalid({ [`listeners.${error.member}`]: error.message })
+    if (error instanceof ListenerRefused) throw invalid({ [`listeners.${error.member}`]: error.message })
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { PolicyRecord } from '../../contract/records/request.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { mayWaive, permits, refuseReversal, standing } from '../../domain/aftersales/decide-request.ts'
-import { foreseeUnbind, unbindCost } from '../../domain/aftersales/policy.ts'
+import { previewUnbind, unbindCost } from '../../domain/aftersales/policy.ts'
 import type { Request } from '../../domain/aftersales/request.ts'
 import type { Code } from '../../domain/code/code.ts'
 import type { RequestEnd, ResponsibleRequest } from '../../store/repositories/requests.ts'
@@ -134,7 +134,7 @@ export class RequestDecisions {
     const code = codeId === null ? undefined : await unit.codes.get(EVERYTHING, codeId)
     const policy = applications.find(appId)?.settings.unbind
     if (code === undefined || policy === undefined) throw gone()
-    const foreseen = foreseeUnbind(policy, code, { agentBanned: bans.has(code.agentId), now })
+    const foreseen = previewUnbind(policy, code, { agentBanned: bans.has(code.agentId), now })
     if (foreseen === undefined) throw gone()
     if (!permits(foreseen.outcome, waive)) throw refusedByPolicy(foreseen.outcome)
     const change = waive || foreseen.change === undefined ? code : foreseen.change

@@ -11,15 +11,15 @@ import type { Store } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
-import type { SeenRisks } from './seen-risks.ts'
-import type { StandingRisks } from './standing-risks.ts'
+import type { ObservedRisks } from './observed-risks.ts'
+import type { SettingsRisks } from './settings-risks.ts'
 import type { RISK } from '../../contract/subjects/platform.ts'
 import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 interface Parts {
   readonly store: Store
-  readonly seen: SeenRisks
-  readonly standing: StandingRisks
+  readonly observed: ObservedRisks
+  readonly ofSettings: SettingsRisks
   readonly notes: RiskNotes
   readonly names: RiskNames
   readonly settings: { readonly current: PlatformSettings }
@@ -49,7 +49,7 @@ export class Risks {
     const { notes, names } = this.#parts
     const scope = scopeOf(actor)
     const checks = checksOf(CHECKS, filter)
-    await this.#look()
+    await this.#refresh()
     const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
       for (const risk of risks) {
         const note = notes.find(risk.key)
@@ -61,20 +61,20 @@ export class Risks {
   }
 
   async counts(actor: Actor): Promise<RiskCount> {
-    await this.#look()
+    await this.#refresh()
     return this.#counted()(scopeOf(actor))
   }
 
   /** Looks at everything. @returns what is open in a scope */
   async count(): Promise<(scope: Scope) => RiskCount> {
-    await this.#look()
+    await this.#refresh()
     return this.#counted()
   }
 
   /** The high ones that nobody acknowledged, of everybody, the latest first. */
   async high(most: number): Promise<RiskItem[]> {
     const { notes, names } = this.#parts
-    await this.#look()
+    await this.#refresh()
     const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
       for (const risk of risks)
         if (risk.level === 'high' && notes.find(risk.key) === undefined) yield { risk, note: undefined }
@@ -88,7 +88,7 @@ export class Risks {
     const wanted = new Set(keys)
     const scope = scopeOf(actor)
     const meant: Seen[] = []
-    await this.#look()
+    await this.#refresh()
     for (const risk of this.#all())
       if (wanted.has(risk.key) && isInSight(scope, risk)) meant.push({ risk, note: undefined })
     const items = await names.put(meant)
@@ -118,8 +118,8 @@ export class Risks {
   }
 
   /** Looks at what is set how, and takes back what was said of what isn't so any more: should it be so again, it is another one. */
-  async #look(): Promise<void> {
-    const { store, standing, notes, settings, health, clock } = this.#parts
+  async #refresh(): Promise<void> {
+    const { store, ofSettings, notes, settings, health, clock } = this.#parts
     const owner = await store.read((unit) => unit.operators.owner())
     const platform = {
       settings: settings.current,
@@ -127,17 +127,17 @@ export class Risks {
       condition: await health.condition(),
     }
     const now = clock.now()
-    standing.look(platform, now)
+    ofSettings.refresh(platform, now)
     const gone = notes.drop(({ key, at }) =>
-      standing.names(key) ? !standing.stands(key) : at < now - NOTE_SECONDS,
+      ofSettings.covers(key) ? !ofSettings.isOpen(key) : at < now - NOTE_SECONDS,
     )
     if (gone.length > 0) await store.write((unit) => unit.risks.deleteNotes(gone), { durable: false })
   }
 
   *#all(): Generator<Risk> {
-    const { seen, standing, clock } = this.#parts
-    yield* seen.at(clock.now())
-    yield* standing.all()
+    const { observed, ofSettings, clock } = this.#parts
+    yield* observed.at(clock.now())
+    yield* ofSettings.all()
   }
 
   #counted(): (scope: Scope) => RiskCount {

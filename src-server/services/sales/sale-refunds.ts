@@ -10,7 +10,7 @@ import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import { transact } from '../agents/agent-accounts.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
-import { happeningOf } from '../codes/code-happenings.ts'
+import { editEvent } from '../codes/code-events.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
@@ -121,10 +121,10 @@ export class SaleRefunds {
     if (code.recycledAt !== null) return
     if (!(await unit.codes.edit(code.id, code.revision, { ...code, recycledAt: at })))
       throw new Error('the code changed meanwhile')
-    const happening = happeningOf(code, { kind: 'recycle', record: 'take_back' }, actor.name, at)
-    if (happening === undefined) return
+    const event = editEvent(code, { kind: 'recycle', record: 'take_back' }, actor.name, at)
+    if (event === undefined) return
     unit.afterCommit(() => {
-      this.#parts.journal.add(happening)
+      this.#parts.journal.add(event)
     })
   }
 }

@@ -19,7 +19,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** How people change the password they sign in with. */
+/** Changes the operator's own password. */
 export class OwnPassword {
   readonly #parts: Parts
 
@@ -28,8 +28,7 @@ export class OwnPassword {
   }
 
   /**
-   * Sets another password; all other sessions of the person end.
-   *
+   * Sets another password and ends all other sessions of the operator.
    * @returns how many ended
    * @throws Refused 422: `old` is `wrong`, or `password` a PasswordProblem or `same`; 429 while the name has to wait
    */

@@ -5,7 +5,7 @@ const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).to
 
 const keys = { rc4Key: 'unused' }
 const TEXT = 'note=>> >>??&kami=值'
-// By Python's base64.
+// By Python's base64 module.
 const SEALED = 'bm90ZT0+PiA+Pj8/JmthbWk95YC8'
 
 describe('mi_type 2', () => {

@@ -5,7 +5,7 @@ import { CONSOLE } from '../../../../src-server/contract/error-codes.ts'
 import type { ServerMove, ServerRenameRecord } from '../../../../src-server/contract/records/server-rename.ts'
 import { call } from '../../../api/console-client.ts'
 import { ConsoleError } from '../../../api/console-error.ts'
-import { useFailureText, useRefusal, type Refusal } from '../../../app/refusal.ts'
+import { useFailureText, useRefusal, type Refusal } from '../../../kit/refusal/refusal.ts'
 import { formatInteger } from '../../../i18n/format.ts'
 import { notify } from '../../../ui/toast.ts'
 

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { money } from '../text/figures.ts'
+import { money } from '../../../subjects/figures/figures.ts'
 import type { RiskLimits } from '../rows/risk.ts'
 import { HISTORY_RANGES, type HistoryRange } from './history-ranges.ts'
 

@@ -2,7 +2,7 @@ import { ref, shallowRef, watch, type Ref } from 'vue'
 import { call } from '../../../api/console-client.ts'
 import { isAbort } from '../../../api/console-error.ts'
 import type { LiveRow } from '../rows/live-row.ts'
-import { serverNow, serverSkew } from '../rows/server-clock.ts'
+import { serverNow, serverSkew } from '../../../subjects/clock/server-clock.ts'
 import { CHART_POINTS, HISTORY_RANGES, type HistoryRange } from './history-ranges.ts'
 import { continueSeries, emptySeries, seriesOf, type HistorySeries } from './history-series.ts'
 

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { call } from '../../../api/console-client.ts'
-import { readOwnApplications } from '../../../app/own-applications.ts'
-import { useSession } from '../../../app/session.ts'
+import { readOwnApplications } from '../../../subjects/applications/own-applications.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { limitsFor, STANDARD_LIMITS, type RiskLimits } from './risk.ts'
 
 interface KnownApp {

@@ -8,7 +8,7 @@ import type {
   TelemetryRecord,
   TerminalRecord,
 } from '../../../../src-server/contract/records/device.ts'
-import { splitAccountKey } from './account-key.ts'
+import { splitAccountKey } from '../../../subjects/devices/account-key.ts'
 import { drawdownRisk, marginRisk, worseRisk, type Risk, type RiskLimits } from './risk.ts'
 import { createSparkRing, pushSpark, type SparkRing } from './spark-ring.ts'
 

@@ -12,7 +12,7 @@ import { createOrderHold } from './order-hold.ts'
 import { MAX_ROWS, readAllDevices } from './read-all-devices.ts'
 import { createRowBook } from './row-book.ts'
 import { orderRows } from './row-order.ts'
-import { serverNow } from './server-clock.ts'
+import { serverNow } from '../../../subjects/clock/server-clock.ts'
 import { createStreamKeeper } from './stream-keeper.ts'
 import { emptyTotals, surveyRows } from './totals.ts'
 

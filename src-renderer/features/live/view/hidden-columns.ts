@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { COLUMN_IDS, type ColumnId } from '../grid/columns.ts'
-import { keep, readKept } from '../../../app/kept-choice.ts'
+import { keep, readKept } from '../../../kit/preferences/kept-choice.ts'
 
 const KEY = 'pulsekey.live.hidden-columns'
 

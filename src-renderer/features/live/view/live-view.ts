@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { isFiltered, NO_FILTER, type RowFilter } from '../rows/row-filter.ts'
 import { nextOrder, WORST_FIRST, type RowOrder, type SortKey } from '../rows/row-order.ts'
-import { keep, readKept } from '../../../app/kept-choice.ts'
+import { keep, readKept } from '../../../kit/preferences/kept-choice.ts'
 import { isSameView, parseSavedViews, withView, type SavedView } from './saved-views.ts'
 
 const VIEWS_KEY = 'pulsekey.live.views'

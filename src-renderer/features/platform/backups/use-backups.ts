@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { ActionOutput } from '../../../../src-server/contract/actions/index.ts'
 import { call, isUnconfirmed } from '../../../api/console-client.ts'
 import { useJobs } from '../../../api/jobs.ts'
-import { useFailureText } from '../../../app/refusal.ts'
+import { useFailureText } from '../../../kit/refusal/refusal.ts'
 import { notify } from '../../../ui/toast.ts'
 
 /** How often the server is asked whether it has changed over, milliseconds. */

@@ -7,7 +7,7 @@ import type {
   SettingsRecord,
 } from '../../../../src-server/contract/records/settings.ts'
 import { call, isUnconfirmed } from '../../../api/console-client.ts'
-import { useRefusal } from '../../../app/refusal.ts'
+import { useRefusal } from '../../../kit/refusal/refusal.ts'
 import { notify } from '../../../ui/toast.ts'
 
 export interface GroupForm<G extends SettingsGroup> {

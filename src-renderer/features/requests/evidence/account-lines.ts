@@ -3,8 +3,8 @@ import { PERMANENT_VIP } from '../../../../src-server/contract/limits.ts'
 import { openPositionsOf } from '../../../../src-server/contract/open-positions.ts'
 import type { RequestRecord } from '../../../../src-server/contract/records/request.ts'
 import { formatDay } from '../../../i18n/format.ts'
-import { splitAccountKey } from '../../live/rows/account-key.ts'
-import { count, floatingMoney, money, NO_FIGURE, percent } from '../../live/text/figures.ts'
+import { splitAccountKey } from '../../../subjects/devices/account-key.ts'
+import { count, floatingMoney, money, NO_FIGURE, percent } from '../../../subjects/figures/figures.ts'
 import { useRequestWords } from '../request-words.ts'
 
 type Account = RequestRecord['old_account']

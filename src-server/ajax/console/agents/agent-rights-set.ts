@@ -4,5 +4,5 @@ import { implement } from '../implement.ts'
 export const agentRightsSetAction = implement(
   agentRightsSet,
   ({ actor, services }, { agent, app, ...rights }) =>
-    services.agentRightsDesk.set(actor, { agent, app, rights }),
+    services.agentRightsEditor.set(actor, { agent, app, rights }),
 )

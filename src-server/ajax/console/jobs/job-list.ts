@@ -2,5 +2,5 @@ import { jobList } from '../../../contract/actions/jobs.ts'
 import { implement } from '../implement.ts'
 
 export const jobListAction = implement(jobList, async ({ actor, services }) => ({
-  rows: services.jobDesk.list(actor),
+  rows: services.ownJobs.list(actor),
 }))

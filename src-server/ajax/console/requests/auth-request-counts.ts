@@ -2,5 +2,5 @@ import { authRequestCounts } from '../../../contract/actions/requests.ts'
 import { implement } from '../implement.ts'
 
 export const authRequestCountsAction = implement(authRequestCounts, ({ actor, services }) =>
-  services.requestDesk.counts(actor),
+  services.reviewQueue.counts(actor),
 )

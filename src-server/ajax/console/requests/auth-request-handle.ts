@@ -3,5 +3,5 @@ import { implement } from '../implement.ts'
 
 export const authRequestHandleAction = implement(authRequestHandle, async ({ actor, services }, decision) => {
   await services.requestDecisions.handle(actor, decision, authRequestHandle.name)
-  return services.requestDesk.get(actor, decision.id)
+  return services.reviewQueue.get(actor, decision.id)
 })

@@ -5,6 +5,6 @@ export const authRequestReverseAction = implement(
   authRequestReverse,
   async ({ actor, services }, { id, note }) => {
     await services.requestDecisions.reverse(actor, id, note)
-    return services.requestDesk.get(actor, id)
+    return services.reviewQueue.get(actor, id)
   },
 )

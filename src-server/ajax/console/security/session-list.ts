@@ -3,7 +3,7 @@ import { implement } from '../implement.ts'
 import { listQuery } from '../list-query.ts'
 
 export const sessionListAction = implement(sessionList, async ({ services, session }, input) => {
-  const { rows, total } = await services.sessionDesk.list(
+  const { rows, total } = await services.sessionOverview.list(
     session,
     input.filter,
     listQuery(input, 'last_seen_at'),

@@ -4,6 +4,6 @@ import { implement } from '../implement.ts'
 export const sessionRevokeAction = implement(sessionRevoke, async ({ services, actor, session }, input) => ({
   done:
     'handles' in input
-      ? await services.sessionDesk.revoke(actor, input.handles)
-      : await services.sessionDesk.revokeOthers(session),
+      ? await services.sessionOverview.revoke(actor, input.handles)
+      : await services.sessionOverview.revokeOthers(session),
 }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CodeHappening } from '../../telemetry-store.ts'
+import type { NewCodeEvent } from '../../telemetry-store.ts'
 import { runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function login(at: number, change: Partial<CodeHappening> = {}): CodeHappening {
+function login(at: number, change: Partial<NewCodeEvent> = {}): NewCodeEvent {
   return { codeId: 1, at, kind: 'login', markcode: 'PC-1', ip: '192.0.2.1', by: '', detail: '', ...change }
 }
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
-import type { CodeHappening } from '../../telemetry-store.ts'
+import type { NewCodeEvent } from '../../telemetry-store.ts'
 
 /** A code's history holds so many events; older ones go. */
 export const MOST_EVENTS = 200
@@ -47,7 +47,7 @@ export class CodeEvents {
     this.#prune = db.prepare('DELETE FROM code_events WHERE at < ?')
   }
 
-  append(batch: readonly CodeHappening[]): void {
+  append(batch: readonly NewCodeEvent[]): void {
     this.#db.transaction(() => {
       for (const event of batch) this.#add(event)
     })()
@@ -63,7 +63,7 @@ export class CodeEvents {
     this.#prune.run(now - EVENT_SECONDS)
   }
 
-  #add(event: CodeHappening): void {
+  #add(event: NewCodeEvent): void {
     const last = this.#last.get(event.codeId)
     if (last !== undefined && isSame(last, event)) this.#again.run(event.at, last.id)
     else {
@@ -73,7 +73,7 @@ export class CodeEvents {
   }
 }
 
-function isSame(last: Last, event: CodeHappening): boolean {
+function isSame(last: Last, event: NewCodeEvent): boolean {
   return (
     last.kind === event.kind &&
     last.markcode === event.markcode &&

@@ -1,0 +1,131 @@
+import {
+  AppWindow,
+  ChartCandlestick,
+  Inbox,
+  Keyboard,
+  Languages,
+  LogOut,
+  MessageSquareText,
+  Monitor,
+  Moon,
+  Pause,
+  Plus,
+  Rows3,
+  ShieldAlert,
+  Sun,
+  UserRound,
+} from '@lucide/vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { Permission } from '../../../src-server/contract/permissions.ts'
+import { intend, type Intent } from '../../kit/navigation/intent.ts'
+import { navigationFor } from '../navigation.ts'
+import { usePreferences, type Theme } from '../../kit/preferences/preferences.ts'
+import { useSession } from '../../kit/session/session.ts'
+import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts'
+import type { CommandItem } from '../../ui/command-item.ts'
+
+export interface Command extends CommandItem {
+  readonly run: () => void
+  /** Other words it is found by. */
+  readonly words?: string
+}
+
+/** What is begun on a screen of its own: its route, and what one needs for it. */
+const BEGUN: readonly (readonly [Intent, string, Permission, Command['icon']])[] = [
+  ['new_application', 'applications', 'applications.edit', AppWindow],
+  ['generate_codes', 'codes', 'codes.generate', Plus],
+  ['new_account', 'accounts', 'accounts.edit', UserRound],
+  ['new_device', 'devices', 'devices.create', ChartCandlestick],
+  ['freeze', 'live', 'devices', Pause],
+  ['review_requests', 'requests', 'requests.decide', Inbox],
+  ['review_risks', 'risk', 'risk', ShieldAlert],
+  ['reply_templates', 'requests', 'requests.decide', MessageSquareText],
+]
+const THEME_ICONS: Readonly<Record<Theme, Command['icon']>> = { system: Monitor, light: Sun, dark: Moon }
+
+/** Everything the palette can do without asking the server: screens and commands, as far as this person may. */
+export function useCommands(showKeys: () => void): () => { screens: Command[]; commands: Command[] } {
+  const session = useSession()
+  const preferences = usePreferences()
+  const router = useRouter()
+  const { t } = useI18n()
+
+  const screens = (): Command[] =>
+    navigationFor(session.may, session.role).flatMap((group) =>
+      group.items.map(({ route, icon }) => ({
+        id: `screen:${route}`,
+        label: t(`common.nav.${route}`),
+        detail: t(`common.nav_group.${group.name}`),
+        icon,
+        run: () => void router.push({ name: route }),
+      })),
+    )
+  const begun = (): Command[] =>
+    BEGUN.filter(([, route, permission]) => session.may(permission) && router.hasRoute(route)).map(
+      ([intent, route, , icon]) => ({
+        id: `begin:${intent}`,
+        label: t(`palette.begin.${intent}`),
+        icon,
+        run: () => {
+          intend(intent)
+          // The screen that is shown keeps its filters.
+          if (router.currentRoute.value.name !== route) void router.push({ name: route })
+        },
+      }),
+    )
+  const looks = (): Command[] => [
+    ...(['light', 'dark', 'system'] as const).map((theme) => ({
+      id: `theme:${theme}`,
+      label: t('palette.theme', { theme: t(`common.theme.${theme}`) }),
+      icon: THEME_ICONS[theme],
+      run: () => (preferences.theme = theme),
+    })),
+    ...LOCALES.filter((locale) => locale !== preferences.locale).map((locale) => ({
+      id: `language:${locale}`,
+      label: t('palette.language', { language: LOCALE_NAMES[locale] }),
+      icon: Languages,
+      words: 'language 语言',
+      run: () => (preferences.locale = locale),
+    })),
+    {
+      id: 'density',
+      label: t('palette.density', {
+        density: t(`common.density.${preferences.density === 'compact' ? 'comfortable' : 'compact'}`),
+      }),
+      icon: Rows3,
+      run: () => (preferences.density = preferences.density === 'compact' ? 'comfortable' : 'compact'),
+    },
+  ]
+  async function signOut(): Promise<void> {
+    try {
+      await session.signOut()
+    } finally {
+      await router.replace({ name: 'login' })
+    }
+  }
+  return () => ({
+    screens: screens(),
+    commands: [
+      ...begun(),
+      ...looks(),
+      { id: 'keys', label: t('palette.keys.title'), icon: Keyboard, run: showKeys },
+      { id: 'sign_out', label: t('common.sign_out'), icon: LogOut, run: () => void signOut() },
+    ],
+  })
+}
+
+/** Those in which every word of the text occurs, those that begin with it first. */
+export function matching<C extends { readonly label: string; readonly words?: string | undefined }>(
+  commands: readonly C[],
+  text: string,
+): C[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const begins = (command: C) => command.label.toLowerCase().startsWith(text.toLowerCase().trim())
+  return commands
+    .filter(({ label, words = '' }) => {
+      const said = `${label} ${words}`.toLowerCase()
+      return wanted.every((word) => said.includes(word))
+    })
+    .sort((a, b) => Number(begins(b)) - Number(begins(a)))
+}

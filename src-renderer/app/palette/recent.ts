@@ -1,0 +1,23 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { FoundRecord } from '../../../src-server/contract/actions/palette.ts'
+import { useSession } from '../../kit/session/session.ts'
+
+const KEPT = 6
+
+/** What was opened from the palette lately. In memory, and of whoever is signed in: codes are worth money. */
+export const useRecent = defineStore('palette-recent', () => {
+  const session = useSession()
+  const kept = shallowRef<{ readonly of: string; readonly rows: readonly FoundRecord[] }>({
+    of: '',
+    rows: [],
+  })
+  const rows = computed(() => (kept.value.of === session.person?.name ? kept.value.rows : []))
+  return {
+    rows,
+    add(row: FoundRecord) {
+      const others = rows.value.filter((other) => other.kind !== row.kind || other.id !== row.id)
+      kept.value = { of: session.person?.name ?? '', rows: [row, ...others].slice(0, KEPT) }
+    },
+  }
+})

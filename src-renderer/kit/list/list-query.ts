@@ -1,0 +1,100 @@
+import { computed, type ComputedRef, type WritableComputedRef } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { TableSort } from '../../ui/table-column.ts'
+
+const SIZES: readonly number[] = [50, 100, 200, 500]
+
+export interface ListQuery {
+  readonly size: WritableComputedRef<number>
+  readonly search: WritableComputedRef<string>
+  readonly sort: WritableComputedRef<TableSort, TableSort | undefined>
+  /** The named filters that are set. */
+  readonly filters: ComputedRef<Readonly<Record<string, string>>>
+  /** Sets one filter; the empty string takes it away. */
+  readonly filter: (name: string, value: string) => void
+  /** One filter as a field binds it; the empty string is none. */
+  readonly field: (name: string) => WritableComputedRef<string>
+  readonly filtered: ComputedRef<boolean>
+  readonly clear: () => void
+  /** Everything of the list that stands in the address: what a saved view keeps. */
+  readonly kept: ComputedRef<Readonly<Record<string, string>>>
+  /** Shows a kept one, and nothing of what was shown before. */
+  readonly show: (kept: Readonly<Record<string, string>>) => void
+}
+
+/** What a list shows, kept in the address: a view can be shared, reloaded and gone back to. Its page is not part of it. */
+export function useListQuery(names: readonly string[], usual: TableSort): ListQuery {
+  const route = useRoute()
+  const router = useRouter()
+  // The route may be another one already while the page is leaving.
+  const own = route.name
+  const members = [...names, 'search', 'sort', 'desc', 'size']
+  /** What was asked for and isn't in the address yet. */
+  let pending: Readonly<Record<string, string | undefined>> = {}
+
+  function text(name: string): string {
+    const value = route.query[name]
+    return typeof value === 'string' ? value : ''
+  }
+  function number(name: string, otherwise: number): number {
+    const value = Number(text(name))
+    return Number.isInteger(value) && value > 0 ? value : otherwise
+  }
+  function change(changed: Readonly<Record<string, string | undefined>>): void {
+    if (route.name !== own) return
+    const asked = { ...pending, ...changed }
+    pending = asked
+    const query = { ...route.query, ...asked }
+    const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+    void router.replace({ query: Object.fromEntries(set) }).finally(() => {
+      if (pending === asked) pending = {}
+    })
+  }
+  function setOf(of: readonly string[]): Record<string, string> {
+    const set: Record<string, string> = {}
+    for (const name of of) if (text(name) !== '') set[name] = text(name)
+    return set
+  }
+  function filter(name: string, value: string): void {
+    change({ [name]: value })
+  }
+
+  const filters = computed(() => setOf(names))
+  return {
+    size: computed({
+      get: () => SIZES.find((size) => size === number('size', 50)) ?? 50,
+      set: (size) => {
+        change({ size: size === 50 ? undefined : String(size) })
+      },
+    }),
+    search: computed({
+      get: () => text('search'),
+      set: (search) => {
+        change({ search })
+      },
+    }),
+    sort: computed({
+      get: () => (text('sort') === '' ? usual : { by: text('sort'), desc: text('desc') === '1' }),
+      set: (sort) => {
+        change({ sort: sort?.by, desc: sort?.desc === true ? '1' : undefined })
+      },
+    }),
+    filters,
+    filter,
+    field: (name) =>
+      computed({
+        get: () => text(name),
+        set: (value) => {
+          filter(name, value)
+        },
+      }),
+    filtered: computed(() => text('search') !== '' || Object.keys(filters.value).length > 0),
+    clear() {
+      change({ ...Object.fromEntries(names.map((name) => [name, undefined])), search: undefined })
+    },
+    kept: computed(() => setOf(members)),
+    show(kept) {
+      change(Object.fromEntries(members.map((name) => [name, kept[name]])))
+    },
+  }
+}

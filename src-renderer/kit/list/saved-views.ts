@@ -1,0 +1,67 @@
+import { computed, onMounted, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import type { ViewRecord } from '../../../src-server/contract/records/view.ts'
+import { call } from '../../api/console-client.ts'
+import type { ListQuery } from './list-query.ts'
+import type { ListColumns } from './columns.ts'
+
+export interface SavedViews {
+  readonly views: Readonly<ShallowRef<readonly ViewRecord[]>>
+  /** The one that is shown, as long as nothing of it is changed. */
+  readonly current: ComputedRef<ViewRecord | undefined>
+  readonly show: (view: ViewRecord) => void
+  /** Keeps what is shown; one of that name is replaced. */
+  readonly save: (name: string) => Promise<void>
+  readonly forget: (view: ViewRecord) => Promise<void>
+  /** Keeps it again: for taking back that it was forgotten. */
+  readonly restore: (view: ViewRecord) => Promise<void>
+}
+
+/** A list's filters, order and columns under names, which the server keeps for this person. */
+export function useSavedViews(
+  query: Pick<ListQuery, 'kept' | 'show'>,
+  columns: Pick<ListColumns, 'list' | 'shown' | 'showOnly'>,
+): SavedViews {
+  const { list } = columns
+  const views = shallowRef<readonly ViewRecord[]>([])
+  const shownKeys = () => columns.shown.value.map(({ key }) => key)
+
+  async function load(): Promise<void> {
+    try {
+      views.value = (await call('view_list', { list })).rows
+    } catch {
+      // The list itself says that the server can't be reached.
+    }
+  }
+  async function keep(view: Pick<ViewRecord, 'name' | 'query' | 'columns'>): Promise<void> {
+    const { name, query: kept, columns: keys } = view
+    await call('view_save', { list, name, query: kept, columns: keys })
+    await load()
+  }
+  onMounted(load)
+
+  return {
+    views,
+    current: computed(() => views.value.find((view) => isSame(view, query.kept.value, shownKeys()))),
+    show(view) {
+      query.show(view.query)
+      columns.showOnly(view.columns)
+    },
+    save: (name) => keep({ name, query: { ...query.kept.value }, columns: shownKeys() }),
+    async forget({ id }) {
+      await call('view_delete', { id })
+      await load()
+    },
+    restore: keep,
+  }
+}
+
+/** A column that is new since a view was kept isn't part of it. */
+function isSame(
+  view: ViewRecord,
+  query: Readonly<Record<string, string>>,
+  shown: readonly string[],
+): boolean {
+  const names = new Set([...Object.keys(view.query), ...Object.keys(query)])
+  if (![...names].every((name) => view.query[name] === query[name])) return false
+  return view.columns.length === shown.length && shown.every((key) => view.columns.includes(key))
+}

@@ -1,0 +1,81 @@
+import { useI18n } from 'vue-i18n'
+import { describeInvisible, readInvisible } from '../../../src-server/contract/invisible.ts'
+
+/** What the server says about a value, in English, and the message that says it; group 1 is what it names. */
+const SENTENCES: readonly (readonly [word: string, sentence: RegExp])[] = [
+  ['choice', /^Invalid option: expected one of (.+)$/],
+  ['least_characters', /^Too small: expected string to have >=(\d+) characters?$/],
+  ['most_characters', /^Too big: expected string to have <=(\d+) characters?$/],
+  ['most_characters_with_prefix', /^At most (\d+) characters with the prefix$/],
+  ['least', /^Too small: expected (?:number|int) to be >=(-?\d+)$/],
+  ['most', /^Too big: expected (?:number|int) to be <=(-?\d+)$/],
+  ['missing', /^Invalid input: expected \w+, received undefined$/],
+  ['whole', /^Invalid input: expected int, received /],
+  ['number', /^Invalid input: expected number, received /],
+  ['wrong', /^Invalid input/],
+  ['user', /^5 to 11 letters, digits and _$/],
+  ['password', /^6 to 18 letters, digits and \. \* _ -$/],
+  ['printable', /^printable ASCII without spaces$/],
+  ['no_control', /^no control characters$/],
+  ['address', /^an address that begins with http:\/\/ or https:\/\/$/],
+  ['rsa_key', /^an RSA private key of 512 to 4096 bits, as PEM$/],
+  ['account_key', /^<trading account>@<server>$/],
+  ['guessable', /^Too short to be safe from guessing$/],
+  ['twice_character', /^A character stands in it twice$/],
+  ['reserved', /^This prefix is reserved for debug codes$|^\S+ is reserved$/],
+]
+/** Lines of files are refused in words of their own, too. */
+const LINE_SENTENCES: typeof SENTENCES = [
+  ...SENTENCES,
+  ['missing', /^required$/],
+  ['wrong', /^invalid$/],
+  ['at_least_1', /^at least 1$/],
+  ['too_long', /^too long$/],
+  ['exists', /^(?:exists|already there)$/],
+  ['twice', /^twice in this file$/],
+  ['unknown', /^unknown$/],
+  ['plan', /^(?:no room|plan)$/],
+  ['debug_agent', /^debug codes are sold by nobody$/],
+]
+
+export interface ReasonWords {
+  /** Why a field is refused. What we have no words for keeps the server's. */
+  readonly ofField: (reason: string) => string
+  /** Why a line of a file is left out. @param labelOf what the column that becomes a member is called */
+  readonly ofLine: (reason: string, labelOf: (member: string) => string | undefined) => string
+}
+
+type Translate = (key: string, named: Record<string, string>) => string
+
+/** The server's reasons in the reader's language. */
+export function useReasonWords(): ReasonWords {
+  const { t, locale } = useI18n()
+  return reasonWords(
+    (key, named) => t(key, named),
+    () => (locale.value === 'en' ? 'en' : 'zh'),
+  )
+}
+
+export function reasonWords(t: Translate, language: () => 'en' | 'zh'): ReasonWords {
+  function say(reason: string, sentences: typeof SENTENCES): string {
+    const invisible = readInvisible(reason)
+    if (invisible !== undefined)
+      return t('common.reason.invisible', { what: describeInvisible(invisible, language()) })
+    for (const [word, sentence] of sentences) {
+      const found = sentence.exec(reason)
+      if (found === null) continue
+      const what = found[1]?.replaceAll('"', '').replaceAll('|', ', ') ?? ''
+      return t(`common.reason.${word}`, { what })
+    }
+    return reason
+  }
+  return {
+    ofField: (reason) => say(reason, SENTENCES),
+    ofLine(reason, labelOf) {
+      const [, member = '', rest = ''] = /^([a-z_]+)[^:]*: (.+)$/s.exec(reason) ?? []
+      const label = labelOf(member)
+      if (label === undefined) return say(rest === '' ? reason : rest, LINE_SENTENCES)
+      return t('common.reason.of', { label, reason: say(rest, LINE_SENTENCES) })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { reactive, ref, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
+import { STORAGE } from '../../../src-server/contract/storage-full.ts'
+import { isUnconfirmed } from '../../api/console-client.ts'
+import { ConsoleError, UNREACHABLE } from '../../api/console-error.ts'
+import { useReasonWords } from './reason-words.ts'
+
+const KNOWN: ReadonlySet<number> = new Set([
+  UNREACHABLE,
+  CONSOLE.notSignedIn,
+  CONSOLE.forbidden,
+  CONSOLE.notFound,
+  CONSOLE.conflict,
+  CONSOLE.tooMany,
+  CONSOLE.internal,
+])
+
+/** A failed call in the reader's language; a code we have no words for keeps the server's. */
+export function useFailureText(): (error: unknown) => string {
+  const { t } = useI18n()
+  return (error) => {
+    if (!(error instanceof ConsoleError)) return t('common.failure.unknown')
+    if (isUnconfirmed(error)) return t('common.failure.unconfirmed')
+    if (error.code === CONSOLE.forbidden && error.fields['plan'] !== undefined)
+      return t(`common.failure.plan.${error.fields['plan']}`)
+    if (error.fields[STORAGE.field] === STORAGE.full) return t('common.failure.storage_full')
+    if (KNOWN.has(error.code)) return t(`common.failure.${error.code}`)
+    return error.message === '' ? t('common.failure.code', { code: error.code }) : error.message
+  }
+}
+
+export interface Refusal {
+  /** What can't be put beside a field. */
+  readonly message: Ref<string>
+  /** The reason a field was refused for. */
+  readonly field: (name: string) => string | undefined
+  readonly fields: Readonly<Record<string, string>>
+  readonly show: (error: unknown, message?: string) => void
+  readonly clear: () => void
+}
+
+/** What a form's server said no to: reasons beside their fields, the rest in one message. */
+export function useRefusal(): Refusal {
+  const textOf = useFailureText()
+  const words = useReasonWords()
+  const fields = reactive<Record<string, string>>({})
+  const message = ref('')
+
+  function clear(): void {
+    message.value = ''
+    for (const name of Object.keys(fields)) Reflect.deleteProperty(fields, name)
+  }
+  return {
+    message,
+    fields,
+    field: (name) => fields[name],
+    show(error, text) {
+      clear()
+      if (error instanceof ConsoleError && error.code === CONSOLE.invalid)
+        for (const [name, reason] of Object.entries(error.fields)) fields[name] = words.ofField(reason)
+      if (Object.keys(fields).length === 0) message.value = text ?? textOf(error)
+    },
+    clear,
+  }
+}

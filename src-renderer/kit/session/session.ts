@@ -1,0 +1,77 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { ActionInput, ActionOutput } from '../../../src-server/contract/actions/index.ts'
+import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
+import type { Permission } from '../../../src-server/contract/permissions.ts'
+import { call, useCsrfToken } from '../../api/console-client.ts'
+import { ConsoleError } from '../../api/console-error.ts'
+import { closeLiveStream, openLiveStream, useLiveStream } from '../../api/live-stream.ts'
+
+type Person = ActionOutput<'me'>
+
+/** Who is signed in. The live stream runs exactly as long as a session does. */
+export const useSession = defineStore('session', () => {
+  const person = shallowRef<Person>()
+  const role = computed(() => person.value?.role)
+  /** Where programs in the field reach the server. */
+  const publicUrl = computed(() => person.value?.public_url ?? '')
+  /** ISO 4217: what sums are in. */
+  const currency = computed(() => person.value?.currency ?? 'CNY')
+
+  /** Reads who is signed in, anew where something about him changed. */
+  async function refresh(): Promise<void> {
+    const signedIn = await call('me', {})
+    person.value = signedIn
+    useCsrfToken(signedIn.csrf)
+    openLiveStream()
+  }
+
+  function end(): void {
+    person.value = undefined
+    useCsrfToken('')
+    closeLiveStream()
+  }
+
+  /** Whether the person may do this at all; `undefined` asks for nothing. */
+  function may(permission: Permission | undefined): boolean {
+    return permission === undefined || (person.value?.permissions.includes(permission) ?? false)
+  }
+
+  /** Takes up the session of the cookie, if there is one. @returns whether somebody is signed in */
+  async function resume(): Promise<boolean> {
+    if (person.value !== undefined) return true
+    try {
+      await refresh()
+      return true
+    } catch (error) {
+      if (error instanceof ConsoleError && error.code === CONSOLE.notSignedIn) return false
+      throw error
+    }
+  }
+
+  async function signIn(input: ActionInput<'login'>): Promise<void> {
+    await call('login', input)
+    await refresh()
+  }
+
+  async function setUp(input: ActionInput<'setup'>): Promise<void> {
+    await call('setup', input)
+    await refresh()
+  }
+
+  /** Ends the session here even when the server is not reached: a person who signs out wants the screen empty. */
+  async function signOut(): Promise<void> {
+    try {
+      await call('logout', {})
+    } finally {
+      end()
+    }
+  }
+
+  // A stream that was cut because somebody's permissions changed begins with it.
+  useLiveStream().on('reset', () => {
+    if (person.value !== undefined) void refresh().catch(() => undefined)
+  })
+
+  return { person, role, publicUrl, currency, may, refresh, resume, signIn, setUp, signOut, end }
+})

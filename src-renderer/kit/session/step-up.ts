@@ -1,0 +1,41 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import { call, whenStepUpNeeded } from '../../api/console-client.ts'
+import { useSession } from './session.ts'
+
+/**
+ * A dangerous act wants a password given lately: one dialog asks for it, however many acts wait, and their calls are
+ * repeated when it was right.
+ */
+export const useStepUp = defineStore('step-up', () => {
+  const waiting = shallowRef<readonly ((confirmed: boolean) => void)[]>([])
+  const asked = computed(() => waiting.value.length > 0)
+
+  whenStepUpNeeded(
+    () =>
+      new Promise((resolve) => {
+        waiting.value = [...waiting.value, resolve]
+      }),
+  )
+
+  function settle(confirmed: boolean): void {
+    const acts = waiting.value
+    waiting.value = []
+    for (const resolve of acts) resolve(confirmed)
+  }
+
+  /** @throws ConsoleError for a wrong password or code: the acts go on waiting */
+  async function confirm(input: ActionInput<'step_up'>): Promise<void> {
+    await call('step_up', input)
+    settle(true)
+    await useSession().refresh()
+  }
+
+  /** The acts stay undone. */
+  function cancel(): void {
+    settle(false)
+  }
+
+  return { asked, confirm, cancel }
+})

@@ -1,0 +1,29 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { call } from '../../api/console-client.ts'
+import { readAll } from '../../api/read-all.ts'
+import { useSession } from '../../kit/session/session.ts'
+
+const PAGE = 500
+
+/** The names of the agents this person may see, for lists, filters and pickers. */
+export const useAgentNames = defineStore('agent-names', () => {
+  const names = shallowRef<ReadonlyMap<number, string>>(new Map())
+  const options = computed(() => [...names.value].map(([id, name]) => ({ value: String(id), label: name })))
+
+  async function load(): Promise<void> {
+    const session = useSession()
+    const sees =
+      session.may('codes') || session.may('devices') || session.may('people') || session.may('sales')
+    if (session.role === 'agent' || !sees) return
+    const agents = await readAll((from) => call('agent_list', { size: PAGE, sort: 'name', ...from }))
+    names.value = new Map(agents.map(({ id, name }) => [id, name]))
+  }
+
+  /** `#7` for one whose name this person can't see. */
+  function nameOf(id: number): string {
+    const { person } = useSession()
+    return names.value.get(id) ?? (person?.operator === id && !person.staff ? person.name : `#${id}`)
+  }
+  return { names, options, load, nameOf }
+})

@@ -1,0 +1,13 @@
+import { call } from '../../api/console-client.ts'
+
+const MOST = 500
+
+/** Names of the applications an agent has to do with, by number: it sees no more of them. */
+export async function readOwnApplications(agent: number): Promise<Map<number, string>> {
+  const [rights, sells] = await Promise.all([
+    call('agent_rights_list', { agent }),
+    call('allocation_list', { size: MOST, filter: { agent } }),
+  ])
+  const named = [...rights.rows, ...sells.rows].map(({ app, app_name: name }) => [app, name] as const)
+  return new Map(named.sort(([, a], [, b]) => a.localeCompare(b)))
+}
