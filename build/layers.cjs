@@ -1,5 +1,5 @@
 // Who may import whom (docs/architecture.md). Run by `npm run lint` through dependency-cruiser.
-/** What a folder of the server may import of the server. */
+/** The server's folders, each with the server's folders it may import. */
 const may = {
   contract: [],
   domain: ['contract'],

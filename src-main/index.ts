@@ -87,6 +87,6 @@ async function run(): Promise<void> {
 }
 
 outliveReaders([process.stdout, process.stderr])
-// Two servers on one data folder would refuse each other; the second start shows the first one's window.
+// Two servers on one data folder would refuse each other. A second start shows the first one's window.
 if (app.requestSingleInstanceLock()) void run()
 else app.quit()

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC_ACTIONS } from '../../src-server/ajax/selfservice/index.ts'
-import type { ActionContract } from '../../src-server/contract/action.ts'
-import { ACTIONS } from '../../src-server/contract/actions/index.ts'
+import { DECLARED_ACTIONS, type DeclaredAction } from '../../src-server/contract/actions/index.ts'
 import { CODE } from '../../src-server/contract/error-codes.ts'
 import { ENDPOINTS } from '../../src-server/runtime/endpoints/index.ts'
 import { CODE_MESSAGES } from '../../src-server/wire/code-messages.ts'
@@ -46,11 +45,11 @@ describe('docs/protocol.md', () => {
 describe('docs/console-api.md', () => {
   it('has every action with its roles, its permission and its marks', () => {
     const rows = tableRows(readDocument('docs/console-api.md'), '## 12. Actions by area')
-    expect(rows.map((cells) => cells.slice(0, 4)).sort()).toEqual(ACTIONS.map(describeAction).sort())
+    expect(rows.map((cells) => cells.slice(0, 4)).sort()).toEqual(DECLARED_ACTIONS.map(describeAction).sort())
   })
 })
 
-function describeAction(action: ActionContract): string[] {
+function describeAction(action: DeclaredAction): string[] {
   const { name, roles, permission = [], reads, creates, stepUp, stepUpFor } = action
   const who =
     roles === 'public' ? 'public' : roles.length === 3 ? 'all' : roles.map(([first]) => first).join(', ')

@@ -8,8 +8,8 @@ import { whyIncomplete } from './native-files.ts'
 import { whyTooMuch, whyUnsaid } from './shipped-files.ts'
 
 /**
- * electron-builder's hook: a package without the libraries of its platform or without the notices, or with our sources in it,
- * would be found out by a customer.
+ * electron-builder's hook. It refuses a package without its platform's libraries, without the notices, or
+ * with our sources, before a customer gets it.
  */
 export default function afterPack({
   packager,

@@ -16,7 +16,7 @@ const PROGRAM = [
   '/node_modules/@node-rs/argon2-linux-x64-gnu/argon2.linux-x64-gnu.node',
 ]
 
-it('takes the program for what it is', () => {
+it("accepts the program's own files", () => {
   expect(whyTooMuch(PROGRAM)).toBeUndefined()
 })
 
@@ -35,7 +35,7 @@ it.each([
 })
 
 it.each(['out/THIRD_PARTY_NOTICES.txt', 'out\\THIRD_PARTY_NOTICES.txt'])(
-  'has %s beside the archive',
+  'keeps %s beside the archive',
   (path) => {
     expect(whyUnsaid(['node_modules/x.node', path])).toBeUndefined()
     expect(whyUnsaid(['node_modules/x.node'])).toMatch(/^out\/THIRD_PARTY_NOTICES\.txt is missing/)

@@ -46,14 +46,14 @@ it.each(['linux', 'win32', 'darwin'] as const)('has each shortcut once on %s', (
   )
 })
 
-it.each(['linux', 'darwin'] as const)('keeps the system’s copying and pasting on %s', (platform) => {
+it.each(['linux', 'darwin'] as const)('keeps the system’s copy and paste on %s', (platform) => {
   const roles = allItems(platform).flatMap(({ role }) => role ?? [])
   expect(roles).toEqual(
     expect.arrayContaining(['undo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'quit']),
   )
 })
 
-it('says nothing in English where Chinese is spoken', () => {
+it('has no English text in the Chinese menu', () => {
   for (const { label, type } of allItems('darwin', 'zh')) {
     if (type !== 'separator' && label !== 'Office') expect(label).toMatch(/\p{Script=Han}/u)
   }
@@ -62,11 +62,11 @@ it('says nothing in English where Chinese is spoken', () => {
 
 describe('an item', () => {
   it.each([
-    ['Live accounts', '#/live'],
+    ['Live board', '#/live'],
     ['Codes', '#/codes'],
     ['Requests', '#/requests'],
     ['Risk review', '#/risk'],
-    ['Accounts', '#/accounts'],
+    ['User accounts', '#/accounts'],
     ['Applications', '#/applications'],
     ['Pause all opening…', '#/pause-all'],
     ['Back up and export…', '#/backups'],
@@ -75,7 +75,7 @@ describe('an item', () => {
     expect(acts.open).toHaveBeenCalledExactlyOnceWith(screen)
   })
 
-  it('switches servers, and shows which one is shown', () => {
+  it('switches servers, and marks the one that is shown', () => {
     const items = allItems('linux')
     expect(items.find(({ label }) => label === 'Office')?.checked).toBe(true)
     expect(items.find(({ label }) => label === 'This computer')?.checked).toBe(false)
@@ -83,7 +83,7 @@ describe('an item', () => {
     expect(acts.attach).toHaveBeenCalledExactlyOnceWith(null)
   })
 
-  it('does what it is called', () => {
+  it('does what its label says', () => {
     for (const [label, act] of [
       ['New window', acts.newWindow],
       ['Settings of this desktop…', acts.preferences],
@@ -98,7 +98,7 @@ describe('an item', () => {
   })
 })
 
-it('has no word of updates where there are none', () => {
+it('has no update item in a program without updates', () => {
   const state = { servers: { attached: null, servers: [] }, update: undefined }
   const labels = menuTemplate('linux', state, MENU_TEXTS.en, acts)
     .flatMap(itemsOf)
@@ -107,7 +107,7 @@ it('has no word of updates where there are none', () => {
   expect(labels).not.toContain(update.label)
 })
 
-it('ticks an update that he agreed to', () => {
+it('marks an update that the user agreed to', () => {
   const agreed = { label: 'Install', isEnabled: true, isChecked: true }
   const state = { servers: { attached: null, servers: [] }, update: agreed }
   const items = menuTemplate('linux', state, MENU_TEXTS.en, acts).flatMap(itemsOf)

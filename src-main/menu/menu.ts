@@ -7,23 +7,23 @@ import type { MenuTexts } from './menu.texts.ts'
 
 export interface MenuActs {
   readonly newWindow: () => void
-  /** Brings the window to the front. @param screen of the console, `#/live` */
+  /** Brings the window to the front. @param screen of the console, such as `#/live` */
   readonly open: (screen: string) => void
-  /** @param id of a saved server; null for this machine's own */
+  /** @param id of a saved server, or null for this machine's own */
   readonly attach: (id: string | null) => void
   readonly preferences: () => void
   /** The next step of an update. */
   readonly update: () => void
   readonly openLogs: () => void
-  /** Whose work the program contains, and their licences. */
+  /** Shows the third-party notices and licences. */
   readonly notices: () => void
   readonly about: () => void
 }
 
-/** What menus show besides their texts. */
+/** The changing parts of menus. */
 export interface MenuState {
   readonly servers: Servers
-  /** Undefined where this program has no updates. */
+  /** Undefined for a program without updates. */
   readonly update: UpdateItem | undefined
 }
 
@@ -161,7 +161,9 @@ function updateEntry({ label, isEnabled, isChecked }: UpdateItem): MenuItemConst
   return { label, enabled: isEnabled, ...tick }
 }
 
-/** The menu of every window. Without one the system's shortcuts for copy, paste and zoom would be missing. */
+/**
+ * The menu of every window. Without a menu the system's shortcuts for copy, paste and zoom would be missing.
+ */
 export function menuTemplate(
   platform: NodeJS.Platform,
   { servers, update }: MenuState,
@@ -176,7 +178,7 @@ export function menuTemplate(
     windowMenu(platform, texts),
     helpMenu(update, about, texts, acts),
   ]
-  // The first menu of macOS is the program's own, whatever it is called.
+  // The first menu of macOS belongs to the program, whatever its label.
   const own: MenuItemConstructorOptions = {
     label: 'Pulsekey',
     submenu: [about, SEPARATOR, { role: 'quit', label: texts.quit }],

@@ -23,11 +23,14 @@ const FEED_PATIENCE_MS = 30_000
 export interface Updates extends QuitUpdate {
   readonly item: UpdateItem
   readonly goOn: () => void
-  /** Looks for a newer version soon, and every day. @param changed is told when the menu's entry is another one */
+  /**
+   * Looks for a newer version soon, and then every day.
+   * @param changed called when the menu's item changes
+   */
   readonly begin: (changed: () => void) => void
 }
 
-/** @returns undefined where this program was made without updates: then nobody is asked about any */
+/** @returns undefined for a program built without updates, which never mentions any */
 export function openUpdates(shown: ShownServer, language: Language): Updates | undefined {
   const manifest: unknown = JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
   const source = findUpdateSource(manifest)
@@ -84,7 +87,7 @@ function lookAgainAndAgain(talk: UpdateTalk): void {
   systemTimers.after(FIRST_LOOK_MS, look)
 }
 
-/** The windows are closed by then: what he has to know is told in a box of its own, and only where he is there. */
+/** At this time the windows are closed. So messages appear in a dialog, and only when the user is present. */
 function endWith(updater: Updater, language: Language): QuitUpdate {
   const { failure, byHand, notOpened, ok } = UPDATE_TEXTS[language]
   const tell = async (message: string, path: string): Promise<void> => {

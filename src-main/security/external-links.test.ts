@@ -23,7 +23,7 @@ it.each(['http://example.org/', 'file:///etc/passwd', 'javascript:1', 'mailto:a@
   },
 )
 
-it('never opens an address that hides its host behind a name', () => {
+it('never opens an address that hides its host behind a user name', () => {
   expect(findExternal('https://bank.example@evil.example/')).toBeUndefined()
 })
 
@@ -35,7 +35,7 @@ it('asks with the address as it will be opened', async () => {
   expect(openExternal).toHaveBeenCalledExactlyOnceWith('https://example.org/a%20b')
 })
 
-it('asks in Chinese where that is spoken', async () => {
+it('asks in Chinese on a Chinese system', async () => {
   await new ExternalLinks(doors, () => 'zh').open('https://example.org/')
   expect(showMessageBox).toHaveBeenCalledWith(expect.objectContaining({ buttons: ['打开', '取消'] }))
 })

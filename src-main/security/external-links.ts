@@ -10,11 +10,11 @@ const TEXTS = {
 const OPEN = 0
 const CANCEL = 1
 
-/** The address as the system would open it, if it is one that may leave the application. */
+/** The address as the system would open it, if it may leave the application. */
 export function findExternal(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, username, password, href } = new URL(url)
-  // A name before the host makes an address look like another's.
+  // A user name before the host makes an address look like another's.
   return protocol === 'https:' && username === '' && password === '' ? href : undefined
 }
 
@@ -23,7 +23,10 @@ export interface LinkDoors {
   readonly shell: Pick<typeof shell, 'openExternal'>
 }
 
-/** Opens links in the user's browser, each after he agreed; one question at a time, so that a page cannot bury him in them. */
+/**
+ * Opens links in the user's browser, each after their consent. It asks one question at a time, so that a page
+ * can't flood the user with questions.
+ */
 export class ExternalLinks {
   readonly #doors: LinkDoors
   readonly #language: () => Language
@@ -34,7 +37,7 @@ export class ExternalLinks {
     this.#language = language
   }
 
-  /** @returns whether it was opened */
+  /** @returns whether the link was opened */
   async open(url: string): Promise<boolean> {
     const external = findExternal(url)
     if (external === undefined || this.#asking) return false

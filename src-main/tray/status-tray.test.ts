@@ -60,7 +60,7 @@ function open(platform: NodeJS.Platform, acts = { open: vi.fn(), startsAtLogin: 
   return { tray, made: FakeTray.made, acts }
 }
 
-it('makes its menu anew only when something in it changes: an open one would close', () => {
+it('rebuilds its menu only when something in it changes, because that closes an open menu', () => {
   const { tray, made } = open('linux')
   expect(made.menus).toBe(1)
   tray.show({ ...view, figures: { live: 1, risks: 0 } })
@@ -81,7 +81,7 @@ it.each([
   expect(made.images.at(-1)).toBe(image)
 })
 
-it('opens the window with a click where that does not open the menu', () => {
+it("opens the window at a click, where a click doesn't open the menu", () => {
   for (const [platform, times] of [
     ['win32', 1],
     ['darwin', 0],
@@ -92,7 +92,7 @@ it('opens the window with a click where that does not open the menu', () => {
   }
 })
 
-it('looks whether it starts at login when its menu opens, not each time the server says something', () => {
+it('checks whether it starts at login when its menu opens, not at each message of the server', () => {
   const { tray, made, acts } = open('linux')
   tray.show({ ...view, figures: { live: 2, risks: 0 } })
   expect(acts.startsAtLogin).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ export interface TrayDoors {
   readonly Tray: new (image: string) => Tray
   readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>
   readonly platform: NodeJS.Platform
-  /** @returns a picture's file */
+  /** @returns the picture's file */
   readonly iconOf: (look: IconLook) => string
 }
 
@@ -17,7 +17,7 @@ export class StatusTray {
   readonly #doors: TrayDoors
   readonly #texts: TrayTexts
   readonly #acts: TrayActs
-  // Held: a tray nobody holds disappears with the next collection of garbage.
+  // Held, because the garbage collector would remove a tray that nothing references.
   readonly #tray: Tray
   #shown: string
 
@@ -34,7 +34,7 @@ export class StatusTray {
     this.show(view)
   }
 
-  /** A menu that is open is left alone while nothing in it changes. */
+  /** Leaves an open menu alone while nothing in it changes. */
   show(view: TrayView): void {
     const seen = JSON.stringify(view)
     if (seen === this.#shown) return
@@ -42,7 +42,7 @@ export class StatusTray {
     this.#tray.setImage(this.#doors.iconOf(lookOf(view)))
     this.#tray.setToolTip(`Pulsekey · ${stateLine(view.status, this.#texts)}`)
     const menu = this.#doors.Menu.buildFromTemplate(trayMenu(view, this.#texts, this.#acts))
-    // Nobody tells when it was changed in the system's own settings.
+    // The system doesn't report a change in its own settings.
     menu.on('menu-will-show', () => {
       const item = menu.getMenuItemById(AT_LOGIN)
       if (item !== null) item.checked = this.#acts.startsAtLogin()

@@ -36,11 +36,11 @@ function click(menu: MenuItemConstructorOptions[], label: string, item: object =
   menu.find((found) => found.label === label)!.click!(item as never, undefined, {})
 }
 
-it('says what is served, where, and for how many', () => {
+it('shows the state, the address and the number of accounts', () => {
   expect(labels(menuOf())).toEqual([
     'The server is running',
     'Copy address: http://0.0.0.0:8787',
-    '3 accounts live',
+    '3 trading accounts online',
     'separator',
     'Open Pulsekey',
     'Pause all opening…',
@@ -48,17 +48,17 @@ it('says what is served, where, and for how many', () => {
     'Start when I sign in',
     'Quit',
   ])
-  expect(labels(menuOf({}, 'zh'))[2]).toBe('3 个账户在线')
+  expect(labels(menuOf({}, 'zh'))[2]).toBe('3 个交易账户在线')
 })
 
-it('says only what is known', () => {
+it('shows only what is known', () => {
   expect(labels(menuOf({ status: down, figures: undefined })).slice(0, 2)).toEqual([
     'The server is not running',
     'separator',
   ])
 })
 
-it('names the server elsewhere that is shown', () => {
+it('names the remote server that is shown', () => {
   const at = (status: ServerStatus) =>
     labels(menuOf({ status: { ...status, remote: 'Office' }, figures: undefined }))[0]
   expect(at({ ...running, publicUrl: null })).toBe('Attached to Office')
@@ -70,7 +70,7 @@ it('copies the address', () => {
   expect(acts.copy).toHaveBeenCalledExactlyOnceWith('http://0.0.0.0:8787')
 })
 
-it('pauses nothing by itself: it opens the screen that asks', () => {
+it('pauses nothing itself, but opens the screen that asks', () => {
   click(menuOf(), 'Pause all opening…')
   expect(acts.open).toHaveBeenCalledExactlyOnceWith('#/pause-all')
   const item = menuOf({ status: down }).find(({ label }) => label === 'Pause all opening…')

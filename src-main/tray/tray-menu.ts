@@ -4,10 +4,10 @@ import type { ServerStatus } from '../contract/shell.ts'
 import { PAUSE_ALL, RISKS } from '../window/console-screens.ts'
 import type { TrayTexts } from './tray.texts.ts'
 
-/** What the tray knows of the server. */
+/** The server's state for the tray. */
 export interface TrayView {
   readonly status: ServerStatus
-  /** Accounts live and high risks; undefined where that isn't known, as of a server elsewhere. */
+  /** The numbers of live accounts and high risks. Undefined when unknown, as for a remote server. */
   readonly figures: { readonly live: number; readonly risks: number } | undefined
   readonly startsAtLogin: boolean
   readonly isDark: boolean
@@ -18,12 +18,12 @@ export interface TrayActs {
   /** Brings the window to the front. @param screen of the console */
   readonly open: (screen?: string) => void
   readonly startAtLogin: (on: boolean) => void
-  /** Looks whether it does; the menu asks when it opens. */
+  /** Reads whether it starts at login. The menu calls this when it opens. */
   readonly startsAtLogin: () => boolean
   readonly quit: () => void
 }
 
-/** The item that says whether it starts when he signs in. */
+/** The item that shows whether the desktop starts when the user signs in. */
 export const AT_LOGIN = 'at-login'
 
 export function stateLine({ state, remote }: ServerStatus, texts: TrayTexts): string {

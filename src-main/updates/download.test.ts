@@ -40,7 +40,7 @@ afterEach(() => {
 
 const get = () => download((url) => fetch(url), file, folder)
 
-it('keeps the file that was signed, and nothing from before', async () => {
+it('keeps the signed file, and no earlier one', async () => {
   await get()
   writeFileSync(join(folder, 'older.deb'), '')
   expect(await get()).toEqual({ path: join(folder, 'Pulsekey-0.2.0.deb') })
@@ -68,13 +68,13 @@ it.each<[string, RequestListener, string]>([
     },
     'incomplete',
   ],
-])('throws %s away', async (_what, listener, why) => {
+])('discards %s', async (_what, listener, why) => {
   answer = listener
   expect(await get()).toBe(why)
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('says that nobody answers', async () => {
+it('reports that nothing answers', async () => {
   server.close()
   server.closeAllConnections()
   expect(await get()).toBe('incomplete')

@@ -67,7 +67,7 @@ beforeEach(() => {
   talk = talkIn('en')
 })
 
-it('goes one step with each click, and asks before each', async () => {
+it('makes one step with each click, and asks before each', async () => {
   expect(talk.item).toEqual({ label: 'Check for updates…', isEnabled: true })
   response = 1
   await talk.goOn()
@@ -83,7 +83,7 @@ it('goes one step with each click, and asks before each', async () => {
   expect(asked).toHaveLength(2)
   expect(told.map(({ title }) => title)).toEqual(['Version 0.2.0 is downloaded'])
   expect(talk.item).toEqual({
-    label: 'Install version 0.2.0 when quitting…',
+    label: 'Install version 0.2.0 on quit…',
     isEnabled: true,
     isChecked: false,
   })
@@ -91,8 +91,8 @@ it('goes one step with each click, and asks before each', async () => {
   await talk.goOn()
   expect(asked.at(-1)).toMatchObject({ message: 'Install version 0.2.0 when you quit Pulsekey?' })
   expect(updater.state).toMatchObject({ isConfirmed: true })
-  expect(talk.item).toMatchObject({ label: 'Install version 0.2.0 when quitting', isChecked: true })
-  // The notification from before takes nothing back; the menu does, and without a question.
+  expect(talk.item).toMatchObject({ label: 'Version 0.2.0 will be installed on quit', isChecked: true })
+  // The earlier notification doesn't undo the consent. The menu does, without a question.
   told[0]!.click()
   expect(updater.state).toMatchObject({ isConfirmed: true })
   await talk.goOn()
@@ -100,7 +100,7 @@ it('goes one step with each click, and asks before each', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('tells a version once by itself, and nothing else', async () => {
+it('mentions a new version once on its own, and nothing else', async () => {
   await talk.look()
   await talk.look()
   expect(told.map(({ title }) => title)).toEqual(['Version 0.2.0 is available'])
@@ -116,8 +116,8 @@ it('tells a version once by itself, and nothing else', async () => {
   })
 })
 
-describe('who asks', () => {
-  it('is told that there is nothing newer', async () => {
+describe('describe a user who asks', () => {
+  it('learns that there is nothing newer', async () => {
     parts.readFeed = async () => releaseOf('0.1.0')
     await talk.goOn()
     expect(asked).toMatchObject([{ message: 'There is no newer version.', detail: 'This is version 0.1.0.' }])
@@ -128,7 +128,7 @@ describe('who asks', () => {
     ['forged', () => Promise.resolve('forged')],
     ['unreadable', () => Promise.resolve('unreadable')],
   ] satisfies [UpdateFailure, UpdateParts['readFeed']][])(
-    'is told that the feed is %s',
+    'learns that the feed is %s',
     async (why, readFeed) => {
       parts.readFeed = readFeed
       await talk.goOn()
@@ -137,7 +137,7 @@ describe('who asks', () => {
     },
   )
 
-  it.each(['incomplete', 'altered'] as const)('is told that the download was %s', async (why) => {
+  it.each(['incomplete', 'altered'] as const)('learns that the download was %s', async (why) => {
     parts.download = async () => why
     await talk.goOn()
     expect(asked.map(({ message }) => message)).toEqual([
@@ -147,12 +147,12 @@ describe('who asks', () => {
     expect(told).toEqual([])
   })
 
-  it('is not asked twice at a time', async () => {
+  it('gets one question at a time', async () => {
     await Promise.all([talk.goOn(), talk.goOn()])
     expect(asked).toHaveLength(1)
   })
 
-  it('is told why nothing is installed while a server elsewhere is shown', async () => {
+  it('learns why nothing is installed while a remote server is shown', async () => {
     await talk.goOn()
     elsewhere = 'Office'
     await talk.goOn()
@@ -160,14 +160,14 @@ describe('who asks', () => {
     expect(updater.state).toMatchObject({ name: 'ready', isConfirmed: false })
   })
 
-  it('reads it in Chinese where that is spoken', async () => {
+  it('reads it in Chinese on a Chinese system', async () => {
     await talkIn('zh').goOn()
     expect(asked[0]).toMatchObject({ message: '下载版本 0.2.0？' })
     expect(asked[0]?.detail).toMatch(/^更快。/)
   })
 })
 
-it('can’t be clicked while it downloads', async () => {
+it('can’t click during a download', async () => {
   const downloaded = Promise.withResolvers<{ path: string }>()
   parts.download = () => downloaded.promise
   const step = talk.goOn()

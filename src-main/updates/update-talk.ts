@@ -10,19 +10,19 @@ export interface TalkParts {
   readonly updater: Updater
   readonly dialog: Pick<typeof dialog, 'showMessageBox'>
   readonly language: Language
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string
-  /** The server elsewhere that is shown; undefined while it is this machine's own. */
+  /** The remote server that is shown. Undefined for this machine's own. */
   readonly elsewhere: () => string | undefined
-  /** Shows a notification of the system. */
+  /** Shows a system notification. */
   readonly notify: (told: { readonly title: string; readonly body: string }, clicked: () => void) => void
 }
 
-/** An entry of the menu that says how the update stands, and whose click goes one step further. */
+/** A menu item that shows the state of an update. A click makes the next step. */
 export interface UpdateItem {
   readonly label: string
   readonly isEnabled: boolean
-  /** Undefined where there is nothing to tick. */
+  /** Undefined when there is nothing to mark. */
   readonly isChecked?: boolean
 }
 
@@ -43,7 +43,9 @@ export function updateItem(state: UpdateState, texts: UpdateTexts): UpdateItem {
   }
 }
 
-/** What he is asked and told about updates. Before each step he is asked; a newer version is told once. */
+/**
+ * The dialogs and notifications about updates. It asks before each step, and mentions a newer version once.
+ */
 export class UpdateTalk {
   readonly #parts: TalkParts
   readonly #texts: UpdateTexts
@@ -59,7 +61,7 @@ export class UpdateTalk {
     return updateItem(this.#parts.updater.state, this.#texts)
   }
 
-  /** Looks by itself: a version that can be had is told, anything else waits until he asks. */
+  /** An automatic check: it mentions an available version, and everything else only when the user asks. */
   async look(): Promise<void> {
     const { updater, notify } = this.#parts
     await updater.check()
@@ -71,7 +73,7 @@ export class UpdateTalk {
     })
   }
 
-  /** He wants the next step: the menu's entry, or a click on a notification. One question at a time. */
+  /** Makes the next step, for a click on the menu's item or on a notification. One question at a time. */
   async goOn(): Promise<void> {
     if (this.#isTalking) return
     this.#isTalking = true
@@ -95,7 +97,7 @@ export class UpdateTalk {
       case 'downloading':
         return
       case 'ready':
-        // Set in either case, so that the menu's tick is what it is.
+        // Set in both cases, so that the menu's mark is right.
         updater.confirm(!state.isConfirmed && (await this.#askToInstall(state.release)))
     }
   }
@@ -118,7 +120,7 @@ export class UpdateTalk {
     if (state.name === 'failed') await this.#tellFailure(state.why)
     if (state.name !== 'ready') return
     notify({ title: readyTitle(version), body: readyBody }, () => {
-      // Clicked when he has agreed in the menu meanwhile, it takes nothing back.
+      // A click after the user agreed in the menu changes nothing.
       if (updater.state.name === 'ready' && !updater.state.isConfirmed) void this.goOn()
     })
   }

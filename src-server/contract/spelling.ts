@@ -7,7 +7,7 @@ export type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : S
 
-/** A wire record as it is spelled inside. */
+/** A wire record in inside spelling. */
 export type Inside<T> = T extends readonly (infer Item)[]
   ? Inside<Item>[]
   : T extends object

@@ -61,7 +61,7 @@ function findReplay(
 }
 
 /**
- * Asks the endpoint for its answer to an admitted call. With the services of a rehearsal, the same checks run
+ * Asks the endpoint for its answer to an admitted call. With the services of a preview, the same checks run
  * in the same order and no change remains.
  * @throws errors of the endpoint and of its services
  */

@@ -17,8 +17,8 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly replays: ReplayMemory
-  /** The endpoints' services for one rehearsal. No change made with them remains. */
-  readonly rehearse: () => RuntimeServices
+  /** The endpoints' services for one preview. No change made with them remains. */
+  readonly createPreview: () => RuntimeServices
   readonly calls: CallLog
   readonly clock: Clock
   readonly log: Log
@@ -54,11 +54,11 @@ export class Inspector implements CallInspector {
     if (passage.app !== undefined && passage.app.settings.id !== app) return undefined
     const refusal = admission.outcome === 'refused' ? admission.refusal : undefined
     const call: LoggedCall = { at, raw, cut: false, refusal }
-    return { ...explain(call, passage), outcome: await this.#foresee(admission) }
+    return { ...explain(call, passage), outcome: await this.#preview(admission) }
   }
 
-  /** The call's own code, in a rehearsal. */
-  async #foresee(admission: Admission): Promise<number | null> {
+  /** The call's own code, in a preview. */
+  async #preview(admission: Admission): Promise<number | null> {
     switch (admission.outcome) {
       case 'refused':
         return null
@@ -72,12 +72,12 @@ export class Inspector implements CallInspector {
   }
 
   async #ask(admission: Extract<Admission, { outcome: 'admitted' }>): Promise<number | null> {
-    const { rehearse, log } = this.#parts
+    const { createPreview, log } = this.#parts
     try {
-      return codeOf(await askEndpoint(admission, rehearse()))
+      return codeOf(await askEndpoint(admission, createPreview()))
     } catch (error) {
       if (error instanceof NotPreviewable) return null
-      log.error('inspector.rehearsal', error, { api: admission.endpoint.name })
+      log.error('inspector.preview', error, { api: admission.endpoint.name })
       return CODE.internal
     }
   }

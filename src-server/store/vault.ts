@@ -3,15 +3,18 @@ import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { Session } from '../domain/access/operator.ts'
 import type { AuditEntry } from '../domain/audit/entry.ts'
 
-/** Told how many of BACKUP_STEPS or RESTORE_STEPS are done. */
+/** Called with the number of completed steps, out of BACKUP_STEPS or RESTORE_STEPS. */
 export type Report = (done: number) => void
 
-/** In the meta table of restored data: which backup it was and when, as JSON of `name` and `at`. */
+/**
+ * A key in the meta table of restored data: the backup and the time of the restore, as JSON of `name` and
+ * `at`.
+ */
 export const RESTORED_KEY = 'restored_from'
 
-/** Copy of the one, of the other, checked. */
+/** Copy one database, copy the other, check both. */
 export const BACKUP_STEPS = 3
-/** Copied, checked, brought to this version, in place. */
+/** Copy, check, migrate, put in place. */
 export const RESTORE_STEPS = 4
 
 export interface BackupOrder {
@@ -19,50 +22,55 @@ export interface BackupOrder {
   readonly reason: BackupRecord['reason']
   /** Unix seconds. */
   readonly at: number
-  /** Where it goes; empty is the data folder's own. */
+  /** The folder of the backup. Empty means the data folder's own. */
   readonly folder: string
 }
 
 export interface RestoreOrder {
   readonly name: string
   readonly folder: string
-  /** What the state that is left is kept as. */
+  /** The name of the backup of the replaced data. */
   readonly keepAs: string
   readonly at: number
-  /** What the restored audit log says of it. */
+  /** The audit log entry in the restored data. */
   readonly entry: AuditEntry
-  /** Groups of the settings that stay as they are: the doors stand open, and backups lie where they lie. */
+  /**
+   * Groups of settings that keep their present values, because listeners and backup folders belong to the
+   * machine.
+   */
   readonly settings: Pick<PlatformSettings, 'listeners' | 'client_address' | 'backups'>
-  /** The one session that goes on, where whoever it belongs to is in the backup as well. */
+  /** The one session that continues, if its operator is in the backup too. */
   readonly session: Session | undefined
 }
 
-/** Backups of the data folder, and the way back. All of its work is done beside the event loop. */
+/** Backups of the data folder, and restoring them. All work runs in threads beside the event loop. */
 export interface Vault {
-  /** Copies both databases while they are written, and believes the copy only when it was read and checked. */
+  /**
+   * Copies both databases while they are in use, and keeps the copies only after reading and checking them.
+   */
   make(order: BackupOrder, report: Report): Promise<BackupRecord>
-  /** The newest first, of the data folder's own place and of `folder`. */
+  /** The backups in the data folder's own place and in `folder`, newest first. */
   list(folder: string): Promise<BackupRecord[]>
-  /** @returns false for one that isn't there */
+  /** @returns false for an unknown backup */
   delete(folder: string, name: string): Promise<boolean>
   /**
-   * Makes a copy of a backup ready beside the data: whole by its checksums and by SQLite's check, of this version's form,
-   * its sessions and open links void. What is at work isn't touched.
-   * @throws VaultError saying why it can't be
+   * Prepares a copy of a backup beside the data: verified by its checksums and by SQLite's check, migrated to
+   * this version, with its sessions and open links removed. Doesn't touch the data in use.
+   * @throws VaultError with the reason
    */
   stage(order: RestoreOrder, report: Report): Promise<void>
-  /** From here on the staged data is what the next opening of the folder finds, whatever happens between. */
+  /** From now on the next opening of the folder uses the staged data, whatever happens in between. */
   commit(order: RestoreOrder): Promise<void>
-  /** What SQLite says of each database. */
+  /** SQLite's verdict on each database. */
   check(): Promise<{ readonly name: string; readonly verdict: string }[]>
   space(): Promise<{ readonly folder: string; readonly free: number; readonly total: number }>
-  /** Where backups of that setting go, absolute. */
+  /** The absolute path of the folder for that setting. */
   pathOf(folder: string): string
-  /** Makes the folder backups go to. @throws VaultError for one that can't be written */
+  /** Creates the backup folder. @throws VaultError for a folder that isn't writable */
   requireFolder(folder: string): Promise<void>
 }
 
-/** A backup can't be made or used; the message says why, for whoever asked. */
+/** A backup can't be made or used. The message gives the reason to the caller. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
 }

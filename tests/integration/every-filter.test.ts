@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ACTIONS, type ActionName } from '../../src-server/contract/actions/index.ts'
+import { DECLARED_ACTIONS, type ActionName } from '../../src-server/contract/actions/index.ts'
 import { filterCases } from './filter-cases.ts'
 import { fillServer, type FilledServer } from './filled-server.ts'
 
@@ -22,7 +22,7 @@ function declared(input: z.ZodType): string[] | undefined {
   return filter instanceof z.ZodObject ? Object.keys(filter.shape) : undefined
 }
 
-const FILTERED = ACTIONS.flatMap(({ name, input }) => {
+const FILTERED = DECLARED_ACTIONS.flatMap(({ name, input }) => {
   const members = declared(input)
   return members === undefined ? [] : [[name, members] as const]
 })

@@ -22,7 +22,7 @@ import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'drizzle')
 export const OWNER_PASSWORD = 'correct horse battery'
-/** The clock of vectors/wire.json. */
+/** The clock of tests/conformance/vectors/wire.json. */
 export const START = 1_700_000_000
 
 /** What an application says of MetaTrader 5. */

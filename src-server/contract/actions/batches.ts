@@ -8,28 +8,27 @@ import { BATCH } from '../subjects/selling.ts'
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 
-export const batchList = defineAction({
-  name: 'batch_list',
-  roles: manages,
-  permission: 'codes',
-  reads: true,
-  input: listInput(BATCH.sorts, filterShape(BATCH)),
-  output: listOutput(batchRecord),
-})
+export const BATCH_CONTRACT = {
+  batch_list: defineAction({
+    roles: manages,
+    permission: 'codes',
+    reads: true,
+    input: listInput(BATCH.sorts, filterShape(BATCH)),
+    output: listOutput(batchRecord),
+  }),
 
-export const batchGet = defineAction({
-  name: 'batch_get',
-  roles: manages,
-  permission: 'codes',
-  reads: true,
-  input: z.strictObject({ id }),
-  output: batchDetail,
-})
+  batch_get: defineAction({
+    roles: manages,
+    permission: 'codes',
+    reads: true,
+    input: z.strictObject({ id }),
+    output: batchDetail,
+  }),
 
-export const batchUpdate = defineAction({
-  name: 'batch_update',
-  roles: manages,
-  permission: 'codes.edit',
-  input: z.strictObject({ id, note: fieldSchema(BATCH.fields.note) }),
-  output: batchRecord,
-})
+  batch_update: defineAction({
+    roles: manages,
+    permission: 'codes.edit',
+    input: z.strictObject({ id, note: fieldSchema(BATCH.fields.note) }),
+    output: batchRecord,
+  }),
+}

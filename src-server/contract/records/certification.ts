@@ -8,7 +8,7 @@ export const certificationFields = z.strictObject(writtenShape(CERTIFICATION))
 export const certificationRecord = recordSchema(CERTIFICATION, {})
 export type CertificationRecord = z.output<typeof certificationRecord>
 
-/** A line of certification_import. */
+/** A row of certification_import. */
 export const importedCertification = certificationFields
   .partial()
   .required({ product: true, url: true })

@@ -9,12 +9,12 @@ export type { CodeState, CodeType, CodeUnit, RecordChoice } from '../code-names.
 export const codeRecord = recordSchema(CODE, {})
 export type CodeRecord = z.output<typeof codeRecord>
 
-/** A code with what it is tied to; what the reader may not see is null. */
+/** A code with its related records. null for data that the caller may not see. */
 export const codeDetail = codeRecord.extend({
   agent_name: z.string().nullable(),
-  /** The trading account it was used for. */
+  /** The trading account the code was used for. */
   device: z.object({ id: z.int(), account_key: z.string(), label: z.string(), vip: z.int() }).nullable(),
-  /** The application account it recharged. */
+  /** The user account the code recharged. */
   recharged: z.object({ id: z.int(), user: z.string() }).nullable(),
   /** Newest first, at most the last 200 of the last 180 days. */
   events: z.array(codeEvent),
@@ -22,8 +22,8 @@ export const codeDetail = codeRecord.extend({
 export type CodeDetail = z.output<typeof codeDetail>
 
 /**
- * What an edit of codes does to the records of trading accounts: how many change, and the first hundred of them, each with the
- * first of its codes. Ends are Unix seconds.
+ * How an edit of codes changes the records of trading accounts: the number of changed records, and the first
+ * hundred of them, each with the first of its codes. Ends are Unix seconds.
  */
 export const recordChanges = z.object({
   total: z.int(),

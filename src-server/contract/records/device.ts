@@ -4,13 +4,16 @@ import { recordSchema } from '../subjects/schemas.ts'
 
 export type { DeviceState, ExpirySpan } from '../device-names.ts'
 
-/** The latest pulse of an account. A number the terminal didn't send, or that is none, is null. */
+/** The latest pulse of an account. null for a number that the pulse lacks or that isn't a number. */
 export const telemetryRecord = z.object({
   equity: z.number().nullable(),
   balance: z.number().nullable(),
-  /** Drawdown, percent: the larger of what the program says, whatever its sign, and what balance and equity give. */
+  /**
+   * Drawdown, percent: the larger of the program's value, without its sign, and the one from balance and
+   * equity.
+   */
   dd: z.number().nullable(),
-  /** The program says none, or a smaller one: this one is by balance and equity. */
+  /** The value is from balance and equity, because the program sends none or a smaller one. */
   dd_computed: z.boolean(),
   positions: z.number().nullable(),
   buy_pos: z.number().nullable(),
@@ -21,7 +24,7 @@ export const telemetryRecord = z.object({
   symbol: z.string(),
   /** When the pulse came, Unix seconds. */
   at: z.int(),
-  /** Seconds between this account's pulses, smoothed; 0 until two have come. */
+  /** The smoothed seconds between this account's pulses. 0 before the second pulse. */
   interval: z.number(),
 })
 export type TelemetryRecord = z.output<typeof telemetryRecord>
@@ -30,20 +33,20 @@ export const CLOSE_STATES = ['none', 'asked', 'delivered', 'confirmed', 'overdue
 export type CloseState = (typeof CLOSE_STATES)[number]
 
 /**
- * Where the account's latest close_all command stands; `unreported`: a terminal took it, and its program sends no counts of positions.
- * Times are Unix seconds.
+ * The state of the account's latest close_all command. `unreported`: a terminal took it, and its program
+ * sends no counts of positions. Times are Unix seconds.
  */
 export const closeAllRecord = z.object({
   state: z.enum(CLOSE_STATES),
   asked_at: z.int().nullable(),
   delivered_at: z.int().nullable(),
   confirmed_at: z.int().nullable(),
-  /** How often the server repeated it by itself. After MAX_CLOSE_REPEATS a person decides. */
+  /** The number of automatic repeats. After MAX_CLOSE_REPEATS a person decides. */
   repeats: z.int(),
 })
 export type CloseAllRecord = z.output<typeof closeAllRecord>
 
-/** Where one of an account's terminals pulses from, and when it did last, Unix seconds. */
+/** The address of one of an account's terminals, and the time of its last pulse, Unix seconds. */
 export const terminalRecord = z.object({ address: z.string(), at: z.int() })
 export type TerminalRecord = z.output<typeof terminalRecord>
 
@@ -55,40 +58,45 @@ export const deviceRecord = recordSchema(DEVICE, {
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 
-/** Trading accounts of one application with the same number, on other servers: the customer may mean one of them. Left out
- * where there is none. */
+/**
+ * Trading accounts of one application with the same number on other servers, because the customer may mean
+ * one of them. Absent for none.
+ */
 export const sameNumber = z.array(z.object({ id: z.int(), account_key: z.string() }))
 export type SameNumber = z.output<typeof sameNumber>
 
-/** One close_all command from asking to the end. */
+/** A close_all command, from the request to the end. */
 export const commandRecord = z.object({
   id: z.int(),
   device: z.int(),
   state: z.enum(['asked', 'delivered', 'confirmed', 'overdue', 'unreported', 'withdrawn']),
   reason: z.string(),
-  /** Who asked: a console user's name, or `rearm` for the automatic repetition. */
+  /** Who asked: a console operator's name, or `rearm` for an automatic repeat. */
   asked_by: z.string(),
   asked_at: z.int(),
   delivered_at: z.int().nullable(),
   /** The address whose pulse took the command. */
   delivered_ip: z.string(),
-  /** Open positions the delivering pulse reported. */
+  /** Open positions in the pulse that took the command. */
   delivered_positions: z.number().nullable(),
   confirmed_at: z.int().nullable(),
   overdue_at: z.int().nullable(),
-  /** Open positions when it went overdue. */
+  /** Open positions when it became overdue. */
   overdue_positions: z.number().nullable(),
   withdrawn_at: z.int().nullable(),
-  /** When the time for closing was over and the program had said nothing of its positions. */
+  /** The end of the time for closing, when the program had reported no positions. */
   unreported_at: z.int().nullable(),
-  /** How many repeats by the server came before it in its chain; 0 for one that a person asked for. */
+  /** The number of server repeats before this command in its chain. 0 for a command of an operator. */
   repeats: z.int(),
-  /** Addresses that took an earlier command which wasn't carried out, separated by blanks: another terminal gets this one first. */
+  /**
+   * The addresses that took an earlier command which wasn't carried out, separated by blanks. Another
+   * terminal gets this one first.
+   */
   received_by: z.string(),
 })
 export type CommandRecord = z.output<typeof commandRecord>
 
-/** One step of an account's history; equity_min and equity_max bound what happened inside the step. */
+/** One step of an account's history. equity_min and equity_max are the bounds within the step. */
 export const historyPoint = z.object({
   at: z.int(),
   equity_min: z.number().nullable(),

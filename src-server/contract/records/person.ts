@@ -6,7 +6,7 @@ import { AGENT, DEVELOPER, ROLE, STAFF } from '../subjects/people.ts'
 import { recordSchema, writtenShape } from '../subjects/schemas.ts'
 import { usageRecord } from './plan.ts'
 
-/** A link that was given out and is neither used nor over; the link itself is shown once, when it is made. */
+/** An invitation that is neither used nor expired. Its link is shown only once, when it is made. */
 const invitationRecord = z.object({
   id: z.int(),
   kind: z.enum(INVITATION_KINDS),
@@ -15,14 +15,17 @@ const invitationRecord = z.object({
   expires_at: z.int(),
 })
 
-/** A link as whoever made it gets it: its token is nowhere else. */
+/** An invitation for the operator who made it. The token is stored nowhere else. */
 export const issuedInvitation = z.object({ token: z.string(), expires_at: z.int() })
 export type IssuedInvitation = z.output<typeof issuedInvitation>
 
-/** What it is refused for is a matter of the name as well (password-rules.ts): 422, `password` a PasswordProblem. */
+/**
+ * The rules for a new password also depend on the name (password-rules.ts). A refusal is 422, with a
+ * PasswordProblem as `password`.
+ */
 export const newPassword = z.string().min(1).max(LONGEST_PASSWORD)
 
-/** What is said of somebody who signs in. */
+/** The members of an operator that others write. */
 export const personSettings = z.strictObject({
   ...writtenShape(AGENT),
   email: z.union([z.literal(''), z.email().max(AGENT.fields.email.max)]),

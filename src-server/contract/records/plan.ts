@@ -10,7 +10,7 @@ export type PlanRecord = z.output<typeof planRecord>
 
 const share = z.object({ used: z.int(), limit: z.int().nullable() })
 
-/** What a developer has of what he may have. More than the limit is possible: a paid activation is never refused. */
+/** A developer's usage and limits. Usage can exceed a limit, because a paid activation is never refused. */
 export const usageRecord = z.object({
   applications: share,
   codes: share,

@@ -14,7 +14,7 @@ export const quota = z.int().min(0).max(MAX_QUOTA)
 export const allocationRecord = recordSchema(ALLOCATION, {})
 export type AllocationRecord = z.output<typeof allocationRecord>
 
-/** Quota and price as they were from `at` on. */
+/** The quota and price that apply from `at` on. */
 export const allocationChangeRecord = z.object({
   at: z.int(),
   by: z.string(),
@@ -38,9 +38,9 @@ export type AgentRightsRecord = z.output<typeof agentRightsRecord>
 export const saleRecord = recordSchema(SALE, {})
 export type SaleRecord = z.output<typeof saleRecord>
 
-/** An agent's account in somebody's books. */
+/** An agent's ledger account in somebody's books. */
 export const ledgerAccountRecord = z.object({
-  /** Whose books: the owner of the applications. */
+  /** The owner of the book: the owner of the applications. */
   book: z.int(),
   book_name: z.string(),
   agent: z.int(),
@@ -50,7 +50,7 @@ export const ledgerAccountRecord = z.object({
 })
 export type LedgerAccountRecord = z.output<typeof ledgerAccountRecord>
 
-/** One line of an agent's account: what it got (above 0) or gave, and what it had then. */
+/** A line of an agent's ledger account: the amount it got (above 0) or gave, and the balance afterwards. */
 export const ledgerLineRecord = z.object({
   id: z.int(),
   transaction: z.int(),
@@ -59,7 +59,7 @@ export const ledgerLineRecord = z.object({
   what: z.enum(TRANSFER_KINDS),
   amount: z.int(),
   balance: z.int(),
-  /** Codes it is for. */
+  /** The number of codes that it pays for. */
   count: z.int(),
   reference: z.string(),
   note: z.string(),

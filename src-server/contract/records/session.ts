@@ -5,11 +5,11 @@ export type { SignInOutcome } from '../people.ts'
 
 /** A signed-in browser or window. Times are Unix seconds. */
 export const sessionRecord = z.object({
-  /** Names it where its token must not be. */
+  /** Identifies it in places where its token must not appear. */
   handle: z.string(),
   operator: z.int(),
   name: z.string(),
-  /** The one that asks. */
+  /** Whether it is the caller's own session. */
   current: z.boolean(),
   created_at: z.int(),
   last_seen_at: z.int(),

@@ -124,7 +124,7 @@ export class DeviceChanges {
         const moved = await moveDevice(unit, registry, actor, move)
         if (moved === 'gone') throw new Refused(CONSOLE.notFound, 'There is no such account')
         if (moved === 'taken')
-          throw new Refused(CONSOLE.conflict, 'This account is there already', { account_key: 'taken' })
+          throw new Refused(CONSOLE.conflict, 'This account exists already', { account_key: 'taken' })
         return sameNumber(unit, actor, { ...moved, ownerId: live.ownerId })
       },
       { durable: true },

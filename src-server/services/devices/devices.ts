@@ -113,7 +113,7 @@ export class Devices {
           agentId: null,
           ...fields,
         })
-        if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account is there already')
+        if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account exists already')
         const subject = { kind: 'device', id: made.id, label: accountKey }
         await audit(unit, actor, clock.now(), { action: 'device_create', subject, app, owner, after: made })
         unit.afterCommit(() => {

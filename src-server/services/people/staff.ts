@@ -17,7 +17,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Who works for an owner or a developer: signed in, they see his things, as far as their role goes. */
+/** Staff of an owner or a developer. They see their employer's data, as far as their role allows. */
 export class Staff {
   readonly #parts: Parts
 
@@ -51,7 +51,10 @@ export class Staff {
     return { staff: await this.#record(made.operator), invitation: made.invitation }
   }
 
-  /** Another role holds at once. @throws Refused 404; 409 for a name that is taken; 422 for a role that isn't the actor's */
+  /**
+   * Another role takes effect at once.
+   * @throws Refused 404; 409 for a name that is taken; 422 for a role that isn't the actor's
+   */
   async update(
     actor: Actor,
     id: number,
@@ -72,7 +75,7 @@ export class Staff {
     return this.#record(await this.#parts.people.unfreeze(actor, 'staff', id))
   }
 
-  /** With his sessions and links; what he did stays in the audit log. @throws Refused 404 */
+  /** Deletes the staff member with their sessions and links; their acts stay in the audit log. @throws Refused 404 */
   async delete(actor: Actor, id: number): Promise<void> {
     const { store, people, clock } = this.#parts
     await store.write(

@@ -31,10 +31,10 @@ interface Parts {
   readonly reopen: () => void
 }
 
-/** Copies of the data, by hand and every day, and the way back to one. */
+/** Backups of the data, by hand and every day, and restores of them. */
 export class Backups {
   readonly #parts: Parts
-  /** One copies or restores at a time. */
+  /** One backup or restore at a time. */
   #busy = false
   #failure: BackupFailure | null = null
   #isFailing = false
@@ -43,7 +43,7 @@ export class Backups {
     this.#parts = parts
   }
 
-  /** Whether the last try to make one failed. */
+  /** Whether the last backup failed. */
   get isFailing(): boolean {
     return this.#isFailing
   }
@@ -85,7 +85,8 @@ export class Backups {
   }
 
   /**
-   * Makes a backup ready and changes over to it. Where it can't be made ready, the job fails and nothing has changed.
+   * Prepares a backup and swaps the server over to it. Where it can't be prepared, the job fails and nothing has
+   * changed.
    * @throws Refused 404, 409 while another one runs
    */
   async restore(actor: Actor, token: string, name: string): Promise<string> {
@@ -120,7 +121,7 @@ export class Backups {
     })
   }
 
-  /** Makes the day's backup when it is due, and lets go of the oldest ones beyond what is kept. */
+  /** Makes the day's backup when it is due, and deletes the oldest ones beyond the number to keep. */
   async makeDue(): Promise<void> {
     const { vault, settings, clock, log, utcOffset } = this.#parts
     const { automatic, time, keep } = settings.current.backups
@@ -151,7 +152,7 @@ export class Backups {
   }
 
   /**
-   * Makes one by the server's own act, before a newer program is put over this one. Waits until it is there.
+   * Makes a backup before a newer program replaces this one, and waits for it.
    * @throws Refused 409 while another one runs; what the vault throws
    */
   async makeBeforeUpdate(): Promise<void> {
@@ -175,17 +176,17 @@ export class Backups {
     return this.#parts.settings.current.backups.folder
   }
 
-  /** When this data was begun. */
+  /** When this data was created. */
   async #begun(): Promise<number | undefined> {
     return (await this.#parts.store.read((unit) => unit.operators.owner()))?.createdAt
   }
 
-  /** Asked again after waiting. */
+  /** Checked again after the wait. */
   #isBusy(): boolean {
     return this.#busy
   }
 
-  /** What went wrong is told as far as the vault says so itself. */
+  /** Shows the error's text only if it is the vault's own. */
   #failed(error: unknown): void {
     const reason =
       error instanceof VaultError ? error.message : 'The server could not do it; its log says why'
@@ -213,7 +214,7 @@ export class Backups {
       this.#isFailing = true
       throw error
     }
-    // What one before it ran into is past.
+    // The failure before it is over.
     this.#isFailing = false
     this.#failure = null
   }

@@ -37,6 +37,8 @@ type Deps = Pick<
 
 const MONTH = 30 * 86_400
 
+export type PlatformServices = Awaited<ReturnType<typeof createPlatformServices>>
+
 /** The platform as a whole: settings, backups, health, the audit log, and what every operator uses. */
 export async function createPlatformServices(deps: Deps) {
   const { store, telemetry, noticePost, jobs, clock, random } = deps

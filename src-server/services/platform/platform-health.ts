@@ -17,11 +17,11 @@ interface Parts {
   readonly listeners: Listeners
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
-  /** As it was measured last. */
+  /** The figures measured last. */
   readonly state: () => ServerState
 }
 
-/** How the server is, for its owner. */
+/** The state of the server, for its owner. */
 export class PlatformHealthService {
   readonly #parts: Parts
 

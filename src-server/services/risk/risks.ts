@@ -34,10 +34,13 @@ export interface RiskCount {
   readonly high: number
 }
 
-/** Notes of what happened, and is past, are kept so long, seconds. */
+/** Acknowledgements of observed risks are kept so long, seconds. */
 const NOTE_SECONDS = 90 * 86_400
 
-/** What the owner, or a developer of his own, should look at. All of it lives in memory; a list asks the store for names alone. */
+/**
+ * The risks that the owner sees, or a developer sees of their own applications. All of it is in memory; a list reads
+ * only names from the store.
+ */
 export class Risks {
   readonly #parts: Parts
 
@@ -65,13 +68,13 @@ export class Risks {
     return this.#counted()(scopeOf(actor))
   }
 
-  /** Looks at everything. @returns what is open in a scope */
+  /** Recomputes all risks. @returns counts the open ones in a scope */
   async count(): Promise<(scope: Scope) => RiskCount> {
     await this.#refresh()
     return this.#counted()
   }
 
-  /** The high ones that nobody acknowledged, of everybody, the latest first. */
+  /** High risks that nobody acknowledged, of all owners, the latest first. */
   async high(most: number): Promise<RiskItem[]> {
     const { notes, names } = this.#parts
     await this.#refresh()
@@ -82,7 +85,7 @@ export class Risks {
     return names.put(firstRows(seen(this.#all()), most, byUrgency))
   }
 
-  /** Says of those that are in sight and still are as the keys say that they were looked at. @returns how many */
+  /** Acknowledges the risks with these keys that the actor sees and that still exist. @returns how many */
   async acknowledge(actor: Actor, keys: readonly string[], note: string): Promise<number> {
     const { store, notes, names, clock } = this.#parts
     const wanted = new Set(keys)
@@ -117,7 +120,10 @@ export class Risks {
     return items.length
   }
 
-  /** Looks at what is set how, and takes back what was said of what isn't so any more: should it be so again, it is another one. */
+  /**
+   * Recomputes the risks of settings. Drops an acknowledgement when its setting is fixed, so that a relapse shows as
+   * a new risk.
+   */
   async #refresh(): Promise<void> {
     const { store, ofSettings, notes, settings, health, clock } = this.#parts
     const owner = await store.read((unit) => unit.operators.owner())

@@ -10,15 +10,15 @@ export type ApplicationSort = SortOf<typeof APPLICATION>
 export interface ApplicationRepository {
   all(): Promise<Application[]>
   find(id: number): Promise<Application | undefined>
-  /** The application's number is given by the store. */
+  /** The store assigns the application's number. */
   insert(application: Omit<Application, 'id' | 'apiTotal'>): Promise<Application>
   update(
     id: number,
     change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt'>>,
   ): Promise<Application | undefined>
-  /** With all that belongs to it. @returns false for none */
+  /** Deletes the application with everything that belongs to it. @returns false for an unknown id */
   delete(id: number): Promise<boolean>
-  /** Adds what was counted since the last time. */
+  /** Adds the calls counted since the last time. */
   addCalls(counted: ReadonlyMap<number, number>): Promise<void>
   list(scope: Scope, filter: ApplicationFilter, query: ListQuery<ApplicationSort>): Promise<Page<Application>>
 }

@@ -9,11 +9,11 @@ export type CertificationFilter = FilterOf<typeof CERTIFICATION>
 
 export interface CertificationRepository {
   find(id: number): Promise<Certification | undefined>
-  /** What `rzquery` asks for: the product's certification for this host. */
+  /** The product's certification for this host, for `rzquery`. */
   findFor(product: string, url: string): Promise<Certification | undefined>
-  /** @returns undefined where the pair is there already */
+  /** @returns undefined when the pair of product and host exists already */
   insert(certification: Omit<Certification, 'id'>): Promise<Certification | undefined>
-  /** @returns `taken` where another one has the pair */
+  /** @returns `taken` when another certification has the pair */
   update(
     id: number,
     change: Partial<Omit<Certification, 'id' | 'createdAt'>>,

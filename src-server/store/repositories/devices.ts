@@ -14,23 +14,23 @@ export interface DeviceRepository {
   /** In the order of ids, after `afterId`. */
   after(afterId: number, limit: number): Promise<Device[]>
   find(appId: number, accountKey: string): Promise<Device | undefined>
-  /** Those of the application with this login, on whatever server, in the order of servers. */
+  /** The application's accounts with this login on any server, in the order of servers. */
   ofLogin(appId: number, login: string, limit: number): Promise<Device[]>
-  /** @returns undefined when the application has that account already. */
+  /** @returns undefined when the application already has that account */
   insert(device: Omit<Device, 'id'>): Promise<Device | undefined>
-  /** What a code login makes of an account that is there. */
+  /** Writes the result of a code login into an existing record. */
   renew(id: number, fields: RecordFields): Promise<Device | undefined>
   update(id: number, change: DeviceChange): Promise<Device | undefined>
-  /** Free mode ends: the records that it made end at `now`. @returns them */
+  /** Ends the records that free mode created, when the mode ends at `now`. @returns them */
   endFree(appId: number, now: number): Promise<Device[]>
-  /** Those of the ids that are there, as they are. At most some hundred at a time, as in the three below. */
+  /** The existing accounts of these ids. At most some hundred at a time, as in the next three. */
   ofIds(ids: readonly number[]): Promise<Device[]>
   updateMany(ids: readonly number[], change: DeviceChange): Promise<Device[]>
-  /** The SQL of domain/device/extension.ts. @returns those that were lengthened */
+  /** The SQL of domain/device/extension.ts. @returns the extended accounts */
   extend(ids: readonly number[], extension: Extension, now: number): Promise<Device[]>
-  /** With their commands and bind codes. @returns those that were there */
+  /** Deletes accounts with their commands and bind codes. @returns the deleted accounts */
   deleteMany(ids: readonly number[]): Promise<Device[]>
-  /** @returns undefined when the application has that account already. */
+  /** @returns undefined when the application already has that account */
   move(id: number, accountKey: string): Promise<Device | undefined>
   list(scope: Scope, filter: DeviceFilter, query: ListQuery<DeviceSort>, now: number): Promise<Page<Device>>
 }

@@ -100,7 +100,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
     update: async (id, change) => {
       if (Object.keys(change).length === 0)
         return orm.select().from(accounts).where(eq(accounts.id, id)).get()
-      // A unique member that is taken leaves the row as it is: UPDATE OR IGNORE has no place in drizzle's builder.
+      // Keeps the row when a unique member is taken. Drizzle's builder has no UPDATE OR IGNORE.
       const current = orm.select().from(accounts).where(eq(accounts.id, id)).get()
       if (current === undefined) return undefined
       const wanted = { ...current, ...change }

@@ -29,11 +29,11 @@ export function createAuditRepository(connection: Connection): AuditRepository {
     VALUES (@at, @personId, @personName, @role, @ip, @action, @subjectKind, @subjectId, @subjectLabel,
       @appId, @ownerId, @before, @after, @hash) RETURNING id`,
   )
-  // Rows cut off the end leave a chain that is whole: so its end is noted beside it.
+  // Rows removed from the end would leave an intact chain. So the end is recorded separately.
   const saveHead = raw.prepare(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
-  // The check of the chain reads every row there is: no query builder.
+  // Verifying the chain reads every row, so this is prepared SQL instead of a query builder.
   const following = raw.prepare<[number, number], AuditRow>(
     `SELECT id, at, person_id AS personId, person_name AS personName, role, ip, action, subject_kind AS subjectKind,
       subject_id AS subjectId, subject_label AS subjectLabel, app_id AS appId, owner_id AS ownerId, before, after, hash
@@ -137,7 +137,10 @@ const CONDITIONS: Conditions<AuditFilter> = {
   to: (at) => lt(audit.at, at),
 }
 
-/** The ways to the rows of a filter (listing.ts). Each index has its rows in the order of ids, but that of times. */
+/**
+ * The ways to the rows of a filter (listing.ts). Each index holds its rows in the order of ids, except the
+ * index by time.
+ */
 function waysToRows(actor: Viewer, filter: AuditFilter): Ways {
   const served = wayToFilter(filter)
   if (served !== undefined) return { narrow: [served], sorted: [served] }

@@ -27,7 +27,8 @@ const SEARCH = {
 const usedUp = sql`coalesce(${codes.left}, 1) <= 0`
 const ended = (now: number) => sql`coalesce(${codes.endTime}, ${now + 1}) <= ${now}`
 
-// What the conditions beside them say already, as the indexes of lists have it.
+// Implied by the conditions beside them. The indexes of lists have these conditions, so the queries need them
+// too.
 const isDated = sql`${sortKey(codes.endTime)} >= 0`
 const isUsed = sql`${sortKey(codes.useTime)} >= 0`
 
@@ -51,7 +52,7 @@ export function inState(state: CodeState, now: number): SQL | undefined {
   }
 }
 
-/** A page of codes; the recycled ones only when they are asked for. */
+/** A page of codes. Recycled codes only when the filter asks for them. */
 export async function listCodes(
   connection: Connection,
   scope: Scope,
@@ -105,8 +106,8 @@ export async function listCodes(
 }
 
 /**
- * A slice of all that are selected. Only the primary key is used: the planner would take another index for a filter,
- * and sort, at each slice anew.
+ * A slice of all selected codes. It uses only the primary key, because the planner would take another index
+ * for a filter, and would sort again for each slice.
  */
 export async function codesBetween(
   connection: Connection,
@@ -122,7 +123,7 @@ export async function codesBetween(
     .map(CODE_ROWS.read)
 }
 
-/** All that are selected, as a condition: for what looks at each code anyway. */
+/** All selected codes as one condition, for a query that reads every code anyway. */
 function selected(
   connection: Connection,
   scope: Scope,
@@ -137,7 +138,7 @@ function selected(
   )
 }
 
-/** A batch is of one application. */
+/** A batch belongs to one application. */
 function ofBatch({ batch }: CodeFilter): SQL | undefined {
   return batch === undefined
     ? undefined

@@ -13,7 +13,7 @@ interface AccountOfCodes {
   readonly accountKey: string
 }
 
-/** A login's change as the statement takes it: null leaves a member as it is. */
+/** A login's change as parameters of the statement. null leaves a member unchanged. */
 type CodeChangeRow = { readonly [K in keyof CodeChange]-?: Exclude<CodeChange[K], undefined> | null } & {
   readonly id: number
   readonly revision: number
@@ -36,12 +36,13 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   const find = raw.prepare<[number, string], CodeRow>(
     `SELECT ${CODE_ROWS.all} FROM codes WHERE app_id = ? AND kami = ?`,
   )
-  // One look in the index of (app_id, kami) an application.
+  // One look-up in the index of (app_id, kami) for each application.
   const findEverywhere = raw.prepare<[string], CodeRow>(
     `SELECT ${CODE_ROWS.all} FROM codes
     WHERE app_id IN (SELECT id FROM applications) AND kami = ? AND recycled_at IS NULL ORDER BY app_id`,
   )
-  // NULL leaves a member as it is; a login never empties one. Nothing is returned: that would cost more than the writing.
+  // NULL leaves a member unchanged, and a login never empties one. Nothing is returned, because that would
+  // cost more than the write.
   const change = raw.prepare<[CodeChangeRow]>(
     `UPDATE codes SET markcode = coalesce(@markcode, markcode), ip = coalesce(@ip, ip), ip6 = coalesce(@ip6, ip6),
       use_time = coalesce(@useTime, use_time), end_time = coalesce(@endTime, end_time),
@@ -50,7 +51,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       record_end_before = coalesce(@recordEndBefore, record_end_before), revision = revision + 1
     WHERE id = @id AND revision = @revision`,
   )
-  // Of a code that is in use already: no index of a list holds what this writes, nor does a search.
+  // For a code already in use: these columns are in no list index and no search index, so the update is
+  // cheap.
   const spend = raw.prepare<[string | null, string | null, number | null, number, number]>(
     `UPDATE codes SET ip = coalesce(?, ip), ip6 = coalesce(?, ip6), "left" = coalesce(?, "left"),
       revision = revision + 1

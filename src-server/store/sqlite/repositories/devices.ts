@@ -69,7 +69,7 @@ const CONDITIONS: Conditions<DeviceFilter, number> = {
   expires: endsIn,
 }
 
-/** The way that comes by few others (listing.ts): an end of the authorization is a range of its index. */
+/** The way that reads the fewest other rows (listing.ts). A span of ends is a range of its index. */
 function narrowWay({ state, expires }: DeviceFilter, lane: Lane): Way {
   if (state === 'disabled') return lane('_disabled', sql`${devices.disabled} = 1`)
   return state === undefined && expires === undefined ? lane('') : lane('_vip')

@@ -175,13 +175,13 @@ export function createLedgerRepository(connection: Connection): LedgerRepository
   }
 }
 
-/** The join leaves only accounts that have an agent. */
+/** The join gives only accounts with an agent. */
 function ofAgents(row: Omit<AgentAccount, 'agentId'> & { readonly agentId: number | null }): AgentAccount {
   if (row.agentId === null) throw new Error('an agent’s account has no agent')
   return { ...row, agentId: row.agentId }
 }
 
-/** The constraint's name stands in SQLite's message; drizzle wraps the error. */
+/** SQLite's message holds the constraint's name, and drizzle wraps the error. */
 function isUncovered(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause)
     if (one.message.includes('ledger_accounts_covered')) return true

@@ -109,13 +109,15 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
   }
 }
 
-/** Not one of the owner's staff, who have the role as well. */
+/** Excludes the owner's staff, who have the same role. */
 const IS_OWNER = and(eq(operators.role, 'owner'), isNull(operators.employerId))
 
 /** Neither banned nor frozen. */
 const IS_FREE = and(eq(operators.banned, false), eq(operators.frozen, false))
 
-/** Of those who have more mails than about how they sign in, and aren't shut out. */
+/**
+ * Operators without a mailbox who could get mails beyond those about their sign-ins, and who aren't shut out.
+ */
 const HAS_NO_MAILBOX = and(
   inArray(operators.role, ['owner', 'developer']),
   isNull(operators.employerId),
@@ -150,7 +152,10 @@ function searched(text: string | undefined): SQL | undefined {
   return or(contains(operators.name, text), contains(operators.email, text), contains(operators.note, text))
 }
 
-/** Who works for whom: the SQL of what `used` (plans.ts) counts as agents, and an agent's are those below it. */
+/**
+ * Which agents work for whom: the same rule by which plans.ts counts `used` agents. An agent's own agents are
+ * those below it.
+ */
 function worksIn(scope: Scope): SQL | undefined {
   switch (scope.kind) {
     case 'everything':

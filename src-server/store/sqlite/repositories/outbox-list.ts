@@ -12,13 +12,16 @@ import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: outbox.id }
 
-/** What console users ask of the outbox. */
+/** The console's queries on the outbox. */
 export function createOutboxList(
   connection: Connection,
 ): Pick<OutboxRepository, 'list' | 'counts' | 'byIds'> {
   const { orm } = connection
 
-  /** Those of the applications in sight, and those addressed to whose scope it is: a person's own mails are of no application. */
+  /**
+   * The messages of the applications in sight, and those addressed to the scope's operator, because an
+   * operator's own mails belong to no application.
+   */
   const inSight = (scope: Scope): SQL | undefined => {
     const ofApps = inOwnerScope(connection, scope, outbox)
     return scope.kind === 'ownedBy'
@@ -80,11 +83,11 @@ export function createOutboxList(
 
 const total = (column: 'waiting' | 'dead' | 'changes') => sql<number>`ifnull(${sum(outboxCounts[column])}, 0)`
 
-/** As the indexes have it: of a parameter the planner knows nothing. */
+/** A literal as in the indexes, because the planner can't match a parameter with an index's condition. */
 export const isWaiting = sql`${outbox.state} = 'waiting'`
 export const isDead = sql`${outbox.state} = 'dead'`
 
-/** In order of id. To who sees everything, messages of applications that are gone as well. */
+/** In the order of ids. The owner also sees messages of deleted applications. */
 function waysByApp(scope: Scope, { app }: MessageFilter): readonly Way[] {
   if (scope.kind === 'everything')
     return app === undefined ? [{}] : [{ index: 'outbox_app', where: eq(outbox.appId, app) }]

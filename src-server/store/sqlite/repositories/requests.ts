@@ -11,13 +11,13 @@ import { contains } from './search.ts'
 import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: requests.id, created_at: requests.createdAt, ended_at: requests.endedAt }
-/** Whose the code or the trading account is now. */
+/** The present agent of the code or the trading account. */
 const responsible = sql<number | null>`coalesce(${codes.agentId}, ${devices.agentId})`
 
 export function createRequestRepository(connection: Connection): RequestRepository {
   const { raw, orm } = connection
   const alike = findAlike(connection)
-  // Asked every second: of its own the planner goes through all that are open.
+  // Runs every second. Without the named index, the planner would read all open requests.
   const due = raw.prepare<[number, number], { id: number }>(
     `SELECT id FROM requests INDEXED BY requests_due WHERE state = 'pending' AND expires_at <= ?
      ORDER BY expires_at LIMIT ?`,
@@ -35,7 +35,7 @@ export function createRequestRepository(connection: Connection): RequestReposito
       .leftJoin(codes, eq(codes.id, requests.codeId))
       .leftJoin(devices, eq(devices.id, requests.deviceId))
 
-  /** Where nothing is asked of the code or the trading account, SQLite leaves the joins out. */
+  /** When the condition needs neither code nor trading account, SQLite leaves the joins out. */
   const countUpTo = (most: number, where: SQL | undefined): number => {
     const found = orm
       .select({ id: requests.id })
@@ -152,7 +152,10 @@ export function createRequestRepository(connection: Connection): RequestReposito
   }
 }
 
-/** As the indexes of open ones have it: of a parameter the planner knows nothing. */
+/**
+ * A literal as in the indexes of open requests, because the planner can't match a parameter with an index's
+ * condition.
+ */
 const isOpen = sql`${requests.state} = 'pending'`
 
 function of(subject: { readonly codeId: number } | { readonly deviceId: number }): SQL {
@@ -166,7 +169,7 @@ const CONDITIONS: Conditions<RequestFilter> = {
   kind: (kind) => eq(requests.kind, kind),
 }
 
-/** A number is found as people write it, or a part of it. */
+/** Finds a request by its number as people write it, or by a part of the number. */
 function searched(text: string | undefined): SQL | undefined {
   if (text === undefined || text === '') return undefined
   const number = text.replace(/[\s-]/g, '')

@@ -39,7 +39,7 @@ export function createSaleRepository(connection: Connection): SaleRepository {
       .orderBy(sales.id)
       .all()
 
-  /** Of an application that is gone nothing is shown. */
+  /** Leaves out the sales of a deleted application. */
   const named = (where: SQL | undefined): NamedSale[] =>
     orm
       .select({

@@ -52,7 +52,7 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
         return sql`0`
     }
   }
-  /** Trial records that were replaced are under the new server: they didn't move. */
+  /** Replaced trial records have a key on the new server, because they didn't move. */
   const counted = (kind: 'device' | 'code') => sql<number>`(SELECT count(*) FROM ${serverRenameItems}
     WHERE ${serverRenameItems.renameId} = ${serverRenames.id} AND ${serverRenameItems.kind} = ${kind}
       AND substr(${serverRenameItems.keyBefore}, instr(${serverRenameItems.keyBefore}, '@') + 1)

@@ -23,7 +23,8 @@ export function createSignInRepository({ orm }: Connection): SignInRepository {
         .where(
           and(
             gte(signIns.at, since),
-            // The plus keeps SQLite on the index by time: a minute's rows are few, an operator's may be many.
+            // The plus sign keeps SQLite on the index by time: a minute has few rows, an operator may have
+            // many.
             sql`+${signIns.operatorId} = ${operatorId}`,
             eq(signIns.ip, ip),
             eq(signIns.outcome, outcome),

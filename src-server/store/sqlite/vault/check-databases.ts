@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openReader } from '../open.ts'
 import { DATABASES } from './places.ts'
 
-/** SQLite's own check of every page. */
+/** Runs SQLite's check of every page. */
 export function checkDatabases(data: string): { name: string; verdict: string }[] {
   return DATABASES.map((name) => {
     const db = openReader(join(data, name))

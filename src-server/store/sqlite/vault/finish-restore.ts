@@ -19,7 +19,10 @@ import {
 const marker = z.object({ keepAs: z.string().regex(/^[\w-]+$/), at: z.int(), version: z.string() })
 type Marker = z.output<typeof marker>
 
-/** The moment of a restore: before this file has its name the data is the old one, afterwards the staged one. */
+/**
+ * Writes the marker that commits a restore. Before this file has its name the old data counts, afterwards the
+ * staged data.
+ */
 export function markRestore(data: string, mark: Marker): void {
   const part = partOf(markerOf(data))
   writeFileSync(part, JSON.stringify(mark), { mode: 0o600 })
@@ -29,8 +32,8 @@ export function markRestore(data: string, mark: Marker): void {
 }
 
 /**
- * Puts what is staged in the place of the data, when a restore was marked; nobody may have the databases open. Killed at any
- * point, it goes on where it was at the next start: each file is moved once, and the mark goes last.
+ * Replaces the data by the staged data when a restore was marked. Nobody may have the databases open. After a
+ * kill at any point, the next start continues: each file is moved once, and the marker is removed last.
  */
 export async function finishRestore(data: string): Promise<void> {
   const staging = stagingOf(data)
@@ -47,13 +50,16 @@ export async function finishRestore(data: string): Promise<void> {
   removeParts(backupsOf(data))
 }
 
-/** What a backup had copied when the server was killed. */
+/** Removes what an interrupted backup had copied. */
 function removeParts(folder: string): void {
   for (const name of namesIn(folder).filter((one) => one.endsWith(partOf(''))))
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Of a folder that isn't there or can't be read nothing: what is left in it costs space, and no start. */
+/**
+ * The names in a folder. Empty for a missing or unreadable folder, because its leftovers only cost space and
+ * must not stop the start.
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -73,7 +79,10 @@ function readMark(data: string): Marker | undefined {
   }
 }
 
-/** While the staged file is there, what stands in its place is the old one. */
+/**
+ * Moves the old file aside and the staged file into place. While the staged file exists, the old one is still
+ * in place.
+ */
 function exchange(live: string, staged: string, kept: string): void {
   if (!existsSync(staged)) return
   if (existsSync(live)) {
@@ -85,7 +94,7 @@ function exchange(live: string, staged: string, kept: string): void {
   renameSync(staged, live)
 }
 
-/** What a server that was killed left in the write-ahead log belongs to the file; a damaged one is kept as it is. */
+/** Moves the rest of a killed server's write-ahead log into the file. A damaged file stays as it is. */
 function foldIn(file: string): void {
   if (!existsSync(`${file}-wal`)) return
   try {
@@ -93,11 +102,11 @@ function foldIn(file: string): void {
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
   } catch {
-    // It is kept for whoever can read it.
+    // The damaged file is kept with its log, for a repair by hand.
   }
 }
 
-/** Makes a backup of the databases that were put aside. */
+/** Makes a backup of the databases that were moved aside. */
 async function keep(folder: string, { at, version }: Marker): Promise<void> {
   const part = partOf(folder)
   if (!existsSync(part)) return

@@ -7,10 +7,13 @@ import { APPLICATION_ID } from '../open.ts'
 import { recordOf, writeManifest } from './manifest.ts'
 import { DATABASES, freeName, partOf, syncFile, syncFolder } from './places.ts'
 
-/** More pages than any database has: copied in one step, it is the state of one moment, and the writer goes on. */
+/**
+ * More pages than any database has. Copied in one step, the copy is the state of one moment, and the writer
+ * isn't blocked.
+ */
 const ALL_PAGES = 0x7fffffff
 
-/** @param target the backup's folder-to-be */
+/** @param target the folder of the new backup */
 export async function makeBackup(
   data: string,
   target: string,
@@ -55,7 +58,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   syncFile(to)
 }
 
-/** @throws VaultError for one that isn't whole, or isn't ours */
+/** @throws VaultError for a damaged or foreign copy */
 export function verifyCopy(file: string): void {
   const copy = new Database(file, { readonly: true })
   try {
@@ -72,12 +75,12 @@ export function verifyCopy(file: string): void {
   removeSides(file)
 }
 
-/** The reader of a copy in WAL mode makes these and may not remove them. */
+/** Removes the files that a reader of a copy in WAL mode creates and can't remove. */
 export function removeSides(file: string): void {
   for (const side of ['-wal', '-shm']) rmSync(file + side, { force: true })
 }
 
-/** @throws VaultError when the copies of both databases don't fit */
+/** @throws VaultError when the disk is too full for copies of both databases */
 export function requireSpace(data: string, folder: string): void {
   const disk = statfsSync(folder)
   const free = disk.bavail * disk.bsize

@@ -8,7 +8,7 @@ import { DATABASES, MAIN_DATABASE, syncFile } from './places.ts'
 
 const FILE = 'backup.json'
 
-/** What lies beside the copies, so that a backup speaks for itself wherever it is carried. */
+/** The file beside the copies that describes a backup, so that it can be restored from anywhere. */
 const manifest = z.object({
   reason: z.enum(BACKUP_REASONS),
   made_at: z.int(),
@@ -32,7 +32,7 @@ export async function writeManifest(
   return whole
 }
 
-/** @returns undefined for a folder that is no backup */
+/** @returns undefined for a folder without a valid backup */
 export function readManifest(folder: string): Manifest | undefined {
   try {
     const read = manifest.safeParse(JSON.parse(readFileSync(join(folder, FILE), 'utf8')))

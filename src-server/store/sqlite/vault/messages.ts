@@ -1,6 +1,6 @@
 import type { BackupOrder, RestoreOrder } from '../../vault.ts'
 
-/** What one thread is started for. */
+/** The task of one thread. */
 export type VaultTask = { readonly data: string } & (
   | {
       readonly kind: 'make'
@@ -19,5 +19,5 @@ export type VaultTask = { readonly data: string } & (
 export type FromVault =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'done'; readonly value: unknown }
-  /** `known`: the message is for whoever asked. */
+  /** `known`: the message is meant for the caller. */
   | { readonly kind: 'failed'; readonly message: string; readonly known: boolean }

@@ -1,37 +1,40 @@
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Both databases of a data folder; telemetry first, so that no account in it is unknown to the other. */
+/**
+ * Both databases of a data folder. Telemetry is copied first, so that the copy of the other one knows all its
+ * accounts.
+ */
 export const DATABASES = ['telemetry.db', 'pulsekey.db'] as const
 export const MAIN_DATABASE = 'pulsekey.db'
 
-/** Where a backup is made ready to become the data. */
+/** The folder in which a restore prepares the new data. */
 export const stagingOf = (data: string): string => join(data, 'restoring')
-/** While it is there, the staged files are the data, wherever they are. */
+/** While this file exists, the staged files count as the data, wherever they are. */
 export const markerOf = (data: string): string => join(data, 'restore.json')
 export const backupsOf = (data: string): string => join(data, 'backups')
-/** What isn't whole yet has another name. */
+/** The name of an incomplete file or folder. */
 export const partOf = (folder: string): string => `${folder}.part`
 
-/** Makes names that were changed in a folder outlive a power cut. Windows has no such call, and needs none. */
+/** Makes new names in a folder survive a power cut. Windows has no such call and needs none. */
 export function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r')
     fsyncSync(handle)
     closeSync(handle)
   } catch {
-    // Not every file system lets a folder be opened.
+    // Some file systems can't open a folder.
   }
 }
 
-/** Makes what was written into a file outlive a power cut. */
+/** Makes a file's content survive a power cut. */
 export function syncFile(file: string): void {
   const handle = openSync(file, 'r+')
   fsyncSync(handle)
   closeSync(handle)
 }
 
-/** Two of one second have different names. */
+/** A free name, so that two backups of one second have different names. */
 export function freeName(target: string): string {
   if (!existsSync(target)) return target
   for (let count = 2; ; count++) {

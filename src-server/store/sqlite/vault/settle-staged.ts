@@ -11,8 +11,9 @@ import { removeSides } from './make-backup.ts'
 import { MAIN_DATABASE, stagingOf, syncFile } from './places.ts'
 
 /**
- * Sessions that were ended since, links that were used, orders to close that were carried out: none of them may come to
- * life again. The one session of whoever restores goes on, when he is in the backup as he is now.
+ * Removes everything from the staged data that must not become valid again: sessions ended since, links that
+ * were used, close orders that were carried out. Only the session of the person who restores continues, if
+ * the backup holds the same person.
  */
 export async function settleStaged(
   data: string,

@@ -45,7 +45,7 @@ export async function stageRestore(
   }
 }
 
-/** Brings a staged copy to this version's form. */
+/** Migrates a staged copy to this version's schema. */
 function prepare(file: string, migrations: string, now: number): void {
   const db = openDatabase(file)
   try {

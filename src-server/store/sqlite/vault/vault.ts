@@ -18,7 +18,7 @@ interface Places {
   readonly version: string
 }
 
-/** The Vault on SQLite's files. */
+/** Makes, lists, restores and checks backups on SQLite's files. */
 export function createVault({ data, migrations, worker, version }: Places): Vault {
   const own = backupsOf(data)
   const pathOf = (folder: string) => (folder === '' ? own : folder)
@@ -65,7 +65,7 @@ export function createVault({ data, migrations, worker, version }: Places): Vaul
     delete: async (folder, name) => {
       const backup = find(folder, name)
       if (backup === undefined) return false
-      // Renamed first: half a backup is none.
+      // Renamed first, so that a half deleted backup never counts as one.
       await rename(backup, partOf(backup))
       await rm(partOf(backup), { recursive: true, force: true })
       return true
@@ -97,12 +97,18 @@ export function createVault({ data, migrations, worker, version }: Places): Vaul
   }
 }
 
-/** Not its parents: Node never comes back from a path that the system calls missing whatever is made of it, as in /proc. */
+/**
+ * Creates the folder only, not its parents: Node's recursive call never returns for a path that the system
+ * reports as missing again and again, such as one in /proc.
+ */
 async function makeOne(path: string): Promise<void> {
   if (!existsSync(path)) await mkdir(path, { mode: 0o700 })
 }
 
-/** Of a folder that can't be read, as on a disk that was unplugged, nothing: making a backup says what is wrong with it. */
+/**
+ * The names in a folder. Empty for an unreadable folder, such as one on an unplugged disk. Making a backup
+ * reports the problem.
+ */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

@@ -5,7 +5,10 @@ import { makeBackup } from './make-backup.ts'
 import type { FromVault, VaultTask } from './messages.ts'
 import { stageRestore } from './stage-restore.ts'
 
-/** Copying and checking whole databases takes seconds that no call may wait for: each task has a thread of its own. */
+/**
+ * Copying and checking whole databases takes seconds that no call may wait for. So each task has a thread of
+ * its own.
+ */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
 
