@@ -150,7 +150,7 @@ describe('a code', () => {
   const values = () =>
     ({
       kami: ['BROUGHT-1', 'BROUGHT-2'],
-      type: ['count', 'count'],
+      type: ['count', 'vip'],
       left: [5, 6],
       markcode: ['PC-7', 'PC-8'],
       ip: ['10.7.7.7', '10.8.8.8'],
@@ -159,7 +159,7 @@ describe('a code', () => {
       unbinds: [3, 4],
       last_unbind: [1_600_000_500, 1_600_000_501],
       disabled: [true, false],
-      agent: [made.agent, null],
+      agent: [null, made.agent],
       note: ['first', 'second'],
     }) satisfies Written<FieldsOf<typeof CODE>>
 
@@ -175,10 +175,17 @@ describe('a code', () => {
   })
 
   it('has every field that a file brings, and exports every column', async () => {
-    const row = valued(Object.keys(CODE.imports), values(), 0)
-    expect(await act('code_import', { app: made.app, rows: [row] })).toEqual({ done: 1, skipped: [] })
-    const [found] = rowsOf(await act('code_list', { filter: { kami: 'BROUGHT-1' } }))
-    expect(found).toMatchObject(row)
+    const names = Object.keys(CODE.imports)
+    // A code that counts has no end, and one that ends has no count.
+    const rows = [
+      { ...valued(names, values(), 0), end_time: null },
+      { ...valued(names, values(), 1), left: null },
+    ]
+    expect(await act('code_import', { app: made.app, rows })).toEqual({ done: 2, skipped: [] })
+    for (const row of rows) {
+      const { kami } = row as Row
+      expect(rowsOf(await act('code_list', { filter: { kami } }))).toMatchObject([row])
+    }
     await expectExported('code', CODE)
     await expectSorted('code_list', allBut(CODE.sorts, 'created_at', 'recycled_at'))
   })

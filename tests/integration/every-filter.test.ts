@@ -81,7 +81,8 @@ it('the walk finds lists, exports and bulk acts', () => {
 
 describe.each(FILTERED)('%s', (name, members) => {
   it('has a case for each member that its filter declares', () => {
-    expect(Object.keys(casesOf(name))).toEqual(expect.arrayContaining(members))
+    const cased = members.length === 0 ? [] : Object.keys(casesOf(name))
+    expect(cased).toEqual(expect.arrayContaining(members))
   })
 
   it('finds no row by a value that nobody has', async () => {

@@ -1,5 +1,6 @@
 import type { TestServer } from '../support/test-server.ts'
-import { leave } from './message-world.ts'
+import { bindCode } from './bind-world.ts'
+import { leaveDead } from './message-world.ts'
 import { newStaff, PASSWORD, signIn } from './operators.ts'
 import { RequestWorld } from './request-world.ts'
 
@@ -16,6 +17,8 @@ export interface FilledServer {
   readonly allocation: number
   readonly role: number
   readonly plan: number
+  /** An application where a binding waits for approval. */
+  readonly binding: number
 }
 
 export async function fillServer(): Promise<FilledServer> {
@@ -58,7 +61,8 @@ export async function fillServer(): Promise<FilledServer> {
   await client.call('developer_create', { name: 'developer', password: PASSWORD, plan: plan.id })
   await client.call('certification_create', { product: 'ea', url: 'shop.example.com' })
   await world.unbind(app, { code: { type: 'time', unit: 'day', amount: 30, agent } })
-  await leave(server, { appId: app, deviceId: device.id, purpose: 'drawdown' })
+  await leaveDead(server, { appId: app, deviceId: device.id, purpose: 'drawdown' })
+  const binding = await holdBinding(server)
   return {
     server,
     owner: operator,
@@ -71,5 +75,21 @@ export async function fillServer(): Promise<FilledServer> {
     allocation: allocation.id,
     role,
     plan: plan.id,
+    binding,
   }
+}
+
+const SECRET = 'a bind secret'
+
+/** A second person asks for the account of the first one. @returns the application */
+async function holdBinding(server: TestServer): Promise<number> {
+  const messenger = { messenger_enabled: true, messenger_app_id: 'cli_1', messenger_app_secret: 'secret' }
+  const app = await server.application({ mt5: { ...messenger, bind_secret: SECRET, bind_approval: true } })
+  const key = '1@A'
+  await server.act('device_create', { app, account_key: key, vip: 4_102_243_200 })
+  for (const person of ['ou_first', 'ou_second']) {
+    const code = await bindCode(server, app, key)
+    await server.api('mt5messenger_bind', app, { action: 'confirm', bind_code: code, secret: SECRET, open_id: person })
+  }
+  return app
 }

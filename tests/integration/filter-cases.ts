@@ -116,8 +116,10 @@ export const filterCases = (made: FilledServer) =>
       device: [made.device, NOBODY],
       kind: ['messenger', 'mail'],
       purpose: ['drawdown', 'digest'],
-      state: ['waiting', 'sent'],
+      state: ['dead', 'sent'],
     } satisfies Cases<FiltersOf<typeof MESSAGE>>,
+    // The filter of `bind_request_list` has no subject: it is one member.
+    bind_request: { app: [made.binding, NOBODY] },
     session: {
       operator: [made.owner, NOBODY],
       everyone: 'widens',

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { CERTIFICATION } from '../subjects/platform.ts'
-import { recordSchema, writtenShape } from '../subjects/schemas.ts'
+import { createShape, recordSchema, writtenShape } from '../subjects/schemas.ts'
 
-/** What of a certification its owner writes. */
+/** The members of a certification that the owner writes. */
 export const certificationFields = z.strictObject(writtenShape(CERTIFICATION))
 
 export const certificationRecord = recordSchema(CERTIFICATION, {})
 export type CertificationRecord = z.output<typeof certificationRecord>
 
 /** A row of certification_import. */
-export const importedCertification = certificationFields
-  .partial()
-  .required({ product: true, url: true })
-  .extend({
-    holder: certificationFields.shape.holder.default(''),
-    note: certificationFields.shape.note.default(''),
-  })
+export const importedCertification = z.strictObject({
+  ...createShape(CERTIFICATION),
+  holder: certificationFields.shape.holder.default(''),
+  note: certificationFields.shape.note.default(''),
+})
