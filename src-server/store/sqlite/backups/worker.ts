@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { VaultError } from '../../vault.ts'
+import { BackupError } from '../../backup-store.ts'
 import { checkDatabases } from './check-databases.ts'
 import { makeBackup } from './make-backup.ts'
-import type { FromVault, VaultTask } from './messages.ts'
+import type { FromBackupWorker, BackupTask } from './messages.ts'
 import { stageRestore } from './stage-restore.ts'
 
 /**
@@ -12,14 +12,14 @@ import { stageRestore } from './stage-restore.ts'
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
 
-const say = (message: FromVault) => {
+const say = (message: FromBackupWorker) => {
   port.postMessage(message)
 }
 const report = (done: number) => {
   say({ kind: 'progress', done })
 }
 
-async function run(task: VaultTask): Promise<unknown> {
+async function run(task: BackupTask): Promise<unknown> {
   switch (task.kind) {
     case 'make':
       return makeBackup(task.data, task.target, task.order, report)
@@ -31,8 +31,8 @@ async function run(task: VaultTask): Promise<unknown> {
 }
 
 try {
-  say({ kind: 'done', value: await run(workerData as VaultTask) })
+  say({ kind: 'done', value: await run(workerData as BackupTask) })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
-  say({ kind: 'failed', message, known: error instanceof VaultError })
+  say({ kind: 'failed', message, known: error instanceof BackupError })
 }

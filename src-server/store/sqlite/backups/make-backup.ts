@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { VaultError, type BackupOrder, type Report } from '../../vault.ts'
+import { BackupError, type BackupOrder, type Report } from '../../backup-store.ts'
 import { APPLICATION_ID } from '../open.ts'
 import { recordOf, writeManifest } from './manifest.ts'
 import { DATABASES, freeName, partOf, syncFile, syncFolder } from './places.ts'
@@ -58,17 +58,17 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   syncFile(to)
 }
 
-/** @throws VaultError for a damaged or foreign copy */
+/** @throws BackupError for a damaged or foreign copy */
 export function verifyCopy(file: string): void {
   const copy = new Database(file, { readonly: true })
   try {
     const verdict: unknown = copy.pragma('quick_check(1)', { simple: true })
-    if (verdict !== 'ok') throw new VaultError(`The copy is damaged: ${String(verdict)}`)
+    if (verdict !== 'ok') throw new BackupError(`The copy is damaged: ${String(verdict)}`)
     if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID)
-      throw new VaultError('The copy was not made by this program')
+      throw new BackupError('The copy was not made by this program')
   } catch (error) {
-    if (error instanceof VaultError) throw error
-    throw new VaultError(`The copy is damaged: ${error instanceof Error ? error.message : String(error)}`)
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`The copy is damaged: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     copy.close()
   }
@@ -80,13 +80,13 @@ export function removeSides(file: string): void {
   for (const side of ['-wal', '-shm']) rmSync(file + side, { force: true })
 }
 
-/** @throws VaultError when the disk is too full for copies of both databases */
+/** @throws BackupError when the disk is too full for copies of both databases */
 export function requireSpace(data: string, folder: string): void {
   const disk = statfsSync(folder)
   const free = disk.bavail * disk.bsize
   const needed = DATABASES.reduce((sum, name) => sum + statSync(join(data, name)).size, 0) + 64 * 1024 * 1024
   if (free < needed)
-    throw new VaultError(
+    throw new BackupError(
       `The disk of ${folder} has ${free} bytes free; this needs ${needed}. Free some space first.`,
     )
 }

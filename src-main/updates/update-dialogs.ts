@@ -6,7 +6,7 @@ import type { Release, ReleaseFile } from './feed.ts'
 import { UPDATE_TEXTS, type UpdateTexts } from './update.texts.ts'
 import type { UpdateFailure, Updater, UpdateState } from './updater.ts'
 
-export interface TalkParts {
+export interface UpdateDialogParts {
   readonly updater: Updater
   readonly dialog: Pick<typeof dialog, 'showMessageBox'>
   readonly language: Language
@@ -46,13 +46,13 @@ export function updateItem(state: UpdateState, texts: UpdateTexts): UpdateItem {
 /**
  * The dialogs and notifications about updates. It asks before each step, and mentions a newer version once.
  */
-export class UpdateTalk {
-  readonly #parts: TalkParts
+export class UpdateDialogs {
+  readonly #parts: UpdateDialogParts
   readonly #texts: UpdateTexts
-  #isTalking = false
+  #isAsking = false
   #told: string | undefined
 
-  constructor(parts: TalkParts) {
+  constructor(parts: UpdateDialogParts) {
     this.#parts = parts
     this.#texts = UPDATE_TEXTS[parts.language]
   }
@@ -75,12 +75,12 @@ export class UpdateTalk {
 
   /** Makes the next step, for a click on the menu's item or on a notification. One question at a time. */
   async goOn(): Promise<void> {
-    if (this.#isTalking) return
-    this.#isTalking = true
+    if (this.#isAsking) return
+    this.#isAsking = true
     try {
       await this.#step()
     } finally {
-      this.#isTalking = false
+      this.#isAsking = false
     }
   }
 

@@ -44,7 +44,7 @@ export interface RestoreOrder {
 }
 
 /** Backups of the data folder, and restoring them. All work runs in threads beside the event loop. */
-export interface Vault {
+export interface BackupStore {
   /**
    * Copies both databases while they are in use, and keeps the copies only after reading and checking them.
    */
@@ -56,7 +56,7 @@ export interface Vault {
   /**
    * Prepares a copy of a backup beside the data: verified by its checksums and by SQLite's check, migrated to
    * this version, with its sessions and open links removed. Doesn't touch the data in use.
-   * @throws VaultError with the reason
+   * @throws BackupError with the reason
    */
   stage(order: RestoreOrder, report: Report): Promise<void>
   /** From now on the next opening of the folder uses the staged data, whatever happens in between. */
@@ -66,11 +66,11 @@ export interface Vault {
   space(): Promise<{ readonly folder: string; readonly free: number; readonly total: number }>
   /** The absolute path of the folder for that setting. */
   pathOf(folder: string): string
-  /** Creates the backup folder. @throws VaultError for a folder that isn't writable */
+  /** Creates the backup folder. @throws BackupError for a folder that isn't writable */
   requireFolder(folder: string): Promise<void>
 }
 
 /** A backup can't be made or used. The message gives the reason to the caller. */
-export class VaultError extends Error {
-  override readonly name = 'VaultError'
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
 }

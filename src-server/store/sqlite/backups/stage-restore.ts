@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { VaultError, type Report, type RestoreOrder } from '../../vault.ts'
+import { BackupError, type Report, type RestoreOrder } from '../../backup-store.ts'
 import { pendingMigrations, runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
@@ -20,7 +20,7 @@ export async function stageRestore(
   report: Report,
 ): Promise<void> {
   const manifest = readManifest(source)
-  if (manifest === undefined) throw new VaultError('There is no whole backup of that name')
+  if (manifest === undefined) throw new BackupError('There is no whole backup of that name')
   const staging = stagingOf(data)
   requireSpace(source, data)
   rmSync(staging, { recursive: true, force: true })
@@ -30,7 +30,7 @@ export async function stageRestore(
       const copy = join(staging, name)
       copyFileSync(join(source, name), copy)
       if (statSync(copy).size !== size || (await hashFile(copy)) !== sha256)
-        throw new VaultError(`${name} of this backup is not what was saved: its checksum differs`)
+        throw new BackupError(`${name} of this backup is not what was saved: its checksum differs`)
     }
     report(1)
     for (const name of DATABASES) verifyCopy(join(staging, name))
@@ -40,7 +40,7 @@ export async function stageRestore(
     report(3)
   } catch (error) {
     rmSync(staging, { recursive: true, force: true })
-    if (error instanceof DataFolderError) throw new VaultError(error.message)
+    if (error instanceof DataFolderError) throw new BackupError(error.message)
     throw error
   }
 }

@@ -3,10 +3,10 @@ import { access, constants, mkdir, readdir, rename, rm, stat, statfs } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { VaultError, type Report, type Vault } from '../../vault.ts'
+import { BackupError, type Report, type BackupStore } from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
 import { readManifest, recordOf } from './manifest.ts'
-import type { FromVault, VaultTask } from './messages.ts'
+import type { FromBackupWorker, BackupTask } from './messages.ts'
 import { settleStaged } from './settle-staged.ts'
 import { backupsOf, partOf, syncFolder } from './places.ts'
 
@@ -19,7 +19,7 @@ interface Places {
 }
 
 /** Makes, lists, restores and checks backups on SQLite's files. */
-export function createVault({ data, migrations, worker, version }: Places): Vault {
+export function createBackupStore({ data, migrations, worker, version }: Places): BackupStore {
   const own = backupsOf(data)
   const pathOf = (folder: string) => (folder === '' ? own : folder)
   const placesOf = (folder: string) => [...new Set([own, resolve(pathOf(folder))])]
@@ -30,13 +30,13 @@ export function createVault({ data, migrations, worker, version }: Places): Vaul
 
   const requireFolder = async (folder: string): Promise<void> => {
     const path = pathOf(folder)
-    if (!isAbsolute(path)) throw new VaultError('a whole path from the root on')
+    if (!isAbsolute(path)) throw new BackupError('a whole path from the root on')
     try {
       await makeOne(path)
-      if (!(await stat(path)).isDirectory()) throw new VaultError('it is no folder')
+      if (!(await stat(path)).isDirectory()) throw new BackupError('it is no folder')
       await access(path, constants.W_OK)
     } catch (error) {
-      throw new VaultError(error instanceof Error ? error.message : String(error))
+      throw new BackupError(error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -73,7 +73,7 @@ export function createVault({ data, migrations, worker, version }: Places): Vaul
 
     stage: async (order, report) => {
       const source = find(order.folder, order.name)
-      if (source === undefined) throw new VaultError('There is no such backup any more')
+      if (source === undefined) throw new BackupError('There is no such backup any more')
       await runTask(worker, { kind: 'stage', data, source, migrations, order }, report)
       await settleStaged(data, order)
     },
@@ -117,13 +117,13 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-function runTask(worker: URL, task: VaultTask, report: Report = () => undefined): Promise<unknown> {
+function runTask(worker: URL, task: BackupTask, report: Report = () => undefined): Promise<unknown> {
   const thread = new Worker(worker, { workerData: task })
   return new Promise((resolve, reject) => {
-    thread.on('message', (message: FromVault) => {
+    thread.on('message', (message: FromBackupWorker) => {
       if (message.kind === 'progress') report(message.done)
       else if (message.kind === 'done') resolve(message.value)
-      else reject(message.known ? new VaultError(message.message) : new Error(message.message))
+      else reject(message.known ? new BackupError(message.message) : new Error(message.message))
     })
     thread.on('error', reject)
     thread.on('exit', () => {

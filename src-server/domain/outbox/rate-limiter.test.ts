@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from './pace.ts'
+import { BOT_LIMITS, RateLimiter, RECIPIENT_LIMITS, type RateLimit } from './rate-limiter.ts'
 
 const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 300 })
 const limits = fc.array(
@@ -9,20 +9,20 @@ const limits = fc.array(
 )
 
 /** Asks at each moment, and takes every offered time. */
-function leave(pace: Pace, asked: readonly number[]): number[] {
+function leave(limiter: RateLimiter, asked: readonly number[]): number[] {
   return asked.map((now) => {
-    const at = pace.next(now)
-    pace.note(at)
+    const at = limiter.next(now)
+    limiter.note(at)
     return at
   })
 }
 
 /** Asks at each moment as senders do: refuses a time that is far away. */
-function leaveSoon(pace: Pace, asked: readonly number[]): { now: number; at: number }[] {
+function leaveSoon(limiter: RateLimiter, asked: readonly number[]): { now: number; at: number }[] {
   return asked.flatMap((now) => {
-    const at = pace.next(now)
+    const at = limiter.next(now)
     if (at - now > 10_000) return []
-    pace.note(at)
+    limiter.note(at)
     return [{ now, at }]
   })
 }
@@ -37,11 +37,11 @@ function mostIn(times: readonly number[], spanMs: number): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + spanMs).length))
 }
 
-describe('describe any messages at any times', () => {
+describe('any messages at any times', () => {
   it('no span exceeds its limit, wherever it begins', () => {
     fc.assert(
-      fc.property(limits, gaps, (limits: readonly PaceLimit[], gaps) => {
-        const times = leaveSoon(new Pace(limits), momentsAfter(gaps)).map(({ at }) => at)
+      fc.property(limits, gaps, (limits: readonly RateLimit[], gaps) => {
+        const times = leaveSoon(new RateLimiter(limits), momentsAfter(gaps)).map(({ at }) => at)
         for (const { most, spanMs } of limits) expect(mostIn(times, spanMs)).toBeLessThanOrEqual(most)
       }),
       { numRuns: 60 },
@@ -50,8 +50,8 @@ describe('describe any messages at any times', () => {
 
   it('no message leaves before it asked, overtakes another, or waits without a reason', () => {
     fc.assert(
-      fc.property(limits, gaps, (limits: readonly PaceLimit[], gaps) => {
-        const left = leaveSoon(new Pace(limits), momentsAfter(gaps))
+      fc.property(limits, gaps, (limits: readonly RateLimit[], gaps) => {
+        const left = leaveSoon(new RateLimiter(limits), momentsAfter(gaps))
         const times = left.map(({ at }) => at)
         for (const [n, { now, at }] of left.entries()) {
           const before = times.slice(0, n)
@@ -72,14 +72,14 @@ describe('describe any messages at any times', () => {
 
 it('allows five a second to one recipient', () => {
   const now = 1_700_000_000_000
-  expect(leave(new Pace(RECIPIENT_PACE), Array<number>(11).fill(now)).map((at) => at - now)).toEqual([
-    0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000,
-  ])
+  expect(leave(new RateLimiter(RECIPIENT_LIMITS), Array<number>(11).fill(now)).map((at) => at - now)).toEqual(
+    [0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000],
+  )
 })
 
 it('allows fifty a second and a thousand a minute for one bot', () => {
   const now = 1_700_000_000_000
-  const times = leave(new Pace(BOT_PACE), Array<number>(1001).fill(now)).map((at) => at - now)
+  const times = leave(new RateLimiter(BOT_LIMITS), Array<number>(1001).fill(now)).map((at) => at - now)
   expect(times[49]).toBe(0)
   expect(times[50]).toBe(1000)
   expect(times[999]).toBe(19_000)
@@ -87,9 +87,9 @@ it('allows fifty a second and a thousand a minute for one bot', () => {
 })
 
 it('a clock that was set back delays nothing', () => {
-  const pace = new Pace(RECIPIENT_PACE)
+  const limiter = new RateLimiter(RECIPIENT_LIMITS)
   const now = 1_700_000_000_000
-  leave(pace, Array<number>(5).fill(now))
-  expect(pace.next(now - 3_600_000)).toBe(now - 3_600_000)
-  expect(leave(pace, [now - 3_600_000])).toEqual([now - 3_600_000])
+  leave(limiter, Array<number>(5).fill(now))
+  expect(limiter.next(now - 3_600_000)).toBe(now - 3_600_000)
+  expect(leave(limiter, [now - 3_600_000])).toEqual([now - 3_600_000])
 })

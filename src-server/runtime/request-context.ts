@@ -35,7 +35,7 @@ export interface Refusal {
 }
 
 /** How far the guards let a call pass, and what they read from it. */
-export interface Passage {
+export interface RequestContext {
   readonly now: number
   readonly ip: string
   /** The origin that the caller addressed, as the caller spells it. Empty for a call that wasn't sent. */
@@ -64,7 +64,7 @@ export interface Passage {
 }
 
 /** A request context that the guards are still filling in. */
-type Draft = { -readonly [K in keyof Passage]: Passage[K] }
+type MutableContext = { -readonly [K in keyof RequestContext]: RequestContext[K] }
 
 /** Names of sub-files that `other=` may take. The default is `index`, as in the original. */
 const SUB_FILES: ReadonlySet<string> = new Set(['', 'index', 'main'])
@@ -81,8 +81,8 @@ export function passGuards(
   endpoints: ReadonlyMap<string, Endpoint>,
   raw: RawCall,
   now: number,
-): Passage {
-  const passage: Draft = {
+): RequestContext {
+  const context: MutableContext = {
     now,
     ip: raw.ip,
     origin: raw.origin ?? '',
@@ -98,20 +98,20 @@ export function passGuards(
     signature: undefined,
     refusal: undefined,
   }
-  passage.refusal = walk(passage, registry, endpoints, raw)
-  return passage
+  context.refusal = walk(context, registry, endpoints, raw)
+  return context
 }
 
 /** Fills in the context on the way. @returns the refusal, or undefined when the call passed every guard */
 function walk(
-  passage: Draft,
+  context: MutableContext,
   registry: ApplicationRegistry,
   endpoints: ReadonlyMap<string, Endpoint>,
   raw: RawCall,
 ): Refusal | undefined {
-  const { now } = passage
-  if (!readParameters(passage, raw)) return { guard: 'limits', code: CODE.wrongData }
-  const { query, outer } = passage
+  const { now } = context
+  if (!readParameters(context, raw)) return { guard: 'limits', code: CODE.wrongData }
+  const { query, outer } = context
 
   const appId = readAppId(query.get('app') ?? outer.texts.get('app'))
   if (appId === 0) return { guard: 'application', code: CODE.appMissing }
@@ -120,12 +120,12 @@ function walk(
   const settings = hasOlderKeys(app.settings, now) ? underKeysOfCall(app.settings, outer, now) : app.settings
   const api = query.get('api') ?? ''
   const endpoint = endpoints.get(api)
-  passage.app = app
-  passage.settings = settings
-  passage.api = api
-  passage.endpoint = endpoint
+  context.app = app
+  context.settings = settings
+  context.api = api
+  context.endpoint = endpoint
   const charset = charsetOf(settings)
-  if (charset !== undefined) readAs(passage, charset)
+  if (charset !== undefined) readAs(context, charset)
   if (settings.state === 'n') return { guard: 'state', code: CODE.appClosed }
   if (endpoint === undefined || !SUB_FILES.has(query.get('other') ?? '')) {
     return { guard: 'endpoint', code: CODE.noSuchOperation }
@@ -138,34 +138,34 @@ function walk(
   if (endpoint.whitelisted) return undefined
 
   if (encrypts(settings)) {
-    const inner = decrypt(settings, passage.outer)
+    const inner = decrypt(settings, context.outer)
     if (typeof inner === 'number') return { guard: 'decryption', code: inner }
-    passage.signed = inner
-    passage.given = inner.texts
-    passage.value ||= inner.bytes.get('value') ?? ''
+    context.signed = inner
+    context.given = inner.texts
+    context.value ||= inner.bytes.get('value') ?? ''
   }
   if (signs(app, endpoint.name)) {
-    const signature = guardSignature(settings, passage.signed, passage.outer)
+    const signature = guardSignature(settings, context.signed, context.outer)
     if (typeof signature === 'number') return { guard: 'signature', code: signature }
-    passage.signature = signature
+    context.signature = signature
   }
-  const late = guardTime(settings, passage.given, now)
+  const late = guardTime(settings, context.given, now)
   return late === undefined ? undefined : { guard: 'time', code: late }
 }
 
 /** @returns false when the call is over a limit. */
-function readParameters(passage: Draft, raw: RawCall): boolean {
+function readParameters(context: MutableContext, raw: RawCall): boolean {
   if (raw.query.length > MAX_URL_BYTES) return false
   try {
     // A call without a body has everything in its query, so its query rarely repeats and the memory would not
     // help.
     const query = raw.body.length === 0 ? parseQuery(raw.query) : queries.parse(raw.query)
     const outer = addBody(query, raw.body)
-    passage.query = query.texts
-    passage.outer = outer
-    passage.signed = outer
-    passage.given = outer.texts
-    passage.value = valueOf(outer) || valueOf(query)
+    context.query = query.texts
+    context.outer = outer
+    context.signed = outer
+    context.given = outer.texts
+    context.value = valueOf(outer) || valueOf(query)
     return true
   } catch (error) {
     if (error instanceof WireLimitError) return false
@@ -174,11 +174,11 @@ function readParameters(passage: Draft, raw: RawCall): boolean {
 }
 
 /** Reads the pairs again, in the character set that the application names. */
-function readAs(passage: Draft, charset: Charset): void {
-  const outer = readAll(passage.outer.bytes, charset)
-  passage.outer = outer
-  passage.signed = outer
-  passage.given = outer.texts
+function readAs(context: MutableContext, charset: Charset): void {
+  const outer = readAll(context.outer.bytes, charset)
+  context.outer = outer
+  context.signed = outer
+  context.given = outer.texts
 }
 
 /** The body's `value`, else the query's. `0` counts as absent, as in PHP and in the original. */

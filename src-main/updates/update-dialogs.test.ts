@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Release } from './feed.ts'
 import { UPDATE_TEXTS } from './update.texts.ts'
-import { UpdateTalk } from './update-talk.ts'
+import { UpdateDialogs } from './update-dialogs.ts'
 import { type UpdateFailure, Updater, type UpdateParts } from './updater.ts'
 
 const releaseOf = (version: string): Release => ({
@@ -28,14 +28,14 @@ interface Asked {
 
 let parts: { -readonly [Part in keyof UpdateParts]: UpdateParts[Part] }
 let updater: Updater
-let talk: UpdateTalk
+let dialogs: UpdateDialogs
 let response: number
 let elsewhere: string | undefined
 const asked: Asked[] = []
 const told: { title: string; click: () => void }[] = []
 
-function talkIn(language: 'en' | 'zh'): UpdateTalk {
-  return new UpdateTalk({
+function dialogsIn(language: 'en' | 'zh'): UpdateDialogs {
+  return new UpdateDialogs({
     updater,
     language,
     version: '0.1.0',
@@ -64,50 +64,50 @@ beforeEach(() => {
     now: () => 0,
   }
   updater = new Updater(parts)
-  talk = talkIn('en')
+  dialogs = dialogsIn('en')
 })
 
 it('makes one step with each click, and asks before each', async () => {
-  expect(talk.item).toEqual({ label: 'Check for updates…', isEnabled: true })
+  expect(dialogs.item).toEqual({ label: 'Check for updates…', isEnabled: true })
   response = 1
-  await talk.goOn()
+  await dialogs.goOn()
   expect(asked.at(-1)).toMatchObject({
     message: 'Download version 0.2.0?',
     detail: expect.stringMatching(/^Faster\.\n\n91 MB/) as string,
   })
   expect(updater.state.name).toBe('available')
-  expect(talk.item.label).toBe('Download version 0.2.0…')
+  expect(dialogs.item.label).toBe('Download version 0.2.0…')
 
   response = 0
-  await talk.goOn()
+  await dialogs.goOn()
   expect(asked).toHaveLength(2)
   expect(told.map(({ title }) => title)).toEqual(['Version 0.2.0 is downloaded'])
-  expect(talk.item).toEqual({
+  expect(dialogs.item).toEqual({
     label: 'Install version 0.2.0 on quit…',
     isEnabled: true,
     isChecked: false,
   })
 
-  await talk.goOn()
+  await dialogs.goOn()
   expect(asked.at(-1)).toMatchObject({ message: 'Install version 0.2.0 when you quit Pulsekey?' })
   expect(updater.state).toMatchObject({ isConfirmed: true })
-  expect(talk.item).toMatchObject({ label: 'Version 0.2.0 will be installed on quit', isChecked: true })
+  expect(dialogs.item).toMatchObject({ label: 'Version 0.2.0 will be installed on quit', isChecked: true })
   // The earlier notification doesn't undo the consent. The menu does, without a question.
   told[0]!.click()
   expect(updater.state).toMatchObject({ isConfirmed: true })
-  await talk.goOn()
+  await dialogs.goOn()
   expect(updater.state).toMatchObject({ isConfirmed: false })
   expect(asked).toHaveLength(3)
 })
 
 it('mentions a new version once on its own, and nothing else', async () => {
-  await talk.look()
-  await talk.look()
+  await dialogs.look()
+  await dialogs.look()
   expect(told.map(({ title }) => title)).toEqual(['Version 0.2.0 is available'])
   parts.readFeed = async () => 'unreadable'
-  await talk.look()
+  await dialogs.look()
   parts.readFeed = async () => releaseOf('0.3.0')
-  await talk.look()
+  await dialogs.look()
   expect(told.map(({ title }) => title)).toEqual(['Version 0.2.0 is available', 'Version 0.3.0 is available'])
   expect(asked).toEqual([])
   told[1]!.click()
@@ -116,10 +116,10 @@ it('mentions a new version once on its own, and nothing else', async () => {
   })
 })
 
-describe('describe a user who asks', () => {
+describe('a user who asks', () => {
   it('learns that there is nothing newer', async () => {
     parts.readFeed = async () => releaseOf('0.1.0')
-    await talk.goOn()
+    await dialogs.goOn()
     expect(asked).toMatchObject([{ message: 'There is no newer version.', detail: 'This is version 0.1.0.' }])
   })
 
@@ -131,15 +131,15 @@ describe('describe a user who asks', () => {
     'learns that the feed is %s',
     async (why, readFeed) => {
       parts.readFeed = readFeed
-      await talk.goOn()
+      await dialogs.goOn()
       expect(asked).toMatchObject([{ message: UPDATE_TEXTS.en.failure[why] }])
-      expect(talk.item.label).toBe('Check for updates…')
+      expect(dialogs.item.label).toBe('Check for updates…')
     },
   )
 
   it.each(['incomplete', 'altered'] as const)('learns that the download was %s', async (why) => {
     parts.download = async () => why
-    await talk.goOn()
+    await dialogs.goOn()
     expect(asked.map(({ message }) => message)).toEqual([
       'Download version 0.2.0?',
       UPDATE_TEXTS.en.failure[why],
@@ -148,20 +148,20 @@ describe('describe a user who asks', () => {
   })
 
   it('gets one question at a time', async () => {
-    await Promise.all([talk.goOn(), talk.goOn()])
+    await Promise.all([dialogs.goOn(), dialogs.goOn()])
     expect(asked).toHaveLength(1)
   })
 
   it('learns why nothing is installed while a remote server is shown', async () => {
-    await talk.goOn()
+    await dialogs.goOn()
     elsewhere = 'Office'
-    await talk.goOn()
+    await dialogs.goOn()
     expect(asked.at(-1)).toMatchObject({ detail: expect.stringContaining('Office') as string })
     expect(updater.state).toMatchObject({ name: 'ready', isConfirmed: false })
   })
 
   it('reads it in Chinese on a Chinese system', async () => {
-    await talkIn('zh').goOn()
+    await dialogsIn('zh').goOn()
     expect(asked[0]).toMatchObject({ message: '下载版本 0.2.0？' })
     expect(asked[0]?.detail).toMatch(/^更快。/)
   })
@@ -170,9 +170,9 @@ describe('describe a user who asks', () => {
 it('can’t click during a download', async () => {
   const downloaded = Promise.withResolvers<{ path: string }>()
   parts.download = () => downloaded.promise
-  const step = talk.goOn()
+  const step = dialogs.goOn()
   await vi.waitFor(() => {
-    expect(talk.item).toEqual({ label: 'Downloading version 0.2.0', isEnabled: false })
+    expect(dialogs.item).toEqual({ label: 'Downloading version 0.2.0', isEnabled: false })
   })
   downloaded.resolve({ path: '/updates/a.deb' })
   await step

@@ -1,12 +1,12 @@
 /** At most `most` messages in any span of this length. */
-export interface PaceLimit {
+export interface RateLimit {
   readonly most: number
   readonly spanMs: number
 }
 
 /** The limits of the messenger's service: for each recipient of a bot, and for the bot. */
-export const RECIPIENT_PACE: readonly PaceLimit[] = [{ most: 5, spanMs: 1000 }]
-export const BOT_PACE: readonly PaceLimit[] = [
+export const RECIPIENT_LIMITS: readonly RateLimit[] = [{ most: 5, spanMs: 1000 }]
+export const BOT_LIMITS: readonly RateLimit[] = [
   { most: 50, spanMs: 1000 },
   { most: 1000, spanMs: 60_000 },
 ]
@@ -22,21 +22,21 @@ const AHEAD_MS = 20_000
  * nearly twice as many through in a span that begins with a full bucket. Times are Unix milliseconds,
  * ascending.
  */
-export class Pace {
-  readonly #limits: readonly PaceLimit[]
+export class RateLimiter {
+  readonly #limits: readonly RateLimit[]
   readonly #longest: number
   readonly #times: number[]
 
   /** @param times when earlier messages left, the last one at the end */
-  constructor(limits: readonly PaceLimit[], times: readonly number[] = []) {
+  constructor(limits: readonly RateLimit[], times: readonly number[] = []) {
     this.#limits = limits
     this.#longest = Math.max(...limits.map(({ most }) => most))
     this.#times = [...times]
   }
 
   /** A copy with the present state that then counts separately. */
-  fork(): Pace {
-    return new Pace(this.#limits, this.#times)
+  fork(): RateLimiter {
+    return new RateLimiter(this.#limits, this.#times)
   }
 
   /** When the next message may leave: `now` or later. */

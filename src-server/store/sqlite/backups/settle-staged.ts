@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { RESTORED_KEY, type RestoreOrder } from '../../vault.ts'
+import { RESTORED_KEY, type RestoreOrder } from '../../backup-store.ts'
 import { connect } from '../connection.ts'
 import { applyPragmas } from '../open.ts'
 import { createAuditRepository } from '../repositories/audit.ts'

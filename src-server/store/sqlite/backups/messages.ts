@@ -1,7 +1,7 @@
-import type { BackupOrder, RestoreOrder } from '../../vault.ts'
+import type { BackupOrder, RestoreOrder } from '../../backup-store.ts'
 
 /** The task of one thread. */
-export type VaultTask = { readonly data: string } & (
+export type BackupTask = { readonly data: string } & (
   | {
       readonly kind: 'make'
       readonly target: string
@@ -16,7 +16,7 @@ export type VaultTask = { readonly data: string } & (
   | { readonly kind: 'check' }
 )
 
-export type FromVault =
+export type FromBackupWorker =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'done'; readonly value: unknown }
   /** `known`: the message is meant for the caller. */
