@@ -13,7 +13,10 @@ const may = {
   ajax: ['contract', 'domain', 'wire', 'services'],
   http: ['contract', 'wire', 'runtime', 'ajax'],
 }
-/** What a folder of the renderer may import of the renderer. Only these folders are layers: main.ts starts the console. */
+/**
+ * The renderer's folders, each with the renderer's folders it may import. Only these folders are layers:
+ * main.ts starts the console.
+ */
 const mayShow = {
   app: ['features', 'subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
   features: ['subjects', 'kit', 'ui', 'api', 'i18n', 'host'],

@@ -29,7 +29,7 @@ describe('docs/protocol.md', () => {
     expect(rows.sort()).toEqual(PUBLIC_ACTIONS.map(({ name }) => name).sort())
   })
 
-  it('has every code and every text, letter by letter', () => {
+  it('has every code and every text, character by character', () => {
     const answered = new Set<number>(Object.values(CODE))
     const codes = Object.entries(CODE_MESSAGES).map(([code, { zh, en }]) => [
       code,
@@ -73,7 +73,7 @@ describe.each(documentPaths())('%s', (path) => {
     expect(document.split('\n').filter((line) => Array.from(line).length > 140)).toEqual([])
   })
 
-  it('cites no document that the repository does not have, and no issue', () => {
+  it('cites no document outside the repository, and no issue', () => {
     expect(
       document.match(/\bissue \d+|\b(?:research|shared|design)\/|\b(?:house|peer|product|clients)\.md/g),
     ).toBeNull()

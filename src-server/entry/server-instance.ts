@@ -171,7 +171,7 @@ function answerPublic(
 /** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */
 function resume({ watches, commands, clock }: ServiceContext, { messenger }: Areas): void {
   watches.silences.woke(clock.now())
-  commands.hear()
+  commands.startReceiving()
   messenger.messengerBridge.resume()
 }
 

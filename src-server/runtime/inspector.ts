@@ -9,7 +9,7 @@ import type { Answer } from './answers.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { explain } from './explain.ts'
-import { passGuards } from './passage.ts'
+import { passGuards } from './request-context.ts'
 import { readPastedRequest } from './pasted-request.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 
@@ -50,11 +50,11 @@ export class Inspector implements CallInspector {
     if (raw === undefined) return undefined
     const at = this.#parts.clock.now()
     const admission = admit(this.#parts, raw, at)
-    const { passage } = admission
-    if (passage.app !== undefined && passage.app.settings.id !== app) return undefined
+    const { context } = admission
+    if (context.app !== undefined && context.app.settings.id !== app) return undefined
     const refusal = admission.outcome === 'refused' ? admission.refusal : undefined
     const call: LoggedCall = { at, raw, cut: false, refusal }
-    return { ...explain(call, passage), outcome: await this.#preview(admission) }
+    return { ...explain(call, context), outcome: await this.#preview(admission) }
   }
 
   /** The call's own code, in a preview. */

@@ -99,7 +99,7 @@ export interface Store {
   /** Does the work as `write` does and rolls it back: nothing is stored, and no effect of a commit runs. */
   preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
   /** Calls back after each commit that added a message to the outbox or made one wait again. */
-  onOutgoing(hear: () => void): void
+  onOutgoing(callback: () => void): void
   /** Bytes on disk. */
   size(): number
   /** Waits for the queued units. */

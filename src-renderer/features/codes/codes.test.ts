@@ -11,7 +11,13 @@ import type { EditRefusal } from '../../../src-server/domain/code/edit.ts'
 import chinese from '../../i18n/zh-CN/codes.json'
 import english from '../../i18n/en/codes.json'
 import { SKIP_REASONS } from './code-acts.ts'
-import { cardUnit, durationParts, spanParts, UNIT_SECONDS, UNITS } from '../../subjects/codes/code-duration.ts'
+import {
+  cardUnit,
+  durationParts,
+  spanParts,
+  UNIT_SECONDS,
+  UNITS,
+} from '../../subjects/codes/code-duration.ts'
 import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
 import { STATES, TYPES } from '../../subjects/codes/code-names.ts'
 import { generateInput, newGenerateForm } from './generate-form.ts'

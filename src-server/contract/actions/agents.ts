@@ -89,7 +89,9 @@ export const AGENT_CONTRACT = {
     input: z.strictObject({}),
     output: z.object({
       allocations: z.array(allocationRecord),
-      balances: z.array(z.object({ book: z.int(), book_name: z.string(), balance: z.int(), credit: z.int() })),
+      balances: z.array(
+        z.object({ book: z.int(), book_name: z.string(), balance: z.int(), credit: z.int() }),
+      ),
       /** Sums of the last 7 days. */
       week: z.object({ taken: z.int(), sold: z.int(), turnover: z.int(), cost: z.int() }),
       /**

@@ -79,7 +79,7 @@ describe('order of the policy, by type', () => {
   })
 })
 
-describe('describe the cost', () => {
+describe('the cost', () => {
   it('time from time codes, uses from count codes, nothing from permanent ones', () => {
     expect(decideUnbind(policy, code('time'), by())).toEqual({
       outcome: 'unbound',

@@ -2,7 +2,7 @@ import type { Application } from '../../domain/application/application.ts'
 import {
   isCapability,
   OPEN_API,
-  type ApiStanding,
+  type ApiStatus,
   type ApiState,
   type Grant,
 } from '../../domain/application/capability.ts'
@@ -26,7 +26,7 @@ export interface HostedApplication {
  */
 export class ApplicationRegistry {
   readonly #hosted = new Map<number, HostedApplication>()
-  readonly #apis = new Map<string, ApiStanding>()
+  readonly #apis = new Map<string, ApiStatus>()
   readonly #hooks = new Set<() => void>()
   #counted = new Map<number, number>()
 
@@ -48,7 +48,7 @@ export class ApplicationRegistry {
     return this.#apis.get(api)?.state
   }
 
-  apiStanding(api: string): ApiStanding {
+  apiStatus(api: string): ApiStatus {
     return this.#apis.get(api) ?? OPEN_API
   }
 
@@ -77,8 +77,8 @@ export class ApplicationRegistry {
     this.#hosted.get(appId)?.grants.set(api, grant)
   }
 
-  putApi(api: string, standing: ApiStanding): void {
-    this.#apis.set(api, standing)
+  putApi(api: string, status: ApiStatus): void {
+    this.#apis.set(api, status)
   }
 
   count(hosted: HostedApplication): void {
@@ -98,8 +98,8 @@ export class ApplicationRegistry {
   async load(store: Store): Promise<void> {
     await store.read(async (unit) => {
       for (const application of await unit.applications.all()) this.put(application)
-      for (const [api, standing] of await unit.capabilities.states())
-        if (isCapability(api)) this.#apis.set(api, standing)
+      for (const [api, status] of await unit.capabilities.states())
+        if (isCapability(api)) this.#apis.set(api, status)
       for (const { appId, api, ...grant } of await unit.capabilities.grants())
         if (isCapability(api)) this.#hosted.get(appId)?.grants.set(api, grant)
     })

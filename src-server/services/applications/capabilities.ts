@@ -63,7 +63,7 @@ export class Capabilities {
     const { store, registry, clock } = this.#parts
     await store.write(
       async (unit) => {
-        const before = registry.apiStanding(api)
+        const before = registry.apiStatus(api)
         const after = {
           state: change.state ?? before.state,
           priceText: change.priceText ?? before.priceText,
@@ -160,7 +160,7 @@ export class Capabilities {
   }
 
   #stateRecord(api: Capability): ApiStateRecord {
-    const { state, priceText } = this.#parts.registry.apiStanding(api)
+    const { state, priceText } = this.#parts.registry.apiStatus(api)
     return { api, state, price_text: priceText, hands_out_keys: HANDS_OUT_KEYS.has(api) }
   }
 }

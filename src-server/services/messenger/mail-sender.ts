@@ -2,7 +2,7 @@ import type { Clock, Log, Mailer, MailOutcome, MailServer, Random } from '../../
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import { backOff, isPaused } from '../../domain/outbox/back-off.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
-import { Pace } from '../../domain/outbox/pace.ts'
+import { RateLimiter } from '../../domain/outbox/rate-limiter.ts'
 import { parcelId } from '../../domain/outbox/parcel.ts'
 import { judgeMail } from '../../domain/outbox/verdict.ts'
 import { mailServerOf } from '../../domain/platform/mail-server.ts'
@@ -37,7 +37,7 @@ const PACE = [
 export class MailSender {
   readonly #parts: Parts
   readonly #underWay = new Set<number>()
-  #pace = new Pace(PACE)
+  #pace = new RateLimiter(PACE)
   /** The server that the state below belongs to. Another server starts with a new state. */
   #server = ''
   #failures = 0
@@ -73,7 +73,7 @@ export class MailSender {
     const key = JSON.stringify(server)
     if (key === this.#server) return
     this.#server = key
-    this.#pace = new Pace(PACE)
+    this.#pace = new RateLimiter(PACE)
     this.#failures = 0
     this.#pausedUntil = 0
   }

@@ -1,4 +1,9 @@
-import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from '../../domain/outbox/pace.ts'
+import {
+  BOT_LIMITS,
+  RateLimiter,
+  RECIPIENT_LIMITS,
+  type RateLimit,
+} from '../../domain/outbox/rate-limiter.ts'
 import { oneBase } from '../../outbound/feishu/bases.ts'
 
 /** A bot as the messenger's service counts it. */
@@ -21,7 +26,7 @@ export class MessengerPace {
   readonly #bots: Paces
   readonly #recipients: Paces
 
-  constructor(bots = new Paces(BOT_PACE), recipients = new Paces(RECIPIENT_PACE)) {
+  constructor(bots = new Paces(BOT_LIMITS), recipients = new Paces(RECIPIENT_LIMITS)) {
     this.#bots = bots
     this.#recipients = recipients
   }
@@ -67,11 +72,11 @@ function recipientKey(bot: PacedBot, openId: string): string {
 }
 
 class Paces {
-  readonly #limits: readonly PaceLimit[]
-  readonly #paces = new Map<string, Pace>()
+  readonly #limits: readonly RateLimit[]
+  readonly #paces = new Map<string, RateLimiter>()
   readonly #before: Paces | undefined
 
-  constructor(limits: readonly PaceLimit[], before?: Paces) {
+  constructor(limits: readonly RateLimit[], before?: Paces) {
     this.#limits = limits
     this.#before = before
   }
@@ -80,15 +85,15 @@ class Paces {
     return new Paces(this.#limits, this)
   }
 
-  find(key: string): Pace | undefined {
+  find(key: string): RateLimiter | undefined {
     return this.#paces.get(key) ?? this.#before?.find(key)
   }
 
-  get(key: string, now: number): Pace {
+  get(key: string, now: number): RateLimiter {
     const known = this.#paces.get(key)
     if (known !== undefined) return known
     if (this.#paces.size >= MOST_REMEMBERED) this.#forgetIdle(now)
-    const pace = this.#before?.find(key)?.fork() ?? new Pace(this.#limits)
+    const pace = this.#before?.find(key)?.fork() ?? new RateLimiter(this.#limits)
     this.#paces.set(key, pace)
     return pace
   }

@@ -18,14 +18,14 @@ import {
   SETTINGS_GROUPS,
 } from '../../domain/platform/settings.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import { VaultError, type Vault } from '../../store/vault.ts'
+import { BackupError, type BackupStore } from '../../store/backup-store.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
 import { ListenerRefused, type Listeners, type ListenerSettings, type ListenerChange } from './listeners.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
   readonly store: Store
-  readonly vault: Pick<Vault, 'requireFolder'>
+  readonly backupStore: Pick<BackupStore, 'requireFolder'>
   readonly listeners: Listeners
   readonly clock: Clock
   /** Listener settings that the command line fixes: they win over stored ones. */
@@ -118,12 +118,12 @@ export class PlatformSettingsService {
   }
 
   async #set(actor: Actor, change: SettingsChange): Promise<void> {
-    const { listeners, vault, apply } = this.#parts
+    const { listeners, backupStore, apply } = this.#parts
     const next = changeSettings(this.#stored, change)
     this.#requireFree(change)
     requireBothFiles(next.listeners)
     requireSender(next.mail)
-    if (change.backups?.folder !== undefined) await requireFolder(vault, change.backups.folder)
+    if (change.backups?.folder !== undefined) await requireFolder(backupStore, change.backups.folder)
     const wanted = { ...next.listeners, ...this.#parts.fixed }
     const opened = isDeepStrictEqual(wanted, this.current.listeners)
       ? undefined
@@ -199,11 +199,11 @@ function requireSender({ host, from_address: from }: PlatformSettings['mail']): 
   if (host !== '' && from === '') throw invalid({ 'mail.from_address': 'who the mails are from' })
 }
 
-async function requireFolder(vault: Parts['vault'], folder: string): Promise<void> {
+async function requireFolder(backupStore: Parts['backupStore'], folder: string): Promise<void> {
   try {
-    await vault.requireFolder(folder)
+    await backupStore.requireFolder(folder)
   } catch (error) {
-    if (error instanceof VaultError) throw invalid({ 'backups.folder': error.message })
+    if (error instanceof BackupError) throw invalid({ 'backups.folder': error.message })
     throw error
   }
 }

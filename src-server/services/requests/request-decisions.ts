@@ -2,7 +2,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { PolicyRecord } from '../../contract/records/request.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
-import { mayWaive, permits, refuseReversal, standing } from '../../domain/aftersales/decide-request.ts'
+import { mayWaive, permits, refuseReversal, stateAt } from '../../domain/aftersales/decide-request.ts'
 import { previewUnbind, unbindCost } from '../../domain/aftersales/policy.ts'
 import type { Request } from '../../domain/aftersales/request.ts'
 import type { Code } from '../../domain/code/code.ts'
@@ -67,7 +67,7 @@ export class RequestDecisions {
         const now = clock.now()
         const before = await findRequest(unit, actor, decision.id)
         this.#requireRight(actor, before)
-        if (standing(before, now) !== 'pending') throw handled(before, standing(before, now))
+        if (stateAt(before, now) !== 'pending') throw handled(before, stateAt(before, now))
         const deed: Deed =
           decision.decision === 'reject' ? {} : await this.#approve(unit, actor, before, decision.waive, now)
         const after = await unit.requests.end(before.id, {

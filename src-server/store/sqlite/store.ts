@@ -111,8 +111,8 @@ export function createSqliteStore(writer: Database.Database): Store {
         }),
       ),
     preview: (work) => queue.preview(() => work({ ...writing, afterCommit: () => undefined })),
-    onOutgoing: (hear) => {
-      tell = hear
+    onOutgoing: (callback) => {
+      tell = callback
     },
     size: () => diskSize(writer.name),
     close: async () => {
