@@ -54,9 +54,7 @@ function describeAction(action: DeclaredAction): string[] {
   const who =
     roles === 'public' ? 'public' : roles.length === 3 ? 'all' : roles.map(([first]) => first).join(', ')
   const needs = [permission].flat().filter((one) => one !== 'self')
-  const marks = [reads && 'r', creates && 'n', stepUp && 'p', action.stepUpFor !== undefined && '(p)'].filter(
-    Boolean,
-  )
+  const marks = [reads && 'r', creates && 'n', stepUp && 'p', 'stepUpFor' in action && '(p)'].filter(Boolean)
   return [name, who, needs.join(', '), marks.join(' ')]
 }
 
