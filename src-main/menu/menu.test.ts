@@ -86,9 +86,9 @@ describe('an item', () => {
   it('does what its label says', () => {
     for (const [label, act] of [
       ['New window', acts.newWindow],
-      ['Settings of this desktop…', acts.preferences],
+      ['Desktop settings…', acts.preferences],
       [update.label, acts.update],
-      ['Open the logs folder', acts.openLogs],
+      ['Open logs folder', acts.openLogs],
       ['Third-party licences', acts.notices],
       ['About Pulsekey', acts.about],
     ] as const) {
@@ -103,7 +103,7 @@ it('has no update item in a program without updates', () => {
   const labels = menuTemplate('linux', state, MENU_TEXTS.en, acts)
     .flatMap(itemsOf)
     .map(({ label }) => label)
-  expect(labels).toContain('Open the logs folder')
+  expect(labels).toContain('Open logs folder')
   expect(labels).not.toContain(update.label)
 })
 
