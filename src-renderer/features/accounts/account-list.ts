@@ -22,8 +22,7 @@ export function useAccountList() {
           all: t('accounts.filter.all'),
           text: (state) => t(`accounts.filter.${state}`),
         }),
-        ask: (state) =>
-          STATES.some((known) => known === state) ? { disabled: state === 'disabled' } : {},
+        ask: (state) => (STATES.some((known) => known === state) ? { disabled: state === 'disabled' } : {}),
       },
       recordSelect('app', names.options, {
         label: t('accounts.column.app'),

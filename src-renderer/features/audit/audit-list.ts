@@ -6,7 +6,10 @@ import { call } from '../../api/console-client.ts'
 import { days, recordSelect, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useSession } from '../../kit/session/session.ts'
-import { useApplicationNames, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import {
+  useApplicationNames,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { useAuditWords } from './audit-words.ts'
 import { memberChanges } from './member-changes.ts'
 

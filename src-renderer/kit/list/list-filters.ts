@@ -60,12 +60,7 @@ interface SilentFilter<F> extends Filter<F> {
   readonly look: 'silent'
 }
 
-export type ListFilter<F> =
-  | ChipsFilter<F>
-  | SelectFilter<F>
-  | DayFilter<F>
-  | GivenFilter<F>
-  | SilentFilter<F>
+export type ListFilter<F> = ChipsFilter<F> | SelectFilter<F> | DayFilter<F> | GivenFilter<F> | SilentFilter<F>
 /** The filters of a list that asks the server for `F`, in the order of its toolbar. */
 export type ListFilters<F> = readonly ListFilter<F>[]
 
