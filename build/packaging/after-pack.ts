@@ -21,6 +21,8 @@ export default function afterPack({
   const unpacked = readdirSync(join(resources, 'app.asar.unpacked'), { recursive: true, encoding: 'utf8' })
   const archived = listPackage(join(resources, 'app.asar'), { isPack: false })
   const why =
-    whyIncomplete(unpacked, electronPlatformName, Arch[arch]) ?? whyNoticesMissing(unpacked) ?? whyForeignFiles(archived)
+    whyIncomplete(unpacked, electronPlatformName, Arch[arch]) ??
+    whyNoticesMissing(unpacked) ??
+    whyForeignFiles(archived)
   if (why !== undefined) throw new Error(why)
 }

@@ -30,7 +30,11 @@ describe('encodeRawRequestLine', () => {
       'GET /a?b=%E5%zz+c é HTTP/1.1\r\n',
       'GET /a?b=%E5%zz+c%20%c3%a9 HTTP/1.1\r\n',
     ],
-    ["spaces around the target don't belong to it", 'GET  /a?b c  HTTP/1.1\r\n', 'GET  /a?b%20c  HTTP/1.1\r\n'],
+    [
+      "spaces around the target don't belong to it",
+      'GET  /a?b c  HTTP/1.1\r\n',
+      'GET  /a?b%20c  HTTP/1.1\r\n',
+    ],
     ['empty lines before', '\r\n\r\nGET /é HTTP/1.1\r\n', '\r\n\r\nGET /%c3%a9 HTTP/1.1\r\n'],
     ['a line that ends in LF', 'GET /é HTTP/1.1\n\n', 'GET /%c3%a9 HTTP/1.1\n\n'],
     ['a version inside the target', 'GET /a HTTP/1.1 b HTTP/1.1\r\n', 'GET /a%20HTTP/1.1%20b HTTP/1.1\r\n'],

@@ -238,7 +238,9 @@ describe('a desktop of its own', () => {
     await quit()
     await expect
       .poll(() => callsOf('dialog.showMessageBox'), SOON)
-      .toMatchObject([['dialog.showMessageBox', { message: '2 trading accounts are connected. Quit anyway?' }]])
+      .toMatchObject([
+        ['dialog.showMessageBox', { message: '2 trading accounts are connected. Quit anyway?' }],
+      ])
     expect(isRunning(pid)).toBe(true)
     await app.evaluate(({ dialog }) => {
       dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })

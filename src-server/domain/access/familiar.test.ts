@@ -12,7 +12,12 @@ it.each([
   ['another browser', [HOME], { ...HOME, userAgent: CHROME.replace('Chrome', 'Edge') }, false],
   ['another system', [HOME], { ...HOME, userAgent: CHROME.replace('Windows NT', 'X11; Linux') }, false],
   ['another address', [HOME], { ...HOME, ip: '192.0.2.2' }, false],
-  ['address and browser known from different sign-ins', [OFFICE, HOME], { ip: HOME.ip, userAgent: OFFICE.userAgent }, true],
+  [
+    'address and browser known from different sign-ins',
+    [OFFICE, HOME],
+    { ip: HOME.ip, userAgent: OFFICE.userAgent },
+    true,
+  ],
 ])('%s', (_what, seen, now, expected) => {
   expect(isFamiliar(seen, now)).toBe(expected)
 })

@@ -62,7 +62,11 @@ export interface OperatorWithEmployer {
  * Staff have the permissions of their role, but never more than their employer can grant. Everybody else has
  * all permissions of their role.
  */
-export function permissionsIn({ operator, employer, staffRole }: OperatorWithEmployer): readonly Permission[] {
+export function permissionsIn({
+  operator,
+  employer,
+  staffRole,
+}: OperatorWithEmployer): readonly Permission[] {
   if (operator.employerId === null) return permissionsOf(operator.role)
   if (employer === undefined || staffRole === undefined) return []
   return grantable(employer.role).filter((permission) => staffRole.permissions.includes(permission))

@@ -94,7 +94,12 @@ describe('the address check', () => {
       '2001:db8:1:2::9',
       { ip6: '2001:db8:1:2' },
     ],
-    ['the first IPv4 address after an IPv6 one', { ip6: '2001:db8:1:2' }, '203.0.113.9', { ip: '203.0.113.9' }],
+    [
+      'the first IPv4 address after an IPv6 one',
+      { ip6: '2001:db8:1:2' },
+      '203.0.113.9',
+      { ip: '203.0.113.9' },
+    ],
     [
       'an IPv4 address beside one of version 0.1.0',
       { ip: '2001:db8:1:2:aaaa::1' },

@@ -72,9 +72,9 @@ describe('any messages at any times', () => {
 
 it('allows five a second to one recipient', () => {
   const now = 1_700_000_000_000
-  expect(leave(new RateLimiter(RECIPIENT_LIMITS), Array<number>(11).fill(now)).map((at) => at - now)).toEqual([
-    0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000,
-  ])
+  expect(leave(new RateLimiter(RECIPIENT_LIMITS), Array<number>(11).fill(now)).map((at) => at - now)).toEqual(
+    [0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000],
+  )
 })
 
 it('allows fifty a second and a thousand a minute for one bot', () => {

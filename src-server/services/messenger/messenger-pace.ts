@@ -1,4 +1,9 @@
-import { BOT_LIMITS, RateLimiter, RECIPIENT_LIMITS, type RateLimit } from '../../domain/outbox/rate-limiter.ts'
+import {
+  BOT_LIMITS,
+  RateLimiter,
+  RECIPIENT_LIMITS,
+  type RateLimit,
+} from '../../domain/outbox/rate-limiter.ts'
 import { oneBase } from '../../outbound/feishu/bases.ts'
 
 /** A bot as the messenger's service counts it. */

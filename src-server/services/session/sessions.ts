@@ -226,8 +226,7 @@ export class Sessions {
         await unit.sessions.insert(session)
         const found = await unit.sessions.find(session.tokenDigest)
         // A ban or another password came while this password was judged.
-        if (found === undefined || isOut(found) || found.operator.passwordHash !== passwordHash)
-          throw wrong()
+        if (found === undefined || isOut(found) || found.operator.passwordHash !== passwordHash) throw wrong()
         const opened = signedIn(found, session, token)
         const { ip, userAgent } = session
         await credentials.clearFailures(unit, name, ip)
