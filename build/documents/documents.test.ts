@@ -50,11 +50,11 @@ describe('docs/console-api.md', () => {
 })
 
 function describeAction(action: DeclaredAction): string[] {
-  const { name, roles, permission = [], reads, creates, stepUp, stepUpFor } = action
+  const { name, roles, permission = [], reads, creates, stepUp } = action
   const who =
     roles === 'public' ? 'public' : roles.length === 3 ? 'all' : roles.map(([first]) => first).join(', ')
   const needs = [permission].flat().filter((one) => one !== 'self')
-  const marks = [reads && 'r', creates && 'n', stepUp && 'p', stepUpFor && '(p)'].filter(Boolean)
+  const marks = [reads && 'r', creates && 'n', stepUp && 'p', 'stepUpFor' in action && '(p)'].filter(Boolean)
   return [name, who, needs.join(', '), marks.join(' ')]
 }
 

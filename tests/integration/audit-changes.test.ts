@@ -81,7 +81,9 @@ function callOf(name: ChangingAction): Called | undefined {
 }
 
 describe('every action that changes something', () => {
-  const changing = DECLARED_ACTIONS.filter(({ reads }) => reads !== true).map(({ name }) => name as ChangingAction)
+  const changing = DECLARED_ACTIONS.filter(({ reads }) => reads !== true).map(
+    ({ name }) => name as ChangingAction,
+  )
 
   it('has a case', () => {
     expect(Object.keys(CASES).sort()).toEqual([...changing].sort())

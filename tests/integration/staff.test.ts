@@ -27,9 +27,7 @@ async function hire(employer: ConsoleClient, permissions: readonly Permission[])
   return { id: staff.id, name, role, client: await signIn(server, name, PASSWORD) }
 }
 
-const asked = DECLARED_ACTIONS.filter(
-  ({ name, roles }) => roles !== 'public' && name !== 'logout',
-)
+const asked = DECLARED_ACTIONS.filter(({ name, roles }) => roles !== 'public' && name !== 'logout')
 
 /** What an action's declaration says that staff of this employer with these permissions may call. */
 function declared(role: Role, permissions: readonly Permission[]): string[] {

@@ -80,7 +80,7 @@ function member<N extends string, V>(name: N, value: V | undefined): Member<N, V
   return found
 }
 
-function choice<N extends string, V extends string>(
+function choice<N extends string, const V extends string>(
   name: N,
   values: readonly V[],
   { label, all, text, count }: ChoiceWords<V> & { readonly count?: (value: V) => number | undefined },
@@ -105,7 +105,7 @@ function choice<N extends string, V extends string>(
  * One of a few words, all of them in sight.
  * @param words `count`: how many rows a word leaves. Without it only the pressed chip shows a count, the list's total
  */
-export function chips<N extends string, V extends string>(
+export function chips<N extends string, const V extends string>(
   name: N,
   values: readonly V[],
   words: ChoiceWords<V> & { readonly count?: (value: V) => number | undefined },
@@ -114,7 +114,7 @@ export function chips<N extends string, V extends string>(
 }
 
 /** One of a few words. */
-export function select<N extends string, V extends string>(
+export function select<N extends string, const V extends string>(
   name: N,
   values: readonly V[],
   words: ChoiceWords<V> & Placed,
@@ -122,7 +122,7 @@ export function select<N extends string, V extends string>(
   return { look: 'select', ...choice(name, values, words), lead: words.lead === true }
 }
 
-/** One of a few records by number. Without records the control isn't there. */
+/** One of a few records by number. */
 export function recordSelect<N extends string>(
   name: N,
   records: readonly FilterOption[],
@@ -133,7 +133,7 @@ export function recordSelect<N extends string>(
     name,
     label,
     lead,
-    options: records.length === 0 ? [] : [{ value: '', label: all }, ...records],
+    options: [{ value: '', label: all }, ...records],
     ask: (text) => member(name, wholeNumber(text)),
   }
 }
@@ -172,7 +172,7 @@ export function given<N extends string>(
 }
 
 /** One of a few words that only the address sets. */
-export function silent<N extends string, V extends string>(
+export function silent<N extends string, const V extends string>(
   name: N,
   values: readonly V[],
 ): SilentFilter<Member<N, V>> {

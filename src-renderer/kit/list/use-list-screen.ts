@@ -64,7 +64,7 @@ export interface ListScreen<F extends object, R extends Row, S extends string = 
 }
 
 /** A list with its address, filters, columns and selection, for `ListScreen.vue`. */
-export function useListScreen<F extends object, S extends string, R extends Row>(
+export function useListScreen<S extends string, R extends Row, F extends object = never>(
   options: ListScreenOptions<F, S, R>,
 ): ListScreen<F, R, S> {
   const { name, sorts, order: usual, read, always } = options

@@ -15,28 +15,35 @@ export const codeActions = ({
   codeExports,
   codeImports,
   batches,
-}: CodeServices) => ({
-  code_generate: ({ actor }, order) => codeGeneration.generate(actor, order),
-  code_import: ({ actor }, { app, rows, dry_run: dryRun }) => codeImports.import(actor, app, rows, { dryRun }),
-  code_list: ({ actor }, input) => codes.list(actor, input.filter, listQuery(input, 'id')),
-  code_get: ({ actor }, { id }) => codes.get(actor, id),
-  code_update: ({ actor }, input) => codeEdits.run(actor, orderOf('code_update', input, editOf(input))),
-  code_delete: ({ actor }, input) =>
-    codeEdits.run(
-      actor,
-      orderOf('code_delete', input, { kind: 'recycle', record: input.record ?? 'take_back' }),
-    ),
-  code_restore: ({ actor }, input) =>
-    codeEdits.run(actor, orderOf('code_restore', input, { kind: 'restore' })),
-  code_purge: ({ actor }, input) => codeEdits.run(actor, orderOf('code_purge', input, { kind: 'purge' })),
-  code_unbind: ({ actor }, input) => codeEdits.run(actor, orderOf('code_unbind', input, { kind: 'unbind' })),
-  code_export: ({ actor }, input) => codeExports.export(actor, input),
-  batch_list: ({ actor }, input) => batches.list(actor, input.filter, listQuery(input, 'id')),
-  batch_get: ({ actor }, { id }) => batches.get(actor, id),
-  batch_update: ({ actor }, { id, note }) => batches.setNote(actor, id, note),
-}) satisfies ActionsOf<typeof CODE_CONTRACT & typeof CODE_BULK_CONTRACT & typeof BATCH_CONTRACT>
+}: CodeServices) =>
+  ({
+    code_generate: ({ actor }, order) => codeGeneration.generate(actor, order),
+    code_import: ({ actor }, { app, rows, dry_run: dryRun }) =>
+      codeImports.import(actor, app, rows, { dryRun }),
+    code_list: ({ actor }, input) => codes.list(actor, input.filter, listQuery(input, 'id')),
+    code_get: ({ actor }, { id }) => codes.get(actor, id),
+    code_update: ({ actor }, input) => codeEdits.run(actor, orderOf('code_update', input, editOf(input))),
+    code_delete: ({ actor }, input) =>
+      codeEdits.run(
+        actor,
+        orderOf('code_delete', input, { kind: 'recycle', record: input.record ?? 'take_back' }),
+      ),
+    code_restore: ({ actor }, input) =>
+      codeEdits.run(actor, orderOf('code_restore', input, { kind: 'restore' })),
+    code_purge: ({ actor }, input) => codeEdits.run(actor, orderOf('code_purge', input, { kind: 'purge' })),
+    code_unbind: ({ actor }, input) =>
+      codeEdits.run(actor, orderOf('code_unbind', input, { kind: 'unbind' })),
+    code_export: ({ actor }, input) => codeExports.export(actor, input),
+    batch_list: ({ actor }, input) => batches.list(actor, input.filter, listQuery(input, 'id')),
+    batch_get: ({ actor }, { id }) => batches.get(actor, id),
+    batch_update: ({ actor }, { id, note }) => batches.setNote(actor, id, note),
+  }) satisfies ActionsOf<typeof CODE_CONTRACT & typeof CODE_BULK_CONTRACT & typeof BATCH_CONTRACT>
 
-function orderOf<N extends string, T extends { readonly dry_run: boolean }>(action: N, target: T, edit: CodeEdit) {
+function orderOf<N extends string, T extends { readonly dry_run: boolean }>(
+  action: N,
+  target: T,
+  edit: CodeEdit,
+) {
   return { action, target, edit, dryRun: target.dry_run }
 }
 

@@ -2,31 +2,21 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_CODE_LENGTH, MAX_EXTENSION_SECONDS, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkAnswer, bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
-import { ACCOUNT_PASSWORD, ACCOUNT_USER, accountRecord } from '../records/account.ts'
+import { accountRecord } from '../records/account.ts'
+import { ACCOUNT } from '../subjects/account.ts'
+import { bulkShape, createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 
-export const accountFilter = {
-  app: z.int(),
-  disabled: z.boolean(),
-}
-
-const fields = {
-  qq: z.string().trim().min(1).max(32),
-  name: z.string().trim().max(64),
-  vip: z.int().min(0).max(253_402_300_799),
-  disabled: z.boolean(),
-  disable_reason: z.string().max(255),
-  password: z.string().regex(ACCOUNT_PASSWORD, '6 to 18 letters, digits and . * _ -'),
-}
+export const accountFilter = filterShape(ACCOUNT)
 
 export const ACCOUNT_CONTRACT = {
   account_list: defineAction({
     roles: manages,
     permission: 'accounts',
     reads: true,
-    input: listInput(['id', 'user', 'vip', 'created_at', 'last_login_at'], accountFilter),
+    input: listInput(ACCOUNT.sorts, accountFilter),
     output: listOutput(accountRecord),
   }),
 
@@ -43,15 +33,7 @@ export const ACCOUNT_CONTRACT = {
     roles: manages,
     permission: 'accounts.edit',
     creates: true,
-    input: z
-      .strictObject(fields)
-      .partial()
-      .extend({
-        app: z.int().min(1),
-        user: z.string().regex(ACCOUNT_USER, '5 to 11 letters, digits and _'),
-        password: fields.password,
-        qq: fields.qq,
-      }),
+    input: z.strictObject(createShape(ACCOUNT)),
     output: accountRecord,
   }),
 
@@ -59,7 +41,7 @@ export const ACCOUNT_CONTRACT = {
   account_update: defineAction({
     roles: manages,
     permission: 'accounts.edit',
-    input: z.strictObject(fields).partial().extend({ id }),
+    input: z.strictObject({ ...editShape(ACCOUNT), id }),
     output: accountRecord,
   }),
 
@@ -70,7 +52,7 @@ export const ACCOUNT_CONTRACT = {
   account_password_reset: defineAction({
     roles: manages,
     permission: 'accounts.edit',
-    input: z.strictObject({ id, password: fields.password.optional() }),
+    input: z.strictObject({ id, password: fieldSchema(ACCOUNT.fields.password).optional() }),
     output: z.object({ password: z.string() }),
   }),
 
@@ -84,8 +66,7 @@ export const ACCOUNT_CONTRACT = {
     input: z
       .strictObject({
         ...bulkTarget(accountFilter),
-        disabled: fields.disabled.optional(),
-        disable_reason: fields.disable_reason.optional(),
+        ...bulkShape(ACCOUNT),
         extend_seconds: z.int().min(1).max(MAX_EXTENSION_SECONDS).optional(),
       })
       .refine(...ONE_TARGET),

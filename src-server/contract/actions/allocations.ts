@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
-import { CODE_TYPES, CODE_UNITS } from '../records/code.ts'
+import { CODE_TYPES, CODE_UNITS } from '../code-names.ts'
 import { allocationChangeRecord, allocationRecord, price, quota } from '../records/sale.ts'
+import { editShape, filterShape } from '../subjects/schemas.ts'
+import { ALLOCATION } from '../subjects/selling.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const id = z.int().min(1)
@@ -13,7 +15,7 @@ export const ALLOCATION_CONTRACT = {
     roles: everyone,
     permission: 'sales',
     reads: true,
-    input: listInput(['id', 'created_at'], { app: z.int(), agent: z.int(), closed: z.boolean() }),
+    input: listInput(ALLOCATION.sorts, filterShape(ALLOCATION)),
     output: listOutput(allocationRecord),
   }),
 
@@ -46,10 +48,7 @@ export const ALLOCATION_CONTRACT = {
     permission: 'sales.manage',
     input: z.strictObject({
       id,
-      quota: quota.optional(),
-      price: price.optional(),
-      closed: z.boolean().optional(),
-      note: z.string().trim().max(255).optional(),
+      ...editShape(ALLOCATION),
     }),
     output: allocationRecord,
   }),

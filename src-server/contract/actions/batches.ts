@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { batchDetail, batchRecord } from '../records/batch.ts'
-import { CODE_TYPES } from '../records/code.ts'
+import { fieldSchema, filterShape } from '../subjects/schemas.ts'
+import { BATCH } from '../subjects/selling.ts'
 
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
@@ -12,7 +13,7 @@ export const BATCH_CONTRACT = {
     roles: manages,
     permission: 'codes',
     reads: true,
-    input: listInput(['id', 'count', 'created_at'], { app: z.int(), type: z.enum(CODE_TYPES) }),
+    input: listInput(BATCH.sorts, filterShape(BATCH)),
     output: listOutput(batchRecord),
   }),
 
@@ -27,7 +28,7 @@ export const BATCH_CONTRACT = {
   batch_update: defineAction({
     roles: manages,
     permission: 'codes.edit',
-    input: z.strictObject({ id, note: z.string().max(255) }),
+    input: z.strictObject({ id, note: fieldSchema(BATCH.fields.note) }),
     output: batchRecord,
   }),
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_BULK_IDS, MAX_EXTENSION_SECONDS, PERMANENT_VIP } from '../limits.ts'
 import { bulkAnswer, bulkTarget, ONE_TARGET } from '../paging.ts'
-import { CODE_TYPES, CODE_UNITS, RECORD_CHOICES, recordChanges } from '../records/code.ts'
+import { CODE_TYPES, CODE_UNITS, RECORD_CHOICES } from '../code-names.ts'
+import { recordChanges } from '../records/code.ts'
+import { CODE } from '../subjects/code.ts'
+import { bulkShape } from '../subjects/schemas.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
 import { codeFilter } from './codes.ts'
 
@@ -20,7 +23,7 @@ const record = z.enum(RECORD_CHOICES).optional()
 
 /** One change, of codes by `ids` or by `filter`. */
 const changes = {
-  disabled: z.boolean().optional(),
+  ...bulkShape(CODE),
   /** Longer, or shorter where it is negative: an unused code's duration, a used one's end. */
   extend_seconds: z
     .int()
@@ -38,29 +41,7 @@ const changes = {
       amount: z.int().min(1).max(999_999_999).optional(),
     })
     .optional(),
-  /** null attributes it to nobody. */
-  agent: z.int().min(1).nullable().optional(),
-  note: z.string().max(255).optional(),
 }
-
-export const CODE_EXPORT_COLUMNS = [
-  'code',
-  'application',
-  'type',
-  'state',
-  'seconds',
-  'left',
-  'machine',
-  'account',
-  'ip',
-  'first_used',
-  'ends',
-  'unbinds',
-  'batch',
-  'agent',
-  'note',
-  'created',
-] as const
 
 export const CODE_BULK_CONTRACT = {
   code_update: defineAction({
@@ -122,7 +103,7 @@ export const CODE_BULK_CONTRACT = {
     input: exportInput(codeFilter).extend({
       /** Only these of what the filter names. */
       ids: z.array(z.int().min(1)).min(1).max(MAX_BULK_IDS).optional(),
-      columns: z.array(z.enum(CODE_EXPORT_COLUMNS)).min(1).max(CODE_EXPORT_COLUMNS.length).optional(),
+      columns: z.array(z.enum(CODE.exports)).min(1).max(CODE.exports.length).optional(),
     }),
     output: exportOutput,
   }),

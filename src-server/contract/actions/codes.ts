@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_CODE_LENGTH, MAX_CODES_PER_BATCH, MAX_IMPORTED_ROWS } from '../limits.ts'
 import { listInput, listOutput } from '../paging.ts'
-import { CODE_STATES, CODE_TYPES, CODE_UNITS, codeDetail, codeRecord } from '../records/code.ts'
+import { CODE_TYPES, CODE_UNITS } from '../code-names.ts'
+import { codeDetail, codeRecord } from '../records/code.ts'
+import { CODE } from '../subjects/code.ts'
+import { fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 /** Which codes; those in the recycle bin only when `state` says so. */
-export const codeFilter = {
-  app: z.int(),
-  type: z.enum(CODE_TYPES),
-  state: z.enum(CODE_STATES),
-  batch: z.int(),
-  agent: z.int(),
-  kami: z.string().max(MAX_CODE_LENGTH),
-}
+export const codeFilter = filterShape(CODE)
 
 const printable = /^[\x21-\x7e]*$/
 
@@ -34,7 +30,7 @@ export const CODE_CONTRACT = {
       length: z.int().min(8).max(MAX_CODE_LENGTH).optional(),
       /** The characters to draw from, each once. */
       alphabet: z.string().min(2).max(94).regex(printable, 'printable ASCII without spaces').optional(),
-      note: z.string().max(255).default(''),
+      note: fieldSchema(CODE.fields.note).default(''),
       agent: z.int().min(1).optional(),
     }),
     /** `kamis` holds the first 1000; a batch over 500 answers with `job` and none. */
@@ -68,7 +64,7 @@ export const CODE_CONTRACT = {
     roles: ['owner', 'developer', 'agent'],
     permission: 'codes',
     reads: true,
-    input: listInput(['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at'], codeFilter),
+    input: listInput(CODE.sorts, codeFilter),
     output: listOutput(codeRecord),
   }),
 

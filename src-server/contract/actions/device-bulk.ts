@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_EXTENSION_SECONDS } from '../limits.ts'
 import { bulkAnswer, bulkTarget, ONE_TARGET } from '../paging.ts'
-import { deviceRecord, EXPIRY_SPANS, sameNumber } from '../records/device.ts'
-import { deviceFields, deviceFilter } from './devices.ts'
+import { EXPIRY_SPANS } from '../device-names.ts'
+import { deviceRecord, sameNumber } from '../records/device.ts'
+import { DEVICE } from '../subjects/device.ts'
+import { bulkShape, fieldSchema } from '../subjects/schemas.ts'
+import { deviceFilter } from './devices.ts'
 
 const manages = ['owner', 'developer'] as const
 
@@ -19,13 +22,7 @@ export const DEVICE_BULK_CONTRACT = {
     input: z
       .strictObject({
         ...bulkTarget(deviceFilter),
-        label: deviceFields.label.optional(),
-        license: deviceFields.license.optional(),
-        buy_url: deviceFields.buy_url.optional(),
-        agent: deviceFields.agent.optional(),
-        disabled: deviceFields.disabled.optional(),
-        disable_reason: deviceFields.disable_reason.optional(),
-        note: deviceFields.note.optional(),
+        ...bulkShape(DEVICE),
       })
       .refine(...ONE_TARGET),
     output: bulkAnswer,
@@ -42,7 +39,7 @@ export const DEVICE_BULK_CONTRACT = {
       .strictObject({
         ...bulkTarget(deviceFilter),
         seconds: z.int().min(1).max(MAX_EXTENSION_SECONDS).optional(),
-        until: deviceFields.vip.optional(),
+        until: fieldSchema(DEVICE.fields.vip).optional(),
       })
       .refine(...ONE_TARGET)
       .refine(({ seconds, until }) => (seconds === undefined) !== (until === undefined), {
@@ -74,7 +71,7 @@ export const DEVICE_BULK_CONTRACT = {
   device_move: defineAction({
     roles: manages,
     permission: 'devices.edit',
-    input: z.strictObject({ id: z.int().min(1), account_key: z.string().max(128) }),
+    input: z.strictObject({ id: z.int().min(1), account_key: fieldSchema(DEVICE.fields.account_key) }),
     output: deviceRecord.extend({ same_number: sameNumber.optional() }),
   }),
 

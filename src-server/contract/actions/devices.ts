@@ -1,39 +1,15 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { HEALTHS } from '../health.ts'
 import { MAX_HISTORY_POINTS } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import {
-  commandRecord,
-  DEVICE_STATES,
-  deviceRecord,
-  EXPIRY_SPANS,
-  historyPoint,
-  sameNumber,
-} from '../records/device.ts'
+import { commandRecord, deviceRecord, historyPoint, sameNumber } from '../records/device.ts'
+import { DEVICE } from '../subjects/device.ts'
+import { createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const id = z.int().min(1)
 
-export const deviceFilter = {
-  app: z.int(),
-  agent: z.int(),
-  health: z.enum(HEALTHS),
-  state: z.enum(DEVICE_STATES),
-  expires: z.enum(EXPIRY_SPANS),
-}
-
-export const deviceFields = {
-  vip: z.int().min(0).max(253_402_300_799),
-  label: z.string().max(64),
-  license: z.string().max(64),
-  buy_url: z.string().max(512),
-  agent: z.int().min(1).nullable(),
-  disabled: z.boolean(),
-  disable_reason: z.string().max(255),
-  debug: z.boolean(),
-  note: z.string().max(255),
-}
+export const deviceFilter = filterShape(DEVICE)
 
 const controls = {
   pause_open: z.boolean().optional(),
@@ -48,7 +24,7 @@ export const DEVICE_CONTRACT = {
     roles: everyone,
     permission: 'devices',
     reads: true,
-    input: listInput(['id', 'account_key', 'label', 'vip', 'created_at'], deviceFilter),
+    input: listInput(DEVICE.sorts, deviceFilter),
     output: listOutput(deviceRecord),
   }),
 
@@ -65,10 +41,7 @@ export const DEVICE_CONTRACT = {
     roles: ['owner', 'developer'],
     permission: 'devices.create',
     creates: true,
-    input: z
-      .strictObject(deviceFields)
-      .partial()
-      .extend({ app: z.int().min(1), account_key: z.string().max(128), vip: deviceFields.vip }),
+    input: z.strictObject(createShape(DEVICE)),
     output: deviceRecord.extend({ same_number: sameNumber.optional() }),
   }),
 
@@ -79,7 +52,7 @@ export const DEVICE_CONTRACT = {
     reads: true,
     input: z.strictObject({
       app: z.int().min(1),
-      account_key: z.string().max(128),
+      account_key: fieldSchema(DEVICE.fields.account_key),
       /** The trading account that moves there. */
       except: id.optional(),
     }),
@@ -89,7 +62,7 @@ export const DEVICE_CONTRACT = {
   device_update: defineAction({
     roles: ['owner', 'developer'],
     permission: 'devices.edit',
-    input: z.strictObject(deviceFields).partial().extend({ id }),
+    input: z.strictObject({ ...editShape(DEVICE), id }),
     output: deviceRecord,
   }),
 

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { ledgerAccountRecord, ledgerLineRecord, price, saleRecord, sum } from '../records/sale.ts'
-import { LEDGER_KINDS, MAX_MONEY, MAX_TAKEN, SALE_STATES } from '../sales-names.ts'
+import { MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
+import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
+import { SALE } from '../subjects/sale.ts'
+import { LEDGER_ACCOUNT, LEDGER_LINE } from '../subjects/selling.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
@@ -11,15 +14,7 @@ const text = z.string().trim().max(100)
 /** Whoever asks twice with the same one asks once. */
 const key = z.string().min(8).max(64)
 
-export const saleFilter = {
-  app: z.int(),
-  agent: z.int(),
-  allocation: z.int(),
-  state: z.enum(SALE_STATES),
-  /** Unix seconds: taken from then on, and before then. */
-  from: z.int(),
-  to: z.int(),
-}
+export const saleFilter = filterShape(SALE)
 
 const money = {
   agent: id,
@@ -39,9 +34,9 @@ export const SALE_CONTRACT = {
       count: z.int().min(1).max(MAX_TAKEN),
       key,
       sale_price: price.optional(),
-      customer: text.default(''),
-      contact: text.default(''),
-      note: z.string().trim().max(255).default(''),
+      customer: fieldSchema(SALE.fields.customer).default(''),
+      contact: fieldSchema(SALE.fields.contact).default(''),
+      note: fieldSchema(SALE.fields.note).default(''),
     }),
     output: z.object({ sales: z.array(saleRecord), balance: z.int() }),
   }),
@@ -50,7 +45,7 @@ export const SALE_CONTRACT = {
     roles: everyone,
     permission: 'sales',
     reads: true,
-    input: listInput(['id', 'taken_at', 'sold_at'], saleFilter),
+    input: listInput(SALE.sorts, saleFilter),
     output: listOutput(saleRecord),
   }),
 
@@ -60,10 +55,7 @@ export const SALE_CONTRACT = {
     permission: 'sales',
     input: z.strictObject({
       ids: z.array(id).min(1).max(MAX_TAKEN),
-      sale_price: price.nullable().optional(),
-      customer: text.optional(),
-      contact: text.optional(),
-      note: z.string().trim().max(255).optional(),
+      ...editShape(SALE),
       sold: z.boolean().optional(),
     }),
     output: z.object({ rows: z.array(saleRecord) }),
@@ -82,7 +74,7 @@ export const SALE_CONTRACT = {
     roles: everyone,
     permission: 'sales',
     reads: true,
-    input: listInput(['id', 'balance'], { agent: z.int() }),
+    input: listInput(LEDGER_ACCOUNT.sorts, filterShape(LEDGER_ACCOUNT)),
     output: listOutput(ledgerAccountRecord),
   }),
 
@@ -91,13 +83,7 @@ export const SALE_CONTRACT = {
     roles: everyone,
     permission: 'sales',
     reads: true,
-    input: listInput(['id'], {
-      agent: z.int(),
-      book: z.int(),
-      kind: z.enum(LEDGER_KINDS),
-      from: z.int(),
-      to: z.int(),
-    }),
+    input: listInput(LEDGER_LINE.sorts, filterShape(LEDGER_LINE)),
     output: listOutput(ledgerLineRecord),
   }),
 

@@ -5,7 +5,7 @@ import type { CodeRepository } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
 import { codesBetween, listCodes } from './code-list.ts'
-import { CODE_COLUMNS, codeOfRow, type CodeRow } from './code-rows.ts'
+import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
 
 interface AccountOfCodes {
@@ -34,11 +34,11 @@ const NO_CHANGE = {
 export function createCodeRepository(connection: Connection): CodeRepository {
   const { raw, orm } = connection
   const find = raw.prepare<[number, string], CodeRow>(
-    `SELECT ${CODE_COLUMNS} FROM codes WHERE app_id = ? AND kami = ?`,
+    `SELECT ${CODE_ROWS.all} FROM codes WHERE app_id = ? AND kami = ?`,
   )
   // One look-up in the index of (app_id, kami) for each application.
   const findEverywhere = raw.prepare<[string], CodeRow>(
-    `SELECT ${CODE_COLUMNS} FROM codes
+    `SELECT ${CODE_ROWS.all} FROM codes
     WHERE app_id IN (SELECT id FROM applications) AND kami = ? AND recycled_at IS NULL ORDER BY app_id`,
   )
   // NULL leaves a member unchanged, and a login never empties one. Nothing is returned, because that would
@@ -61,11 +61,11 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   const unbind = raw.prepare<[number | null, number | null, number, number, number], CodeRow>(
     `UPDATE codes SET markcode = '', ip = '', ip6 = '', end_time = ?, "left" = ?, unbinds = unbinds + 1, last_unbind = ?,
       revision = revision + 1
-    WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`,
+    WHERE id = ? AND revision = ? RETURNING ${CODE_ROWS.all}`,
   )
   const recharge = raw.prepare<[number, number, number, number], CodeRow>(
     `UPDATE codes SET recharged_account_id = ?, use_time = coalesce(use_time, ?), revision = revision + 1
-    WHERE id = ? AND revision = ? AND recharged_account_id IS NULL RETURNING ${CODE_COLUMNS}`,
+    WHERE id = ? AND revision = ? AND recharged_account_id IS NULL RETURNING ${CODE_ROWS.all}`,
   )
   const followAccount = raw.prepare<[{ appId: number; from: string; to: string }]>(
     `UPDATE codes SET account_key = @to, ip = CASE markcode WHEN @from THEN '' ELSE ip END,
@@ -88,7 +88,7 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     RETURNING id`,
   )
   const permanentsOf = raw.prepare<[AccountOfCodes & { but: number }], CodeRow>(
-    `SELECT ${CODE_COLUMNS} FROM codes
+    `SELECT ${CODE_ROWS.all} FROM codes
     WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND id <> @but
       AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL AND spent = 0 ORDER BY id`,
   )
@@ -124,10 +124,10 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   return {
     find: async (appId, kami) => {
       const row = find.get(appId, kami)
-      return row === undefined ? undefined : codeOfRow(row)
+      return row === undefined ? undefined : CODE_ROWS.read(row)
     },
 
-    findEverywhere: async (kami) => findEverywhere.all(kami).map(codeOfRow),
+    findEverywhere: async (kami) => findEverywhere.all(kami).map(CODE_ROWS.read),
 
     change: async (id, revision, members) => {
       const { ip = null, ip6 = null, left = null, ...first } = members
@@ -140,18 +140,18 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     unbind: async (id, revision, to) => {
       const row = unbind.get(to.endTime, to.left, to.lastUnbind, id, revision)
-      return row === undefined ? undefined : codeOfRow(row)
+      return row === undefined ? undefined : CODE_ROWS.read(row)
     },
 
     recharge: async (id, revision, accountId, at) => {
       const row = recharge.get(accountId, at, id, revision)
-      return row === undefined ? undefined : codeOfRow(row)
+      return row === undefined ? undefined : CODE_ROWS.read(row)
     },
 
     countOfAccounts: async (deviceIds) => ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0,
 
     permanentsOf: async ({ id: but, appId, accountKey }) =>
-      permanentsOf.all({ appId, accountKey, but }).map(codeOfRow),
+      permanentsOf.all({ appId, accountKey, but }).map(CODE_ROWS.read),
 
     voidPermanents: async ({ id: but, appId, accountKey }) => {
       voidPermanents.run({ appId, accountKey, but })
