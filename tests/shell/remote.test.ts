@@ -48,7 +48,7 @@ async function preferences(): Promise<Page> {
   const main = await app.window()
   await main.waitForURL(/\/console\/$/)
   await app.evaluate(({ Menu }) => {
-    Menu.getApplicationMenu()!.click('Settings of this desktop…')
+    Menu.getApplicationMenu()!.click('Desktop settings…')
   })
   return app.page(/preferences\.html/)
 }
