@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLine, withoutGuard } from './csv.ts'
 
 describe('csvLine', () => {
-  it('writes numbers and yes or no as they are, and nothing for nothing', () => {
+  it('writes numbers and booleans unchanged, and null as an empty cell', () => {
     expect(csvLine([1, -2.5, 0, true, false, null, '', NaN, Infinity])).toBe('1,-2.5,0,true,false,,,,\r\n')
   })
 
@@ -35,7 +35,7 @@ describe('withoutGuard', () => {
     ["'plain", "'plain"],
     ["a'=1", "a'=1"],
     ['', ''],
-  ])('makes %j %j', (text, without) => {
+  ])('turns %j into %j', (text, without) => {
     expect(withoutGuard(text)).toBe(without)
   })
 })

@@ -1,20 +1,20 @@
 /** A cell of a file of rows. */
 export type CsvCell = string | number | boolean | null
 
-/** Excel needs it to read Chinese. */
+/** Excel needs a byte order mark to read Chinese. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A spreadsheet runs text that begins so as a formula. A leading apostrophe makes it text again. */
+/** A spreadsheet runs a text with such a beginning as a formula. A leading apostrophe makes it text again. */
 const FORMULA = /^[=+\-@\t\r]/
 const GUARDED = /^'(?=[=+\-@\t\r])/
 const QUOTED = /[",\r\n]/
 
-/** A line as RFC 4180 describes it, with its end. Numbers stay numbers. */
+/** A line in the form of RFC 4180, with its end. Numbers stay numbers. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** The text of a cell before `csvLine` guarded it. */
+/** The text of a cell without the apostrophe that `csvLine` added. */
 export function withoutGuard(text: string): string {
   return text.replace(GUARDED, '')
 }

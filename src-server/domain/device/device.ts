@@ -2,7 +2,7 @@ import type { DeviceState } from '../../contract/device-names.ts'
 import type { DEVICE } from '../../contract/subjects/device.ts'
 import type { Stored } from '../../contract/subjects/subject.ts'
 
-/** A trading account's authorization as the store keeps it. Times are Unix seconds. */
+/** A trading account's authorization as stored. Times are Unix seconds. */
 export type Device = Stored<typeof DEVICE>
 
 /** The members of an account that may change. */

@@ -1,11 +1,11 @@
-/** One check for each member that a filter may name: a member without one does not compile. */
+/** One check for each member of a filter. A missing check doesn't compile. */
 export type Checks<F extends object, C extends (...row: never[]) => boolean> = {
   readonly [K in keyof F]-?: (wanted: Exclude<F[K], undefined>) => C
 }
 
 /**
- * What a filter asks of a row in memory.
- * @throws Error for a member that no check knows: nothing is ever done to all rows because one was ignored
+ * Checks of a row in memory against a filter.
+ * @throws Error for a member without a check, because ignoring a member could apply a change to all rows
  */
 export function checksOf<F extends object, C extends (...row: never[]) => boolean>(
   checks: Checks<F, C>,
