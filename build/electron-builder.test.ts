@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-// An internal path: this is what every build runs first, and the only way to ask without building.
+// An internal path: every build runs this check first, and without it only a build could check the file.
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
 import { describe, expect, it } from 'vitest'
@@ -28,16 +28,16 @@ const RELEASE = {
 }
 
 describe('the packaging', () => {
-  it('is understood by electron-builder, with all that the environment can add', async () => {
+  it('electron-builder accepts it, with everything that the environment can add', async () => {
     await expect(validate(await read())).resolves.toBeUndefined()
     await expect(validate({ ...(await read()), ...overridesFrom(RELEASE) })).resolves.toBeUndefined()
   })
 
-  it('would not be with a word misspelt', async () => {
+  it('electron-builder refuses a misspelt word', async () => {
     await expect(validate({ ...(await read()), asarUnpak: [] })).rejects.toThrow(/asarUnpak/)
   })
 
-  it('makes what each system is used to, for both architectures', async () => {
+  it('makes the usual installers of each system, for both architectures', async () => {
     const { win, mac, linux } = await read()
     const both = (...targets: string[]) => targets.flatMap((target) => [`${target} x64`, `${target} arm64`])
     expect(installers(win)).toEqual(both('nsis'))
@@ -50,7 +50,7 @@ describe('the packaging', () => {
   })
 })
 
-describe('what is shipped', () => {
+describe('the shipped files', () => {
   it.each([
     ['runAsNode', false],
     ['enableNodeOptionsEnvironmentVariable', false],
@@ -60,11 +60,11 @@ describe('what is shipped', () => {
     ['enableCookieEncryption', true],
     ['loadBrowserProcessSpecificV8Snapshot', false],
     ['grantFileProtocolExtraPrivileges', false],
-  ])('has the fuse %s at %s', async (fuse, state) => {
+  ])('have the fuse %s at %s', async (fuse, state) => {
     expect((await read()).electronFuses).toHaveProperty(fuse, state)
   })
 
-  it('is the bundle and the migrations; libraries, notices and local pages lie outside the archive, nothing is rebuilt', async () => {
+  it('are the bundle and the migrations; libraries, notices and local pages lie outside the archive, and nothing is rebuilt', async () => {
     const { asar, files, asarUnpack, npmRebuild } = await read()
     expect(JSON.stringify(files)).toMatch(/"out\/\*\*".*"drizzle\/\*\*"/)
     expect(asar).toBe(true)
@@ -76,11 +76,11 @@ describe('what is shipped', () => {
     ['win', 'win32-${arch}', 'win32-${arch}-msvc'],
     ['mac', 'darwin-${arch}', 'darwin-${arch}'],
     ['linux', 'linux-${arch}', 'linux-${arch}-gnu'],
-  ] as const)('has on %s the libraries of that platform alone', async (platform, sqlite, argon2) => {
+  ] as const)('hold on %s the libraries of that platform alone', async (platform, sqlite, argon2) => {
     const { [platform]: options } = await read()
     const { files } = options as { files: string[] | { filter: string[] }[] }
     const patterns = files.flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.filter))
-    // Without something to take in, electron-builder takes the whole project.
+    // Without a positive pattern, electron-builder would take the whole project.
     expect(patterns).toEqual([
       'package.json',
       `!node_modules/better-sqlite3/prebuilds/!(${sqlite}).node`,
@@ -88,16 +88,16 @@ describe('what is shipped', () => {
     ])
   })
 
-  it('is looked through once more before it becomes an installer', async () => {
+  it('are checked once more before they become an installer', async () => {
     const { afterPack } = await read()
     expect(existsSync(join(root, String(afterPack)))).toBe(true)
   })
 
-  it('opens pulsekey:// addresses', async () => {
+  it('the program opens pulsekey:// addresses', async () => {
     expect((await read()).protocols).toEqual([{ name: 'Pulsekey', schemes: ['pulsekey'] }])
   })
 
-  it('has an icon on each system', async () => {
+  it('there is an icon for each system', async () => {
     const { directories } = await read()
     for (const name of ['icon.ico', 'icon.icns', 'icons/512x512.png']) {
       expect(existsSync(join(root, directories?.buildResources ?? '', name)), name).toBe(true)
@@ -106,7 +106,7 @@ describe('what is shipped', () => {
 })
 
 describe('installing', () => {
-  it('asks for no administrator on Windows, and leaves the data alone when the program is taken away', async () => {
+  it('asks for no administrator on Windows, and uninstalling keeps the data', async () => {
     expect((await read()).nsis).toMatchObject({
       perMachine: false,
       allowElevation: false,
@@ -115,7 +115,7 @@ describe('installing', () => {
     })
   })
 
-  it('passes Apple’s gatekeeper: hardened, notarized, with the one right that V8 needs', async () => {
+  it('passes Apple’s gatekeeper: hardened, notarized, with the one entitlement that V8 needs', async () => {
     const { mac } = await read()
     expect(mac).toMatchObject({
       hardenedRuntime: true,

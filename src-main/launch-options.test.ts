@@ -16,12 +16,12 @@ it('finds its own options among Chromium’s', () => {
   ])
 })
 
-it('moves the port where another one was chosen, whatever the command line says', () => {
+it('uses a newly chosen port, whatever the command line says', () => {
   expect(serverArguments(['electron', '--port', '9000'], '/u', 9001)).toEqual([
     ...['--data', join('/u', 'data'), '--move-port', '9001'],
   ])
 })
 
-it('takes an option without its value for absent', () => {
+it('treats an option without its value as absent', () => {
   expect(serverArguments(['electron', '--port'], '/u')).not.toContain('--port')
 })

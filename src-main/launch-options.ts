@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * What the server is started with: `--data DIR`, `--port N` and `--recover-owner` of the desktop's own command line. Without a
- * port the server's settings decide.
- *
- * @param argv the whole command line; Chromium's switches in it don't matter
+ * The server's arguments: `--data DIR`, `--port N` and `--recover-owner` of the desktop's own command line.
+ * Without a port the server's settings decide.
+ * @param argv the whole command line, with Chromium's switches, which are ignored
  * @param userData Electron's folder for this application
- * @param movePort the public port that was chosen because the one they name, or the settings', can't be had
+ * @param movePort the public port that the user chose because the configured one is unavailable
  */
 export function serverArguments(argv: readonly string[], userData: string, movePort?: number): string[] {
   const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { type QuitUpdate, Quitting } from './quit.ts'
 
 class FakeApp extends EventEmitter {
   ended: number | undefined
-  /** As Electron: listeners of each step may hold it back. */
+  /** As in Electron, the listeners of each step may stop it. */
   quit = (): void => {
     for (const step of ['before-quit', 'will-quit']) {
       const event = { prevented: false, preventDefault: () => (event.prevented = true) }
@@ -60,7 +60,7 @@ it('asks nothing while no account is connected, and ends after the server', asyn
   })
 })
 
-it('asks once, with the number of accounts, and goes on serving when he stays', async () => {
+it('asks once, with the number of accounts, and continues to serve when the user stays', async () => {
   connected = 3
   app.quit()
   app.quit()
@@ -70,14 +70,14 @@ it('asks once, with the number of accounts, and goes on serving when he stays', 
   await Promise.resolve()
   expect(shutDown).not.toHaveBeenCalled()
   expect(quitting.isAgreed).toBe(false)
-  // The next time he is asked again.
+  // The next attempt asks again.
   await vi.waitFor(() => {
     app.quit()
     expect(ask).toHaveBeenCalledTimes(2)
   })
 })
 
-it('ends when he agrees, and remembers before the windows are gone', async () => {
+it('ends when the user agrees, and saves the windows before they are gone', async () => {
   connected = 1
   remember.mockImplementation(() => {
     expect(shutDown).not.toHaveBeenCalled()
@@ -90,7 +90,7 @@ it('ends when he agrees, and remembers before the windows are gone', async () =>
   expect(remember).toHaveBeenCalledOnce()
 })
 
-it('asks nobody when the session ends', async () => {
+it('asks nothing when the session ends', async () => {
   connected = 3
   quitting.now()
   expect(ask).not.toHaveBeenCalled()
@@ -99,7 +99,7 @@ it('asks nobody when the session ends', async () => {
   })
 })
 
-it('also ends when the server could not be stopped, once', async () => {
+it("ends, once, even when the server can't be stopped", async () => {
   shutDown.mockRejectedValue(new Error('no'))
   const exit = vi.spyOn(app, 'exit')
   app.quit()
@@ -133,7 +133,7 @@ describe('an update', () => {
     })
   })
 
-  it('is prepared while the server runs and installed when it has ended', async () => {
+  it('is prepared while the server runs, and installed after it has ended', async () => {
     update = prepared(true)
     connected = 1
     app.quit()
@@ -142,21 +142,21 @@ describe('an update', () => {
     expect(steps).toEqual(['prepare true', 'server', 'install true'])
   })
 
-  it('is not installed where it could not be prepared', async () => {
+  it('is not installed when the preparation fails', async () => {
     update = prepared(Promise.reject(new Error('no')))
     app.quit()
     await ended()
     expect(steps).toEqual(['prepare true', 'server'])
   })
 
-  it('learns that nobody is there', async () => {
+  it("learns that the user isn't present", async () => {
     update = prepared(false)
     quitting.now()
     await ended()
     expect(steps).toEqual(['prepare false', 'server'])
   })
 
-  it('is not waited for when the system ends while it is prepared', async () => {
+  it('is not waited for when the system ends during its preparation', async () => {
     update = prepared(new Promise(() => undefined))
     app.quit()
     await vi.waitFor(() => {
@@ -165,7 +165,7 @@ describe('an update', () => {
     quitting.now()
     await ended()
     expect(steps).toEqual(['prepare true', 'server'])
-    // By then there are no windows whose places could be remembered.
+    // By then there are no windows whose places could be saved.
     expect(remember).toHaveBeenCalledOnce()
   })
 })

@@ -1,28 +1,28 @@
 import type { App } from 'electron'
 
-/** An update that he agreed to. `byUser`: somebody is there who quits. */
+/** An update that the user agreed to. `byUser`: the user quits and is present. */
 export interface QuitUpdate {
-  /** While the server still runs. @returns whether `install` is to follow */
+  /** Runs while the server still runs. @returns whether `install` will follow */
   readonly prepare: (byUser: boolean) => Promise<boolean>
-  /** After the server has ended. */
+  /** Runs after the server has ended. */
   readonly install: (byUser: boolean) => Promise<void>
 }
 
 export interface QuitParts {
-  /** Accounts whose programs this desktop answers now. */
+  /** The number of accounts whose programs this desktop serves now. */
   readonly connected: () => number
-  /** @returns whether he wants it all the same */
+  /** @returns whether the user wants to quit anyway */
   readonly ask: (accounts: number) => Promise<boolean>
-  /** What is to be remembered; the windows are still there. */
+  /** Saves the windows' state while they still exist. */
   readonly remember: () => void
   readonly server: { shutDown(): Promise<void> }
-  /** Undefined where there are no updates. */
+  /** Undefined without updates. */
   readonly update: QuitUpdate | undefined
 }
 
 /**
- * How the desktop ends: asked first where accounts would lose their server, and not before the server has flushed and closed. An
- * update that he agreed to is prepared before that and installed after it.
+ * The end of the desktop. It asks first when accounts would lose their server, and waits until the server has
+ * flushed and closed. An update that the user agreed to is prepared before that and installed after it.
  */
 export class Quitting {
   readonly #app: Pick<App, 'on' | 'quit' | 'exit'>
@@ -30,7 +30,7 @@ export class Quitting {
   #isAgreed = false
   #isAsking = false
   #isOver = false
-  /** Nobody is there to wait. */
+  /** Resolves when nobody can wait any more. */
   readonly #hurry = Promise.withResolvers<false>()
   #isHurried = false
 
@@ -54,20 +54,20 @@ export class Quitting {
     })
   }
 
-  /** Windows close from here on. */
+  /** Windows may close from here on. */
   get isAgreed(): boolean {
     return this.#isAgreed
   }
 
-  /** The system ends the session, or somebody sent a signal: nobody is there to be asked. */
+  /** Quits without a question: the system ends the session, or a signal came. */
   now(): void {
     this.#isHurried = true
-    // A backup before an update may be under way, which isn't waited for then.
+    // A backup before an update may be in progress. It isn't waited for then.
     if (this.#isOver) this.#hurry.resolve(false)
     else this.#go()
   }
 
-  /** A page held its window back: the desktop goes on. */
+  /** A page keeps its window open, so the desktop continues. */
   calledOff(): void {
     this.#isAgreed = false
     this.#isHurried = false
@@ -98,7 +98,7 @@ export class Quitting {
     const installs = await Promise.race([this.#prepare(), this.#hurry.promise])
     await server.shutDown().catch(() => undefined)
     if (installs) await update?.install(!this.#isHurried).catch(() => undefined)
-    // Not quit(): that would come by here again.
+    // exit() and not quit(), which would run these handlers again.
     this.#app.exit(0)
   }
 

@@ -17,14 +17,14 @@ const settings = (name: string): string[] =>
 const WANTED = { port: 8787, consolePort: 8788, consolePublic: false } satisfies Partial<ServeArguments>
 
 describe('the service', () => {
-  it('starts the server with words it knows, on the folder it owns', () => {
+  it('starts the server with known arguments, on the folder it owns', () => {
     const [, flag, script, ...args] = settings('ExecStart')[0]!.split(' ')
     expect([[flag], script]).toEqual([SERVER_FLAGS, '/opt/pulsekey/out/main/serve.js'])
     expect(parseArguments(args)).toMatchObject({ ...WANTED, data: '/var/lib/pulsekey' })
     expect(settings('StateDirectory')).toEqual(['pulsekey'])
   })
 
-  it('hands the first password over as a credential, never in its environment', () => {
+  it('passes the first password as a credential, never in the environment', () => {
     expect(settings('LoadCredential')).toEqual(['owner-password:/etc/pulsekey/owner-password'])
     expect(settings('Environment')).toEqual(['PULSEKEY_OWNER_PASSWORD_FILE=%d/owner-password'])
   })
@@ -43,13 +43,13 @@ describe('the service', () => {
     ['RestrictAddressFamilies', 'AF_INET AF_INET6 AF_UNIX AF_NETLINK'],
     ['Restart', 'always'],
     ['StartLimitIntervalSec', '0'],
-  ])('is kept in by %s=%s', (name, value) => {
+  ])('is confined by %s=%s', (name, value) => {
     expect(settings(name)).toEqual([value])
   })
 })
 
 describe('the container', () => {
-  it('starts the server with words it knows, on the folder that is kept', () => {
+  it('starts the server with known arguments, on the persistent folder', () => {
     const [, entry] = /^ENTRYPOINT (.*)$/m.exec(container) ?? []
     const [, command] = /^CMD (.*)$/m.exec(container) ?? []
     const words = [entry, command].flatMap((text) => JSON.parse(String(text)) as string[])
@@ -58,7 +58,7 @@ describe('the container', () => {
     expect(container).toMatch(/^VOLUME \/data$/m)
   })
 
-  it('runs as an ordinary user on a Node that has what the server needs, and is asked how it is', () => {
+  it('runs as an ordinary user on a Node with everything the server needs, and has a health check', () => {
     const final = container.slice(container.lastIndexOf('FROM '))
     expect(final).toMatch(/^FROM node:24-slim$/m)
     expect(final).toMatch(/^USER node$/m)

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 
 import { root } from '../launch/tool.ts'
 
-/** The one drawing: the console shows it too. */
+/** The only drawing. The console shows it too. */
 const SOURCE = join(root, 'src-renderer/icon.svg')
 
 export const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512] as const
 export const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 256] as const
 export const MAC_SIZES = [32, 64, 128, 256, 512, 1024] as const
-/** A tray's picture is 16 points; Electron takes the file for the screen's scale by the end of its name. */
+/** A tray's picture is 16 points. Electron chooses the file for the screen's scale by the end of its name. */
 export const TRAY_SCALES = { '': 16, '@1.5x': 24, '@2x': 32, '@3x': 48 } as const
 
-/** macOS keeps a tenth of the square free around an icon: 824 of 1024. */
+/** macOS expects a tenth of the square free around an icon: 824 of 1024. */
 const MAC_MARGIN = 32 * (1024 / 824 - 1)
 
 export interface Drawings {
   readonly app: string
   readonly mac: string
-  /** By the name of the file without scale and ending. */
+  /** By the name of the file without scale and extension. */
   readonly tray: Readonly<Record<string, string>>
-  /** Of all that the pictures are made from. */
+  /** The hash of everything the pictures are made from. */
   readonly hash: string
 }
 
@@ -32,7 +32,7 @@ export function readDrawings(): Drawings {
   const line = /<path d="([^"]+)"/.exec(app)?.[1]
   if (line === undefined || mac === app) throw new Error(`${SOURCE} is drawn otherwise than the icons expect`)
   const tray = {
-    // macOS colours a template by itself; elsewhere the panel's own darkness decides.
+    // macOS colours a template itself. On other systems the panel's brightness decides.
     trayTemplate: trayDrawing(line, '#000', false),
     'tray-alertTemplate': trayDrawing(line, '#000', true),
     'tray-on-light': trayDrawing(line, '#1f2430', false),
@@ -44,7 +44,10 @@ export function readDrawings(): Drawings {
   return { app, mac, tray, hash }
 }
 
-/** The line alone, thicker, as large as it goes; an alert is a dot in the corner with a gap around it. */
+/**
+ * Draws the line alone, thicker and as large as possible. An alert is a dot in the corner with a gap around
+ * it.
+ */
 function trayDrawing(line: string, color: string, isAlert: boolean, dotColor = color): string {
   const mask = isAlert
     ? '<mask id="m"><rect width="32" height="32" fill="#fff"/><circle cx="23.5" cy="9" r="7" fill="#000"/></mask>'

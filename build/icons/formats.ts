@@ -6,14 +6,19 @@ export interface Square {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Width and height by the header (PNG specification, 11.2.2 IHDR), and whether it has transparency. */
+/**
+ * Width and height from the header (PNG specification, 11.2.2 IHDR), and whether the picture has
+ * transparency.
+ */
 export function readPng(png: Buffer): { width: number; height: number; hasAlpha: boolean } {
   if (!png.subarray(0, 8).equals(SIGNATURE)) throw new Error('no PNG')
   const [width, height, colorType] = [png.readUInt32BE(16), png.readUInt32BE(20), png.readUInt8(25)]
   return { width, height, hasAlpha: (colorType & 4) !== 0 }
 }
 
-/** Windows' icon file with PNG entries, which Windows has read since Vista: a directory, then the pictures. */
+/**
+ * Windows' icon file with PNG entries, which Windows has read since Vista: a directory, then the pictures.
+ */
 export function writeIco(squares: readonly Square[]): Buffer {
   const header = Buffer.alloc(6 + 16 * squares.length)
   header.writeUInt16LE(1, 2)
@@ -42,7 +47,10 @@ export function readIco(ico: Buffer): Square[] {
   })
 }
 
-/** Apple's names of what holds a PNG: the picture's size in pixels, some of them twice (`ic13` is 128 points at two pixels each). */
+/**
+ * Apple's names of PNG entries, with the picture's size in pixels. Some sizes occur twice (`ic13` is 128
+ * points at two pixels each).
+ */
 export const ICNS_TYPES: Readonly<Record<string, number>> = {
   ic11: 32,
   ic12: 64,
@@ -54,7 +62,7 @@ export const ICNS_TYPES: Readonly<Record<string, number>> = {
   ic10: 1024,
 }
 
-/** Apple's icon file: blocks of a name, a length with its own 8 bytes, a picture. */
+/** Apple's icon file: blocks of a name, a length that includes its own 8 bytes, and a picture. */
 export function writeIcns(squares: readonly Square[]): Buffer {
   const blocks = Object.entries(ICNS_TYPES).map(([type, size]) => {
     const square = squares.find((candidate) => candidate.size === size)

@@ -1,4 +1,7 @@
-/** `node build/icons/make-icons.ts`: all icons from the one drawing, rasterised by Chromium. Run it when the drawing changes. */
+/**
+ * `node build/icons/make-icons.ts`: makes all icons from the drawing, rasterised by Chromium. Run it when the
+ * drawing changes.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installOnDebian } from './debian-packages.ts'
 
-/** Chromium without the browser around it. The whole browser takes twice as long: it renders its own pages for each window. */
+/**
+ * Chromium without the browser's own user interface. The whole browser takes twice as long, because it
+ * renders its own pages for each window.
+ */
 const SHELL = 'chromium-headless-shell'
 const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
@@ -11,7 +14,7 @@ const PLACES = [
 ]
 const FONTS = 'fonts-noto-cjk'
 
-/** The browser that drives the tests, absolute: `CHROME_PATH`, else what the system has. */
+/** The browser for the tests, as an absolute path: `CHROME_PATH`, else an installed one. */
 export function findChromium(): string | undefined {
   const chosen = process.env['CHROME_PATH']
   if (chosen) return existsSync(chosen) ? chosen : undefined
@@ -20,7 +23,10 @@ export function findChromium(): string | undefined {
   return [...candidates, ...PLACES].find((path) => existsSync(path))
 }
 
-/** Finds Chromium, or installs it where that can be done unasked (root on Debian): the shell where there is a package of it. */
+/**
+ * Finds Chromium, or installs it where that needs no question (root on Debian). Prefers the headless shell
+ * where a package exists.
+ */
 export function requireChromium(): string {
   if (!process.env['CHROME_PATH'] && !findChromium()?.endsWith(SHELL)) installOnDebian([SHELL, FONTS])
   if (!findChromium()) installOnDebian(['chromium', FONTS])

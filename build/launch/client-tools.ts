@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installOnDebian } from './debian-packages.ts'
 
-/** What the clients of tests/clients are compiled and run with, and the Debian package it comes in. */
+/** The programs that compile and run the clients of tests/clients, with their Debian packages. */
 const PACKAGES: Readonly<Record<string, string>> = {
   gcc: 'gcc',
   'lua5.4': 'lua5.4',
@@ -17,10 +17,13 @@ function missingTools(): string[] {
   return Object.keys(PACKAGES).filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))
 }
 
-/** Gets what is missing where that can be done unasked. What still is, the clients' tests name. */
+/**
+ * Installs missing tools where that needs no question. The clients' tests name the tools that are still
+ * missing.
+ */
 export function getClientTools(): void {
   const packages = missingTools().map((tool) => PACKAGES[tool] ?? tool)
   if (packages.length === 0) return
-  // gcc alone brings no C library's headers.
+  // gcc alone doesn't bring the C library's headers.
   installOnDebian(packages.includes('gcc') ? [...packages, 'libc6-dev'] : packages)
 }

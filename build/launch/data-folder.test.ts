@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 
 import { defaultDataFolder } from './data-folder.ts'
 
-it('is each system’s own place', () => {
+it('is the usual place of each system', () => {
   expect(defaultDataFolder('linux', '/home/me', {})).toBe(join('/home/me', '.local', 'share', 'pulsekey'))
   expect(defaultDataFolder('linux', '/home/me', { XDG_DATA_HOME: '/data' })).toBe(join('/data', 'pulsekey'))
-  // Set and empty is not set (XDG base directory specification).
+  // An empty variable counts as not set (XDG base directory specification).
   expect(defaultDataFolder('linux', '/home/me', { XDG_DATA_HOME: '' })).toBe(
     join('/home/me', '.local', 'share', 'pulsekey'),
   )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where `npm start` keeps its data when it serves without a window: each system's own place for such things. */
+/** The data folder of `npm start` without a window: each system's usual place for application data. */
 export function defaultDataFolder(platform: NodeJS.Platform, home: string, env: Environment): string {
   if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'pulsekey')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'pulsekey')

@@ -1,4 +1,7 @@
-/** `npm run db:generate [-- --name WHAT]`: writes the SQL migrations that lead from the last ones to the present schemas. */
+/**
+ * `npm run db:generate [-- --name WHAT]`: writes the SQL migrations from the previous schemas to the present
+ * ones.
+ */
 import { exitOf, requireTool, startNode } from './tool.ts'
 
 const CONFIGS = ['build/drizzle.main.config.ts', 'build/drizzle.telemetry.config.ts']

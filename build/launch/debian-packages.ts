@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs packages where that can be done unasked: as root on Debian. Elsewhere, and where it fails, nothing happens. */
+/**
+ * Installs packages where that needs no question: as root on Debian. Elsewhere, or when it fails, it does
+ * nothing.
+ */
 export function installOnDebian(packages: readonly string[]): void {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
   console.log(`Installing ${packages.join(', ')} for the tests…`)

@@ -1,4 +1,7 @@
-/** `npm run dev`: the server from its sources, restarted on every change, and the console with hot reload in a browser. */
+/**
+ * `npm run dev`: runs the server from its sources, restarts it on every change, and serves the console with
+ * hot reload in a browser.
+ */
 import { join } from 'node:path'
 
 import { createServer, mergeConfig } from 'vite'
@@ -11,7 +14,7 @@ const CONSOLE_PORT = '8788'
 const PASSWORD = 'development'
 const target = `http://127.0.0.1:${CONSOLE_PORT}`
 
-// On this machine only: the owner's password is known to everybody who reads this.
+// On this machine only, because everybody can read the owner's password here.
 const server = startNode(
   [
     '--watch-path=src-server',
@@ -22,7 +25,7 @@ const server = startNode(
   { env: { PULSEKEY_OWNER_PASSWORD: PASSWORD, ...process.env } },
 )
 
-// The server answers only its own origin, so the proxy speaks as that.
+// The server answers only its own origin, so the proxy sends that origin.
 const proxied = { target, changeOrigin: true, headers: { origin: target } }
 const vite = await createServer(
   mergeConfig(rendererConfig, {

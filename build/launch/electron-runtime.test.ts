@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 
 import { whyNoWindow } from './electron-runtime.ts'
 
-it.each(['win32', 'darwin'] as const)('always has a display on %s', (platform) => {
+it.each(['win32', 'darwin'] as const)('there is always a display on %s', (platform) => {
   expect(whyNoWindow(platform, {}, true)).toBeUndefined()
 })
 
-it('needs a display on Linux', () => {
+it('Linux needs a display', () => {
   expect(whyNoWindow('linux', {}, false)).toBe('there is no display')
   expect(whyNoWindow('linux', { DISPLAY: '' }, false)).toBe('there is no display')
   expect(whyNoWindow('linux', { DISPLAY: ':0' }, false)).toBeUndefined()
   expect(whyNoWindow('linux', { WAYLAND_DISPLAY: 'wayland-0' }, false)).toBeUndefined()
 })
 
-it('does not run as root on Linux', () => {
+it("root can't run it on Linux", () => {
   expect(whyNoWindow('linux', { DISPLAY: ':0' }, true)).toBe('Electron does not run as root')
 })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 import { exitOf, root, startNode } from './tool.ts'
 
-/** better-sqlite3 13 asks for this Node-API and crashes an older Electron instead of refusing it (research/electron.md A). */
+/**
+ * better-sqlite3 13 needs this Node-API version. In an older Electron it crashes instead of refusing to load.
+ */
 const NODE_API = 10
 const PROBE_MS = 5_000
 const DOWNLOAD_MS = 180_000
@@ -13,7 +15,7 @@ const folder = join(root, 'node_modules', 'electron')
 export type Runtime = { readonly path: string } | { readonly missing: string }
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Why no window can be opened on this machine whatever Electron it has; undefined when one can. */
+/** Why this machine can't open a window, with any Electron. Undefined when it can. */
 export function whyNoWindow(
   platform: NodeJS.Platform,
   env: Environment,
@@ -54,7 +56,10 @@ async function download(): Promise<boolean> {
   return (await exitOf(installer)) === 0
 }
 
-/** Starts it as a plain Node: that shows missing system libraries and too old a version without a window. */
+/**
+ * Starts Electron as plain Node, which reveals missing system libraries and too old a version without opening
+ * a window.
+ */
 function whyUnfit(path: string): string | undefined {
   const { status, stdout } = spawnSync(path, ['-p', 'process.versions.napi'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
@@ -65,7 +70,10 @@ function whyUnfit(path: string): string | undefined {
   return Number(stdout) >= NODE_API ? undefined : `this Electron is too old for the database (${path})`
 }
 
-/** The Electron to open the desktop with, fetched if need be; or in a few words why there is none. */
+/**
+ * Finds the Electron for the desktop, and downloads it if necessary. Otherwise says briefly why there is
+ * none.
+ */
 export async function findElectron(): Promise<Runtime> {
   if (!findInstalled() && !(await download())) return { missing: 'Electron could not be downloaded' }
   const path = findInstalled()

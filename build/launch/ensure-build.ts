@@ -8,7 +8,7 @@ const OUTPUTS = [
   'out/main/server.js',
   'out/main/serve.js',
   'out/main/telemetry-worker.js',
-  'out/main/vault-worker.js',
+  'out/main/backup-worker.js',
   'out/preload/index.cjs',
   'out/renderer/console/index.html',
   'out/THIRD_PARTY_NOTICES.txt',
@@ -36,7 +36,7 @@ async function build(): Promise<void> {
   throw new Error(`electron-vite build ended with ${code}`)
 }
 
-/** Builds `out/` when it is missing or older than a source; says nothing unless the build fails. */
+/** Builds `out/` when it is missing or older than a source. Prints nothing unless the build fails. */
 export async function ensureBuild(): Promise<void> {
   const at = (path: string): string => join(root, path)
   if (isFresh(OUTPUTS.map(at), SOURCES.map(at))) return

@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('is fresh when every output is younger than every source; tests are no sources', () => {
+it('is fresh when every output is younger than every source, tests not counted', () => {
   expect(fresh()).toBe(true)
 })
 
@@ -38,7 +38,7 @@ it('is stale when a source is younger than the oldest output', () => {
   expect(fresh()).toBe(false)
 })
 
-it('is stale when a file was taken out of a folder', () => {
+it('is stale when a file was removed from a folder', () => {
   rmSync(at('src/deep/a.ts'))
   expect(fresh()).toBe(false)
 })

@@ -7,7 +7,7 @@ function modifiedMs(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? NEVER
 }
 
-/** Folders count too: their time changes when a file is taken away. */
+/** Folders count too, because removing a file changes the folder's time. */
 function newestMs(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return NEVER
@@ -16,10 +16,9 @@ function newestMs(path: string): number {
 }
 
 /**
- * Whether every output is there and younger than every source.
- *
+ * Whether every output exists and is younger than every source.
  * @param outputs files
- * @param sources files or folders, which count with all they hold; tests don't count
+ * @param sources files or folders, which count with everything inside except tests
  */
 export function isFresh(outputs: readonly string[], sources: readonly string[]): boolean {
   const oldest = Math.min(...outputs.map(modifiedMs))

@@ -1,5 +1,6 @@
 /**
- * What Node is told where it runs the server alone. With the young objects' room as V8 lets it grow, each collection of them
- * moves ten megabytes at 12,000 connections a second and holds all calls up for 40 ms; with this, a quarter (docs/performance.md).
+ * Node's flags where it runs the server alone. With V8's default size of the young generation, each
+ * collection moves ten megabytes at 12,000 connections a second and blocks all calls for 40 ms. With this
+ * size it takes a quarter of that (docs/performance.md).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16'] as const

@@ -1,4 +1,7 @@
-/** `npm start`: the desktop where one can be had, else the server without a window; the main job gets done either way. */
+/**
+ * `npm start`: opens the desktop where that is possible, else runs the server without a window, so that the
+ * server runs in either case.
+ */
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 

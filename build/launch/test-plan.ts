@@ -1,19 +1,27 @@
-/** They run at once, which is what two cores allow, and end at about the same time. */
+/** Lanes run at the same time, as many as fit two cores, and end at about the same time. */
 export const LANES = [['e2e'], ['typecheck', 'unit', 'scenario'], ['shell', 'faults', 'lint']] as const
 export type Step = 'build' | (typeof LANES)[number][number]
-/** They drive what the build makes. The others run from the sources. */
+
+/**
+ * On one core the lanes run one after another, because simultaneous lanes would slow each other down and miss
+ * their time limits.
+ */
+export function lanesFor(cores: number): readonly (readonly Step[])[] {
+  return cores > 1 ? LANES : [LANES.flat()]
+}
+
+/** The steps that use the build. All others run from the sources. */
 const ON_THE_BUILD: ReadonlySet<Step> = new Set(['e2e', 'shell'])
 
 export interface Verdict {
   readonly hasPassed: boolean
-  /** Steps that had nothing to run on. */
+  /** The steps that were skipped for lack of a build. */
   readonly leftOut: readonly Step[]
 }
 
 /**
- * The build first, then the lanes. A step runs even when earlier ones fail: each finds faults of its own. Only what
- * drives the build is left out where there is none.
- *
+ * Runs the build, then the lanes. A step runs even when earlier ones fail, because each finds its own faults.
+ * Without a build, only the steps that use it are skipped.
  * @param passes runs one step
  */
 export async function runPlan(

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('reads which files failed, and what each try that failed said', () => {
+it('reads the failed files, and the reason of each failed attempt', () => {
   const path = join(folder, 'unit.json')
   const assertionResults = [
     { fullName: 'at once', status: 'passed', failureMessages: [] },
@@ -48,14 +48,14 @@ it('reads which files failed, and what each try that failed said', () => {
   ])
 })
 
-it('takes a report that was never finished as one of nothing', () => {
+it('treats an unfinished report as one without files', () => {
   const path = join(folder, 'half.json')
   writeFileSync(path, '{"testResults')
   expect(readReport(path)).toEqual([])
   expect(readReport(join(folder, 'missing.json'))).toEqual([])
 })
 
-it('puts what came of a second run in the place of the first, whose reasons stay', () => {
+it("replaces the results of the first run by those of a second run, and keeps the first run's reasons", () => {
   const file = (path: string, ...tests: FileReport['tests']): FileReport => ({
     path,
     hasFailed: tests.length === 0 || tests.some(({ outcome }) => outcome === 'failed'),

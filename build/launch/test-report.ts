@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs'
 export interface TestReport {
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'skipped'
-  /** What each try that failed said, also where a later one passed. */
+  /** The reasons of each failed attempt, also when a later attempt passed. */
   readonly reasons: readonly string[]
 }
 
 export interface FileReport {
   /** Absolute. */
   readonly path: string
-  /** Also where it failed before its first test. */
+  /** True also when the file failed before its first test. */
   readonly hasFailed: boolean
   readonly tests: readonly TestReport[]
 }
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The part of vitest's JSON report that is read here. */
 interface Written {
   readonly testResults: readonly {
     readonly name: string
@@ -28,7 +28,9 @@ interface Written {
   }[]
 }
 
-/** @param path what vitest's JSON reporter wrote; a run that died early wrote nothing, which is no files */
+/**
+ * @param path the output of vitest's JSON reporter; a run that died early wrote none, which gives no files
+ */
 export function readReport(path: string): readonly FileReport[] {
   let written: Written
   try {
@@ -47,7 +49,7 @@ export function readReport(path: string): readonly FileReport[] {
   }))
 }
 
-/** The files with what came of those that were run again. The reasons of their first try stay. */
+/** Replaces the results of files that were run again, and keeps the reasons of their first attempt. */
 export function mend(first: readonly FileReport[], again: readonly FileReport[]): readonly FileReport[] {
   return first.map((file) => {
     const other = again.find(({ path }) => path === file.path)
@@ -61,7 +63,7 @@ export function mend(first: readonly FileReport[], again: readonly FileReport[])
   })
 }
 
-/** How many tests have this outcome. */
+/** The number of tests with this outcome. */
 export function countTests(files: readonly FileReport[], outcome: TestReport['outcome']): number {
   return files.flatMap(({ tests }) => tests).filter((test) => test.outcome === outcome).length
 }

@@ -1,24 +1,31 @@
-/** `npm test`: everything that must hold. The build first, then lanes; each step runs even when others fail. */
+/**
+ * `npm test`: runs every check. The build comes first, then the lanes, and each step runs even when others
+ * fail.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 
 import { requireChromium } from './chromium.ts'
 import { getClientTools } from './client-tools.ts'
-import { LANES, runPlan, type Step } from './test-plan.ts'
+import { lanesFor, runPlan, type Step } from './test-plan.ts'
 import { countTests, mend, readReport, type FileReport } from './test-report.ts'
 import { requireTool, root, startNode } from './tool.ts'
 
-/** Those of vitest. */
+/** The steps that are vitest projects. */
 const PROJECTS: readonly Step[] = ['unit', 'scenario', 'shell', 'e2e', 'faults']
-/** Type checkers make much that is soon forgotten: with room for it they need a fifth less of the processor. */
+/** Type checkers create many short-lived objects. With more memory for them they use a fifth less CPU. */
 const ROOMY = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400' }
-/** What people run all the time makes fewer random cases. */
+/** The full number of random cases. Single test runs make fewer. */
 const THOROUGH = { LEDGER_OPERATIONS: '10000', FUZZ_CASES: '100000', LICENCE_HISTORIES: '300' }
-/** What drives a browser on a busy machine is tried again when it failed, in files: their tests share a world, and a new one is empty. */
+/**
+ * Browser tests that fail on a busy machine run again, whole files at a time, because the tests of a file
+ * share a world and need an empty one.
+ */
 const TRIED_AGAIN: readonly Step[] = ['shell', 'e2e']
-/** With more that failed it isn't the machine. */
+/** When more files failed, the machine isn't the cause. */
 const MOST_TRIED_AGAIN = 3
 const reports = join(root, '.cache', 'tests')
 const results = new Map<Step, readonly FileReport[]>()
@@ -29,20 +36,20 @@ interface Run {
   readonly text: string
 }
 
-/** Runs to the end what was started. */
+/** Runs a process to its end. */
 async function watch(start: () => ChildProcess): Promise<Run> {
   const startedMs = performance.now()
   const child = start()
   const said: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => said.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
-  // Not `exit`: what it said last would be missing.
+  // `close` and not `exit`, because at `exit` the last output may be missing.
   const [code] = (await once(child, 'close')) as [number | null]
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   return { hasPassed: code === 0, seconds, text: Buffer.concat(said).toString('utf8') }
 }
 
-/** What a step says is shown when it fails, and then whole: two at once would be mixed up. */
+/** Shows a step's whole output, only when it fails. The outputs of simultaneous steps would be mixed. */
 function show(name: string, { hasPassed, seconds, text }: Run): void {
   if (!hasPassed) process.stdout.write(text)
   else for (const [line] of text.matchAll(/^ +(Test Files|Tests) .*$/gm)) console.log(line)
@@ -62,7 +69,7 @@ async function runScript(name: Step): Promise<boolean> {
   return run.hasPassed
 }
 
-/** @param files of them, absolute; all when there are none */
+/** @param files test files of the project, absolute; all of them when empty */
 async function runTests(project: Step, chromium: string, files: readonly string[] = []): Promise<boolean> {
   const path = join(reports, `${project}.json`)
   rmSync(path, { force: true })
@@ -85,7 +92,10 @@ async function passes(step: Step, chromium: string): Promise<boolean> {
   return runTests(step, chromium, failed)
 }
 
-/** Last of all, where logs are cut: also what came of the first try of a test that passed when it was tried again. */
+/**
+ * Prints the reasons at the very end, because logs are cut at the beginning. Includes the failed first
+ * attempt of a test that passed later.
+ */
 function tellWhy({ path, tests }: FileReport): void {
   for (const { name, outcome, reasons } of tests) {
     if (reasons.length === 0) continue
@@ -97,7 +107,9 @@ function tellWhy({ path, tests }: FileReport): void {
 
 const chromium = requireChromium()
 getClientTools()
-const { hasPassed, leftOut } = await runPlan(LANES, (step) => passes(step, chromium))
+const { hasPassed, leftOut } = await runPlan(lanesFor(availableParallelism()), (step) =>
+  passes(step, chromium),
+)
 const files = [...results.values()].flat()
 for (const file of files) tellWhy(file)
 for (const step of leftOut) console.log(`Left out: ${step}, which needs the build that failed`)

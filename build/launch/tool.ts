@@ -5,7 +5,10 @@ import { join, resolve } from 'node:path'
 /** The project's folder, absolute. */
 export const root = resolve(import.meta.dirname, '../..')
 
-/** The script behind an installed package's command, absolute: the same on every platform, unlike node_modules/.bin. */
+/**
+ * The absolute path of the script behind an installed package's command. It is the same on every platform,
+ * unlike node_modules/.bin.
+ */
 export function requireTool(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -16,12 +19,12 @@ export function requireTool(packageName: string, command = packageName): string 
   return join(folder, script)
 }
 
-/** Starts this very Node once more. */
+/** Starts another process of this Node. */
 export function startNode(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', ...options })
 }
 
-/** @returns the exit code; 1 when a signal ended it. */
+/** @returns the exit code, or 1 when a signal ended the process */
 export function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((done, fail) => {
     child.once('error', fail)

@@ -17,11 +17,11 @@ interface Parser {
 const scripts: Parser = tsParser
 
 /**
- * typescript-eslint's parser with a type checker a project instead of one a .vue file: to the compiler a component's text
- * is not what is on the disk but its script, so that each one put the checker of all others away, three minutes of a lint.
- * Here the compiler is given the scripts from the beginning. Text that isn't what it was given, such as an editor's, goes
- * the usual way.
- * @param configs the projects, absolute; a file belongs to the first that has it
+ * typescript-eslint's parser with one type checker for each project. Without it there would be a new one for
+ * each .vue file, because the linted text of a component is its script and differs from the file on disk.
+ * Each new text discards the other checkers, which took three minutes of a lint. Here the compiler gets the
+ * scripts from the beginning. Any other text, such as an editor's unsaved one, takes the usual path.
+ * @param configs the projects, absolute; a file belongs to the first project that contains it
  */
 export function createTypedParser(configs: readonly string[]) {
   const programs = configs.map((config) => lazily(() => createProgram(config)))
@@ -44,7 +44,10 @@ export function createTypedParser(configs: readonly string[]) {
   }
 }
 
-/** What several projects have is read and bound once: what that depends on is in tsconfig.base.json. */
+/**
+ * Files that several projects share are parsed and bound once. The options this depends on are in
+ * tsconfig.base.json.
+ */
 const parsed = new Map<string, ts.SourceFile | undefined>()
 
 function createProgram(config: string): ts.Program {
@@ -74,7 +77,7 @@ function createProgram(config: string): ts.Program {
   return ts.createProgram(fileNames, settings, host)
 }
 
-/** What vue-eslint-parser has parsed as the script of a component. */
+/** The script of a component, as vue-eslint-parser extracts it. */
 function scriptOf(path: string): string {
   let script = ''
   const recorder = {

@@ -19,7 +19,7 @@ describe('the libraries of a package', () => {
     expect(whyIncomplete([argon2(second)], platform, arch)).toMatch(/^better-sqlite3 for /)
   })
 
-  it('are found by Windows’ paths', () => {
+  it('are found under Windows paths', () => {
     const files = [sqlite('win32-x64'), argon2('win32-x64-msvc')].map((path) => path.replaceAll('/', '\\'))
     expect(whyIncomplete(files, 'win32', 'x64')).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** What the loaders of the two libraries ask for on a platform: `linux-x64` and so on. */
+/** The file that each of the two libraries loads on a platform: `linux-x64` and so on. */
 interface Library {
   readonly name: string
   readonly fileFor: (platform: string, arch: string) => string
@@ -21,9 +21,10 @@ const LIBRARIES: readonly Library[] = [
 ]
 
 /**
- * @param unpacked files beside the archive, by their path in it
- * @param platform Node's word: `linux`, `darwin`, `win32`
- * @returns what is missing or too much, and what to do; undefined when each library is there once, for this platform
+ * @param unpacked files beside the archive, by their paths in it
+ * @param platform Node's name: `linux`, `darwin`, `win32`
+ * @returns the missing or surplus files and what to do, or undefined when each library exists once, for this
+ * platform
  */
 export function whyIncomplete(
   unpacked: readonly string[],

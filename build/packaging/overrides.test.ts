@@ -4,16 +4,16 @@ import { overridesFrom } from './overrides.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
-describe('what the environment says about a package', () => {
-  it('is nothing at first: no updates, no signature asked for, Electron’s own runtime', () => {
+describe("the environment's settings for a package", () => {
+  it('are none by default: no updates, no signature required, Electron’s own runtime', () => {
     expect(overridesFrom({})).toEqual({})
   })
 
-  it('is that a release is signed or is not made', () => {
+  it('can require that a release is signed', () => {
     expect(overridesFrom({ PULSEKEY_RELEASE: '1' })).toEqual({ forceCodeSigning: true })
   })
 
-  it('is where updates come from, written into the program', () => {
+  it('can name the source of updates, which is written into the program', () => {
     const env = { PULSEKEY_UPDATE_URL: 'https://a.example/feed.json', PULSEKEY_UPDATE_PUBLIC_KEY: KEY }
     expect(overridesFrom(env)).toEqual({
       extraMetadata: { updates: { feed: 'https://a.example/feed.json', publicKey: KEY } },
@@ -25,7 +25,7 @@ describe('what the environment says about a package', () => {
     [{ PULSEKEY_UPDATE_PUBLIC_KEY: KEY }, /go together/],
     [{ PULSEKEY_UPDATE_URL: 'http://a.example/', PULSEKEY_UPDATE_PUBLIC_KEY: KEY }, /https/],
     [{ PULSEKEY_UPDATE_URL: 'https://a.example/', PULSEKEY_UPDATE_PUBLIC_KEY: 'short' }, /32 bytes/],
-  ])('is refused when it makes no sense: %j', (env, why) => {
+  ])('are refused when they make no sense: %j', (env, why) => {
     expect(() => overridesFrom(env)).toThrow(why)
   })
 })

@@ -3,10 +3,10 @@ import type { Configuration } from 'app-builder-lib'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * What the environment says about a package (docs/packaging.md); everything else is in build/electron-builder.yml.
- * Certificates and passwords are read by electron-builder itself and never pass through here.
- *
- * @throws Error naming the variable that is wrong
+ * The settings of a package that come from the environment (docs/packaging.md). All others are in
+ * build/electron-builder.yml. electron-builder itself reads certificates and passwords, and they never pass
+ * through here.
+ * @throws Error that names the wrong variable
  */
 export function overridesFrom(env: Environment): Configuration {
   const dist = env['PULSEKEY_ELECTRON_DIST']
@@ -14,13 +14,16 @@ export function overridesFrom(env: Environment): Configuration {
   return {
     ...(dist && { electronDist: dist }),
     ...(version && { electronVersion: version }),
-    // A release is signed or isn't made.
+    // Without a signature, no release is made.
     ...(env['PULSEKEY_RELEASE'] === '1' && { forceCodeSigning: true }),
     ...updatesFrom(env),
   }
 }
 
-/** The program looks for updates where its own package.json says (src-main/updates/source.ts), and nowhere without it. */
+/**
+ * The program looks for updates at the address in its own package.json (src-main/updates/source.ts), and
+ * nowhere without one.
+ */
 function updatesFrom(env: Environment): Configuration {
   const feed = env['PULSEKEY_UPDATE_URL']
   const publicKey = env['PULSEKEY_UPDATE_PUBLIC_KEY']

@@ -1,4 +1,7 @@
-/** `npm run package -- --linux dir`: builds, then packages by electron-builder; what is asked is in its own words (docs/packaging.md). */
+/**
+ * `npm run package -- --linux dir`: builds, then packages with electron-builder, which takes the arguments
+ * (docs/packaging.md).
+ */
 import { ensureBuild } from '../launch/ensure-build.ts'
 import { overridesFrom } from './overrides.ts'
 import { runBuilder } from './run-builder.ts'

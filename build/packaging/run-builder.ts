@@ -11,10 +11,9 @@ const CONFIGURATION = 'build/electron-builder.yml'
 const SEVEN_ZIP = '/usr/bin/7za'
 
 /**
- * Runs electron-builder on build/electron-builder.yml.
- *
- * @param targets its own words: `--linux dir`, `--win`, `--mac dmg --arm64`
- * @param overrides what this build has otherwise than the file
+ * Runs electron-builder with build/electron-builder.yml.
+ * @param targets electron-builder's arguments: `--linux dir`, `--win`, `--mac dmg --arm64`
+ * @param overrides settings that replace those of the file
  * @returns the exit code
  */
 export async function runBuilder(
@@ -25,10 +24,11 @@ export async function runBuilder(
   const folder = join(root, '.cache', 'packaging')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `electron-builder.${process.pid}.json`)
-  // Merged here: its own `extends` turns `files` into something to which a platform's `files` add the whole project.
+  // Merged here, because electron-builder's own `extends` changes `files` so that a platform's `files` add
+  // the whole project.
   const configuration = await getConfig(root, CONFIGURATION, null)
   writeFileSync(file, JSON.stringify({ ...configuration, ...overrides }))
-  // Its own 7-Zip is fetched from GitHub, where the system's does as well.
+  // electron-builder would download its own 7-Zip from GitHub. The system's version works too.
   const sevenZip = existsSync(SEVEN_ZIP) ? { ELECTRON_BUILDER_7ZIP_PATH: SEVEN_ZIP } : {}
   const args = [requireTool('electron-builder'), 'build', '--config', file, '--publish', 'never', ...targets]
   return exitOf(startNode(args, { stdio, env: { ...sevenZip, ...process.env } }))

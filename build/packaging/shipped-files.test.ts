@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { whyTooMuch, whyUnsaid } from './shipped-files.ts'
+import { whyForeignFiles, whyNoticesMissing } from './shipped-files.ts'
 
 const PROGRAM = [
   '/package.json',
@@ -16,8 +16,8 @@ const PROGRAM = [
   '/node_modules/@node-rs/argon2-linux-x64-gnu/argon2.linux-x64-gnu.node',
 ]
 
-it('takes the program for what it is', () => {
-  expect(whyTooMuch(PROGRAM)).toBeUndefined()
+it("accepts the program's own files", () => {
+  expect(whyForeignFiles(PROGRAM)).toBeUndefined()
 })
 
 it.each([
@@ -31,13 +31,13 @@ it.each([
   '/node_modules/express/index.js',
   '\\src-main\\index.ts',
 ])('ships no %s', (path) => {
-  expect(whyTooMuch([...PROGRAM, path])).toMatch(/^1 files? would be shipped/)
+  expect(whyForeignFiles([...PROGRAM, path])).toMatch(/^1 files? would be shipped/)
 })
 
 it.each(['out/THIRD_PARTY_NOTICES.txt', 'out\\THIRD_PARTY_NOTICES.txt'])(
-  'has %s beside the archive',
+  'keeps %s beside the archive',
   (path) => {
-    expect(whyUnsaid(['node_modules/x.node', path])).toBeUndefined()
-    expect(whyUnsaid(['node_modules/x.node'])).toMatch(/^out\/THIRD_PARTY_NOTICES\.txt is missing/)
+    expect(whyNoticesMissing(['node_modules/x.node', path])).toBeUndefined()
+    expect(whyNoticesMissing(['node_modules/x.node'])).toMatch(/^out\/THIRD_PARTY_NOTICES\.txt is missing/)
   },
 )

@@ -1,16 +1,19 @@
-/** What others' licences ask to be said with their code (build/vite/notices). */
+/** The notices that third-party licences require (build/vite/notices). */
 const NOTICES = 'out/THIRD_PARTY_NOTICES.txt'
 
-/** All that is shipped, by how its path begins: the bundle, the migrations, the libraries that stay outside of the bundle. */
+/**
+ * All shipped files, by the beginnings of their paths: the bundle, the migrations, and the libraries outside
+ * the bundle.
+ */
 const SHIPPED =
   /^(package\.json|(out|drizzle|node_modules\/better-sqlite3\/(lib|prebuilds)|node_modules\/@node-rs\/argon2[a-z0-9-]*)(\/.*)?|node_modules(\/better-sqlite3(\/(package\.json|LICENSE))?|\/@node-rs)?)$/
 const NOT_SHIPPED = /\.(ts|map|vue|cpp)$/
 
 /**
- * @param archived paths in the archive, beginning with a slash
- * @returns what should not be there; undefined when all is well
+ * @param archived paths in the archive, each with a leading slash
+ * @returns the files that don't belong there, or undefined
  */
-export function whyTooMuch(archived: readonly string[]): string | undefined {
+export function whyForeignFiles(archived: readonly string[]): string | undefined {
   const paths = archived.map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
   const foreign = paths.filter((path) => !SHIPPED.test(path) || NOT_SHIPPED.test(path))
   if (foreign.length === 0) return undefined
@@ -18,10 +21,10 @@ export function whyTooMuch(archived: readonly string[]): string | undefined {
 }
 
 /**
- * @param unpacked files beside the archive, by their path in it
- * @returns what is missing, and what to do; undefined when the notices are there
+ * @param unpacked files beside the archive, by their paths in it
+ * @returns what is missing and what to do, or undefined when the notices exist
  */
-export function whyUnsaid(unpacked: readonly string[]): string | undefined {
+export function whyNoticesMissing(unpacked: readonly string[]): string | undefined {
   return unpacked.some((path) => path.replaceAll('\\', '/') === NOTICES)
     ? undefined
     : `${NOTICES} is missing, which others' licences ask for: run npm run build first`

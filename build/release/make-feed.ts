@@ -1,6 +1,7 @@
 /**
- * `node build/release/make-feed.ts --url https://updates.example/files/ --notes-en "…" --notes-zh "…"`: the feed of what lies in
- * dist/, signed with PULSEKEY_UPDATE_SIGNING_KEY, as dist/pulsekey.json. `--new-key` prints a pair of keys instead.
+ * `node build/release/make-feed.ts --url https://updates.example/files/ --notes-en "…" --notes-zh "…"`:
+ * writes the feed of the files in dist/ as dist/pulsekey.json, signed with PULSEKEY_UPDATE_SIGNING_KEY.
+ * `--new-key` prints a new pair of keys instead.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,9 @@
 import type { ReleaseFile } from '../../src-main/updates/feed.ts'
 
-/** As electron-builder names what it makes by our artifactName; its words for architectures differ by kind of file. */
+/**
+ * The file names that electron-builder makes from our artifactName. Its names of architectures differ by kind
+ * of file.
+ */
 const NAME =
   /^Pulsekey-(?<version>\d+\.\d+\.\d+)-(?<os>win|mac|linux)-(?<arch>[a-z0-9_]+)\.(?<kind>exe|dmg|AppImage|deb)$/
 const PLATFORMS: Readonly<Record<string, ReleaseFile['platform']>> = {
@@ -16,7 +19,7 @@ const ARCHITECTURES: Readonly<Record<string, ReleaseFile['arch']>> = {
   aarch64: 'arm64',
 }
 
-/** What a file of dist/ is; undefined for what nobody installs an update from. */
+/** The kind of a file in dist/. Undefined for a file that no update uses. */
 export function describeFile(
   name: string,
 ): (Pick<ReleaseFile, 'platform' | 'arch' | 'kind'> & { readonly version: string }) | undefined {

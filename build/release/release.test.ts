@@ -25,27 +25,27 @@ const RELEASE = {
   ],
 }
 
-describe('a feed that was signed', () => {
-  it('is read by who has the public key', () => {
+describe('a signed feed', () => {
+  it('programs with the public key read it', () => {
     const publicKey = publicKeyOf(SEED.toString('base64'))
     expect(publicKey).toBe(PUBLIC.toString('base64'))
     expect(readFeed(signFeed(RELEASE, SEED.toString('base64')), readPublicKey(publicKey))).toEqual(RELEASE)
   })
 
-  it('is not made of what programs would refuse', () => {
+  it('is not made when programs would refuse it', () => {
     expect(() => signFeed({ ...RELEASE, files: [] }, SEED.toString('base64'))).toThrow(/unreadable/)
     expect(() => signFeed(RELEASE, 'short')).toThrow(/32 bytes/)
   })
 })
 
-describe('what lies in dist/', () => {
+describe('the files of dist/', () => {
   it.each([
     ['Pulsekey-1.2.3-win-x64.exe', 'win32', 'x64', 'exe'],
     ['Pulsekey-1.2.3-mac-arm64.dmg', 'darwin', 'arm64', 'dmg'],
     ['Pulsekey-1.2.3-linux-x86_64.AppImage', 'linux', 'x64', 'AppImage'],
     ['Pulsekey-1.2.3-linux-amd64.deb', 'linux', 'x64', 'deb'],
     ['Pulsekey-1.2.3-linux-arm64.deb', 'linux', 'arm64', 'deb'],
-  ])('is known by its name: %s', (name, platform, arch, kind) => {
+  ])('a name tells the kind: %s', (name, platform, arch, kind) => {
     expect(describeFile(name)).toEqual({ version: '1.2.3', platform, arch, kind })
   })
 
@@ -55,7 +55,7 @@ describe('what lies in dist/', () => {
     'builder-debug.yml',
     'Pulsekey-1.2.3-win-x64.exe.blockmap',
     'Pulsekey-1.2.3-win-ia32.exe',
-  ])('is no installer: %s', (name) => {
+  ])('not an installer: %s', (name) => {
     expect(describeFile(name)).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { readFeed, type Release } from '../../src-main/updates/feed.ts'
 import { readPublicKey } from '../../src-main/updates/signature.ts'
 
-/** What an Ed25519 private key in PKCS#8 begins with, before its 32 bytes (RFC 8410, 7). */
+/** The beginning of an Ed25519 private key in PKCS#8, before its 32 bytes (RFC 8410, 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** @param seed the private key's 32 bytes, base64 */
@@ -12,7 +12,10 @@ export function publicKeyOf(seed: string): string {
   return spki.subarray(-32).toString('base64')
 }
 
-/** @returns what is to lie at the feed's address, read back once as programs will @throws Error when they wouldn't take it */
+/**
+ * @returns the content for the feed's address, checked as programs will check it
+ * @throws Error when programs would refuse it
+ */
 export function signFeed(release: Release, seed: string): string {
   const text = JSON.stringify(release)
   const signature = sign(null, Buffer.from(text, 'utf8'), privateKeyOf(seed)).toString('base64')

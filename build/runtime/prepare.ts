@@ -1,4 +1,4 @@
-/** `node build/runtime/prepare.ts`: gets the real Electron of the tests; prints its folder. */
+/** `node build/runtime/prepare.ts`: gets the real Electron for the tests, and prints its folder. */
 import { prepareElectron } from './prepare-electron.ts'
 
 const electron = await prepareElectron()

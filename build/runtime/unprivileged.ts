@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 
-/** Debian's user for what may own nothing. */
+/** The id of Debian's user `nobody`, who owns nothing. */
 export const NOBODY = 65_534
 
 /**
- * A command line that runs as an ordinary user: Chromium refuses root unless its sandbox is off.
- *
- * @returns the same line where nobody is root
+ * A command line that runs as an ordinary user, because Chromium refuses root unless its sandbox is off.
+ * @returns the unchanged command when the caller isn't root
  */
 export function asOrdinaryUser(
   command: readonly [string, ...string[]],
@@ -17,7 +16,7 @@ export function asOrdinaryUser(
   return ['setpriv', ...user, '--no-new-privs', '--', ...command]
 }
 
-/** Why nothing can be run so; undefined when it can. */
+/** Why nothing can run as an ordinary user. Undefined when it can. */
 export function whyNotOrdinary(isRoot: boolean): string | undefined {
   return isRoot && !existsSync('/usr/bin/setpriv') ? 'setpriv is missing (Debian: util-linux)' : undefined
 }

@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../../src-main/pages', import.meta.url))
 const COPIED = ['server-down.html', 'server-down.css', 'preferences.html']
 const SCRIPTS = ['server-down', 'preferences']
 
-/** One classic script: Chromium refuses modules of file: pages without special rights. */
+/** A classic script, because Chromium refuses modules of file: pages without special privileges. */
 async function bundleScript(name: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -8,20 +8,21 @@ import type { UserConfig } from 'vite'
 
 import { sharedChunks } from './shared-chunks.ts'
 
-// electron-vite bundles its configuration and keeps import.meta.url alone true to the source.
+// electron-vite bundles this configuration. Afterwards only import.meta.url still points to the source.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The console and the customers' page, as electron-vite builds them and as `npm run dev` serves them. */
+/** The console and the customers' page, as electron-vite builds them and `npm run dev` serves them. */
 export const rendererConfig: UserConfig = {
   root: resolve(root, 'src-renderer'),
-  // The server gives the console out under /console/, and the address in front of that is the owner's affair.
+  // Relative, because the server serves the console under /console/, and the owner decides about the address
+  // before that.
   base: './',
   // src-renderer/public holds sources, not files to copy.
   publicDir: false,
   plugins: [
     vue(),
     tailwind(),
-    // Messages are compiled here, once, so that no compiler (and no eval-like code) is shipped.
+    // Messages are compiled at build time, so that no compiler (and no code like eval) is shipped.
     vueI18n({
       include: [resolve(root, 'src-renderer/i18n/**/*.json')],
       runtimeOnly: true,
@@ -39,14 +40,15 @@ export const rendererConfig: UserConfig = {
   build: {
     outDir: resolve(root, 'out/renderer/console'),
     emptyOutDir: true,
-    // The content security policy admits no data: fonts or scripts.
+    // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
-    // electron-vite's own default leaves all of it as written.
+    // electron-vite's default doesn't minify.
     minify: true,
     cssMinify: true,
-    // What all of the console shares is one file.
+    // The part that all console screens share is one file.
     chunkSizeWarningLimit: 640,
-    // Says what the customers' page reaches: nothing else is served with it (src-server/http/public-page.ts).
+    // Lists what the customers' page reaches: the server serves nothing else with it
+    // (src-server/http/public-page.ts).
     manifest: 'manifest.json',
     rolldownOptions: {
       input: {

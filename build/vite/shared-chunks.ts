@@ -3,8 +3,9 @@ interface Modules {
 }
 
 /**
- * Which chunk a module goes to that several screens share: `base` holds what the public page needs, `kit` the rest of the
- * console's. Left to itself the bundler makes a chunk for each set of screens, and a screen then takes 75 requests.
+ * The chunk of a module that several screens share: `base` holds everything the public page needs, `kit` the
+ * rest of the console's. By default the bundler makes a chunk for each set of screens, and then a screen
+ * takes 75 requests.
  * @param publicEntry the public page's first module, absolute
  */
 export function sharedChunks(publicEntry: string): (id: string, modules: Modules) => string {

@@ -6,10 +6,13 @@ import type { Plugin } from 'vite'
 
 const resources = fileURLToPath(new URL('../resources', import.meta.url))
 
-/** Windows and macOS take theirs from the program itself. */
+/** Windows and macOS take the window's icon from the program itself. */
 const WINDOW_ICON = ['window.png', join('icons', '256x256.png')] as const
 
-/** Puts the pictures of tray and windows beside the main script, in `icons/`: build/resources itself isn't shipped. */
+/**
+ * Puts the pictures of tray and windows beside the main script, in `icons/`, because build/resources isn't
+ * shipped.
+ */
 export function shellIcons(): Plugin {
   return {
     name: 'shell-icons',

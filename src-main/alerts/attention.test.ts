@@ -46,7 +46,7 @@ it('is a dot on Windows', () => {
   ])
 })
 
-it('is a dot on Windows for windows that were opened later, too', () => {
+it('is a dot on Windows for windows that open later, too', () => {
   const opened: object[] = [window]
   const attention = new Attention(
     { setBadgeCount },
@@ -63,7 +63,7 @@ it('is a dot on Windows for windows that were opened later, too', () => {
   expect(window.setOverlayIcon).toHaveBeenCalledOnce()
 })
 
-it('flashes until it is looked at, and not under his eyes', () => {
+it('flashes until the user looks at the window, and never while they do', () => {
   const attention = on('linux')
   attention.flash()
   attention.flash()

@@ -1,6 +1,9 @@
 import type { App, BrowserWindow, NativeImage } from 'electron'
 
-/** Shows how many things wait: as a number where the platform has one, as a dot on the task bar's button elsewhere. */
+/**
+ * Shows the number of waiting risks: as a number where the platform supports it, else as a dot on the task
+ * bar's button.
+ */
 export class Attention {
   readonly #app: Pick<App, 'setBadgeCount'>
   readonly #windows: () => readonly BrowserWindow[]
@@ -10,7 +13,7 @@ export class Attention {
   readonly #dotted = new WeakSet<BrowserWindow>()
   readonly #flashing = new WeakSet<BrowserWindow>()
 
-  /** @param dot a picture for the task bar of Windows, 16 points */
+  /** @param dot the picture for the task bar of Windows, 16 points */
   constructor(
     app: Pick<App, 'setBadgeCount'>,
     windows: () => readonly BrowserWindow[],
@@ -23,7 +26,7 @@ export class Attention {
     this.#dot = dot
   }
 
-  /** @param text for those who can't see the dot */
+  /** @param text for people who can't see the dot */
   show(count: number, text: string): void {
     const isSame = count === this.#count
     this.#count = count
@@ -31,7 +34,7 @@ export class Attention {
     else if (!isSame) this.#app.setBadgeCount(count)
   }
 
-  /** @param isSame only windows that were opened since get theirs */
+  /** @param isSame the state is unchanged, so only windows opened since then need it */
   #showDots(isSame: boolean, text: string): void {
     const isOn = this.#count > 0
     for (const window of this.#windows()) {
@@ -42,7 +45,7 @@ export class Attention {
     }
   }
 
-  /** Until a window is looked at. */
+  /** Flashes until the user looks at a window. */
   flash(): void {
     for (const window of this.#windows()) {
       if (window.isFocused() || this.#flashing.has(window)) continue

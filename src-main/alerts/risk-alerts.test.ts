@@ -17,7 +17,7 @@ beforeEach(() => {
   alerts = new RiskAlerts(ALERT_TEXTS.en)
 })
 
-it('tells what is new, once, and leads to the account', () => {
+it('reports a new risk once, and leads to its account', () => {
   expect(alerts.look([risk('1')])).toEqual([])
   expect(alerts.look([risk('1'), risk('2', { device: 7 })])).toEqual([
     { title: 'High risk', body: 'Drawdown: 2@Broker', screen: '#/live/7' },
@@ -25,26 +25,26 @@ it('tells what is new, once, and leads to the account', () => {
   expect(alerts.look([risk('1'), risk('2')])).toEqual([])
 })
 
-it('tells it again when it happens anew', () => {
+it('reports a risk again when it occurs again', () => {
   alerts.look([])
   expect(alerts.look([risk('1')])).toHaveLength(1)
   expect(alerts.look([])).toEqual([])
   expect(alerts.look([risk('1')])).toHaveLength(1)
 })
 
-it('leads to the review what is about no account', () => {
+it('leads to the risk screen for a risk without an account', () => {
   alerts.look([])
   expect(alerts.look([risk('1', { kind: 'keys_exposed', subject: 'Grid', device: null })])).toEqual([
-    { title: 'High risk', body: 'Keys handed out: Grid', screen: '#/risk' },
+    { title: 'High risk', body: 'Keys exposed: Grid', screen: '#/risk' },
   ])
 })
 
-it('tells of a kind it has no word for', () => {
+it('reports a kind that it has no word for', () => {
   alerts.look([])
   expect(alerts.look([risk('1', { kind: 'constructor' })])[0]?.body).toBe('1@Broker')
 })
 
-it('buries nobody in notifications', () => {
+it('shows one notification for many risks', () => {
   alerts.look([])
   expect(alerts.look(['1', '2', '3', '4'].map((key) => risk(key)))).toEqual([
     { title: 'High risk', body: '4 new high risks. Click to look at them.', screen: '#/risk' },

@@ -4,25 +4,25 @@ import { RISKS } from '../window/console-screens.ts'
 export interface Alert {
   readonly title: string
   readonly body: string
-  /** Of the console: where a click goes. */
+  /** The console screen that a click opens. */
   readonly screen: string
 }
 
 export interface AlertTexts {
   readonly title: string
-  /** By the server's name of it; one that is unknown here is told without. */
+  /** By the server's name of the kind. A kind unknown here is reported without a word. */
   readonly kind: Readonly<Record<string, string>>
   readonly about: (kind: string, subject: string) => string
   readonly several: (count: number) => string
-  /** What a notification says after the first closing of the window. */
+  /** The notification after the window was closed for the first time. */
   readonly hiddenTitle: string
   readonly hiddenBody: string
 }
 
-/** More than these at once are told in one. */
+/** More risks than this share one notification. */
 const MOST_SINGLE = 3
 
-/** Finds among the high risks those that are new since the last look. What is there at the beginning is no news. */
+/** Finds the high risks that are new since the last look. Those of the first look aren't new. */
 export class RiskAlerts {
   readonly #texts: AlertTexts
   #known: ReadonlySet<string> | undefined

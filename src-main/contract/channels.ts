@@ -1,8 +1,8 @@
-/** No packages here: the preload script is bundled from this. */
+/** No packages here, because the preload script is bundled from this. */
 
 export const SHELL_CHANNEL = 'shell'
 
-/** Everything a page may ask of the desktop shell. */
+/** Every call that a page may make to the desktop shell. */
 export const SHELL_CALLS = [
   'server.status',
   'server.restart',

@@ -12,7 +12,7 @@ export interface Question {
 }
 
 function boxOf({ type, message, detail, yes, no }: Question): MessageBoxOptions {
-  // What Enter and Escape give is what changes nothing.
+  // Enter and Escape choose the answer that changes nothing.
   return { type, message, detail, buttons: [yes, no], defaultId: NO, cancelId: NO, noLink: true }
 }
 
@@ -23,7 +23,7 @@ export async function ask(
   return (await electron.showMessageBox(boxOf(question))).response === YES
 }
 
-/** Everything waits for the answer. */
+/** Blocks everything until the answer. */
 export function askAtOnce(electron: Pick<typeof dialog, 'showMessageBoxSync'>, question: Question): boolean {
   return electron.showMessageBoxSync(boxOf(question)) === YES
 }

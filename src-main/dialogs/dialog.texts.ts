@@ -4,28 +4,28 @@ export const DIALOG_TEXTS = {
   en: {
     quitTitle: (accounts: number) =>
       accounts === 1
-        ? '1 account is connected. Quit all the same?'
-        : `${accounts} accounts are connected. Quit all the same?`,
-    quitDetail: 'Without the server their programs get no answer. Closing the window leaves it running.',
+        ? '1 trading account is connected. Quit anyway?'
+        : `${accounts} trading accounts are connected. Quit anyway?`,
+    quitDetail: 'Without the server, their programs get no answer. If you only close the window, the server keeps running.',
     quit: 'Quit',
-    stay: 'Go on serving',
+    stay: 'Keep running',
     unsavedTitle: 'Leave without saving?',
-    unsavedDetail: 'What you changed on this screen is not saved yet.',
+    unsavedDetail: 'Your changes on this screen are not saved.',
     leave: 'Leave',
     keepEditing: 'Stay',
-    brokenTitle: 'The settings of this desktop could not be read.',
+    brokenTitle: 'The desktop settings couldn’t be read.',
     brokenDetail: (path: string) =>
-      `They begin anew; the server’s data is not affected. The old file was kept as ${path}`,
+      `They are reset. The server’s data is not affected. The old file is saved as ${path}`,
     ok: 'OK',
     switchTitle: (name: string) => `Show ${name}?`,
     switchDetail:
-      'The server of this computer is switched off meanwhile: programs that call it get no answer.',
-    switchConfirm: 'Switch it off and show the other',
+      'Meanwhile this computer’s server is off: programs that call it get no answer.',
+    switchConfirm: 'Turn off and switch',
     cancel: 'Cancel',
     version: (version: string) => `Version ${version}`,
   },
   zh: {
-    quitTitle: (accounts: number) => `有 ${accounts} 个账户正在连接，仍要退出吗？`,
+    quitTitle: (accounts: number) => `有 ${accounts} 个交易账户正在连接，仍要退出吗？`,
     quitDetail: '退出后服务器停止，这些程序将得不到应答。关闭窗口不会停止服务器。',
     quit: '退出',
     stay: '继续运行',

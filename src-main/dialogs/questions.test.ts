@@ -9,26 +9,26 @@ const answered = (response: number) => ({
 })
 const texts = DIALOG_TEXTS.en
 
-it('counts the accounts that would lose their server', async () => {
+it('gives the number of accounts that would lose their server', async () => {
   const dialog = answered(0)
   expect(await askToQuit(dialog, texts, 3)).toBe(true)
   expect(dialog.showMessageBox).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
-      message: '3 accounts are connected. Quit all the same?',
+      message: '3 trading accounts are connected. Quit anyway?',
       defaultId: 1,
       cancelId: 1,
     }),
   )
 })
 
-it('takes anything but the first button for no', async () => {
+it('counts anything but the first button as no', async () => {
   const dialog = answered(1)
   expect(await askToQuit(dialog, texts, 1)).toBe(false)
   expect(await askToSwitch(dialog, texts, 'Office')).toBe(false)
   expect(askToLeave(dialog, texts)).toBe(false)
 })
 
-it('names the server that is to be shown', async () => {
+it('names the server that will be shown', async () => {
   const dialog = answered(0)
   expect(await askToSwitch(dialog, DIALOG_TEXTS.zh, 'Office')).toBe(true)
   expect(dialog.showMessageBox).toHaveBeenCalledWith(expect.objectContaining({ message: '显示“Office”？' }))

@@ -8,7 +8,7 @@ const consoleUrl = 'http://127.0.0.1:4000'
 const trusted: Trusted = { consoleUrl, isRemote: false, shellPages: [shellPage, preferences] }
 const callerOf = (url: string) => findCaller({ url, parent: null }, trusted)
 
-it('knows the console and the own pages', () => {
+it("recognizes the console and the shell's own pages", () => {
   expect(callerOf(`${preferences}?lang=en`)).toBe('shell')
   expect(callerOf('http://127.0.0.1:4000/console/#/live')).toBe('console')
   expect(callerOf(`${shellPage}?lang=zh`)).toBe('shell')
@@ -17,7 +17,7 @@ it('knows the console and the own pages', () => {
 it.each([
   ['another port', 'http://127.0.0.1:4001/console/'],
   ['another scheme', 'https://127.0.0.1:4000/console/'],
-  ['a name that begins alike', 'http://127.0.0.1:4000.evil.example/console/'],
+  ['a host that begins with the same text', 'http://127.0.0.1:4000.evil.example/console/'],
   ['the host as a user name', 'http://127.0.0.1:4000@evil.example/console/'],
   ['another file', 'file:///etc/passwd'],
   ['a file beside the page', `${shellPage}/../other.html`],
@@ -25,28 +25,28 @@ it.each([
   ['an empty page', 'about:blank'],
   ['a blob', 'blob:null/1'],
   ['nonsense', 'nonsense'],
-])('knows nobody at %s', (_what, url) => {
+])('recognizes no caller at %s', (_what, url) => {
   expect(callerOf(url)).toBeUndefined()
 })
 
-it('knows no frame within a page', () => {
+it('recognizes no frame within a page', () => {
   const inner = { url: `${consoleUrl}/console/`, parent: {} } as unknown as Frame
   expect(findCaller(inner, trusted)).toBeUndefined()
 })
 
-it('knows no console while the server is down', () => {
+it('recognizes no console while the server is down', () => {
   expect(
     findCaller({ url: `${consoleUrl}/console/`, parent: null }, { ...trusted, consoleUrl: undefined }),
   ).toBeUndefined()
 })
 
-it('tells a console elsewhere from the own one', () => {
+it('distinguishes a remote console from the local one', () => {
   const away = { ...trusted, consoleUrl: 'https://a.example:8443', isRemote: true }
   expect(findCaller({ url: 'https://a.example:8443/console/', parent: null }, away)).toBe('remote')
   expect(findCaller({ url: 'https://a.example/console/', parent: null }, away)).toBeUndefined()
   expect(findCaller({ url: `${consoleUrl}/console/`, parent: null }, away)).toBeUndefined()
 })
 
-it('knows nobody in a frame that is gone', () => {
+it('recognizes no caller in a destroyed frame', () => {
   expect(findCaller(null, trusted)).toBeUndefined()
 })

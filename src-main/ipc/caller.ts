@@ -1,21 +1,24 @@
 import type { WebFrameMain } from 'electron'
 
-/** Who asks: the console of this machine's own server, that of a server elsewhere, or a page of the shell itself. */
+/**
+ * The caller: the console of this machine's own server, the console of a remote server, or a page of the
+ * shell.
+ */
 export type Caller = 'console' | 'remote' | 'shell'
 
 export type Frame = Pick<WebFrameMain, 'url' | 'parent'>
 
 /** The addresses that are trusted at this moment. */
 export interface Trusted {
-  /** Undefined while the server is down: another program may hold its port by then. */
+  /** Undefined while the server is down, because another program may have its port by then. */
   readonly consoleUrl: string | undefined
-  /** The console is a server's elsewhere. */
+  /** The console belongs to a remote server. */
   readonly isRemote: boolean
   /** The local pages' file: addresses. */
   readonly shellPages: readonly string[]
 }
 
-/** Only a top frame on one of the trusted places is somebody. */
+/** Only a top frame at one of the trusted addresses is a caller. */
 export function findCaller(frame: Frame | null, trusted: Trusted): Caller | undefined {
   if (frame?.parent !== null || !URL.canParse(frame.url)) return undefined
   const url = new URL(frame.url)

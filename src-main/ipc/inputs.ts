@@ -6,7 +6,7 @@ import { proxyChoice, savedServer } from '../settings/shell-settings.ts'
 
 const nothing = z.undefined()
 
-/** Shapes that the main process demands, whatever the page's types promise. */
+/** The shapes that the main process checks, whatever the page's types promise. */
 export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Call]['input']> } = {
   'server.status': nothing,
   'server.restart': nothing,
@@ -22,7 +22,7 @@ export const shellInputs: { readonly [Call in ShellCall]: z.ZodType<ShellApi[Cal
   'preferences.get': nothing,
   'preferences.set': z.strictObject({ startAtLogin: z.boolean(), proxy: proxyChoice }),
   'file.save': z.strictObject({
-    // Neither folders nor characters that Windows refuses, nor a hidden file.
+    // No folders, no characters that Windows refuses, and no hidden file.
     name: z.string().regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,120}$/u),
     bytes: z.instanceof(Uint8Array),
   }),

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const file = { name: 'codes.csv', bytes: new Uint8Array([65, 66]) }
 
-it('writes where the user says, proposing the downloads folder', async () => {
+it('writes where the user chooses, and proposes the downloads folder', async () => {
   const filePath = join(folder, 'elsewhere.csv')
   const showSaveDialog = vi.fn(() => Promise.resolve({ canceled: false, filePath }))
   expect(await saveFile({ showSaveDialog }, undefined, '/downloads', file)).toBe(true)
@@ -23,7 +23,7 @@ it('writes where the user says, proposing the downloads folder', async () => {
   expect(await readFile(filePath, 'utf8')).toBe('AB')
 })
 
-it('writes nothing when he declines', async () => {
+it('writes nothing when the user declines', async () => {
   const showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
   expect(await saveFile({ showSaveDialog }, undefined, folder, file)).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { BrowserWindow, dialog } from 'electron'
 
 import type { ShellApi } from '../contract/shell.ts'
 
-/** @returns whether the user named a place; the file is written by then */
+/** @returns whether the user chose a place, in which case the file is written */
 export async function saveFile(
   electron: Pick<typeof dialog, 'showSaveDialog'>,
   window: BrowserWindow | undefined,

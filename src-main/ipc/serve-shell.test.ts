@@ -69,7 +69,7 @@ it('answers each call with its value', async () => {
 })
 
 it.each(['server.kill', 'constructor', '__proto__', '', 7, undefined, ['server.status']])(
-  'knows no call %s',
+  'refuses the unknown call %s',
   async (name) => {
     expect(await ask(name)).toEqual({ ok: false, error: 'unknown' })
   },
@@ -86,18 +86,18 @@ const INPUTS: Partial<Record<ShellCall, unknown>> = {
   'link.open': 'https://example.org/',
 }
 
-it.each(SHELL_CALLS)('does nothing for a stranger: %s', async (name) => {
+it.each(SHELL_CALLS)('does nothing for an unknown caller: %s', async (name) => {
   caller = undefined
   expect(await ask(name, INPUTS[name])).toEqual({ ok: false, error: 'foreign' })
   expect(handlers[name]).not.toHaveBeenCalled()
 })
 
-it('tells a stranger not even which calls there are', async () => {
+it("doesn't even tell an unknown caller which calls exist", async () => {
   caller = undefined
   expect(await ask('server.kill')).toEqual({ ok: false, error: 'foreign' })
 })
 
-describe('may ask', () => {
+describe('permissions', () => {
   const answered = async (who: Caller): Promise<ShellCall[]> => {
     caller = who
     const answers = await Promise.all(
@@ -106,18 +106,18 @@ describe('may ask', () => {
     return answers.filter(([, answer]) => (answer as { ok: boolean }).ok).map(([name]) => name)
   }
 
-  it('a console elsewhere: for files and links, and nothing of this machine', async () => {
+  it('a remote console: files and links, and nothing of this machine', async () => {
     expect(await answered('remote')).toEqual(['file.save', 'link.open'])
   })
 
-  it('the own console: also after its server, and neither after other servers nor how the desktop is set', async () => {
+  it('the local console: also its server, but no other servers and no desktop settings', async () => {
     expect(await answered('console')).toEqual([
       ...['server.status', 'server.restart', 'server.log'],
       ...['file.save', 'link.open'],
     ])
   })
 
-  it('the shell’s own pages: all but files and links', async () => {
+  it('the shell’s own pages: everything except files and links', async () => {
     expect(await answered('shell')).toEqual(
       SHELL_CALLS.filter((name) => !['file.save', 'link.open'].includes(name)),
     )
@@ -140,7 +140,7 @@ it.each([
   ['link.open', 'javascript:alert(1)'],
   ['link.open', `https://example.org/${'x'.repeat(2_000)}`],
   ['link.open', 5],
-])('refuses another shape: %s %j', async (name, input) => {
+])('refuses a wrong shape: %s %j', async (name, input) => {
   caller = 'console'
   expect(await ask(name, input)).toEqual({ ok: false, error: 'input' })
 })
@@ -165,12 +165,12 @@ it.each([
   ['preferences.set', { ...preferences, proxy: { mode: 'fixed', server: 'proxy' } }],
   ['preferences.set', { ...preferences, proxy: { mode: 'pac_script' } }],
   ['preferences.set', { ...preferences, more: 1 }],
-])('refuses another shape from its own pages: %s %j', async (name, input) => {
+])("refuses a wrong shape from the shell's own pages: %s %j", async (name, input) => {
   caller = 'shell'
   expect(await ask(name, input)).toEqual({ ok: false, error: 'input' })
 })
 
-it('tells the page no more than that it failed', async () => {
+it('tells the page only that the call failed', async () => {
   const error = new Error('EACCES /home/me')
   handlers = {
     ...handlers,

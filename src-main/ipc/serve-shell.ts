@@ -11,8 +11,9 @@ type Act<Call extends ShellCall> = (
 export type ShellHandlers = { readonly [Call in ShellCall]: Act<Call> }
 
 /**
- * Who may ask what. Files and links are a console's; the own console may see to its server, one elsewhere may not; which servers
- * there are, and how this desktop is set, is for the shell's own pages alone.
+ * The callers of each call. Consoles may use files and links. The local console may manage its server, a
+ * remote console may not. Only the shell's own pages may manage the list of servers and the desktop's
+ * settings.
  */
 const MAY_ASK: { readonly [Call in ShellCall]: readonly Caller[] } = {
   'server.status': ['shell', 'console'],
@@ -49,9 +50,8 @@ async function answer<Call extends ShellCall>(
 }
 
 /**
- * Answers the pages' calls, each checked by caller, name and input.
- *
- * @param report is told of an error in a handler, which the page only learns to be `failed`
+ * Answers the pages' calls, after checking caller, name and input.
+ * @param report gets the error of a handler, while the page only gets `failed`
  */
 export function serveShell(
   ipcMain: Pick<IpcMain, 'handle'>,

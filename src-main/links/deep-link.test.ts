@@ -8,7 +8,7 @@ it.each([
   ['pulsekey://code/12', '#/codes/12'],
   ['pulsekey://request/7', '#/requests/7'],
   ['pulsekey://application/1000', '#/applications/1000'],
-  // As Windows hands it over.
+  // As Windows passes it.
   ['pulsekey://account/5/', '#/live/5'],
 ])('%s is %s', (link, screen) => {
   expect(screenOfLink(link)).toBe(screen)
@@ -38,11 +38,11 @@ it.each([
   'pulsekey://__proto__/1',
   'https://account/5',
   'file:///etc/passwd',
-])('%j is nothing', (link) => {
+])('%j opens nothing', (link) => {
   expect(screenOfLink(link)).toBeUndefined()
 })
 
-it('never means more than four screens and a number', () => {
+it('only ever means one of four screens and a number', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (tail) => {
       const screen = screenOfLink(`pulsekey://${tail}`)
@@ -51,7 +51,7 @@ it('never means more than four screens and a number', () => {
   )
 })
 
-it('is found among what a program is started with', () => {
+it("is found among a program's start arguments", () => {
   expect(screenOfArguments(['pulsekey', '--hidden', 'pulsekey://code/3'])).toBe('#/codes/3')
   expect(screenOfArguments(['pulsekey', '/app', '--port=1'])).toBeUndefined()
 })

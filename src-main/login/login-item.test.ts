@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it.each(['win32', 'darwin'] as const)('is the system’s own list on %s, without a window', (platform) => {
+it.each(['win32', 'darwin'] as const)('is an entry in the system’s own list on %s, without a window', (platform) => {
   const app = {
     getLoginItemSettings: vi.fn(() => ({ openAtLogin: true })),
     setLoginItemSettings: vi.fn(),

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import type { App } from 'electron'
 
-/** Started with this, the desktop shows no window: it serves, and its tray icon opens one. */
+/** With this argument the desktop opens no window. It runs the server, and its tray icon opens a window. */
 export const HIDDEN = '--hidden'
 
-/** Whether the desktop starts when the user signs in; the system itself is what remembers it. */
+/** Whether the desktop starts when the user signs in. The system itself stores this. */
 export interface LoginItem {
   readonly isSet: boolean
   set(on: boolean): void
@@ -23,7 +23,10 @@ function loginItemOf(app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettin
   }
 }
 
-/** Electron has nothing for Linux: desktops there read a folder (freedesktop.org, Desktop Application Autostart). */
+/**
+ * Electron has no support for Linux, where desktops read a folder (freedesktop.org, Desktop Application
+ * Autostart).
+ */
 function autostartEntry(folder: string, program: string): LoginItem {
   const path = join(folder, 'pulsekey.desktop')
   return {
@@ -48,7 +51,10 @@ function autostartEntry(folder: string, program: string): LoginItem {
   }
 }
 
-/** As the Desktop Entry Specification quotes an argument: escaped in quotes, and the whole value escaped again. */
+/**
+ * Quotes an argument by the Desktop Entry Specification: escaped in quotes, and the whole value escaped
+ * again.
+ */
 function quoted(program: string): string {
   const argument = program.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
   return `"${argument.replaceAll('\\', '\\\\')}"`
@@ -56,9 +62,9 @@ function quoted(program: string): string {
 
 export interface LoginPlaces {
   readonly platform: NodeJS.Platform
-  /** `~/.config`, or where XDG_CONFIG_HOME points. */
+  /** `~/.config`, or the folder in XDG_CONFIG_HOME. */
   readonly configFolder: string
-  /** What is to be started: of an AppImage the file itself, not where it is unpacked. */
+  /** The program to start. For an AppImage it is the file itself, not the place where it is unpacked. */
   readonly program: string
 }
 

@@ -22,7 +22,7 @@ const keep = (atMs: number): string =>
     atMs,
   })
 
-it('writes down when, how and after which lines it ended', () => {
+it('records when and how the server ended, and its last lines', () => {
   expect(JSON.parse(readFileSync(keep(1_700_000_000_000), 'utf8'))).toEqual({
     time: '2023-11-14T22:13:20.000Z',
     version: '1.2.3',
@@ -34,7 +34,7 @@ it('writes down when, how and after which lines it ended', () => {
   })
 })
 
-it('keeps the newest ten, and every other file', () => {
+it('keeps the newest ten reports, and every other file', () => {
   writeFileSync(join(folder, 'note.txt'), '')
   for (let day = 1; day <= 12; day++) keep(Date.UTC(2026, 0, day))
   const names = readdirSync(folder).sort()

@@ -10,12 +10,12 @@ export interface CrashFacts {
   readonly run: LostRun
   /** The server's last lines, already without secrets. */
   readonly lines: readonly string[]
-  /** Of the desktop. */
+  /** The version of the desktop. */
   readonly version: string
   readonly atMs: number
 }
 
-/** Keeps why a run of the server ended: one file each, the newest ten. @returns the file */
+/** Records why a run of the server ended, in one file. Keeps the newest ten files. @returns the file */
 export function keepCrashReport(folder: string, { run, lines, version, atMs }: CrashFacts): string {
   mkdirSync(folder, { recursive: true })
   const time = new Date(atMs).toISOString()
@@ -30,7 +30,7 @@ export function keepCrashReport(folder: string, { run, lines, version, atMs }: C
     lines,
   }
   writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`, { mode: 0o600 })
-  // Their names sort by time.
+  // The names sort by time.
   const old = readdirSync(folder)
     .filter((name) => NAME.test(name))
     .sort()

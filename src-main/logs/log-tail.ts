@@ -1,7 +1,7 @@
 const LINES = 200
 const LINE_LENGTH = 2_000
 
-/** The last lines that the server wrote, whichever stream it wrote them to. */
+/** The last lines of the server's output, of both streams. */
 export class LogTail {
   readonly #lines: string[] = []
 

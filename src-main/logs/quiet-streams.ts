@@ -1,4 +1,7 @@
-/** A terminal that was closed under the desktop, or a pipe nobody reads, is no reason for an error's window, or to end. */
+/**
+ * Ignores errors of streams whose terminal was closed or whose pipe nobody reads. They must neither show an
+ * error window nor end the desktop.
+ */
 export function outliveReaders(streams: readonly Pick<NodeJS.WriteStream, 'on'>[]): void {
   for (const stream of streams) stream.on('error', () => undefined)
 }

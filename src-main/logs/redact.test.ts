@@ -22,6 +22,6 @@ it.each([
   'tokens were counted',
   'GET https://licences.example.org:8443/api.php 200',
   '密码错误',
-])('leaves %s as it is', (line) => {
+])('leaves %s unchanged', (line) => {
   expect(redact(line)).toBe(line)
 })

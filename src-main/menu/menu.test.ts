@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuTemplate } from './menu.ts'
 import { MENU_TEXTS } from './menu.texts.ts'
 
-const acts = {
+const actions = {
   newWindow: vi.fn(),
   open: vi.fn(),
   attach: vi.fn(),
@@ -17,7 +17,7 @@ const acts = {
 const office = { id: 'o', name: 'Office', origin: 'https://a.example', fingerprint: 'ab' }
 
 beforeEach(() => {
-  for (const act of Object.values(acts)) act.mockReset()
+  for (const act of Object.values(actions)) act.mockReset()
 })
 
 const update = { label: '检查更新…', isEnabled: true }
@@ -27,7 +27,7 @@ const template = (platform: NodeJS.Platform, language: 'en' | 'zh' = 'en'): Menu
     platform,
     { servers: { attached: 'o', servers: [office] }, update },
     MENU_TEXTS[language],
-    acts,
+    actions,
   )
 const itemsOf = ({ submenu }: MenuItemConstructorOptions): MenuItemConstructorOptions[] =>
   Array.isArray(submenu) ? submenu.flatMap((item) => [item, ...itemsOf(item)]) : []
@@ -46,14 +46,14 @@ it.each(['linux', 'win32', 'darwin'] as const)('has each shortcut once on %s', (
   )
 })
 
-it.each(['linux', 'darwin'] as const)('keeps the system’s copying and pasting on %s', (platform) => {
+it.each(['linux', 'darwin'] as const)('keeps the system’s copy and paste on %s', (platform) => {
   const roles = allItems(platform).flatMap(({ role }) => role ?? [])
   expect(roles).toEqual(
     expect.arrayContaining(['undo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'quit']),
   )
 })
 
-it('says nothing in English where Chinese is spoken', () => {
+it('has no English text in the Chinese menu', () => {
   for (const { label, type } of allItems('darwin', 'zh')) {
     if (type !== 'separator' && label !== 'Office') expect(label).toMatch(/\p{Script=Han}/u)
   }
@@ -62,35 +62,35 @@ it('says nothing in English where Chinese is spoken', () => {
 
 describe('an item', () => {
   it.each([
-    ['Live accounts', '#/live'],
+    ['Live board', '#/live'],
     ['Codes', '#/codes'],
     ['Requests', '#/requests'],
     ['Risk review', '#/risk'],
-    ['Accounts', '#/accounts'],
+    ['User accounts', '#/accounts'],
     ['Applications', '#/applications'],
     ['Pause all opening…', '#/pause-all'],
     ['Back up and export…', '#/backups'],
   ])('%s opens %s', (label, screen) => {
     click(label)
-    expect(acts.open).toHaveBeenCalledExactlyOnceWith(screen)
+    expect(actions.open).toHaveBeenCalledExactlyOnceWith(screen)
   })
 
-  it('switches servers, and shows which one is shown', () => {
+  it('switches servers, and marks the one that is shown', () => {
     const items = allItems('linux')
     expect(items.find(({ label }) => label === 'Office')?.checked).toBe(true)
     expect(items.find(({ label }) => label === 'This computer')?.checked).toBe(false)
     click('This computer')
-    expect(acts.attach).toHaveBeenCalledExactlyOnceWith(null)
+    expect(actions.attach).toHaveBeenCalledExactlyOnceWith(null)
   })
 
-  it('does what it is called', () => {
+  it('does what its label says', () => {
     for (const [label, act] of [
-      ['New window', acts.newWindow],
-      ['Settings of this desktop…', acts.preferences],
-      [update.label, acts.update],
-      ['Open the logs folder', acts.openLogs],
-      ['Third-party licences', acts.notices],
-      ['About Pulsekey', acts.about],
+      ['New window', actions.newWindow],
+      ['Settings of this desktop…', actions.preferences],
+      [update.label, actions.update],
+      ['Open the logs folder', actions.openLogs],
+      ['Third-party licences', actions.notices],
+      ['About Pulsekey', actions.about],
     ] as const) {
       click(label)
       expect(act).toHaveBeenCalledOnce()
@@ -98,18 +98,18 @@ describe('an item', () => {
   })
 })
 
-it('has no word of updates where there are none', () => {
+it('has no update item in a program without updates', () => {
   const state = { servers: { attached: null, servers: [] }, update: undefined }
-  const labels = menuTemplate('linux', state, MENU_TEXTS.en, acts)
+  const labels = menuTemplate('linux', state, MENU_TEXTS.en, actions)
     .flatMap(itemsOf)
     .map(({ label }) => label)
   expect(labels).toContain('Open the logs folder')
   expect(labels).not.toContain(update.label)
 })
 
-it('ticks an update that he agreed to', () => {
+it('marks an update that the user agreed to', () => {
   const agreed = { label: 'Install', isEnabled: true, isChecked: true }
   const state = { servers: { attached: null, servers: [] }, update: agreed }
-  const items = menuTemplate('linux', state, MENU_TEXTS.en, acts).flatMap(itemsOf)
+  const items = menuTemplate('linux', state, MENU_TEXTS.en, actions).flatMap(itemsOf)
   expect(items).toContainEqual(expect.objectContaining({ label: 'Install', type: 'checkbox', checked: true }))
 })

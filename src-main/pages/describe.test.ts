@@ -19,7 +19,7 @@ const status = (fields: Partial<ServerStatus>): ServerStatus => ({
 group('in English', () => {
   const say = (fields: Partial<ServerStatus>) => describe(status(fields), TEXTS.en)
 
-  it('says that it is coming', () => {
+  it('says that the server is starting', () => {
     expect(say({ state: 'starting' })).toEqual({
       title: 'Starting the server…',
       advice: 'The console opens as soon as it is ready.',
@@ -30,18 +30,18 @@ group('in English', () => {
     })
   })
 
-  it('counts whole seconds, the last one included', () => {
+  it('counts whole seconds, with the last one', () => {
     expect(say({ retryInMs: 1_001 }).advice).toContain('again in 2 s')
     expect(say({ retryInMs: 1 }).advice).toContain('again in 1 s')
   })
 
-  it('prefers the server’s own words to an exit code', () => {
+  it('prefers the server’s own message to an exit code', () => {
     expect(say({ exitCode: 9 }).failure).toContain('exit code 9')
     expect(say({ exitCode: 1, failure: 'Port 8787 is taken.' }).failure).toBe('Port 8787 is taken.')
     expect(say({ state: 'running', exitCode: 9 }).failure).toBeUndefined()
   })
 
-  it('knows what keeps it from serving better than its own words', () => {
+  it("prefers a recognized problem to the server's message", () => {
     const taken = {
       problem: 'port_taken',
       port: 8787,
@@ -49,12 +49,12 @@ group('in English', () => {
       exitCode: 1,
     } as const
     expect(say(taken).failure).toBe(
-      'Port 8787 is taken by another program. End that program, or use another port.',
+      'Port 8787 is used by another program. Close that program, or use another port.',
     )
-    expect(say({ problem: 'silent', exitCode: 9 }).failure).toBe('It stopped answering and was ended.')
+    expect(say({ problem: 'silent', exitCode: 9 }).failure).toBe('The server stopped answering and was shut down.')
   })
 
-  it('offers another port where that would help', () => {
+  it('offers another port when that would help', () => {
     expect(say({ problem: 'port_taken', port: 8787 }).canMovePort).toBe(true)
     expect(say({ problem: 'port_denied', port: 80 }).canMovePort).toBe(true)
     expect(say({ problem: 'silent' }).canMovePort).toBe(false)
@@ -63,7 +63,7 @@ group('in English', () => {
     expect(say({ state: 'running', problem: 'port_taken', port: 8787 }).canMovePort).toBe(false)
   })
 
-  it('speaks of a server elsewhere by its name, and not of trading programs', () => {
+  it("names a remote server, and doesn't mention trading programs", () => {
     const away = say({
       remote: 'Office',
       problem: 'unreachable',
@@ -72,15 +72,15 @@ group('in English', () => {
     })
     expect(away).toMatchObject({
       title: 'Office can’t be shown',
-      advice: 'It is tried again in 2 s.',
+      advice: 'Trying again in 2 s.',
       restart: 'Try now',
     })
     expect(away.failure).toMatch(/^No console answers .* \(HTTP 404 \/console\/\)$/)
     expect(say({ remote: 'Office', state: 'starting' }).title).toBe('Connecting to Office…')
-    expect(say({ remote: 'Office', problem: 'other_certificate' }).failure).toMatch(/another certificate/)
+    expect(say({ remote: 'Office', problem: 'other_certificate' }).failure).toMatch(/not the one you confirmed/)
   })
 
-  it('offers a start only when none is under way', () => {
+  it('offers a start only when none is in progress', () => {
     expect(say({ state: 'waiting' }).canRestart).toBe(true)
     expect(say({ state: 'stopped' }).canRestart).toBe(true)
     expect(say({ state: 'running' }).canRestart).toBe(false)

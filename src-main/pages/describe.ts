@@ -4,7 +4,7 @@ import type { Texts } from './server-down.texts.ts'
 export interface Description {
   readonly title: string
   readonly advice: string
-  /** Why the server is down; undefined when nothing is known or nothing is wrong. */
+  /** Why the server is down. Undefined when the reason is unknown or nothing is wrong. */
   readonly failure: string | undefined
   readonly canRestart: boolean
   readonly restart: string
@@ -12,7 +12,7 @@ export interface Description {
   readonly canMovePort: boolean
 }
 
-/** What the page says about a state of the server. */
+/** The page's texts for a state of the server. */
 export function describe(status: ServerStatus, texts: Texts): Description {
   const { state, remote, problem } = status
   const isComing = state === 'starting' || state === 'running'
@@ -23,7 +23,8 @@ export function describe(status: ServerStatus, texts: Texts): Description {
     failure: findFailure(status, texts),
     canRestart: !isComing,
     restart: isComing ? texts.restarting : restart,
-    // Also while the same port is tried again: a form that comes and goes with each try can't be filled in.
+    // Also while the same port is tried again, because nobody can fill in a form that disappears at each
+    // attempt.
     canMovePort: state !== 'running' && (problem === 'port_taken' || problem === 'port_denied'),
   }
 }

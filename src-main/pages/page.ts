@@ -1,4 +1,4 @@
-/** What the shell's own pages have in common. No packages: each page is one classic script. */
+/** The common parts of the shell's own pages. No packages, because each page is one classic script. */
 import type { ShellBridge } from '../contract/shell.ts'
 import type { Language } from '../language.ts'
 
@@ -20,7 +20,10 @@ export function pageLanguage(): Language {
   return language
 }
 
-/** Unchanged text is left alone: a screen reader would read it again, and a selection would be lost. */
+/**
+ * Sets a text only when it changes. Otherwise a screen reader would read it again, and a selection would be
+ * lost.
+ */
 export function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 
 const pages = globSync(join(import.meta.dirname, '*.html'))
 
-it('is found in every page', () => {
+it('is in every page', () => {
   expect(pages).toHaveLength(2)
 })
 
-it.each(pages)('takes scripts and styles from beside the page, and nothing from the network: %s', (path) => {
+it.each(pages)('allows scripts and styles beside the page, and nothing from the network: %s', (path) => {
   const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(
     readFileSync(path, 'utf8'),
   )?.[1]

@@ -1,6 +1,6 @@
 import type { ProxySetting } from '../contract/shell.ts'
 
-/** A fingerprint as people compare it: `AB12 CD34 …`, four groups a line. */
+/** A fingerprint in groups for comparison: `AB12 CD34 …`, four groups on a line. */
 export function inGroups(fingerprint: string): string {
   const groups = fingerprint.toUpperCase().match(/.{4}/g) ?? []
   const lines: string[] = []
@@ -8,7 +8,7 @@ export function inGroups(fingerprint: string): string {
   return lines.join('\n')
 }
 
-/** @param mode what stands beside the chosen button */
+/** @param mode the value of the chosen button */
 export function proxyOf(mode: FormDataEntryValue | null, server: string): ProxySetting {
   if (mode === 'fixed') return { mode, server: server.trim() }
   return { mode: mode === 'direct' ? 'direct' : 'system' }

@@ -1,4 +1,4 @@
-/** The script of the desktop's own settings: start at login, servers elsewhere, proxy. */
+/** The script of the desktop's own settings: start at login, remote servers, proxy. */
 import type { Preferences, ProxySetting, Servers, ShellResult } from '../contract/shell.ts'
 import { pageLanguage, requireElement, setText } from './page.ts'
 import { PREFERENCES_TEXTS } from './preferences.texts.ts'
@@ -26,10 +26,10 @@ const page = {
   said: requireElement('said', HTMLElement),
 }
 
-/** What is shown to be agreed to. */
+/** The certificate that the page shows for acceptance. */
 let looked: { readonly origin: string; readonly fingerprint: string } | undefined
 let preferences: Preferences | undefined
-/** The server that is to be shown once he agrees that this machine's own goes off. */
+/** The server to show after the user agrees to switch this machine's own server off. */
 let wanted: string | undefined
 
 function say(result: ShellResult<unknown>, done = ''): void {
@@ -78,7 +78,7 @@ function showServers({ attached, servers }: Servers): void {
   )
 }
 
-/** Going away from this machine's own server ends its service: that is asked first. */
+/** Asks first, because a switch to a remote server stops this machine's own. */
 function askToAttach(attached: string | null, id: string | null): void {
   if (attached !== null || id === null) {
     void change(window.shell.invoke('servers.attach', id))
@@ -89,7 +89,7 @@ function askToAttach(attached: string | null, id: string | null): void {
   page.switchCancel.focus()
 }
 
-/** @param asked for a change of the list, or of which one is shown */
+/** @param asked the pending change of the list, or of the server that is shown */
 async function change(asked: Promise<ShellResult<Servers>>): Promise<void> {
   const result = await asked
   say(result)
@@ -174,6 +174,6 @@ page.proxy.addEventListener('submit', (event) => {
   event.preventDefault()
   void keep({ proxy: chosenProxy() })
 })
-// The menus change the same things.
+// The menus can change the same settings.
 window.addEventListener('focus', () => void show())
 void show()

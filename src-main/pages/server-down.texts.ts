@@ -3,7 +3,7 @@ import type { Language } from '../language.ts'
 
 export interface Texts {
   readonly state: Readonly<Record<ServerStatus['state'], string>>
-  /** Of a server elsewhere. */
+  /** For a remote server. */
   readonly remoteState: Readonly<Record<'starting' | 'waiting', (name: string) => string>>
   readonly startingAdvice: string
   readonly downAdvice: string
@@ -15,7 +15,7 @@ export interface Texts {
   readonly tryAgain: string
   readonly port: string
   readonly movePort: string
-  /** What moving it means. */
+  /** The consequences of another port. */
   readonly portAdvice: string
   readonly log: string
   readonly openLogs: string
@@ -37,24 +37,24 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     downAdvice: 'Trading programs get no answer until it runs again.',
     problem: {
       port_taken: (port) =>
-        `Port ${port} is taken by another program. End that program, or use another port.`,
-      port_denied: (port) => `Port ${port} may not be opened by this user. Use one above 1023.`,
-      silent: () => 'It stopped answering and was ended.',
+        `Port ${port} is used by another program. Close that program, or use another port.`,
+      port_denied: (port) => `This user may not open port ${port}. Use one above 1023.`,
+      silent: () => 'The server stopped answering and was shut down.',
       unreachable: () =>
-        'No console answers at its address. It may be off, unreachable from here, or not open its console to the network.',
+        'No console answers at this address. The server may be off, unreachable from here, or not offer its console to the network.',
       other_certificate: () =>
-        'It shows another certificate than the one you agreed to. Somebody may stand between. If the certificate was renewed, compare its fingerprint and add the server again in the settings of this desktop.',
+        'The certificate is not the one you confirmed. Someone may be intercepting the connection. If the certificate was renewed, compare its fingerprint and add the server again in the desktop settings.',
     },
-    endedWith: (code) => `It ended unexpectedly (exit code ${code}).`,
-    retryIn: (seconds) => `It is tried again in ${seconds} s.`,
+    endedWith: (code) => `The server stopped unexpectedly (exit code ${code}).`,
+    retryIn: (seconds) => `Trying again in ${seconds} s.`,
     restart: 'Start now',
     restarting: 'Starting…',
     tryAgain: 'Try now',
     port: 'Public port',
     movePort: 'Use this port',
-    portAdvice: 'It is kept in the settings. Customers’ programs must call the new port.',
-    log: 'Last messages of the server',
-    openLogs: 'Open the logs folder',
+    portAdvice: 'This is saved in the settings. Customers’ programs must then call the new port.',
+    log: 'Latest server messages',
+    openLogs: 'Open logs folder',
   },
   zh: {
     state: {

@@ -1,4 +1,7 @@
-/** The local page's script: shows what the shell knows, once a second; the shell itself goes to the console. */
+/**
+ * The local page's script. It shows the shell's state once a second. The shell itself opens the console
+ * later.
+ */
 import { describe } from './describe.ts'
 import { pageLanguage, requireElement, setText } from './page.ts'
 import { TEXTS } from './server-down.texts.ts'
@@ -29,7 +32,7 @@ async function showStatus(): Promise<void> {
   page.failure.hidden = failure === undefined
   setText(page.restart, restart)
   page.restart.disabled = !canRestart
-  // Once: what he writes stays.
+  // Only once, so that the user's input stays.
   if (canMovePort && page.move.hidden) await offerPort()
   page.move.hidden = !canMovePort
 }

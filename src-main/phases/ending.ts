@@ -10,7 +10,7 @@ export interface EndingPhase {
   readonly shown: ShownServer
   readonly language: Language
   readonly update: QuitUpdate | undefined
-  /** Keeps what is to be kept while the windows are still there. */
+  /** Saves the windows' state while they still exist. */
   readonly remember: () => void
 }
 
@@ -27,7 +27,7 @@ export function prepareEnding({ shown, language, update, remember }: EndingPhase
       quitting.now()
     })
   }
-  // Windows ends the session: it waits for nobody's answer.
+  // When Windows ends the session, it waits for no answer.
   app.on('browser-window-created', (_event, window) => {
     window.on('session-end', () => {
       quitting.now()

@@ -2,18 +2,22 @@ import { app } from 'electron'
 
 import { SCHEME, screenOfArguments, screenOfLink } from '../links/deep-link.ts'
 
-export interface HeardLinks {
-  /** The screen that this start was asked for; undefined for none. */
+export interface ReceivedLinks {
+  /** The screen in the link of this start. Undefined for none. */
   readonly first: string | undefined
-  /** From now on each goes there. A second start without one only shows the window. */
+  /** From now on, opens each link with `show`. A second start without a link only shows the window. */
   follow(show: (screen?: string) => void): void
 }
 
-/** Takes up `pulsekey:` links: macOS hands them over before anything is ready, the others start the program a second time. */
-export function hearLinks(): HeardLinks {
+/**
+ * Receives `pulsekey:` links. macOS passes them before anything is ready, and other systems start the program
+ * a second time.
+ */
+export function receiveLinks(): ReceivedLinks {
   let first = screenOfArguments(process.argv)
   let show: ((screen?: string) => void) | undefined
-  // Run from its sources the program is Electron itself, which must not be what links open from then on.
+  // Run from its sources, the program is Electron itself, which must not become the system's handler of these
+  // links.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME)
   app.on('open-url', (event, url) => {
     event.preventDefault()

@@ -13,7 +13,7 @@ export function openLoginItem(): LoginItem {
   })
 }
 
-/** Whether the system started it and nobody wants to see a window. */
+/** Whether the system started the desktop at login, without a window. */
 export function startsHidden(): boolean {
   if (process.argv.includes(HIDDEN)) return true
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin

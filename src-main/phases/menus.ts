@@ -25,12 +25,15 @@ export interface MenuPhase {
   readonly updates: Updates | undefined
 }
 
-/** The menu of every window, as the list of servers is now. */
+/** Sets the menu of every window, with the present list of servers. */
 export function showMenu(phase: MenuPhase): void {
   const { here, language, settings, windows, log, attach, preferences, updates } = phase
   const texts = DIALOG_TEXTS[language]
   const { attached, servers } = settings.current
-  /** Leaving this machine's own server ends its service; whoever says no sees the menu's mark where it was. */
+  /**
+   * Asks before a switch away from this machine's own server, which stops it. When the user declines, the
+   * menu is rebuilt so that its mark is right again.
+   */
   const attachAsked = async (id: string | null): Promise<void> => {
     const other = servers.find((server) => server.id === id)
     const asks = attached === null && other !== undefined

@@ -1,9 +1,12 @@
 import { Notification } from 'electron'
 
-/** Held until they are clicked or gone: one nobody holds loses its click with the next collection of garbage. */
+/**
+ * Holds notifications until they are clicked or closed. The garbage collector would otherwise remove one, and
+ * its click would be lost.
+ */
 const told = new Set<Notification>()
 
-/** Shows a notification of the system, where it has any. */
+/** Shows a system notification, where the system supports them. */
 export function notify(
   { title, body }: { readonly title: string; readonly body: string },
   clicked: () => void,

@@ -26,14 +26,14 @@ export interface PagesPhase {
   readonly log: ServerLog
   readonly login: LoginItem
   readonly links: ExternalLinks
-  /** Shows another server; null for this machine's own. */
+  /** Shows another server. null for this machine's own. */
   readonly attach: (id: string | null) => Promise<void>
-  /** The list of servers, or how the desktop is set, is another one. */
+  /** The list of servers or the desktop's settings changed. */
   readonly changed: () => void
 }
 
 const LOOK_MS = 10_000
-/** Where nothing else is known, ports near this one are free more often than not. */
+/** The default port. Ports near it are usually free. */
 const USUAL_PORT = 8787
 
 export function serversOf({ current }: SettingsFile): Servers {
@@ -43,7 +43,7 @@ export function serversOf({ current }: SettingsFile): Servers {
 async function look(address: string): Promise<{ origin: string; fingerprint: string } | null> {
   const origin = originOf(address)
   if (origin === undefined) return null
-  // Chromium remembers a session's verdicts: each look has a session of its own, in memory alone.
+  // Chromium remembers verdicts for a session, so each look has a new session in memory.
   const once = session.fromPartition(`look-${randomUUID()}`)
   const fingerprint = await lookAtCertificate(once, origin, AbortSignal.timeout(LOOK_MS))
   return fingerprint === undefined ? null : { origin, fingerprint }
@@ -55,7 +55,7 @@ async function setPreferences(
 ): Promise<Preferences> {
   if (login.isSet !== given.startAtLogin) login.set(given.startAtLogin)
   settings.update({ proxy: given.proxy })
-  // Updates are looked for through the default session, whichever server is shown.
+  // Updates use the default session, whichever server is shown.
   const used = [session.defaultSession]
   if (shown.server !== undefined) used.push(session.fromPartition(partitionOf(shown.server)))
   await Promise.all(used.map((each) => each.setProxy(proxyConfig(given.proxy))))
@@ -66,7 +66,7 @@ function preferencesOf({ current }: SettingsFile, login: LoginItem): Preferences
   return { startAtLogin: login.isSet, proxy: current.proxy }
 }
 
-/** Answers what pages ask. */
+/** Answers the pages' calls. */
 export function answerPages(phase: PagesPhase): void {
   const { here, settings, shown, windows, log, login, links, attach, changed } = phase
   const keepServers = (servers: Servers['servers']): Servers => {

@@ -5,7 +5,10 @@ import { refuseCertificates } from '../security/certificates.ts'
 import { ExternalLinks } from '../security/external-links.ts'
 import { confinePages } from '../security/web-contents.ts'
 
-/** What must hold before the first page exists. @param consoleUrl of the server that is shown */
+/**
+ * Sets the protections that must be in place before the first page exists.
+ * @param consoleUrl of the server that is shown
+ */
 export function secure(consoleUrl: () => string | undefined, language: () => Language): ExternalLinks {
   const links = new ExternalLinks({ dialog, shell }, language)
   app.enableSandbox()

@@ -8,7 +8,7 @@ import { LogTail } from '../logs/log-tail.ts'
 import { redact } from '../logs/redact.ts'
 import type { LostRun } from '../server-process/server-process.ts'
 
-/** What the server writes, without secrets: the last lines in memory, all of them in files. */
+/** The server's output without secrets: the last lines in memory, all lines in files. */
 export interface ServerLog {
   readonly folder: string
   readonly lines: readonly string[]

@@ -17,12 +17,12 @@ import type { ServerLog } from './server-log.ts'
 
 export type ShownServer = Attachment<ServerProcess, RemoteServer>
 
-/** Cookies and caches of a server elsewhere are its own. */
+/** Each remote server has its own cookies and caches. */
 export function partitionOf({ id }: SavedServer): string {
   return `persist:server-${id}`
 }
 
-/** Electron grants everything and asks nobody, unless each session is told otherwise. */
+/** Without handlers, Electron grants every permission without a question. So each session gets them. */
 export async function prepareSession(
   given: Session,
   settings: SettingsFile,
@@ -33,14 +33,14 @@ export async function prepareSession(
 }
 
 export interface ServersParts {
-  /** Of the built main script. */
+  /** The folder of the built main script. */
   readonly here: string
   readonly settings: SettingsFile
   readonly log: ServerLog
   readonly consoleUrl: () => string | undefined
 }
 
-/** The server that was shown last; nothing is started yet. */
+/** Opens the server that was shown last, without starting it. */
 export function openServers({ here, settings, log, consoleUrl }: ServersParts): ShownServer {
   const openLocal = (): ServerProcess =>
     new ServerProcess({

@@ -10,8 +10,8 @@ export function readSettings(): SettingsFile {
   return new SettingsFile(join(app.getPath('userData'), 'desktop.json'), Date.now)
 }
 
-/** A file that couldn't be read was put aside; he is told where, and nothing waits for him. */
-export function sayWhatWasSetAside({ setAside }: SettingsFile, language: Language): void {
+/** Tells the user where an unreadable settings file was moved. Nothing waits for the dialog. */
+export function reportUnreadableSettings({ setAside }: SettingsFile, language: Language): void {
   if (setAside === undefined) return
   const { brokenTitle, brokenDetail, ok } = DIALOG_TEXTS[language]
   void dialog.showMessageBox({

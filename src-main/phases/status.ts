@@ -31,9 +31,10 @@ export interface StatusPhase {
   readonly login: LoginItem
 }
 
-/** The tray's icon. @returns the way to show that something outside of the server changed */
+/** Shows the tray icon. @returns a function that updates it after a change outside the server */
 export function showTray({ here, language, shown, windows, login }: StatusPhase): () => void {
-  // Asked for at the start, at changes and when the menu opens: of Windows it is a look into the registry.
+  // Read at the start, after changes and when the menu opens, because on Windows it is a look into the
+  // registry.
   let startsAtLogin = login.isSet
   const view = (): TrayView => {
     const summary = shown.local?.summary
@@ -78,7 +79,7 @@ export function showTray({ here, language, shown, windows, login }: StatusPhase)
   return showAnew
 }
 
-/** Tells of new high risks, and shows how many there are. */
+/** Notifies about new high risks, and shows their number. */
 export function followRisks({ here, language, shown, windows }: StatusPhase): void {
   const alerts = new RiskAlerts(ALERT_TEXTS[language])
   const dot = trayIcon(here, 'win32', { isAlert: true, isDark: false })
@@ -94,7 +95,7 @@ export function followRisks({ here, language, shown, windows }: StatusPhase): vo
     })
   }
   shown.onChange(() => {
-    // What this machine's own server said last is about another one than he sees.
+    // The last data of this machine's own server says nothing about the server that is shown.
     if (shown.server !== undefined) attention.show(0, '')
     const risks = shown.local?.summary?.risks
     if (risks === undefined) return
@@ -105,7 +106,7 @@ export function followRisks({ here, language, shown, windows }: StatusPhase): vo
   })
 }
 
-/** The machine stays awake while it serves, and the server hears when it slept all the same. */
+/** Keeps the machine awake while the server runs, and tells the server when the machine slept anyway. */
 export function followPower(shown: ShownServer, endsNow: () => void): void {
   const awake = new KeepAwake(powerSaveBlocker)
   shown.onChange(() => {
@@ -115,6 +116,6 @@ export function followPower(shown: ShownServer, endsNow: () => void): void {
     shown.local?.resumed()
     shown.remote?.loadFailed()
   })
-  // Nobody is there to be asked.
+  // At a shutdown, nobody can answer a question.
   powerMonitor.on('shutdown', endsNow)
 }

@@ -11,7 +11,7 @@ import { handOver } from '../updates/hand-over.ts'
 import { fetchFeed } from '../updates/read-feed.ts'
 import { findUpdateSource, type UpdateSource } from '../updates/source.ts'
 import { UPDATE_TEXTS } from '../updates/update.texts.ts'
-import { type UpdateItem, UpdateTalk } from '../updates/update-talk.ts'
+import { type UpdateItem, UpdateDialogs } from '../updates/update-dialogs.ts'
 import { Updater } from '../updates/updater.ts'
 import { notify } from './notify.ts'
 import type { ShownServer } from './servers.ts'
@@ -23,17 +23,20 @@ const FEED_PATIENCE_MS = 30_000
 export interface Updates extends QuitUpdate {
   readonly item: UpdateItem
   readonly goOn: () => void
-  /** Looks for a newer version soon, and every day. @param changed is told when the menu's entry is another one */
+  /**
+   * Looks for a newer version soon, and then every day.
+   * @param changed called when the menu's item changes
+   */
   readonly begin: (changed: () => void) => void
 }
 
-/** @returns undefined where this program was made without updates: then nobody is asked about any */
+/** @returns undefined for a program built without updates, which never mentions any */
 export function openUpdates(shown: ShownServer, language: Language): Updates | undefined {
   const manifest: unknown = JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
   const source = findUpdateSource(manifest)
   if (source === undefined) return undefined
   const updater = makeUpdater(source, shown)
-  const talk = new UpdateTalk({
+  const dialogs = new UpdateDialogs({
     updater,
     dialog,
     language,
@@ -43,12 +46,12 @@ export function openUpdates(shown: ShownServer, language: Language): Updates | u
   })
   return {
     get item() {
-      return talk.item
+      return dialogs.item
     },
-    goOn: () => void talk.goOn(),
+    goOn: () => void dialogs.goOn(),
     begin: (changed) => {
       updater.onChange(changed)
-      lookAgainAndAgain(talk)
+      checkRegularly(dialogs)
     },
     ...endWith(updater, language),
   }
@@ -76,15 +79,15 @@ function makeUpdater(source: UpdateSource, shown: ShownServer): Updater {
   })
 }
 
-function lookAgainAndAgain(talk: UpdateTalk): void {
+function checkRegularly(dialogs: UpdateDialogs): void {
   const look = (): void => {
-    void talk.look()
+    void dialogs.look()
     systemTimers.after(NEXT_LOOK_MS, look)
   }
   systemTimers.after(FIRST_LOOK_MS, look)
 }
 
-/** The windows are closed by then: what he has to know is told in a box of its own, and only where he is there. */
+/** At this time the windows are closed. So messages appear in a dialog, and only when the user is present. */
 function endWith(updater: Updater, language: Language): QuitUpdate {
   const { failure, byHand, notOpened, ok } = UPDATE_TEXTS[language]
   const tell = async (message: string, path: string): Promise<void> => {

@@ -20,16 +20,16 @@ export interface WindowsPhase {
   readonly settings: SettingsFile
   readonly shown: ShownServer
   readonly isEnding: () => boolean
-  /** A page held its window back. */
+  /** Called when a page keeps its window open. */
   readonly stays: () => void
 }
 
-/** What all windows have, as the system is now. */
+/** The common properties of all windows, for the present system settings. */
 function lookOf(here: string): WindowLook {
   return {
     preload: join(here, '../preload/index.cjs'),
     isDark: nativeTheme.shouldUseDarkColors,
-    // Panels of Linux know a window by its own picture; the others know the program's.
+    // Linux panels show a window's own icon. Other systems show the program's icon.
     icon: process.platform === 'linux' ? join(here, 'icons/window.png') : undefined,
   }
 }
@@ -72,10 +72,10 @@ export function makeWindows({
   return windows
 }
 
-/** Chromium's number for a load that another one took the place of. */
+/** Chromium's error code for a load that was replaced by another one. */
 const ABORTED = -3
 
-/** Those that were open when it ended; the first time one. */
+/** Opens the windows of the last session, or one window the first time. */
 export function openWindows(
   windows: ConsoleWindows,
   settings: SettingsFile,
@@ -90,14 +90,14 @@ export function openWindows(
   }
 }
 
-/** Without its task bar, the primary display first. */
+/** The area of each display without its task bar, the primary display first. */
 function workAreas(): Electron.Rectangle[] {
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
   return [primary, ...others].map(({ workArea }) => workArea)
 }
 
-/** Electron closes no window whose page says that something isn't saved, and asks nobody. */
+/** Electron keeps a window with unsaved changes open without a question, so this asks the user. */
 function askBeforeLeaving(window: BrowserWindow, language: Language, stays: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {
     if (askToLeave(dialog, DIALOG_TEXTS[language])) event.preventDefault()
@@ -112,7 +112,7 @@ function tellOfHiding(settings: SettingsFile, language: Language): void {
   notify({ title, body }, () => undefined)
 }
 
-/** A window on the desktop's own settings; there is one at a time. */
+/** The window of the desktop's own settings. There is at most one. */
 export function preferencesWindow(here: string, language: Language): () => void {
   let open: BrowserWindow | undefined
   return () => {
@@ -130,8 +130,8 @@ export function preferencesWindow(here: string, language: Language): () => void 
   }
 }
 
-/** The server goes on without a window; macOS brings one back by a click on the dock. */
-export function goOnWithoutWindows(windows: ConsoleWindows): void {
+/** Keeps the server running without windows. On macOS a click on the dock opens one again. */
+export function keepRunningWithoutWindows(windows: ConsoleWindows): void {
   app.on('window-all-closed', () => undefined)
   app.on('activate', () => {
     windows.show()

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 import { KeepAwake } from './keep-awake.ts'
 
-it('holds the machine awake exactly while it serves', () => {
+it('keeps the machine awake exactly while the server runs', () => {
   const blocker = { start: vi.fn(() => 7), stop: vi.fn(() => true) }
   const awake = new KeepAwake(blocker)
   awake.follow(false)

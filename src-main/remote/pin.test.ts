@@ -9,13 +9,13 @@ const certificate = { fingerprint: `sha256/${bytes.toString('base64')}` }
 const shown = (change: object = {}) =>
   ({ hostname: 'licences.example.org', certificate, verificationResult: 'net::OK', ...change }) as never
 
-it('reads a fingerprint as people compare it', () => {
+it('converts a fingerprint into the form for comparison', () => {
   expect(fingerprintOf(certificate)).toBe('ab'.repeat(32))
   expect(fingerprintOf({ fingerprint: 'sha1/q6urq6urq6urq6urq6urq6urq6s=' })).toBeUndefined()
   expect(fingerprintOf({ fingerprint: '' })).toBeUndefined()
 })
 
-it('knows the server by its host and its certificate, whoever signed that', () => {
+it('identifies the server by its host and its certificate, whoever signed it', () => {
   expect(isPinned(pin, shown())).toBe(true)
   expect(isPinned(pin, shown({ verificationResult: 'net::ERR_CERT_AUTHORITY_INVALID' }))).toBe(true)
 })
@@ -27,18 +27,18 @@ it.each([
   ],
   ['no certificate', { certificate: { fingerprint: '' } }],
   ['another host', { hostname: 'evil.example' }],
-  ['a host that ends alike', { hostname: 'x.licences.example.org' }],
-])('refuses %s, though an authority says it is right', (_what, change) => {
+  ['a host that ends with the same text', { hostname: 'x.licences.example.org' }],
+])('refuses %s, although an authority accepts it', (_what, change) => {
   expect(isPinned(pin, shown(change))).toBe(false)
 })
 
-it('knows an IPv6 host', () => {
+it('recognizes an IPv6 host', () => {
   expect(isPinned({ ...pin, origin: 'https://[::1]:8443' }, shown({ hostname: '::1' }))).toBe(true)
 })
 
 type Proc = (certified: never, answer: (result: number) => void) => void
 
-it('answers Chromium in its words', () => {
+it("answers with Chromium's codes", () => {
   let proc: Proc | undefined
   const saw = vi.fn()
   pinSession({ setCertificateVerifyProc: (set) => (proc = set as Proc) }, pin, saw)
@@ -49,7 +49,7 @@ it('answers Chromium in its words', () => {
   expect(saw.mock.calls).toEqual([[true], [false]])
 })
 
-it('looks at a certificate without letting anything through', async () => {
+it('reads a certificate without accepting any', async () => {
   const answer = vi.fn()
   let proc: Proc | undefined
   const session = {

@@ -3,28 +3,27 @@ import type { Session } from 'electron'
 import type { SavedServer } from '../settings/shell-settings.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-/** Chromium's words: taken, and refused whatever its own opinion is. */
+/** Chromium's codes: accept or refuse, regardless of its own verdict. */
 const ACCEPT = 0
 const REFUSE = -2
 
 export type Pin = Pick<SavedServer, 'origin' | 'fingerprint'>
 type Certified = Parameters<NonNullable<Parameters<Session['setCertificateVerifyProc']>[0]>>[0]
 
-/** Whether this is the server that was agreed to: its host, and exactly its certificate, whoever has signed it. */
+/** Whether this is the accepted server: its host, and exactly its certificate, whoever signed it. */
 export function isPinned({ origin, fingerprint }: Pin, { hostname, certificate }: Certified): boolean {
   return hostname === hostOf(origin) && fingerprintOf(certificate) === fingerprint
 }
 
 function hostOf(origin: string): string {
-  // Chromium names an IPv6 host without the brackets that an address needs.
+  // Chromium gives an IPv6 host without the brackets of an address.
   return new URL(origin).hostname.replace(/^\[|\]$/g, '')
 }
 
 /**
- * Lets a session speak with one server only. Also a certificate that an authority has signed is refused if it is another one:
- * that is what somebody between would show.
- *
- * @param saw is told at each look whether it was the right one
+ * Limits a session to one server. Another certificate is refused even when an authority has signed it,
+ * because an interceptor could show such a certificate.
+ * @param saw called after each check, with the result
  */
 export function pinSession(
   session: Pick<Session, 'setCertificateVerifyProc'>,
@@ -39,10 +38,10 @@ export function pinSession(
 }
 
 /**
- * The certificate that stands at an address. The connection is refused in the handshake: nothing is asked and nothing is sent.
- *
- * @param session one of its own that nothing else uses
- * @returns undefined where nothing answers
+ * Reads the certificate at an address. The connection is refused in the handshake, so nothing is requested
+ * and nothing sent.
+ * @param session a session that nothing else uses
+ * @returns undefined when nothing answers
  */
 export async function lookAtCertificate(
   session: Pick<Session, 'setCertificateVerifyProc' | 'fetch'>,

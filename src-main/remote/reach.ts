@@ -6,9 +6,8 @@ import type { Reach } from './remote-server.ts'
 const PATIENCE_MS = 10_000
 
 /**
- * Pins a session to a server and gives the way to look whether its console is there.
- *
- * @param session the one that the windows on this server use
+ * Pins a session to a server, and returns a function that checks whether the server's console is there.
+ * @param session the one that the windows for this server use
  */
 export function reachThrough(
   session: Pick<Session, 'setCertificateVerifyProc' | 'fetch'>,

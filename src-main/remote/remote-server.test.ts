@@ -17,10 +17,10 @@ beforeEach(() => {
   server = new RemoteServer(saved, timers, look)
 })
 
-/** Lets what was found be taken up. */
+/** Lets pending results take effect. */
 const settle = (): Promise<void> => Promise.resolve()
 
-it('is shown as soon as it was found', async () => {
+it('is shown as soon as it is found', async () => {
   server.start()
   expect(server.status).toMatchObject({ state: 'starting', remote: 'Office', publicUrl: null })
   expect(server.ready).toBeUndefined()
@@ -29,7 +29,7 @@ it('is shown as soon as it was found', async () => {
   expect(server.ready).toEqual({ consoleUrl: 'https://a.example:8443' })
 })
 
-it('is looked for again and again, each time later, and at once when asked', async () => {
+it('is tried again after growing pauses, and at once on request', async () => {
   reach = gone
   server.start()
   await settle()
@@ -51,19 +51,19 @@ it('is not shown with another certificate', async () => {
   expect(server.status.problem).toBe('other_certificate')
 })
 
-it('is looked for again when a page of it could not be loaded', async () => {
+it("is tried again when one of its pages couldn't be loaded", async () => {
   server.start()
   await settle()
   reach = gone
   server.loadFailed()
   await settle()
   expect(server.status).toMatchObject({ state: 'waiting', problem: 'unreachable' })
-  // The page that says so is none of its own.
+  // The shell's own page reports this, so the failed load isn't one of the server's pages.
   server.loadFailed()
   expect(look).toHaveBeenCalledTimes(2)
 })
 
-it('is left alone when another one is shown', async () => {
+it('is left alone after another server is shown', async () => {
   const slow = Promise.withResolvers<Reach>()
   look.mockReturnValue(slow.promise)
   server.start()

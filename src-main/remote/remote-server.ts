@@ -5,7 +5,7 @@ import type { SavedServer } from '../settings/shell-settings.ts'
 import type { ConsoleSource, ShownConsole } from '../source/console-source.ts'
 import { Listeners } from '../source/listeners.ts'
 
-/** What a look at the server found. `failure` says more where it answered, but not as a console does. */
+/** The result of a check. `failure` has details when the server answered, but not as a console. */
 export type Reach =
   | { readonly ok: true }
   | {
@@ -23,7 +23,10 @@ type State =
       readonly failure: string | null
     }
 
-/** A server elsewhere: looked for until it is there, then shown. While it is shown its own pages say when it went away. */
+/**
+ * A remote server: checked until it is reachable, then shown. While it is shown, a page that fails to load
+ * reveals that it is gone.
+ */
 export class RemoteServer implements ConsoleSource {
   readonly #server: SavedServer
   readonly #timers: Timers
@@ -32,7 +35,7 @@ export class RemoteServer implements ConsoleSource {
   readonly #listeners = new Listeners()
   #state: State = { name: 'stopped' }
   #callOff = (): void => undefined
-  /** A look that was begun before the last one counts no more. */
+  /** The number of the latest check. The result of an earlier one is ignored. */
   #turn = 0
   #over = false
 
@@ -80,7 +83,7 @@ export class RemoteServer implements ConsoleSource {
     this.start()
   }
 
-  /** A page of it could not be loaded. */
+  /** Called when one of its pages couldn't be loaded. */
   loadFailed(): void {
     if (this.#state.name === 'running') this.start()
   }

@@ -17,7 +17,7 @@ describe('an address', () => {
   })
 
   it.each(['', 'http://a.example', 'ftp://a.example', 'https://', 'https://me:pw@a.example', 'file:///etc'])(
-    '%j means nothing',
+    '%j names no server',
     (address) => {
       expect(originOf(address)).toBeUndefined()
     },
@@ -30,12 +30,12 @@ describe('the list', () => {
     expect(withServer([office], given, () => 'h')).toEqual([office, home])
   })
 
-  it('has an address once: what is agreed to last counts', () => {
+  it('has an address once: the last accepted certificate counts', () => {
     const given = { name: 'Office, new', origin: office.origin, fingerprint: 'ef'.repeat(32) }
     expect(withServer([office, home], given, () => 'x')).toEqual([home, { id: 'o', ...given }])
   })
 
-  it('does not lose the server that is shown', () => {
+  it('keeps the server that is shown', () => {
     const settings = { servers: [office, home], attached: 'o' }
     expect(withoutServer(settings, 'h')).toEqual([office])
     expect(withoutServer(settings, 'o')).toEqual([office, home])

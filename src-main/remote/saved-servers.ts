@@ -1,7 +1,7 @@
 import type { ShellApi } from '../contract/shell.ts'
 import type { SavedServer, ShellSettings } from '../settings/shell-settings.ts'
 
-/** The list with one more. An address that is in it already gets the new name and the new certificate. */
+/** Adds a server to the list. A known address gets the new name and certificate. */
 export function withServer(
   servers: readonly SavedServer[],
   given: ShellApi['servers.add']['input'],
@@ -12,7 +12,7 @@ export function withServer(
   return [...servers.filter(({ id }) => id !== server.id), server]
 }
 
-/** The list without one; the one that is shown stays. */
+/** Removes a server from the list, unless it is shown. */
 export function withoutServer(
   { servers, attached }: Pick<ShellSettings, 'servers' | 'attached'>,
   id: string,
@@ -20,7 +20,7 @@ export function withoutServer(
   return servers.filter((server) => server.id !== id || server.id === attached)
 }
 
-/** The origin that a person means who writes an address; undefined for what is no https address. */
+/** The origin of an address that a person typed. Undefined for anything but an https address. */
 export function originOf(address: string): string | undefined {
   const trimmed = address.trim()
   const url = URL.parse(/^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 
 import { refuseCertificates } from './certificates.ts'
 
-it('takes no certificate that Chromium doubts, and shows none', () => {
+it('accepts no certificate that Chromium doubts, and presents none', () => {
   const app = new EventEmitter()
   refuseCertificates(app as never)
   const event = { preventDefault: vi.fn() }

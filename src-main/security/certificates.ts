@@ -1,8 +1,8 @@
 import type { App } from 'electron'
 
 /**
- * No certificate that Chromium doubts is taken, and none of this machine's is shown to anybody. A server elsewhere is known by its
- * pinned certificate before Chromium would ask (remote/pin.ts).
+ * Refuses every certificate that Chromium doubts, and presents none of this machine's own. The pinned
+ * certificate of a remote server is checked before this (remote/pin.ts).
  */
 export function refuseCertificates(app: Pick<App, 'on'>): void {
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {

@@ -6,8 +6,8 @@ const OPEN = { response: 0, checkboxChecked: false }
 const CANCEL = { response: 1, checkboxChecked: false }
 const showMessageBox = vi.fn<() => Promise<typeof OPEN>>()
 const openExternal = vi.fn<() => Promise<void>>()
-const doors = { dialog: { showMessageBox }, shell: { openExternal } } as never
-const links = new ExternalLinks(doors, () => 'en')
+const parts = { dialog: { showMessageBox }, shell: { openExternal } } as never
+const links = new ExternalLinks(parts, () => 'en')
 
 beforeEach(() => {
   showMessageBox.mockReset().mockResolvedValue(OPEN)
@@ -23,7 +23,7 @@ it.each(['http://example.org/', 'file:///etc/passwd', 'javascript:1', 'mailto:a@
   },
 )
 
-it('never opens an address that hides its host behind a name', () => {
+it('never opens an address that hides its host behind a user name', () => {
   expect(findExternal('https://bank.example@evil.example/')).toBeUndefined()
 })
 
@@ -35,8 +35,8 @@ it('asks with the address as it will be opened', async () => {
   expect(openExternal).toHaveBeenCalledExactlyOnceWith('https://example.org/a%20b')
 })
 
-it('asks in Chinese where that is spoken', async () => {
-  await new ExternalLinks(doors, () => 'zh').open('https://example.org/')
+it('asks in Chinese on a Chinese system', async () => {
+  await new ExternalLinks(parts, () => 'zh').open('https://example.org/')
   expect(showMessageBox).toHaveBeenCalledWith(expect.objectContaining({ buttons: ['打开', '取消'] }))
 })
 

@@ -10,38 +10,41 @@ const TEXTS = {
 const OPEN = 0
 const CANCEL = 1
 
-/** The address as the system would open it, if it is one that may leave the application. */
+/** The address as the system would open it, if it may leave the application. */
 export function findExternal(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, username, password, href } = new URL(url)
-  // A name before the host makes an address look like another's.
+  // A user name before the host makes an address look like another's.
   return protocol === 'https:' && username === '' && password === '' ? href : undefined
 }
 
-export interface LinkDoors {
+export interface LinkParts {
   readonly dialog: Pick<typeof dialog, 'showMessageBox'>
   readonly shell: Pick<typeof shell, 'openExternal'>
 }
 
-/** Opens links in the user's browser, each after he agreed; one question at a time, so that a page cannot bury him in them. */
+/**
+ * Opens links in the user's browser, each after their consent. It asks one question at a time, so that a page
+ * can't flood the user with questions.
+ */
 export class ExternalLinks {
-  readonly #doors: LinkDoors
+  readonly #parts: LinkParts
   readonly #language: () => Language
   #asking = false
 
-  constructor(doors: LinkDoors, language: () => Language) {
-    this.#doors = doors
+  constructor(parts: LinkParts, language: () => Language) {
+    this.#parts = parts
     this.#language = language
   }
 
-  /** @returns whether it was opened */
+  /** @returns whether the link was opened */
   async open(url: string): Promise<boolean> {
     const external = findExternal(url)
     if (external === undefined || this.#asking) return false
     this.#asking = true
     try {
       if (!(await this.#agrees(external))) return false
-      await this.#doors.shell.openExternal(external)
+      await this.#parts.shell.openExternal(external)
       return true
     } finally {
       this.#asking = false
@@ -50,7 +53,7 @@ export class ExternalLinks {
 
   async #agrees(url: string): Promise<boolean> {
     const texts = TEXTS[this.#language()]
-    const { response } = await this.#doors.dialog.showMessageBox({
+    const { response } = await this.#parts.dialog.showMessageBox({
       type: 'question',
       message: texts.message,
       detail: url,

@@ -1,6 +1,6 @@
 import type { Session } from 'electron'
 
-/** A copy button writes text to the clipboard; Chromium asks for this first. Nothing else is ever granted. */
+/** The only permission ever granted: copy buttons write text to the clipboard, for which Chromium asks. */
 const GRANTED = 'clipboard-sanitized-write'
 
 export function isGranted(permission: string, url: string, consoleUrl: string | undefined): boolean {
@@ -8,7 +8,7 @@ export function isGranted(permission: string, url: string, consoleUrl: string | 
   return new URL(url).origin === new URL(consoleUrl).origin
 }
 
-/** Electron grants everything by default. */
+/** Replaces Electron's default, which grants everything. */
 export function denyPermissions(
   session: Pick<
     Session,

@@ -2,7 +2,7 @@ import type { ProxyConfig } from 'electron'
 
 import type { ProxyChoice } from '../settings/shell-settings.ts'
 
-/** @returns what Electron is told; this machine itself is never asked through a proxy */
+/** @returns Electron's configuration; connections to this machine itself never use a proxy */
 export function proxyConfig(choice: ProxyChoice): ProxyConfig {
   if (choice.mode !== 'fixed') return { mode: choice.mode }
   return { mode: 'fixed_servers', proxyRules: choice.server, proxyBypassRules: '<local>;127.0.0.1;[::1]' }

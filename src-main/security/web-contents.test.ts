@@ -6,8 +6,8 @@ import { confinePages, mayNavigate } from './web-contents.ts'
 
 const consoleUrl = 'http://127.0.0.1:4000'
 
-describe('where a page may go', () => {
-  it('is the console', () => {
+describe('the target of a page', () => {
+  it('may be the console', () => {
     expect(mayNavigate('http://127.0.0.1:4000/console/#/codes', consoleUrl)).toBe(true)
   })
 
@@ -22,11 +22,11 @@ describe('where a page may go', () => {
     'data:text/html,hello',
     'about:blank',
     'nonsense',
-  ])('is not %s', (url) => {
+  ])('may not be %s', (url) => {
     expect(mayNavigate(url, consoleUrl)).toBe(false)
   })
 
-  it('is nowhere while the server is down', () => {
+  it('may be nothing while the server is down', () => {
     expect(mayNavigate('http://127.0.0.1:4000/console/', undefined)).toBe(false)
   })
 })
@@ -45,7 +45,7 @@ describe('every page', () => {
     wantsWindow.mockReset()
   })
 
-  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('is held back on %s', (name) => {
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('is stopped at %s', (name) => {
     const away = { url: 'https://example.org/', preventDefault: vi.fn() }
     contents.emit(name, away)
     expect(away.preventDefault).toHaveBeenCalledOnce()
@@ -60,7 +60,7 @@ describe('every page', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce()
   })
 
-  it('gets no window, and its wish is passed on', () => {
+  it('gets no window, and its request is passed on', () => {
     expect(openHandler({ url: 'https://example.org/' })).toEqual({ action: 'deny' })
     expect(wantsWindow).toHaveBeenCalledWith('https://example.org/')
     expect(openHandler({ url: `${consoleUrl}/console/` })).toEqual({ action: 'deny' })

@@ -1,6 +1,6 @@
 import type { App, WebContents } from 'electron'
 
-/** Whether a page may send its own window there. */
+/** Whether a page may navigate its own window to this address. */
 export function mayNavigate(url: string, consoleUrl: string | undefined): boolean {
   if (consoleUrl === undefined || !URL.canParse(url)) return false
   return new URL(url).origin === new URL(consoleUrl).origin
@@ -9,11 +9,14 @@ export function mayNavigate(url: string, consoleUrl: string | undefined): boolea
 export interface Rules {
   /** Undefined while the server is down. */
   consoleUrl(): string | undefined
-  /** A page wants a new window for this address. */
+  /** Called when a page wants a new window for this address. */
   wantsWindow(url: string): void
 }
 
-/** No page leaves the console, opens a window or embeds another page; this holds for every page there will ever be. */
+/**
+ * No page leaves the console, opens a window or embeds another page. This applies to every page that will
+ * ever exist.
+ */
 export function confinePages(app: Pick<App, 'on'>, rules: Rules): void {
   app.on('web-contents-created', (_event, contents) => {
     confine(contents, rules)

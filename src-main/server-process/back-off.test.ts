@@ -9,7 +9,7 @@ it('doubles from a tenth of a second to half a minute', () => {
   ])
 })
 
-it('begins anew after a minute of service, not before', () => {
+it('starts again from the beginning after a minute of service, and not before', () => {
   const backOff = new BackOff()
   backOff.next(0)
   expect(backOff.next(59_999)).toBe(200)
@@ -17,7 +17,7 @@ it('begins anew after a minute of service, not before', () => {
   expect(backOff.next(0)).toBe(200)
 })
 
-it('begins anew when the user starts the server himself', () => {
+it('starts again from the beginning when the user starts the server', () => {
   const backOff = new BackOff()
   backOff.next(0)
   backOff.reset()

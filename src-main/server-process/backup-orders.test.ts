@@ -18,7 +18,7 @@ beforeEach(() => {
   sent = []
 })
 
-it('knows which order an answer is to', async () => {
+it('matches an answer to its order', async () => {
   const first = ask()
   const second = expect(ask()).rejects.toThrow(/could make no backup/)
   expect(new Set(sent).size).toBe(2)
@@ -28,7 +28,7 @@ it('knows which order an answer is to', async () => {
   await second
 })
 
-it('waits for a large backup, and not for ever', async () => {
+it('waits for a large backup, but not for ever', async () => {
   const backup = ask()
   timers.pass(9 * 60_000)
   answer(sent[0], true)
@@ -36,6 +36,6 @@ it('waits for a large backup, and not for ever', async () => {
   const never = expect(ask()).rejects.toThrow(/no end/)
   timers.pass(10 * 60_000)
   await never
-  // Too late, and nobody's any more.
+  // Too late: nobody waits for this answer any more.
   answer(sent[1], true)
 })

@@ -1,7 +1,7 @@
 import type { ServerBackedUp } from './messages.ts'
 import type { Timers } from './timers.ts'
 
-/** A gigabyte on a slow disk is copied and read twice. */
+/** Enough for a gigabyte on a slow disk, which is copied and read twice. */
 const PATIENCE_MS = 10 * 60_000
 
 interface Order {
@@ -9,7 +9,7 @@ interface Order {
   readonly failed: (error: Error) => void
 }
 
-/** The backups a run of the server was asked for and hasn't answered yet. */
+/** The backups requested from a run of the server and not answered yet. */
 export class BackupOrders {
   readonly #timers: Timers
   readonly #open = new Map<number, Order>()
@@ -19,7 +19,7 @@ export class BackupOrders {
     this.#timers = timers
   }
 
-  /** @returns settles with the server's answer; rejects where there is no copy */
+  /** @returns a promise that settles with the server's answer, and rejects when there is no copy */
   ask(send: (id: number) => void): Promise<void> {
     const id = ++this.#last
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export class BackupOrders {
     else order?.failed(new Error('the server could make no backup'))
   }
 
-  /** The server ended: nobody answers any more. */
+  /** The server ended, so no answer will come. */
   lost(): void {
     for (const id of this.#open.keys()) this.#close(id)?.failed(new Error('the server ended'))
   }

@@ -1,6 +1,6 @@
 import type { Timers } from './timers.ts'
 
-/** Time that a test moves. What comes due is done in its order, also what was begun meanwhile. */
+/** Time that a test moves. Timers fire in their order, also those started in the meantime. */
 export class FakeTimers implements Timers {
   #now = 0
   #due: { readonly at: number; readonly act: () => void }[] = []

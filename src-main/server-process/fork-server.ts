@@ -5,10 +5,9 @@ import type { UtilityProcess, utilityProcess } from 'electron'
 import type { ServerChild } from './server-process.ts'
 
 /**
- * Starts the server in a process of its own: a native crash ends that process and not the desktop.
- *
+ * Starts the server in its own process, so that a native crash ends that process and not the desktop.
  * @param script out/main/server.js
- * @param keepLine is given each line it writes, whichever stream it writes it to
+ * @param keepLine gets each line of its output, of both streams
  */
 export function forkServer(
   electron: Pick<typeof utilityProcess, 'fork'>,
@@ -26,7 +25,7 @@ export function forkServer(
       child.postMessage(message)
     },
     kill: () => {
-      // UtilityProcess.kill asks politely, which a server that hangs would not hear.
+      // UtilityProcess.kill only sends a request, which a hanging server would ignore.
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
     },
   }

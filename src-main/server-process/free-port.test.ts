@@ -19,18 +19,18 @@ async function listen(port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it('is one that can be opened, near the one that cannot', async () => {
+it('can be opened, and is near the unavailable port', async () => {
   const taken = await listen(0)
   const free = await findFreePort(taken)
   expect(free).not.toBe(taken)
   await expect(listen(free)).resolves.toBe(free)
 })
 
-it('is none below 1024', async () => {
+it('is never below 1024', async () => {
   expect(await findFreePort(80)).toBeGreaterThanOrEqual(1024)
 })
 
-it('is any where there is none above', async () => {
+it('is any free port when none above is free', async () => {
   const free = await findFreePort(65_535)
   await expect(listen(free)).resolves.toBe(free)
 })

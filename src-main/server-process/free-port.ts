@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 
-/** Ports above the wished one that are tried before any free one is taken. */
+/** The number of ports above the wanted one to try before taking any free port. */
 const NEAR = 20
 const LAST = 65_535
 
-/** A port that nobody listens on at this moment. @param near the one that can't be had */
+/** A port that is free at this moment. @param near the unavailable port */
 export async function findFreePort(near: number): Promise<number> {
-  // Below 1024 a port is often the system's to give.
+  // Ports below 1024 often need the system's permission.
   const first = Math.max(near + 1, 1024)
   for (let port = first; port < first + NEAR && port <= LAST; port++) {
     if ((await tryPort(port)) !== undefined) return port
@@ -16,7 +16,7 @@ export async function findFreePort(near: number): Promise<number> {
   return any
 }
 
-/** @returns the port that could be opened; undefined where it can't */
+/** @returns the opened port, or undefined when it can't be opened */
 function tryPort(port: number): Promise<number | undefined> {
   return new Promise((done) => {
     const server = createServer()

@@ -20,7 +20,7 @@ beforeEach(() => {
   heartbeat.start()
 })
 
-it('asks every five seconds', () => {
+it('pings every five seconds', () => {
   timers.pass(4_999)
   expect(asked).toBe(0)
   timers.pass(1)
@@ -30,7 +30,7 @@ it('asks every five seconds', () => {
   expect(asked).toBe(2)
 })
 
-it('is content as long as now and then one is answered', () => {
+it('accepts some unanswered pings', () => {
   for (let turn = 0; turn < 20; turn++) {
     timers.pass(20_000)
     heartbeat.answered()
@@ -38,7 +38,7 @@ it('is content as long as now and then one is answered', () => {
   expect(silent).toBe(0)
 })
 
-it('says once that four in a row were not answered', () => {
+it('reports four unanswered pings in a row, once', () => {
   timers.pass(24_999)
   expect({ asked, silent }).toEqual({ asked: 4, silent: 0 })
   timers.pass(1)
@@ -47,7 +47,7 @@ it('says once that four in a row were not answered', () => {
   expect({ asked, silent }).toEqual({ asked: 4, silent: 1 })
 })
 
-it('asks no more when it was stopped, and counts from nothing when it begins again', () => {
+it('sends no pings after a stop, and counts from zero after a new start', () => {
   timers.pass(20_000)
   heartbeat.stop()
   timers.pass(100_000)

@@ -1,12 +1,15 @@
 import type { Timers } from './timers.ts'
 
 const EVERY_MS = 5_000
-/** So many questions in a row may stay unanswered: a migration or a full disk holds a server up for seconds. */
+/**
+ * The number of pings in a row that may stay unanswered, because a migration or a full disk blocks a server
+ * for seconds.
+ */
 const PATIENCE = 4
 
 /**
- * Asks the server every few seconds whether it still hears. Questions are counted, not seconds: a machine that slept for an
- * hour has asked nothing meanwhile.
+ * Checks every few seconds whether the server answers. It counts pings, not seconds, because a machine that
+ * slept for an hour sent no pings in that time.
  */
 export class Heartbeat {
   readonly #timers: Timers
@@ -15,7 +18,7 @@ export class Heartbeat {
   #unanswered = 0
   #callOff = (): void => undefined
 
-  /** @param silent it hears no more; told once */
+  /** @param silent called once, when the server no longer answers */
   constructor(timers: Timers, ask: () => void, silent: () => void) {
     this.#timers = timers
     this.#ask = ask

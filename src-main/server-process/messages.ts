@@ -1,45 +1,48 @@
 import { z } from 'zod'
 
-/** Something the owner should look at now. */
+/** A risk that the owner should look at now. */
 const highRisk = z.object({
-  /** Names it: what happens anew has another one. */
+  /** Identifies the risk and its occurrence: a new occurrence has another key. */
   key: z.string().max(500),
   kind: z.string().max(64),
-  /** What it is about, as people call it. */
+  /** The subject's name for people. */
   subject: z.string().max(500),
-  /** The trading account's number; null where it is about something else. */
+  /** The trading account's id. null for another subject. */
   device: z.int().min(1).nullable(),
 })
 export type HighRisk = z.output<typeof highRisk>
 
-/** What the server tells the shell over its parent port (src-server/entry/desktop.ts). */
+/** The server's messages to the shell over its parent port (src-server/entry/desktop.ts). */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
     publicUrl: z.url(),
     consoleUrl: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }),
-    /** Where the owner chooses his first password, or another one where the start asked for that; else undefined. */
+    /**
+     * The address where the owner sets the first password, or a new one after `--recover-owner`. Otherwise
+     * undefined.
+     */
     setupUrl: z.url().optional(),
   }),
-  /** It cannot serve; `message` says why and what to do. It ends by itself. */
+  /** It can't serve. `message` gives the reason and what to do. The process ends by itself. */
   z.object({
     type: z.literal('failed'),
     message: z.string(),
-    /** Its port can't be had, and which one that is. */
+    /** Its port is unavailable, and which port that is. */
     reason: z.enum(['port_taken', 'port_denied']).optional(),
     port: z.int().optional(),
   }),
-  /** It heard a `ping`. */
+  /** The answer to a `ping`. */
   z.object({ type: z.literal('pong') }),
-  /** What became of the `back_up` with this number. */
+  /** The result of the `back_up` with this id. */
   z.object({ type: z.literal('backed_up'), id: z.int(), ok: z.boolean() }),
-  /** Every few seconds. The public address may have moved since `ready`. */
+  /** Every few seconds. The public address may have changed since `ready`. */
   z.object({
     type: z.literal('state'),
     publicUrl: z.url(),
-    /** Accounts heard from as often as they use to be. */
+    /** The accounts that pulse at their usual interval. */
     live: z.int().min(0),
-    /** The high ones that nobody acknowledged. */
+    /** The unacknowledged high risks. */
     risks: z.array(highRisk).max(100),
   }),
 ])
@@ -51,6 +54,9 @@ export type ServerState = Extract<ServerMessage, { type: 'state' }>
 
 export type ServerBackedUp = Extract<ServerMessage, { type: 'backed_up' }>
 
-/** What the shell tells the server: flush, close, end; answer; the machine slept and woke; copy the data. */
+/**
+ * The shell's messages to the server: stop (flush, close, end), ping (answer), resumed (the machine slept and
+ * woke), back_up (copy the data).
+ */
 export type ToServer =
   { readonly type: 'stop' | 'ping' | 'resumed' } | { readonly type: 'back_up'; readonly id: number }

@@ -17,7 +17,7 @@ class FakeChild implements ServerChild {
   onExit(listener: (code: number) => void): void {
     this.exit = listener
   }
-  /** Of the last order to copy the data. */
+  /** The id of the last backup order. */
   order = 0
   send(message: ToServer): void {
     this.sent.push(message.type)
@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 describe('starting', () => {
-  it('runs from the ready message on', () => {
+  it('is running from the ready message on', () => {
     expect(server.status.state).toBe('starting')
     expect(server.ready).toBeUndefined()
     last().message(READY)
@@ -71,19 +71,19 @@ describe('starting', () => {
     expect(server.ready?.consoleUrl).toBe('http://127.0.0.1:4000')
   })
 
-  it('takes no console elsewhere than on this machine', () => {
+  it('accepts only a console on this machine', () => {
     last().message({ ...READY, consoleUrl: 'http://evil.example:4000' })
     expect(server.ready).toBeUndefined()
   })
 
-  it('starts one server however often it is asked', () => {
+  it('starts one server, however often it is asked', () => {
     server.start()
     expect(children).toHaveLength(1)
   })
 })
 
 describe('ending', () => {
-  it('is started again, each time later', () => {
+  it('starts again, after growing pauses', () => {
     last().message(READY)
     last().exit(9)
     expect(server.status).toMatchObject({ state: 'waiting', retryInMs: 100, exitCode: 9, publicUrl: null })
@@ -98,7 +98,7 @@ describe('ending', () => {
     expect(children).toHaveLength(3)
   })
 
-  it('is forgiven after a minute of service', () => {
+  it('starts without a pause again after a minute of service', () => {
     last().exit(1)
     timers.pass(100)
     last().message(READY)
@@ -110,7 +110,7 @@ describe('ending', () => {
     expect(server.status.retryInMs).toBe(100)
   })
 
-  it('keeps what the server said of its failure until it serves', () => {
+  it('keeps the server’s own message about its failure until it serves', () => {
     last().message({ type: 'failed', message: 'Port 8787 is taken.' })
     last().exit(1)
     expect(server.status.failure).toBe('Port 8787 is taken.')
@@ -120,13 +120,13 @@ describe('ending', () => {
     expect(server.status.failure).toBeNull()
   })
 
-  it('is brought about when a server that failed lingers', () => {
+  it("kills a failed server that doesn't end", () => {
     last().message({ type: 'failed', message: 'no' })
     timers.pass(4_500)
     expect(last().kills).toBe(1)
   })
 
-  it('tells its listeners', () => {
+  it('notifies its listeners', () => {
     const seen: string[] = []
     server.onChange(() => seen.push(server.status.state))
     last().message(READY)
@@ -136,15 +136,15 @@ describe('ending', () => {
   })
 })
 
-describe('a run that ended by itself', () => {
-  it('is told with its code and how long it had served', () => {
+describe('a run that ended unexpectedly', () => {
+  it('is reported with its code and its duration of service', () => {
     last().message(READY)
     timers.pass(12_000)
     last().exit(11)
     expect(lost).toEqual([{ exitCode: 11, servedMs: 12_000, failure: null, problem: null }])
   })
 
-  it('is not told when it was asked to', async () => {
+  it('is not reported when it was asked to end', async () => {
     last().message(READY)
     const restarted = server.restart()
     last().exit(0)
@@ -153,10 +153,10 @@ describe('a run that ended by itself', () => {
   })
 })
 
-describe('a server that hears no more', () => {
+describe('a server that no longer answers', () => {
   const SILENT_MS = 25_000
 
-  it('is killed, started again, and said to have been silent until it serves', () => {
+  it('is killed and started again, with problem silent until it serves', () => {
     last().message(READY)
     timers.pass(SILENT_MS - 1)
     expect(last()).toMatchObject({ sent: ['ping', 'ping', 'ping', 'ping'], kills: 0 })
@@ -171,7 +171,7 @@ describe('a server that hears no more', () => {
     expect(server.status.problem).toBeNull()
   })
 
-  it('is left alone while it answers, and while it is not ready yet', () => {
+  it('is left alone while it answers, and before it is ready', () => {
     timers.pass(600_000)
     expect(last()).toMatchObject({ sent: [], kills: 0 })
     last().message(READY)
@@ -182,7 +182,7 @@ describe('a server that hears no more', () => {
     expect(last().kills).toBe(0)
   })
 
-  it('is asked nothing any more when it was told to stop', () => {
+  it('gets no pings after it was told to stop', () => {
     last().message(READY)
     void server.restart()
     timers.pass(4_400)
@@ -190,10 +190,10 @@ describe('a server that hears no more', () => {
   })
 })
 
-describe('what the server says of itself', () => {
+describe('the server’s summary', () => {
   const STATE = { type: 'state', publicUrl: 'http://0.0.0.0:9000', live: 3, risks: [] }
 
-  it('is shown, with the public address where it is now', () => {
+  it('is shown, with the present public address', () => {
     last().message(READY)
     let told = 0
     server.onChange(() => told++)
@@ -203,7 +203,7 @@ describe('what the server says of itself', () => {
     expect(told).toBe(1)
   })
 
-  it('is forgotten when it ends', () => {
+  it('is dropped when the server ends', () => {
     last().message(READY)
     last().message(STATE)
     last().exit(1)
@@ -216,7 +216,7 @@ describe('what the server says of itself', () => {
     { ...STATE, live: '3' },
     { ...STATE, publicUrl: 'javascript' },
     { ...STATE, risks: [{ key: 'k', kind: 'drawdown', subject: 's', device: '5' }] },
-  ])('is not believed in another shape: %j', (message) => {
+  ])('is refused in another shape: %j', (message) => {
     last().message(READY)
     last().message(message)
     expect(server.summary).toBeUndefined()
@@ -224,7 +224,7 @@ describe('what the server says of itself', () => {
 })
 
 describe('another port', () => {
-  it('is given at the next start and at those after it', async () => {
+  it('is used at the next start and at all later ones', async () => {
     last().message({ type: 'failed', message: 'taken', reason: 'port_taken', port: 8787 })
     expect(server.status).toMatchObject({ problem: 'port_taken', port: 8787, failure: 'taken' })
     last().exit(1)
@@ -238,14 +238,14 @@ describe('another port', () => {
   })
 })
 
-it('is told that the machine slept and woke', () => {
+it('tells the server that the machine slept and woke', () => {
   last().message(READY)
   server.resumed()
   expect(last().sent).toEqual(['resumed'])
 })
 
 describe('stopping', () => {
-  it('asks, waits, and starts nothing after it', async () => {
+  it('asks, waits, and starts nothing afterwards', async () => {
     last().message(READY)
     const gone = server.shutDown()
     expect(last()).toMatchObject({ sent: ['stop'], kills: 0 })
@@ -258,13 +258,13 @@ describe('stopping', () => {
     expect(last().kills).toBe(0)
   })
 
-  it('kills a server that does not listen, within 5 s', () => {
+  it("kills a server that doesn't react within 5 s", () => {
     void server.shutDown()
     timers.pass(4_999)
     expect(last().kills).toBe(1)
   })
 
-  it('calls off a start that was due', async () => {
+  it('cancels a pending start', async () => {
     last().exit(1)
     await server.shutDown()
     timers.pass(60_000)
@@ -273,7 +273,7 @@ describe('stopping', () => {
 })
 
 describe('restarting', () => {
-  it('stops the old one first and forgets the waiting', async () => {
+  it('stops the old one first, and skips the pause', async () => {
     last().message(READY)
     const restarted = server.restart()
     expect(children).toHaveLength(1)
@@ -284,13 +284,13 @@ describe('restarting', () => {
     expect(server.status.retryInMs).toBe(100)
   })
 
-  it('does not wait when the server is down', async () => {
+  it("doesn't wait when the server is down", async () => {
     last().exit(1)
     await server.restart()
     expect(children).toHaveLength(2)
   })
 
-  it('gives way to the end of the desktop', async () => {
+  it('yields to the end of the desktop', async () => {
     const restarted = server.restart()
     const gone = server.shutDown()
     last().exit(0)
@@ -300,7 +300,7 @@ describe('restarting', () => {
 })
 
 describe('a backup before an update', () => {
-  it('is there when the server says so', async () => {
+  it('is done when the server says so', async () => {
     last().message(READY)
     const backup = server.backUp()
     expect(last().sent).toEqual(['back_up'])
@@ -308,14 +308,14 @@ describe('a backup before an update', () => {
     await expect(backup).resolves.toBeUndefined()
   })
 
-  it('is not there when the server ends before it is', async () => {
+  it('fails when the server ends first', async () => {
     last().message(READY)
     const backup = expect(server.backUp()).rejects.toThrow(/ended/)
     last().exit(1)
     await backup
   })
 
-  it('is not asked of a server that doesn’t run', async () => {
+  it('fails at once when the server doesn’t run', async () => {
     await expect(server.backUp()).rejects.toThrow(/does not run/)
     expect(last().sent).toEqual([])
   })

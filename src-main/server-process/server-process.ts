@@ -13,7 +13,9 @@ import {
 } from './messages.ts'
 import type { Timers } from './timers.ts'
 
-/** After this a server that was asked to stop is killed: the desktop promises to be gone within 5 s. */
+/**
+ * A server that was asked to stop is killed after this time, because the desktop promises to end within 5 s.
+ */
 const STOP_MS = 4_500
 
 export interface ServerChild {
@@ -23,17 +25,17 @@ export interface ServerChild {
   kill(): void
 }
 
-/** A run of the server that ended without being asked to. */
+/** A run of the server that ended without a request. */
 export interface LostRun {
   readonly exitCode: number
-  /** 0 when it never came so far. */
+  /** 0 when it never started to serve. */
   readonly servedMs: number
   readonly failure: string | null
   readonly problem: Problem | null
 }
 
 export interface ServerProcessParts {
-  /** @param movePort the public port from now on, where another one was chosen */
+  /** @param movePort the public port from now on, when the user chose another one */
   readonly fork: (movePort: number | undefined) => ServerChild
   readonly timers: Timers
   readonly lost: (run: LostRun) => void
@@ -50,7 +52,10 @@ interface Child {
   readonly gone: Promise<void>
 }
 
-/** Keeps the server running: starts it, asks whether it still hears, starts it again when it ends, stops it when asked. */
+/**
+ * Keeps the server running: starts it, checks that it answers, restarts it when it ends, and stops it on
+ * request.
+ */
 export class ServerProcess implements ConsoleSource {
   readonly #parts: ServerProcessParts
   readonly #backOff = new BackOff()
@@ -71,12 +76,12 @@ export class ServerProcess implements ConsoleSource {
     this.#backups = new BackupOrders(parts.timers)
   }
 
-  /** Where the server is reached, while it is. */
+  /** The server's addresses, while it runs. */
   get ready(): ServerReady | undefined {
     return this.#state.name === 'running' ? this.#state.ready : undefined
   }
 
-  /** What it said of itself last, while it runs. */
+  /** The server's last summary, while it runs. */
   get summary(): ServerState | undefined {
     return this.#summary
   }
@@ -125,7 +130,7 @@ export class ServerProcess implements ConsoleSource {
     )
     this.#child = { process, heartbeat, gone }
     process.onMessage((message) => {
-      this.#heard(process, message)
+      this.#receive(process, message)
     })
     this.#become({ name: 'starting' })
   }
@@ -136,20 +141,20 @@ export class ServerProcess implements ConsoleSource {
     this.start()
   }
 
-  /** Starts it again with another public port, which its settings keep. */
+  /** Restarts with another public port, which the server's settings keep. */
   async movePort(port: number): Promise<void> {
     this.#movePort = port
-    // What kept the old port from it is nothing to tell of the new one.
+    // The old port's problem doesn't apply to the new port.
     this.#failed = undefined
     await this.restart()
   }
 
-  /** Tells it that the machine slept and woke. */
+  /** Tells the server that the machine slept and woke. */
   resumed(): void {
     this.#child?.process.send({ type: 'resumed' })
   }
 
-  /** Has it copy its data. Rejects where there is no copy, also because it doesn't run. */
+  /** Makes the server copy its data. Rejects when there is no copy, also because the server doesn't run. */
   async backUp(): Promise<void> {
     const child = this.#child
     if (this.ready === undefined || child === undefined) throw new Error('the server does not run')
@@ -158,7 +163,7 @@ export class ServerProcess implements ConsoleSource {
     })
   }
 
-  /** Stops it for good. */
+  /** Stops the server for good. */
   async shutDown(): Promise<void> {
     this.#over = true
     await this.#stop()
@@ -175,29 +180,29 @@ export class ServerProcess implements ConsoleSource {
     await gone
   }
 
-  #heard(process: ServerChild, message: unknown): void {
-    const heard = serverMessage.safeParse(message)
-    if (!heard.success || this.#state.name === 'stopped') return
-    switch (heard.data.type) {
+  #receive(process: ServerChild, message: unknown): void {
+    const received = serverMessage.safeParse(message)
+    if (!received.success || this.#state.name === 'stopped') return
+    switch (received.data.type) {
       case 'failed':
-        this.#failed = heard.data
+        this.#failed = received.data
         this.#killLater(process)
         break
       case 'pong':
         this.#child?.heartbeat.answered()
         break
       case 'backed_up':
-        this.#backups.answered(heard.data)
+        this.#backups.answered(received.data)
         break
       case 'state':
-        this.#summary = heard.data
+        this.#summary = received.data
         this.#listeners.tell()
         break
       case 'ready':
         this.#failed = undefined
         this.#silent = false
         this.#child?.heartbeat.start()
-        this.#become({ name: 'running', ready: heard.data, sinceMs: this.#parts.timers.nowMs() })
+        this.#become({ name: 'running', ready: received.data, sinceMs: this.#parts.timers.nowMs() })
     }
   }
 

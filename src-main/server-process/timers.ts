@@ -1,6 +1,6 @@
 export interface Timers {
   nowMs(): number
-  /** @returns the way to call it off */
+  /** @returns a function that cancels it */
   after(ms: number, act: () => void): () => void
 }
 

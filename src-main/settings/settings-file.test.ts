@@ -25,7 +25,7 @@ const server = {
   fingerprint: 'ab'.repeat(32),
 }
 
-it('begins with nothing remembered', () => {
+it('starts with the defaults', () => {
   expect(open().current).toEqual({
     toldOfHiding: false,
     windows: [],
@@ -37,19 +37,19 @@ it('begins with nothing remembered', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('remembers what was changed, and leaves no half-written file', () => {
+it('saves a change, and leaves no half-written file', () => {
   open().update({ toldOfHiding: true, servers: [server], attached: server.id })
   expect(open().current).toMatchObject({ toldOfHiding: true, servers: [server], attached: server.id })
   expect(readdirSync(folder)).toEqual(['desktop.json'])
 })
 
-it('reads the old file when a write was cut off before it took its place', () => {
+it('reads the old file when a write was cut off before the rename', () => {
   open().update({ toldOfHiding: true })
   writeFileSync(`${path}.new`, '{"toldOfHi')
   expect(open().current.toldOfHiding).toBe(true)
 })
 
-it('keeps no member it does not know', () => {
+it('drops unknown members', () => {
   writeFileSync(path, JSON.stringify({ toldOfHiding: true, spy: 1, proxy: { mode: 'direct', spy: 1 } }))
   const file = open()
   file.update({})
@@ -66,7 +66,7 @@ it.each([
   ['a server with a path', JSON.stringify({ servers: [{ ...server, origin: 'https://a.example/x' }] })],
   ['a short fingerprint', JSON.stringify({ servers: [{ ...server, fingerprint: 'ab' }] })],
   ['a proxy with a command', JSON.stringify({ proxy: { mode: 'fixed', server: 'a:1;b=c:2' } })],
-])('sets a file aside that is %s', (_what, text) => {
+])('moves a file aside that is %s', (_what, text) => {
   writeFileSync(path, text)
   const file = open()
   expect(file.setAside).toBe(`${path}.broken-1700000000000`)

@@ -2,14 +2,17 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 
 import { type ShellSettings, shellSettings } from './shell-settings.ts'
 
-/** The desktop's settings on disk: read once, written whole beside the old file, which is replaced at once. */
+/**
+ * The desktop's settings on disk. They are read once. A change is written to a new file, which then replaces
+ * the old one in one step.
+ */
 export class SettingsFile {
   readonly #path: string
   #current: ShellSettings
-  /** Where a file that couldn't be read was put; undefined when there was none. */
+  /** The new place of a file that couldn't be read. Undefined for none. */
   readonly setAside: string | undefined
 
-  /** A file that is broken is kept under another name, and everything begins anew. */
+  /** A broken file is kept under another name, and the settings start from their defaults. */
   constructor(path: string, nowMs: () => number) {
     this.#path = path
     const text = readText(path)
@@ -51,7 +54,7 @@ function parse(text: string): ShellSettings | undefined {
   }
 }
 
-/** Renaming a file whose bytes aren't on the disk yet could leave an empty one after a power cut. */
+/** Flushes before the rename: without it, a power cut could leave an empty file. */
 function writeDurably(path: string, text: string): void {
   const file = openSync(path, 'w', 0o600)
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a window was, in the screen's points. */
+/** A window's place, in screen points. */
 const windowPlace = z.object({
   x: z.int(),
   y: z.int(),
@@ -10,11 +10,11 @@ const windowPlace = z.object({
 })
 export type WindowPlace = z.output<typeof windowPlace>
 
-/** A server elsewhere whose console the windows can show. */
+/** A remote server whose console the windows can show. */
 export const savedServer = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1).max(60),
-  /** `https://licences.example.org:8443`, no more. */
+  /** `https://licences.example.org:8443`, without a path. */
   origin: z
     .url({ protocol: /^https$/ })
     .max(300)
@@ -24,26 +24,26 @@ export const savedServer = z.object({
 })
 export type SavedServer = z.output<typeof savedServer>
 
-/** How the windows reach a server elsewhere; this machine's own is never asked through a proxy. */
+/** How the windows reach a remote server. Connections to this machine's own server never use a proxy. */
 export const proxyChoice = z.discriminatedUnion('mode', [
   z.object({ mode: z.enum(['system', 'direct']) }),
   z.object({
     mode: z.literal('fixed'),
-    /** `host:port`, or with the scheme of the proxy before it: `socks5://127.0.0.1:1080`. */
+    /** `host:port`, with the proxy's scheme before it if needed: `socks5://127.0.0.1:1080`. */
     server: z.string().regex(/^((https?|socks[45]):\/\/)?[A-Za-z0-9.\-[\]:]{1,250}:[0-9]{1,5}$/),
   }),
 ])
 export type ProxyChoice = z.output<typeof proxyChoice>
 
-/** What the desktop remembers for itself, beside the server's data. Members that are unknown here are not kept. */
+/** The desktop's own settings, apart from the server's data. Unknown members are dropped. */
 export const shellSettings = z.object({
-  /** He was told once that closing the window leaves the server running. */
+  /** The user has seen the note that closing the window leaves the server running. */
   toldOfHiding: z.boolean().default(false),
-  /** The windows that were open when it ended, the first one first. */
+  /** The windows that were open at the last end, the first one first. */
   windows: z.array(windowPlace).max(20).default([]),
   proxy: proxyChoice.default({ mode: 'system' }),
   servers: z.array(savedServer).max(50).default([]),
-  /** The saved server that the windows show; null for this machine's own. */
+  /** The saved server that the windows show. null for this machine's own. */
   attached: z.uuid().nullable().default(null),
 })
 export type ShellSettings = z.output<typeof shellSettings>

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 const opened = (): void => void log.push('opened')
 
-it('has the local server off while one elsewhere is shown, and on again afterwards', async () => {
+it('stops the local server while a remote one is shown, and starts it again afterwards', async () => {
   attachment.start()
   await attachment.attach(office, opened)
   expect(attachment.local).toBeUndefined()
@@ -57,18 +57,18 @@ it('has the local server off while one elsewhere is shown, and on again afterwar
   ])
 })
 
-it('does nothing when that one is shown already', async () => {
+it('does nothing when that server is shown already', async () => {
   await attachment.attach(undefined, opened)
   expect(log).toEqual([])
 })
 
-it('switches one after the other', async () => {
+it('makes one switch after another', async () => {
   await Promise.all([attachment.attach(office, opened), attachment.attach(undefined, opened)])
   expect(attachment.server).toBeUndefined()
   expect(log).toEqual(['stop local', 'opened', 'start Office', 'stop Office', 'opened', 'start local'])
 })
 
-it('opens nothing any more when the desktop ends meanwhile', async () => {
+it('opens nothing when the desktop ends meanwhile', async () => {
   const switched = attachment.attach(office, opened)
   await attachment.shutDown()
   await switched
@@ -76,7 +76,7 @@ it('opens nothing any more when the desktop ends meanwhile', async () => {
   expect(log).not.toContain('start Office')
 })
 
-it('tells of changes at the server that is shown, and no more of the one before', async () => {
+it('reports changes of the server that is shown, and no longer those of the previous one', async () => {
   let told = 0
   attachment.onChange(() => told++)
   const before = attachment.local!

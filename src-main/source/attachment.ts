@@ -8,7 +8,7 @@ export interface AttachmentParts<Local extends ConsoleSource, Remote extends Con
   readonly openRemote: (server: SavedServer) => Remote
 }
 
-/** Which server the windows show. Of this machine's own and those elsewhere there is one at a time. */
+/** The server that the windows show: this machine's own, or one remote server at a time. */
 export class Attachment<Local extends ConsoleSource, Remote extends ConsoleSource> {
   readonly #parts: AttachmentParts<Local, Remote>
   readonly #listeners = new Listeners()
@@ -18,13 +18,13 @@ export class Attachment<Local extends ConsoleSource, Remote extends ConsoleSourc
   #turn: Promise<unknown> = Promise.resolve()
   #over = false
 
-  /** Begins with a server. @param server undefined for this machine's own */
+  /** Opens the first server. @param server undefined for this machine's own */
   constructor(parts: AttachmentParts<Local, Remote>, server: SavedServer | undefined) {
     this.#parts = parts
     this.#open(server)
   }
 
-  /** This machine's own server, unless one elsewhere is shown. */
+  /** This machine's own server, unless a remote one is shown. */
   get local(): Local | undefined {
     return this.#local
   }
@@ -33,7 +33,7 @@ export class Attachment<Local extends ConsoleSource, Remote extends ConsoleSourc
     return this.#remote?.source
   }
 
-  /** Undefined: this machine's own. */
+  /** Undefined for this machine's own. */
   get server(): SavedServer | undefined {
     return this.#remote?.server
   }
@@ -46,7 +46,7 @@ export class Attachment<Local extends ConsoleSource, Remote extends ConsoleSourc
     return this.#source.status
   }
 
-  /** Told of whatever changes at the server that is shown. */
+  /** Calls back at every change of the server that is shown. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener)
   }
@@ -59,16 +59,15 @@ export class Attachment<Local extends ConsoleSource, Remote extends ConsoleSourc
     return this.#source.restart()
   }
 
-  /** Ends for good: a switch that is under way opens nothing any more. */
+  /** Ends for good. A switch in progress then opens nothing. */
   shutDown(): Promise<void> {
     this.#over = true
     return this.#source.shutDown()
   }
 
   /**
-   * Ends what is shown and shows another server.
-   *
-   * @param opened is called when the other one is there to be shown, and not started yet
+   * Ends the server that is shown and shows another one.
+   * @param opened called when the other one exists and isn't started yet
    */
   attach(server: SavedServer | undefined, opened: () => void): Promise<void> {
     const turn = this.#turn.then(async () => {

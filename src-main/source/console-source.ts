@@ -3,18 +3,18 @@ import type { ServerStatus } from '../contract/shell.ts'
 export interface ShownConsole {
   /** The console's origin. */
   readonly consoleUrl: string
-  /** Where the owner sets his password, while that is to be done. */
+  /** The address where the owner sets a password, while there is none. */
   readonly setupUrl?: string | undefined
 }
 
-/** A server whose console the windows show: this machine's own, or one elsewhere. */
+/** A server whose console the windows show: this machine's own, or a remote one. */
 export interface ConsoleSource {
-  /** Where its console is, while it can be shown. */
+  /** The address of its console, while it can be shown. */
   readonly ready: ShownConsole | undefined
   readonly status: ServerStatus
   onChange(listener: () => void): void
   start(): void
-  /** Begins anew at once. */
+  /** Starts again at once. */
   restart(): Promise<void>
   /** Ends it for good. */
   shutDown(): Promise<void>

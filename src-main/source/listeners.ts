@@ -1,4 +1,4 @@
-/** Who wants to know of every change, for as long as the desktop runs. */
+/** Receivers of every change, for as long as the desktop runs. */
 export class Listeners {
   readonly #all: (() => void)[] = []
 

@@ -45,7 +45,7 @@ class FakeMenu extends EventEmitter {
 const status = { state: 'running', remote: null, publicUrl: 'http://0.0.0.0:8787' } as ServerStatus
 const view: TrayView = { status, figures: { live: 1, risks: 0 }, startsAtLogin: false, isDark: false }
 
-function open(platform: NodeJS.Platform, acts = { open: vi.fn(), startsAtLogin: vi.fn() }) {
+function open(platform: NodeJS.Platform, actions = { open: vi.fn(), startsAtLogin: vi.fn() }) {
   const tray = new StatusTray(
     {
       Tray: FakeTray as never,
@@ -54,13 +54,13 @@ function open(platform: NodeJS.Platform, acts = { open: vi.fn(), startsAtLogin: 
       iconOf: ({ isAlert, isDark }) => `${isAlert ? 'alert' : 'calm'} ${isDark ? 'dark' : 'light'}`,
     },
     TRAY_TEXTS.en,
-    acts as never,
+    actions as never,
     view,
   )
-  return { tray, made: FakeTray.made, acts }
+  return { tray, made: FakeTray.made, actions }
 }
 
-it('makes its menu anew only when something in it changes: an open one would close', () => {
+it('rebuilds its menu only when something in it changes, because that closes an open menu', () => {
   const { tray, made } = open('linux')
   expect(made.menus).toBe(1)
   tray.show({ ...view, figures: { live: 1, risks: 0 } })
@@ -81,24 +81,24 @@ it.each([
   expect(made.images.at(-1)).toBe(image)
 })
 
-it('opens the window with a click where that does not open the menu', () => {
+it("opens the window at a click, where a click doesn't open the menu", () => {
   for (const [platform, times] of [
     ['win32', 1],
     ['darwin', 0],
   ] as const) {
-    const { made, acts } = open(platform)
+    const { made, actions } = open(platform)
     made.emit('click')
-    expect(acts.open).toHaveBeenCalledTimes(times)
+    expect(actions.open).toHaveBeenCalledTimes(times)
   }
 })
 
-it('looks whether it starts at login when its menu opens, not each time the server says something', () => {
-  const { tray, made, acts } = open('linux')
+it('checks whether it starts at login when its menu opens, not at each message of the server', () => {
+  const { tray, made, actions } = open('linux')
   tray.show({ ...view, figures: { live: 2, risks: 0 } })
-  expect(acts.startsAtLogin).not.toHaveBeenCalled()
+  expect(actions.startsAtLogin).not.toHaveBeenCalled()
   const checked = () => made.menu?.items.find(({ label }) => label === 'Start when I sign in')?.checked
   expect(checked()).toBe(false)
-  acts.startsAtLogin.mockReturnValue(true)
+  actions.startsAtLogin.mockReturnValue(true)
   made.menu?.emit('menu-will-show')
   expect(checked()).toBe(true)
 })

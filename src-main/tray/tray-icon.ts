@@ -1,18 +1,17 @@
 import { join } from 'node:path'
 
 export interface IconLook {
-  /** Something is to be looked at: a high risk, or a server that doesn't serve. */
+  /** Something needs attention: a high risk, or a server that is down. */
   readonly isAlert: boolean
   readonly isDark: boolean
 }
 
 /**
- * The picture for the tray; beside it lie those for finer screens.
- *
+ * The picture for the tray. Pictures for finer screens lie beside it.
  * @param folder of the built main script
  */
 export function trayIcon(folder: string, platform: NodeJS.Platform, { isAlert, isDark }: IconLook): string {
-  // By that ending macOS knows a picture that it colours itself.
+  // macOS recognizes a picture that it colours itself by this ending.
   const name =
     platform === 'darwin'
       ? `tray${isAlert ? '-alert' : ''}Template`

@@ -4,26 +4,26 @@ import type { ServerStatus } from '../contract/shell.ts'
 import { PAUSE_ALL, RISKS } from '../window/console-screens.ts'
 import type { TrayTexts } from './tray.texts.ts'
 
-/** What the tray knows of the server. */
+/** The server's state for the tray. */
 export interface TrayView {
   readonly status: ServerStatus
-  /** Accounts live and high risks; undefined where that isn't known, as of a server elsewhere. */
+  /** The numbers of live accounts and high risks. Undefined when unknown, as for a remote server. */
   readonly figures: { readonly live: number; readonly risks: number } | undefined
   readonly startsAtLogin: boolean
   readonly isDark: boolean
 }
 
-export interface TrayActs {
+export interface TrayActions {
   readonly copy: (text: string) => void
   /** Brings the window to the front. @param screen of the console */
   readonly open: (screen?: string) => void
   readonly startAtLogin: (on: boolean) => void
-  /** Looks whether it does; the menu asks when it opens. */
+  /** Reads whether it starts at login. The menu calls this when it opens. */
   readonly startsAtLogin: () => boolean
   readonly quit: () => void
 }
 
-/** The item that says whether it starts when he signs in. */
+/** The item that shows whether the desktop starts when the user signs in. */
 export const AT_LOGIN = 'at-login'
 
 export function stateLine({ state, remote }: ServerStatus, texts: TrayTexts): string {
@@ -34,21 +34,21 @@ export function stateLine({ state, remote }: ServerStatus, texts: TrayTexts): st
 export function trayMenu(
   { status, figures, startsAtLogin }: TrayView,
   texts: TrayTexts,
-  acts: TrayActs,
+  actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const { publicUrl } = status
   const isShown = status.state === 'running'
   const items: MenuItemConstructorOptions[] = [{ label: stateLine(status, texts), enabled: false }]
   if (publicUrl !== null) {
     const copy = (): void => {
-      acts.copy(publicUrl)
+      actions.copy(publicUrl)
     }
     items.push({ label: texts.copyAddress(publicUrl), click: copy })
   }
   if (figures !== undefined) items.push({ label: texts.live(figures.live), enabled: false })
   if (figures !== undefined && figures.risks > 0) {
     const look = (): void => {
-      acts.open(RISKS)
+      actions.open(RISKS)
     }
     items.push({ label: texts.risks(figures.risks), click: look })
   }
@@ -58,14 +58,14 @@ export function trayMenu(
     {
       label: texts.open,
       click: () => {
-        acts.open()
+        actions.open()
       },
     },
     {
       label: texts.pauseAll,
       enabled: isShown,
       click: () => {
-        acts.open(PAUSE_ALL)
+        actions.open(PAUSE_ALL)
       },
     },
     { type: 'separator' },
@@ -75,9 +75,9 @@ export function trayMenu(
       type: 'checkbox',
       checked: startsAtLogin,
       click: ({ checked }) => {
-        acts.startAtLogin(checked)
+        actions.startAtLogin(checked)
       },
     },
-    { label: texts.quit, click: acts.quit },
+    { label: texts.quit, click: actions.quit },
   ]
 }

@@ -7,7 +7,7 @@ export interface TrayTexts {
   readonly stopped: string
   readonly attached: (name: string) => string
   readonly unreachable: (name: string) => string
-  /** A click on it copies. */
+  /** A click on it copies the address. */
   readonly copyAddress: (address: string) => string
   readonly live: (count: number) => string
   readonly risks: (count: number) => string
@@ -23,10 +23,10 @@ export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
     starting: 'The server is starting',
     waiting: 'The server is not running',
     stopped: 'The server is stopped',
-    attached: (name) => `Attached to ${name}`,
+    attached: (name) => `Connected to ${name}`,
     unreachable: (name) => `${name} can’t be reached`,
     copyAddress: (address) => `Copy address: ${address}`,
-    live: (count) => (count === 1 ? '1 account live' : `${count} accounts live`),
+    live: (count) => (count === 1 ? '1 trading account online' : `${count} trading accounts online`),
     risks: (count) => (count === 1 ? '1 high risk' : `${count} high risks`),
     pauseAll: 'Pause all opening…',
     open: 'Open Pulsekey',
@@ -41,9 +41,9 @@ export const TRAY_TEXTS: Readonly<Record<Language, TrayTexts>> = {
     attached: (name) => `已连接到“${name}”`,
     unreachable: (name) => `无法连接“${name}”`,
     copyAddress: (address) => `复制地址：${address}`,
-    live: (count) => `${count} 个账户在线`,
+    live: (count) => `${count} 个交易账户在线`,
     risks: (count) => `${count} 项高风险`,
-    pauseAll: '全部暂停开仓…',
+    pauseAll: '暂停全部开仓…',
     open: '打开 Pulsekey',
     startAtLogin: '登录系统时启动',
     quit: '退出',

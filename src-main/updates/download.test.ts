@@ -40,7 +40,7 @@ afterEach(() => {
 
 const get = () => download((url) => fetch(url), file, folder)
 
-it('keeps the file that was signed, and nothing from before', async () => {
+it('keeps the signed file, and no earlier one', async () => {
   await get()
   writeFileSync(join(folder, 'older.deb'), '')
   expect(await get()).toEqual({ path: join(folder, 'Pulsekey-0.2.0.deb') })
@@ -54,27 +54,27 @@ altered[7] = (altered[7] ?? 0) ^ 1
 it.each<[string, RequestListener, string]>([
   ['another content', (_request, response) => response.end(altered), 'altered'],
   [
-    'more than was signed',
+    'more bytes than signed',
     (_request, response) => response.end(Buffer.concat([CONTENT, CONTENT])),
     'altered',
   ],
-  ['less than was signed', (_request, response) => response.end(CONTENT.subarray(1)), 'incomplete'],
+  ['fewer bytes than signed', (_request, response) => response.end(CONTENT.subarray(1)), 'incomplete'],
   ['a refusal', (_request, response) => response.writeHead(404).end(CONTENT), 'incomplete'],
   [
-    'a line that breaks',
+    'a broken connection',
     (_request, response) => {
       response.writeHead(200, { 'content-length': CONTENT.length })
       response.write(CONTENT.subarray(0, 1000), () => response.destroy())
     },
     'incomplete',
   ],
-])('throws %s away', async (_what, listener, why) => {
+])('discards %s', async (_what, listener, why) => {
   answer = listener
   expect(await get()).toBe(why)
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('says that nobody answers', async () => {
+it('reports that nothing answers', async () => {
   server.close()
   server.closeAllConnections()
   expect(await get()).toBe('incomplete')

@@ -7,17 +7,16 @@ import { pipeline } from 'node:stream/promises'
 
 import type { ReleaseFile } from './feed.ts'
 
-/** Electron's `net.fetch`, which takes the system's proxy. */
+/** Electron's `net.fetch`, which uses the system's proxy. */
 export type Fetch = (url: string) => Promise<Response>
 
-/** `incomplete`: the line broke or the server refused; `altered`: it is not the file that was signed. */
+/** `incomplete`: the connection broke or the server refused. `altered`: the file isn't the signed one. */
 export type DownloadRefusal = 'incomplete' | 'altered'
 
 /**
- * Downloads a release's file, and gives it its name only when it is the one that was signed.
- *
- * @param folder of updates alone: what else is in it is thrown away
- * @returns where it lies
+ * Downloads a release's file, and gives it its name only when it is the signed one.
+ * @param folder for updates only; everything else in it is deleted
+ * @returns the file's path
  */
 export async function download(
   fetch: Fetch,
@@ -45,7 +44,7 @@ async function save(fetch: Fetch, file: ReleaseFile, path: string): Promise<Down
     if (!ok || body === null) return 'incomplete'
     const measured = Readable.fromWeb(body as never).map((chunk: Uint8Array) => {
       size += chunk.length
-      // Without this a server could fill the disk.
+      // Otherwise a server could fill the disk.
       if (size > file.size) throw new RangeError('longer than was signed')
       hash.update(chunk)
       return chunk

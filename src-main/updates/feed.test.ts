@@ -7,7 +7,7 @@ import { readPublicKey } from './signature.ts'
 
 const ours = generateKeyPairSync('ed25519')
 const others = generateKeyPairSync('ed25519')
-/** The last 32 bytes of a key's SPKI form are the key. */
+/** The last 32 bytes of a key's SPKI form are the key itself. */
 const rawOf = (key: KeyObject): string =>
   key.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
 const key = readPublicKey(rawOf(ours.publicKey))
@@ -33,30 +33,30 @@ const signed = (text: string, privateKey = ours.privateKey) =>
 const released = (change: object) => signed(JSON.stringify({ ...RELEASE, ...change }))
 
 describe('a feed', () => {
-  it('tells of a release that was signed', () => {
+  it('gives the signed release', () => {
     expect(readFeed(released({}), key)).toEqual(RELEASE)
   })
 
   it.each([
     ['signed by somebody else', signed(JSON.stringify(RELEASE), others.privateKey)],
     ['altered after it was signed', released({}).replace('0.2.0', '9.9.9')],
-    ['with no signature to speak of', JSON.stringify({ release: JSON.stringify(RELEASE), signature: '' })],
-  ])('is not believed: %s', (_what, text) => {
+    ['with an empty signature', JSON.stringify({ release: JSON.stringify(RELEASE), signature: '' })],
+  ])('is refused as forged: %s', (_what, text) => {
     expect(readFeed(text, key)).toBe('forged')
   })
 
   it.each([
     ['no JSON', '<html>'],
     ['no feed', '{}'],
-    ['signed, and no release', signed('{}')],
-    ['signed, and no JSON', signed('hello')],
-    ['a version that is none', released({ version: '0.2.0-beta' })],
+    ['signed, but not a release', signed('{}')],
+    ['signed, but not JSON', signed('hello')],
+    ['an invalid version', released({ version: '0.2.0-beta' })],
     ['files over plain HTTP', released({ files: [file({ url: 'http://updates.example/a.exe' })] })],
     ['files from the disk', released({ files: [file({ url: 'file:///tmp/a.exe' })] })],
     ['no files', released({ files: [] })],
     ['no hash', released({ files: [file({ sha512: '' })] })],
-    ['more than is known', released({ run: 'calc.exe' })],
-  ])('is not read: %s', (_what, text) => {
+    ['an unknown member', released({ run: 'calc.exe' })],
+  ])('is refused as unreadable: %s', (_what, text) => {
     expect(readFeed(text, key)).toBe('unreadable')
   })
 })
@@ -90,7 +90,7 @@ describe('the file of a release', () => {
     [on('linux', 'x64', true), 3],
     [on('linux', 'x64'), 4],
     [on('freebsd', 'x64'), -1],
-  ])('fits where it is to be installed: %j', (installation, index) => {
+  ])('fits the installation: %j', (installation, index) => {
     expect(findFile({ ...RELEASE, files }, installation)).toEqual(files[index])
   })
 })

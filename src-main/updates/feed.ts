@@ -26,21 +26,27 @@ const release = z.strictObject({
   version: z.string().refine(isVersion),
   /** Unix seconds. */
   releasedAt: z.int().nonnegative(),
-  /** What is new, for people. */
+  /** The release notes, for people. */
   notes: z.strictObject({ en: z.string().max(8000), zh: z.string().max(8000) }),
   files: z.array(releaseFile).min(1).max(50),
 })
 
-/** What lies at the feed's address. The signature is of the very text, so that no two readings of it can differ. */
+/**
+ * The content at the feed's address. The signature covers the exact text, so that two readers can't interpret
+ * it differently.
+ */
 const feed = z.strictObject({ release: z.string().max(100_000), signature: z.base64() })
 
 export type Release = z.output<typeof release>
 export type ReleaseFile = z.output<typeof releaseFile>
 
-/** Why a feed is not believed: `unreadable` isn't what a feed looks like, `forged` was signed by nobody we know. */
+/** Why a feed is refused. `unreadable`: it has another form. `forged`: no trusted key signed it. */
 export type FeedRefusal = 'unreadable' | 'forged'
 
-/** The signature comes first: what isn't signed isn't read. @param text what the feed's address answered */
+/**
+ * Checks the signature first, and never reads an unsigned release.
+ * @param text the answer of the feed's address
+ */
 export function readFeed(text: string, publicKey: KeyObject): Release | FeedRefusal {
   const outer = feed.safeParse(parse(text))
   if (!outer.success) return 'unreadable'
@@ -57,7 +63,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where a program runs, and from what. */
+/** The program's version, its system, and how it was installed. */
 export interface Installation {
   readonly version: string
   readonly platform: NodeJS.Platform
@@ -73,7 +79,7 @@ export function kindFor({ platform, isAppImage }: Installation): ReleaseFile['ki
   return undefined
 }
 
-/** The file of a release that fits; undefined where there is none. */
+/** The file of a release for this installation. Undefined for none. */
 export function findFile({ files }: Release, installation: Installation): ReleaseFile | undefined {
   const kind = kindFor(installation)
   const { platform, arch } = installation

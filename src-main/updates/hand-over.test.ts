@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('opens an installer, and says so when the system can’t', async () => {
+it('opens an installer, and fails when the system can’t', async () => {
   const openPath = vi.fn(() => Promise.resolve(''))
   await handOver(file('new'), { appImage: undefined, openPath })
   expect(openPath).toHaveBeenCalledExactlyOnceWith(file('new'))
@@ -25,7 +25,7 @@ it('opens an installer, and says so when the system can’t', async () => {
   await expect(handOver(file('new'), { appImage: undefined, openPath })).rejects.toThrow('no program for it')
 })
 
-it('puts an AppImage where the old one was, as executable as that', async () => {
+it('replaces an AppImage by the new one, with the same permissions', async () => {
   writeFileSync(file('app'), 'old', { mode: 0o755 })
   const openPath = vi.fn(() => Promise.resolve(''))
   await handOver(file('new'), { appImage: file('app'), openPath })

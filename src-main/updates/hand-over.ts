@@ -1,16 +1,19 @@
 import { chmod, copyFile, rename, stat } from 'node:fs/promises'
 
 export interface Installers {
-  /** The AppImage this program runs from; undefined for anything else. */
+  /** The AppImage that this program runs from. Undefined for another kind of installation. */
   readonly appImage: string | undefined
-  /** Electron's: opens a file as a double click does. @returns why it couldn't, or nothing */
+  /**
+   * Electron's function that opens a file as a double click does.
+   * @returns the reason of a failure, or an empty text
+   */
   readonly openPath: (path: string) => Promise<string>
 }
 
 /**
- * Hands a downloaded file to what installs it: the system, or for an AppImage its place on the disk, which the next start runs.
- *
- * @throws Error where it can't be
+ * Passes a downloaded file to its installer: the system, or for an AppImage its place on the disk, from which
+ * the next start runs.
+ * @throws Error when that fails
  */
 export async function handOver(path: string, { appImage, openPath }: Installers): Promise<void> {
   if (appImage === undefined) {
@@ -18,7 +21,7 @@ export async function handOver(path: string, { appImage, openPath }: Installers)
     if (failure !== '') throw new Error(failure)
     return
   }
-  // Opened where it is, it would run from the folder that the next download empties.
+  // Run from where it is, it would lie in the folder that the next download empties.
   const beside = `${appImage}.new`
   await copyFile(path, beside)
   await chmod(beside, (await stat(appImage)).mode)

@@ -33,18 +33,18 @@ function signed(value: object): string {
   })
 }
 
-it('reads what the feed’s address answers', async () => {
+it('reads the answer of the feed’s address', async () => {
   const fetch = vi.fn(() => Promise.resolve(new Response(signed(release))))
   expect(await fetchFeed(fetch, source)).toEqual(release)
   expect(fetch).toHaveBeenCalledExactlyOnceWith(source.feed)
 })
 
-it('believes nothing that another key signed', async () => {
+it('refuses a feed signed by another key', async () => {
   const other = { ...source, publicKey: Buffer.alloc(32, 1).toString('base64') }
   expect(await fetchFeed(() => Promise.resolve(new Response(signed(release))), other)).toBe('forged')
 })
 
-it('reads no more than a feed can be', async () => {
+it('reads no more than the largest possible feed', async () => {
   let pulled = 0
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -56,7 +56,7 @@ it('reads no more than a feed can be', async () => {
   expect(pulled).toBeLessThan(20)
 })
 
-it('says that it could not be reached', async () => {
+it('fails when the address is unreachable', async () => {
   const answer = new Response('away', { status: 503 })
   await expect(fetchFeed(() => Promise.resolve(answer), source)).rejects.toThrow('503')
 })

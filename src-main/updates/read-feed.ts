@@ -3,10 +3,12 @@ import { type FeedRefusal, readFeed, type Release } from './feed.ts'
 import { readPublicKey } from './signature.ts'
 import type { UpdateSource } from './source.ts'
 
-/** A feed has at most 100,000 characters and its signature; a server could send without end. */
+/**
+ * A feed has at most 100,000 characters and its signature. This limit stops a server that sends without end.
+ */
 const MOST_BYTES = 512 * 1024
 
-/** Reads what the feed's address says. @throws Error where it doesn't answer */
+/** Reads the feed at its address. @throws Error when the address doesn't answer */
 export async function fetchFeed(
   fetch: Fetch,
   { feed, publicKey }: UpdateSource,
@@ -17,7 +19,7 @@ export async function fetchFeed(
   return text === undefined ? 'unreadable' : readFeed(text, readPublicKey(publicKey))
 }
 
-/** @returns undefined for more than a feed can be */
+/** @returns undefined for a text longer than any feed */
 async function readText(body: ReadableStream<Uint8Array>): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,12 +1,9 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 
-/** What an Ed25519 public key in SPKI begins with, before its 32 bytes (RFC 8410, 4). */
+/** The beginning of an Ed25519 public key in SPKI, before its 32 bytes (RFC 8410, 4). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
-/**
- * @param publicKey the 32 bytes, base64
- * @throws Error when they aren't 32
- */
+/** @param publicKey the 32 bytes, base64 @throws Error for any other length */
 export function readPublicKey(publicKey: string): KeyObject {
   const raw = Buffer.from(publicKey, 'base64')
   if (raw.length !== 32) throw new Error('an Ed25519 public key has 32 bytes')

@@ -5,7 +5,7 @@ import { findUpdateSource } from './source.ts'
 
 const PUBLIC_KEY = Buffer.alloc(32, 7).toString('base64')
 
-it('finds what packaging wrote into the program', () => {
+it('finds the values that packaging wrote into the program', () => {
   const env = { PULSEKEY_UPDATE_URL: 'https://a.example/feed.json', PULSEKEY_UPDATE_PUBLIC_KEY: PUBLIC_KEY }
   const extraMetadata = overridesFrom(env).extraMetadata as { updates: unknown }
   expect(findUpdateSource({ name: 'pulsekey', ...extraMetadata })).toEqual({

@@ -18,7 +18,7 @@ describe('the market', () => {
     expect(isMarketClosed(at(iso))).toBe(expected)
   })
 
-  it('is never held closed here while the server holds it open', () => {
+  it('is never closed here while the server counts it as open', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1.7e9, max: 2e9 }), (now) => {
         if (isMarketClosed(now)) expect(marketClosedSince(now)).toBeDefined()

@@ -48,7 +48,7 @@ async function makeReady(): Promise<void> {
 }
 
 describe('looking for an update', () => {
-  it('tells of a newer version, and does nothing about it', async () => {
+  it('reports a newer version, and does nothing else', async () => {
     const changed = vi.fn()
     updater.onChange(changed)
     parts.download = vi.fn()
@@ -64,7 +64,7 @@ describe('looking for an update', () => {
     expect(updater.state).toEqual({ name: 'none' })
   })
 
-  it('offers nothing that isn’t made for this machine', async () => {
+  it('offers only files for this machine', async () => {
     parts.installation = { ...parts.installation, arch: 'arm64' }
     await updater.check()
     expect(updater.state).toEqual({ name: 'none' })
@@ -73,13 +73,13 @@ describe('looking for an update', () => {
   it.each([
     ['forged', async () => 'forged' as const],
     ['unreachable', () => Promise.reject(new Error('offline'))],
-  ])('says that the feed is %s', async (why, readFeed) => {
+  ])('reports that the feed is %s', async (why, readFeed) => {
     parts.readFeed = readFeed
     await updater.check()
     expect(updater.state).toEqual({ name: 'failed', why })
   })
 
-  it('keeps what is ready until there is something newer', async () => {
+  it('keeps a ready update until there is a newer one', async () => {
     await makeReady()
     await updater.check()
     expect(updater.state).toMatchObject({ name: 'ready', isConfirmed: true })
@@ -93,7 +93,7 @@ describe('looking for an update', () => {
 })
 
 describe('downloading', () => {
-  it('says why it went wrong, and can be tried again', async () => {
+  it('reports why it failed, and can be tried again', async () => {
     parts.download = async () => 'altered'
     await updater.check()
     await updater.download()
@@ -104,14 +104,14 @@ describe('downloading', () => {
 })
 
 describe('installing', () => {
-  it('comes after a backup, when the user agreed and quits', async () => {
+  it('follows a backup, when the user agreed and quits', async () => {
     await makeReady()
     expect(await updater.prepare(true)).toBe(true)
     await updater.install()
     expect(done).toEqual(['backup', '/updates/a.deb'])
   })
 
-  it('never comes unasked', async () => {
+  it('never happens without consent', async () => {
     await updater.check()
     await updater.download()
     expect(await updater.prepare(true)).toBe(false)
@@ -125,13 +125,13 @@ describe('installing', () => {
   it.each([
     ['while the market is open', TUESDAY, false],
     ['while it is closed', SATURDAY, true],
-  ])('by itself %s: see what is done', async (_when, now, expected) => {
+  ])('without the user, %s: see what is done', async (_when, now, expected) => {
     parts.now = () => now
     await makeReady()
     expect(await updater.prepare(false)).toBe(expected)
   })
 
-  it('doesn’t come without a backup', async () => {
+  it('never happens without a backup', async () => {
     parts.backUp = () => Promise.reject(new Error('disk full'))
     await makeReady()
     expect(await updater.prepare(true)).toBe(false)

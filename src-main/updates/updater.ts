@@ -8,7 +8,7 @@ export type UpdateState =
   | { readonly name: 'none' }
   | { readonly name: 'available'; readonly release: Release; readonly file: ReleaseFile }
   | { readonly name: 'downloading'; readonly release: Release }
-  /** Downloaded and checked. `isConfirmed`: it is installed when the desktop quits next. */
+  /** Downloaded and verified. `isConfirmed`: it is installed when the desktop quits next. */
   | {
       readonly name: 'ready'
       readonly release: Release
@@ -17,15 +17,18 @@ export type UpdateState =
     }
   | { readonly name: 'failed'; readonly why: UpdateFailure }
 
-/** `unreachable`: the feed didn't answer; `backup`: nothing is installed over data that weren't saved first. */
+/**
+ * `unreachable`: the feed didn't answer. `backup`: the backup before the installation failed, so nothing is
+ * installed.
+ */
 export type UpdateFailure = FeedRefusal | DownloadRefusal | 'unreachable' | 'backup'
 
 export interface UpdateParts {
   readonly installation: Installation
-  /** What the feed says; rejects when it can't be reached. */
+  /** Reads the feed. Rejects when it is unreachable. */
   readFeed(): Promise<Release | FeedRefusal>
   download(file: ReleaseFile): Promise<{ readonly path: string } | DownloadRefusal>
-  /** Has the server make a backup; rejects when there is none. */
+  /** Makes the server create a backup. Rejects when there is none. */
   backUp(): Promise<void>
   /** Starts the installer. */
   open(path: string): Promise<void>
@@ -33,7 +36,10 @@ export interface UpdateParts {
   now(): number
 }
 
-/** One update's way: looked for, downloaded, confirmed, and installed when the desktop quits. No step follows from another by itself. */
+/**
+ * The steps of one update: found, downloaded, confirmed, and installed when the desktop quits. No step
+ * follows another automatically.
+ */
 export class Updater {
   readonly #parts: UpdateParts
   readonly #listeners = new Listeners()
@@ -51,7 +57,7 @@ export class Updater {
     this.#listeners.add(listener)
   }
 
-  /** Looks for a newer version. What was downloaded stays until there is a newer one still. */
+  /** Looks for a newer version. A downloaded one stays until there is an even newer one. */
   async check(): Promise<void> {
     if (this.#state.name === 'downloading') return
     const found = await this.#parts.readFeed().catch(() => 'unreachable' as const)
@@ -75,14 +81,15 @@ export class Updater {
     else this.#become({ name: 'ready', release, path: result.path, isConfirmed: false })
   }
 
-  /** The user's word that it may be installed. */
+  /** The user's consent to the installation, or its withdrawal. */
   confirm(isConfirmed: boolean): void {
     if (this.#state.name === 'ready') this.#become({ ...this.#state, isConfirmed })
   }
 
   /**
-   * Before the desktop quits: makes the backup, while the server still runs, and says whether the installer is to follow. `byUser`: he
-   * quits himself; by itself (the system shuts down, an unattended restart) nothing is installed in trading hours.
+   * Runs before the desktop quits, while the server still runs: makes the backup, and decides whether the
+   * installer will follow. `byUser`: the user quits. Without the user (a system shutdown, an unattended
+   * restart) nothing is installed during trading hours.
    */
   async prepare(byUser: boolean): Promise<boolean> {
     const state = this.#state
@@ -97,7 +104,7 @@ export class Updater {
     }
   }
 
-  /** After the server has stopped, when `prepare` said so. */
+  /** Runs after the server has stopped, when `prepare` returned true. */
   async install(): Promise<void> {
     if (this.#state.name === 'ready' && this.#state.isConfirmed) await this.#parts.open(this.#state.path)
   }

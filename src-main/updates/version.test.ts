@@ -16,7 +16,7 @@ describe('a version', () => {
   })
 
   it.each(['1.0', '1.0.0-beta.1', 'v1.0.0', '01.0.0', '1.0.0 ', '', '1.0.0.0', '1.0.1e3', '9999999.0.0'])(
-    'is not %j',
+    '%j is not a version',
     (text) => {
       expect(isVersion(text)).toBe(false)
       expect(() => isNewer(text, '1.0.0')).toThrow(RangeError)

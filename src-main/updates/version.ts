@@ -1,11 +1,11 @@
-/** `1.12.3`: no pre-releases, which are for nobody's customers. */
+/** `1.12.3`. Pre-releases have no version here, because they aren't for customers. */
 const VERSION = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/
 
 export function isVersion(text: string): boolean {
   return VERSION.test(text)
 }
 
-/** @throws RangeError when one of them is no version */
+/** @throws RangeError when one of them isn't a version */
 export function isNewer(version: string, than: string): boolean {
   const [ours, theirs] = [partsOf(version), partsOf(than)]
   for (const [index, part] of ours.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Where a file of the archive lies once it is packaged and is to be opened from the disk: by another program, or by a file: address,
- * which without the fuse's privileges isn't looked up in the archive.
+ * The path of an archived file after packaging, for opening it from the disk: by another program, or by a
+ * file: address, which isn't looked up inside the archive without the fuse's privileges.
  */
 export function besideArchive(path: string): string {
   return path.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')

@@ -1,9 +1,9 @@
 import type { ShownConsole } from '../source/console-source.ts'
 
 /**
- * Where a window goes when its server is ready: the owner's set-up while there is no owner, else the console.
- *
- * @param screen the one to show, `#/live/5`, or nothing
+ * The address that a window loads when its server is ready: the owner's set-up while there is no owner, else
+ * the console.
+ * @param screen the console screen, such as `#/live/5`, or an empty text
  */
 export function consoleAddress(ready: ShownConsole, screen: string): string {
   return ready.setupUrl ?? new URL(`/console/${screen}`, ready.consoleUrl).href

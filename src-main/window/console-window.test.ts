@@ -40,7 +40,7 @@ it('begins with the set-up while there is no owner', () => {
   expect(window.url).toBe(setupUrl)
 })
 
-it('comes back to the screen where the user was, whatever the port', () => {
+it("returns to the user's last screen, whatever the port", () => {
   become(readyOn(4000))
   window.url = 'http://127.0.0.1:4000/console/#/live/5'
   become(undefined)
@@ -59,13 +59,13 @@ it('goes to a screen at once, or as soon as the console is there', () => {
   expect(window.url).toBe('http://127.0.0.1:4000/console/#/risk')
 })
 
-it('comes to the front from wherever it is', () => {
+it('comes to the front from any state', () => {
   window.isMinimized = () => true
   shown.show()
   expect(window.calls).toEqual(['restore', 'show', 'focus'])
 })
 
-it('shows its page anew when that is gone', () => {
+it('reloads its page when that is gone', () => {
   become(readyOn(4000))
   shown.reload()
   expect(window.loads.slice(1)).toEqual(['http://127.0.0.1:4000/console/', 'http://127.0.0.1:4000/console/'])

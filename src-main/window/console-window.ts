@@ -3,14 +3,14 @@ import type { BrowserWindow } from 'electron'
 import type { ConsoleSource } from '../source/console-source.ts'
 import { consoleAddress } from './console-address.ts'
 
-/** What a window shows: the console while its server is ready, the shell's own page while it isn't. */
+/** The content of a window: the console while its server is ready, the shell's own page otherwise. */
 export class ConsoleWindow {
   readonly window: BrowserWindow
   readonly #source: Pick<ConsoleSource, 'ready'>
   /** A file: address. */
   readonly #localPage: string
   #shown: string | undefined
-  /** The console's screen (`#/live/5`) when the server went down, to come back to. */
+  /** The console screen (`#/live/5`) when the server went down, to return to. */
   #screen: string
 
   constructor(window: BrowserWindow, source: Pick<ConsoleSource, 'ready'>, localPage: string, screen = '') {
@@ -21,21 +21,21 @@ export class ConsoleWindow {
     this.follow()
   }
 
-  /** Brings it to the front. */
+  /** Brings the window to the front. */
   show(): void {
     if (this.window.isMinimized()) this.window.restore()
     this.window.show()
     this.window.focus()
   }
 
-  /** Goes to a screen of the console, as soon as there is one. */
+  /** Goes to a screen of the console, as soon as there is a console. */
   goTo(screen: string): void {
     this.#screen = screen
     const { ready } = this.#source
     if (ready !== undefined && ready.setupUrl === undefined) this.#load(consoleAddress(ready, screen))
   }
 
-  /** Shows what is to be shown now. */
+  /** Loads the page for the present state. */
   follow(): void {
     const { ready } = this.#source
     const target = ready?.consoleUrl ?? this.#localPage
@@ -45,14 +45,14 @@ export class ConsoleWindow {
     this.#load(ready ? consoleAddress(ready, this.#screen) : this.#localPage)
   }
 
-  /** Its page is gone: shows it anew. */
+  /** Loads the page again after it is gone. */
   reload(): void {
     this.#shown = undefined
     this.follow()
   }
 
   #load(url: string): void {
-    // A load that fails was overtaken by the server's end, which shows the local page.
+    // A load fails when the server ends meanwhile, which shows the local page.
     this.window.loadURL(url).catch(() => undefined)
   }
 

@@ -39,7 +39,7 @@ it('hides the last window instead of closing it, and shows that one again', () =
   expect(made[0]!.visible).toBe(true)
 })
 
-it('closes a window that has company', () => {
+it('closes a window when there are others', () => {
   windows.open()
   made[0]!.close()
   expect(made[0]!.calls).toEqual([])
@@ -48,14 +48,14 @@ it('closes a window that has company', () => {
   expect(hidden).toBe(1)
 })
 
-it('closes them all when the desktop ends', () => {
+it('closes all when the desktop ends', () => {
   isEnding = true
   made[0]!.close()
   expect(windows.all).toEqual([])
   expect(hidden).toBe(0)
 })
 
-it('sends the one that had the focus last to a screen', () => {
+it('sends the window that had the focus last to a screen', () => {
   windows.open()
   made[0]!.focus()
   windows.show('#/live/5')
@@ -63,14 +63,14 @@ it('sends the one that had the focus last to a screen', () => {
   expect(made[1]!.url).toBe('http://127.0.0.1:4000/console/')
 })
 
-it('opens one on the screen where there is none', () => {
+it('opens a window on the screen when there is none', () => {
   isEnding = true
   made[0]!.close()
   windows.show('#/risk')
   expect(made[1]!.url).toBe('http://127.0.0.1:4000/console/#/risk')
 })
 
-it('knows where they are', () => {
+it("knows the windows' places", () => {
   windows.open()
   made[1]!.bounds = { x: 1, y: 2, width: 3, height: 4 }
   expect(windows.places).toEqual([
@@ -79,7 +79,7 @@ it('knows where they are', () => {
   ])
 })
 
-it('opens them anew in the same places, hidden as they were', () => {
+it('opens them again in the same places, hidden as before', () => {
   windows.open()
   made[0]!.hide()
   windows.replace()
@@ -92,7 +92,7 @@ it('opens them anew in the same places, hidden as they were', () => {
   expect(windows.all).toEqual([made[2], made[3]])
 })
 
-it('brings a page back that crashed, not one that was ended', () => {
+it('reloads a page that crashed, but not one that was ended', () => {
   const [window] = made
   window!.webContents.emit('render-process-gone', {}, { reason: 'killed' })
   expect(window!.loads).toHaveLength(1)

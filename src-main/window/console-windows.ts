@@ -10,23 +10,26 @@ export interface WindowsParts {
   readonly source: Pick<ConsoleSource, 'ready'>
   /** A file: address. */
   readonly localPage: string
-  /** The desktop is ending: windows close instead of hiding. */
+  /** The desktop is ending, so windows close instead of hiding. */
   readonly isEnding: () => boolean
-  /** The last window was hidden instead of closed. */
+  /** Called when the last window was hidden instead of closed. */
   readonly hidden: () => void
 }
 
-/** The windows on the console. The last one hides where others close, so that the server goes on with a place to come back to. */
+/**
+ * The windows on the console. The last one hides instead of closing, so that the server keeps running and the
+ * user can return.
+ */
 export class ConsoleWindows {
   readonly #parts: WindowsParts
-  /** The one that had the focus last is the last one. */
+  /** Ordered by focus: the one with the most recent focus is last. */
   #windows: ConsoleWindow[] = []
 
   constructor(parts: WindowsParts) {
     this.#parts = parts
   }
 
-  /** The one that had the focus last. */
+  /** The window that had the focus last. */
   get front(): BrowserWindow | undefined {
     return this.#windows.at(-1)?.window
   }
@@ -35,7 +38,7 @@ export class ConsoleWindows {
     return this.#windows.map(({ window }) => window)
   }
 
-  /** Where they are, the one in front last. */
+  /** The windows' places, the front one last. */
   get places(): WindowPlace[] {
     return this.#windows.map(({ window }) => placeOf(window))
   }
@@ -61,7 +64,7 @@ export class ConsoleWindows {
     })
   }
 
-  /** Brings the front one to the front, or opens one. @param screen of the console, `#/live/5` */
+  /** Brings the front window to the front, or opens one. @param screen of the console, such as `#/live/5` */
   show(screen?: string): void {
     const front = this.#windows.at(-1)
     if (front === undefined) {
@@ -76,7 +79,9 @@ export class ConsoleWindows {
     for (const window of this.#windows) window.follow()
   }
 
-  /** Opens as many windows anew in the same places: what they show is kept apart from what the old ones showed. */
+  /**
+   * Opens the same number of new windows in the same places, with separate session data for the new server.
+   */
   replace(): void {
     const old = this.#windows
     this.#windows = []

@@ -5,7 +5,7 @@ import { FakeWindow } from './fake-window.ts'
 
 const look: WindowLook = { preload: '/out/preload/index.cjs', isDark: true }
 
-it('gives every page a sandbox, a world of its own and no Node', () => {
+it('gives every page a sandbox, an isolated context and no Node', () => {
   expect(windowOptions(look).webPreferences).toEqual({
     preload: '/out/preload/index.cjs',
     sandbox: true,
@@ -16,26 +16,26 @@ it('gives every page a sandbox, a world of its own and no Node', () => {
   })
 })
 
-it('keeps the cookies of a server elsewhere apart', () => {
+it('separates the cookies of a remote server', () => {
   expect(windowOptions({ ...look, partition: 'persist:server-o' }).webPreferences?.partition).toBe(
     'persist:server-o',
   )
 })
 
-it('puts it where it was, or leaves that to the system', () => {
+it('restores its place, or leaves that to the system', () => {
   const place = { x: 1, y: 2, width: 1000, height: 700, maximized: false }
   expect(windowOptions({ ...look, place })).toMatchObject({ x: 1, y: 2, width: 1000, height: 700 })
   expect(windowOptions(look)).not.toHaveProperty('x')
 })
 
-it('has a picture of its own where the program’s isn’t taken', () => {
+it("has its own icon where the system doesn't use the program's", () => {
   expect(windowOptions({ ...look, icon: '/out/main/icons/window.png' }).icon).toBe(
     '/out/main/icons/window.png',
   )
   expect(windowOptions({ ...look, icon: undefined })).not.toHaveProperty('icon')
 })
 
-it('is shown with its first paint, unless nobody wants to see it', () => {
+it('appears with its first paint, unless it starts hidden', () => {
   const shown = createWindow(FakeWindow as never, look, false) as unknown as FakeWindow
   expect(shown.calls).toEqual([])
   shown.emit('ready-to-show')

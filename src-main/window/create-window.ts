@@ -7,11 +7,11 @@ export interface WindowLook {
   /** out/preload/index.cjs */
   readonly preload: string
   readonly isDark: boolean
-  /** The picture of the window, where the system doesn't take it from the program itself. */
+  /** The icon of the window, where the system doesn't take it from the program itself. */
   readonly icon?: string | undefined
-  /** Undefined: where the system puts it. */
+  /** Undefined: the system decides. */
   readonly place?: WindowPlace | undefined
-  /** The cookies and caches of its own; undefined for the common ones. */
+  /** The partition of its own cookies and caches. Undefined for the default one. */
   readonly partition?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function windowOptions({
     minHeight: SMALLEST.height,
     title: 'Pulsekey',
     ...(icon !== undefined && { icon }),
-    // Shown with its first paint, so that no empty frame flashes.
+    // Shown with its first paint, to avoid flashing an empty frame.
     show: false,
     backgroundColor: isDark ? '#0f1115' : '#ffffff',
     autoHideMenuBar: true,
@@ -46,7 +46,7 @@ export function windowOptions({
   }
 }
 
-/** @param isHidden it stays so until somebody opens it */
+/** @param isHidden it stays hidden until somebody opens it */
 export function createWindow(
   Window: new (options: BrowserWindowConstructorOptions) => BrowserWindow,
   look: WindowLook,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** A window that writes down what is done to it. */
+/** A window that records the calls to it. */
 export class FakeWindow extends EventEmitter {
   url = ''
   readonly loads: string[] = []
@@ -32,7 +32,7 @@ export class FakeWindow extends EventEmitter {
     this.calls.push('destroy')
     this.emit('closed')
   }
-  /** As a click on its cross. */
+  /** Acts like a click on the close button. */
   close(): void {
     const event = { prevented: false, preventDefault: () => (event.prevented = true) }
     this.emit('close', event)

@@ -8,7 +8,7 @@ it('lies beside the main script', () => {
   )
 })
 
-it('lies beside the archive once it is packaged, where a file: address is looked up', () => {
+it('lies beside the archive after packaging, where a file: address finds it', () => {
   const folder = '/opt/Pulsekey/resources/app.asar/out/main'
   const place = 'file:///opt/Pulsekey/resources/app.asar.unpacked/out/main/pages'
   expect(localPage(folder, 'preferences', 'en')).toBe(`${place}/preferences.html?lang=en`)

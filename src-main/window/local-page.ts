@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Language } from '../language.ts'
 import { besideArchive } from './beside-archive.ts'
 
-/** The shell's own pages: for while the server is down, and for the desktop's own settings. */
+/** The shell's own pages: one for a server that is down, one for the desktop's own settings. */
 const NAMES = ['server-down', 'preferences'] as const
 export type LocalPage = (typeof NAMES)[number]
 
@@ -19,7 +19,7 @@ export function localPage(folder: string, name: LocalPage, language: Language): 
   return url.href
 }
 
-/** All of them, without the language: whoever calls from one of these is the shell itself. */
+/** All of these pages, without the language. A caller at one of these addresses is the shell itself. */
 export function localPages(folder: string): string[] {
   return NAMES.map((name) => pageUrl(folder, name).href)
 }

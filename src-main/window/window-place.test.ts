@@ -7,11 +7,11 @@ const primary = { x: 0, y: 25, width: 1440, height: 875 }
 const left = { x: -1920, y: 0, width: 1920, height: 1080 }
 const place = { x: -1800, y: 100, width: 1200, height: 800, maximized: false }
 
-it('leaves a window where it was while its display is there', () => {
+it("keeps a window's place while its display exists", () => {
   expect(clampPlace(place, [primary, left])).toEqual(place)
 })
 
-it('brings it to the middle of the first display when its own is gone', () => {
+it('moves it to the middle of the first display when its own is gone', () => {
   expect(clampPlace(place, [primary])).toEqual({ ...place, x: 120, y: 63 })
 })
 
@@ -24,7 +24,7 @@ it('leaves a window that is mostly outside but can be dragged back', () => {
   expect(clampPlace(outside, [primary])).toEqual(outside)
 })
 
-it('is no larger than its display, and no smaller than can be worked with', () => {
+it('is no larger than its display, and no smaller than usable', () => {
   expect(clampPlace({ ...place, x: 0, y: 30, width: 5000, height: 4000 }, [primary])).toMatchObject({
     width: 1440,
     height: 875,

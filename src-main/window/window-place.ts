@@ -3,14 +3,14 @@ import type { BrowserWindow, Rectangle } from 'electron'
 import type { WindowPlace } from '../settings/shell-settings.ts'
 
 export const SMALLEST = { width: 900, height: 560 }
-/** So much of a title bar is enough to drag a window by, points. */
+/** The part of a title bar that is enough to drag a window, points. */
 const GRIP = { width: 120, height: 24 }
 
 function overlap(start: number, size: number, from: number, length: number): number {
   return Math.min(start + size, from + length) - Math.max(start, from)
 }
 
-/** Whether the window's title bar can be reached with the mouse on this display. */
+/** Whether the mouse can reach the window's title bar on this display. */
 function holds(area: Rectangle, { x, y, width }: Rectangle): boolean {
   return (
     overlap(x, width, area.x, area.width) >= GRIP.width &&
@@ -19,13 +19,13 @@ function holds(area: Rectangle, { x, y, width }: Rectangle): boolean {
 }
 
 /**
- * Where a remembered window is put: as it was if a display shows it, else in the middle of the first one.
- *
+ * The place for a remembered window: its old place if a display shows it, else the middle of the first
+ * display.
  * @param areas the displays without their task bars, the primary one first
  */
 export function clampPlace(place: WindowPlace, areas: readonly Rectangle[]): WindowPlace {
   for (const area of areas) {
-    // Made smaller it may be out of reach where it was within.
+    // A smaller window may be out of reach where the larger one was within.
     const put = { ...place, ...fitting(place, area) }
     if (holds(area, put)) return put
   }

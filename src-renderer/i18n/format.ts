@@ -1,12 +1,17 @@
-const THIN = '\u2009'
+const GROUP = ','
 const MINUS = '\u2212'
 
-/** 1234567 → "1 234 567" with thin spaces, a true minus. */
+/** 1234567 → "1,234,567" and a true minus. */
 export function formatInteger(value: number): string {
   const digits = Math.abs(Math.round(value))
     .toString()
-    .replace(/\B(?=(\d{3})+$)/g, THIN)
+    .replace(/\B(?=(\d{3})+$)/g, GROUP)
   return value < 0 && digits !== '0' ? MINUS + digits : digits
+}
+
+/** How many there are; of a count that stopped early "5,000+". */
+export function formatTotal(total: number, exact: boolean): string {
+  return exact ? formatInteger(total) : `${formatInteger(total)}+`
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()

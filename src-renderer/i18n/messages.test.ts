@@ -1,5 +1,6 @@
 import { createI18n } from 'vue-i18n'
 import { describe, expect, it } from 'vitest'
+import { flatten } from './flatten.ts'
 import { nameByFile, type MessageTree } from './name-by-file.ts'
 import { LOCALES } from './locales.ts'
 
@@ -12,12 +13,6 @@ const sources = import.meta.glob<string>(['../**/*.{vue,ts}', '!../**/*.test.ts'
   query: '?raw',
   import: 'default',
 })
-
-function flatten(tree: MessageTree, before = ''): [key: string, text: string][] {
-  return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[before + name, value]] : flatten(value, `${before}${name}.`),
-  )
-}
 
 /** `{n}` and `{count}` are what a plural is chosen by; a language without plurals may leave them out. */
 function placeholders(text: string): string[] {

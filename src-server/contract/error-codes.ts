@@ -1,4 +1,7 @@
-/** Every business code of the specification's error table, by a name used inside. The texts are in wire/messages.ts. */
+/**
+ * Every business code of the specification's error table, under an internal name. wire/messages.ts has the
+ * texts.
+ */
 export const CODE = {
   success: 200,
   failure: 201,
@@ -33,7 +36,7 @@ export const CODE = {
   kamiDisabled: 151,
   methodWrong: 141,
   kamiTypeWrong: 152,
-  /** Of a customer's request, as of orders: their numbers are the table's only ones for it. */
+  /** For a customer's request, too: the table has no other code for it than the ones for orders. */
   requestUnknown: 153,
   notAllowed: 164,
   mailboxMissing: 165,
@@ -63,7 +66,7 @@ export const CODE = {
 
 export type BusinessCode = (typeof CODE)[keyof typeof CODE]
 
-/** The console's refusals (console-api.md), beside those of the table. 401 means "not signed in" there. */
+/** The console's refusals, in addition to those of the table. 401 means "not signed in" there. */
 export const CONSOLE = {
   ok: 200,
   badRequest: 400,

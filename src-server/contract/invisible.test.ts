@@ -4,7 +4,7 @@ import { describeInvisible, findInvisible, INVISIBLE_NAMES, readInvisible } from
 
 const named = Object.keys(INVISIBLE_NAMES)
 const character = (code: string) => String.fromCodePoint(Number.parseInt(code, 16))
-/** What MT5 names are made of, and other letters that everybody sees. */
+/** Characters of MT5 names, and other visible letters. */
 const visible = fc
   .array(fc.constantFrom(...Array.from('abzAZ019-._ é界Ж中')), { maxLength: 30 })
   .map((letters) => letters.join(''))
@@ -26,7 +26,7 @@ describe('findInvisible', () => {
     expect(findInvisible(text)).toBeUndefined()
   })
 
-  it.each(named)('finds U+%s wherever it stands inside, and says so', (code) => {
+  it.each(named)('finds U+%s at any place inside, and describes it', (code) => {
     fc.assert(
       fc.property(seen, seen, (before, after) => {
         const found = findInvisible(`${before}${character(code)}${after}`)
@@ -43,7 +43,7 @@ describe('findInvisible', () => {
     expect(readInvisible(describeInvisible({ code: '200B', after: '' }))).toEqual({ code: '200B', after: '' })
   })
 
-  it('finds nothing in what everybody sees', () => {
+  it('finds nothing in visible text', () => {
     fc.assert(
       fc.property(visible, (text) => {
         expect(findInvisible(text)).toBeUndefined()
@@ -51,7 +51,7 @@ describe('findInvisible', () => {
     )
   })
 
-  it('finds every format character, control character and white space but the plain blank, named or not', () => {
+  it('finds every format character, control character and white space except the plain blank, named or not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0x10_ffff }), (point) => {
         const one = String.fromCodePoint(point)
@@ -64,7 +64,7 @@ describe('findInvisible', () => {
     )
   })
 
-  it('says it in both languages, with a name or without', () => {
+  it('describes it in both languages, with a name or without', () => {
     const space = { code: '200B', after: 'Live07' }
     expect(describeInvisible(space, 'zh')).toBe('“Live07”后面有零宽空格(U+200B)')
     expect(describeInvisible({ ...space, after: '' }, 'zh')).toBe('开头有零宽空格(U+200B)')
@@ -72,7 +72,7 @@ describe('findInvisible', () => {
     expect(describeInvisible({ code: 'E0041', after: 'A' }, 'zh')).toBe('“A”后面有不可见字符(U+E0041)')
   })
 
-  it('reads no other sentence back', () => {
+  it('reads back no other sentence', () => {
     expect(readInvisible('<trading account>@<server>')).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
-/** A character of a typed key that nobody sees, or that looks like a plain blank. */
+/** A character of a typed key that is invisible, or that looks like a plain blank. */
 export interface InvisibleCharacter {
   /** Four or more hexadecimal digits, such as `200B`. */
   readonly code: string
-  /** The word before it, of which at most the last twelve characters; empty at the beginning. */
+  /** The word before the character, at most its last twelve characters. Empty at the beginning. */
   readonly after: string
 }
 
@@ -53,12 +53,15 @@ const OTHER = ['an invisible character', '不可见字符'] as const
 
 const INVISIBLE =
   /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\uFFFD]/u
-/** White space at the ends is no part of what was typed. A byte order mark is none. */
+/** White space at the ends doesn't count as typed. A byte order mark isn't white space. */
 const ENDS = /^\p{White_Space}+|\p{White_Space}+$/gu
 const LAST_WORD = /[\p{L}\p{N}\p{M}]*[^\p{L}\p{N}\p{M}]*$/u
 const SHOWN = 12
 
-/** The first character of a typed key that can't be seen. Blanks inside a name are fine; white space at the ends is trimmed. */
+/**
+ * Finds the first invisible character of a typed key. Blanks inside a name are allowed, and white space at
+ * the ends is trimmed.
+ */
 export function findInvisible(text: string): InvisibleCharacter | undefined {
   const typed = text.replace(ENDS, '')
   const found = INVISIBLE.exec(typed)
@@ -79,7 +82,7 @@ function nameInvisible({ code }: Pick<InvisibleCharacter, 'code'>, language: 'en
   return language === 'en' ? `${en} (U+${code})` : `${zh}(U+${code})`
 }
 
-/** The character and its place in words, such as `a zero-width space (U+200B) after Live07`. */
+/** The character and its place as text, such as `a zero-width space (U+200B) after Live07`. */
 export function describeInvisible(found: InvisibleCharacter, language: 'en' | 'zh' = 'en'): string {
   const { after } = found
   const name = nameInvisible(found, language)
@@ -89,7 +92,7 @@ export function describeInvisible(found: InvisibleCharacter, language: 'en' | 'z
 
 const SENTENCE = /^an? .* \(U\+([0-9A-F]{4,6})\) (?:at the beginning|after (.*))$/su
 
-/** Reads back what `describeInvisible` wrote in English. @returns undefined for any other sentence */
+/** Reads back the English output of `describeInvisible`. @returns undefined for any other sentence */
 export function readInvisible(sentence: string): InvisibleCharacter | undefined {
   const found = SENTENCE.exec(sentence)
   return found === null ? undefined : { code: found[1] ?? '', after: found[2] ?? '' }

@@ -2,24 +2,31 @@ import type { CommandRecord, DeviceRecord } from './records/device.ts'
 import type { JobState } from './records/job.ts'
 import type { RequestState } from './request-names.ts'
 
-/** GET /ajax.php?act=live: server-sent events. `event:` names the kind, `data:` is JSON of the type below, `id:` continues. */
+/**
+ * GET /ajax.php?act=live: server-sent events. `event:` is the kind, `data:` is JSON of the type below, and
+ * `id:` is the place from which a client can continue.
+ */
 export interface LiveEvents {
   /**
-   * Rows changed since the last one, at most 4 a second. A row with only `id`, `telemetry` and, where several report, `terminals` was pulsed, nothing else.
-   * `removed` are deleted, or another agent's now.
+   * The rows changed since the last event, at most 4 times a second. A row with only `id`, `telemetry` and
+   * (for several terminals) `terminals` had a pulse and no other change. `removed` lists accounts that were
+   * deleted or now belong to another agent.
    */
   devices: { rows: DeviceChange[]; removed?: number[] }
   command: CommandRecord
   job: JobProgress
-  /** A request came in or left `pending`: lists that show it read it again. */
+  /** A request came in or left `pending`. Lists that show it read it again. */
   request: RequestChange
-  /** What is to be looked at is more or less than before. */
+  /** The number of open risks changed. */
   risk: RiskCounts
-  /** A message came, fared otherwise than before, or went; how many wait or were given up now. */
+  /**
+   * A message was added, changed its state, or went. Holds the present numbers of waiting and given-up
+   * messages.
+   */
   message: MessageCounts
   /** Every 5 s. */
   server: ServerState
-  /** The client fell too far behind, or its `Last-Event-ID` is too old: read again. */
+  /** The client fell too far behind, or its `Last-Event-ID` is too old. It must read everything again. */
   reset: Record<string, never>
 }
 export type LiveEventName = keyof LiveEvents
@@ -29,17 +36,17 @@ export type DeviceChange = { id: number } & Partial<DeviceRecord>
 export interface RequestChange {
   id: number
   state: RequestState
-  /** Who decided; empty where nobody did. */
+  /** Who decided. Empty for nobody. */
   by: string
 }
 
-/** Risks nobody acknowledged yet, and those of them that are high. */
+/** The unacknowledged risks, and the high ones among them. */
 export interface RiskCounts {
   open: number
   high: number
 }
 
-/** Messages that are to leave the machine. */
+/** Messages that leave the machine. */
 export interface MessageCounts {
   waiting: number
   dead: number
@@ -52,7 +59,7 @@ export interface JobProgress {
   done: number
   total: number
   state: JobState
-  /** Rows among `done` that were left as they were; absent where there are none. */
+  /** The rows among `done` that stayed unchanged. Absent for none. */
   skipped?: number
 }
 
@@ -62,9 +69,9 @@ export interface ServerState {
   connections: number
   /** The event loop's worst delay in the last 5 s, milliseconds. */
   lag: number
-  /** Bytes of both database files. */
+  /** The size of both database files, bytes. */
   database: number
-  /** The server's clock, Unix seconds: a viewer shows its own skew. */
+  /** The server's clock, Unix seconds, so that a viewer can show the difference to its own clock. */
   now: number
   /** Unix seconds. */
   started_at: number

@@ -1,9 +1,9 @@
-/** Words of the messenger's set-up, without the schemas: screens list them. */
+/** Names of the messenger's set-up, without the schemas, for lists on screens. */
 
 /**
- * What a messenger needs: an address that may be called, good credentials, the bot's ability switched on, scopes, the
- * administrator within the bot's availability, an administrator at all, and a way by which binds come in: a secret for an
- * outside bridge, or the server's own.
+ * The needs of a messenger: an allowed address, valid credentials, the bot's enabled ability, scopes, an
+ * administrator, the administrator within the bot's availability, and a way for binds: a secret for an
+ * external bridge, or the server's own bridge.
  */
 export const MESSENGER_CHECKS = [
   'base',
@@ -23,9 +23,9 @@ export type CheckState = (typeof CHECK_STATES)[number]
 /** What to do about a message that didn't arrive. */
 export const MESSENGER_HINTS = [
   'none',
-  /** The address isn't one this server calls. */
+  /** The server doesn't call this address. */
   'base',
-  /** Application id or secret are wrong, or missing. */
+  /** The application id or the secret is wrong or missing. */
   'credentials',
   /** The bot's ability is off. */
   'bot',
@@ -33,22 +33,22 @@ export const MESSENGER_HINTS = [
   'scope',
   /** The person is outside the bot's availability. */
   'availability',
-  /** The open_id is none, or another bot's. */
+  /** The open_id is invalid or belongs to another bot. */
   'recipient',
-  /** The text isn't let through. */
+  /** The service rejects the text. */
   'refused',
   'rate',
   'unreachable',
 ] as const
 export type MessengerHint = (typeof MESSENGER_HINTS)[number]
 
-/** `waiting`: not connected, and tried again by itself. */
+/** `waiting`: not connected, with another automatic attempt to come. */
 export const BRIDGE_STATES = ['off', 'connecting', 'connected', 'waiting', 'failed'] as const
 export type BridgeState = (typeof BRIDGE_STATES)[number]
 
 /**
- * Why it isn't connected: the application's messenger is switched off, no credentials, an application id of a wrong form, an address off the allow list, refused by the
- * service.
+ * Why it isn't connected: the application's messenger is off, there are no credentials, the application id
+ * has a wrong form, the address isn't allowed, or the service refuses.
  */
 export const BRIDGE_REASONS = [
   '',

@@ -15,7 +15,7 @@ it.each([
   [NaN, 0, NaN, NaN],
   [NaN, NaN, 0, NaN],
   [NaN, NaN, NaN, NaN],
-  // As a version before this one kept it.
+  // As an earlier version stored it.
   [-1, 0, 0, 0],
   [-1, NaN, NaN, NaN],
   [NaN, -1, 1, 1],
@@ -23,7 +23,7 @@ it.each([
   expect(openPositions({ positions, buyPos, sellPos })).toBe(open)
 })
 
-it('is flat only where a program says so, and open only where it names a position', () => {
+it('is flat only when a program says so, and open only when it names a position', () => {
   const said = fc.constantFrom(NaN, -1, 0, 1, 7)
   fc.assert(
     fc.property(said, said, said, (positions, buyPos, sellPos) => {

@@ -1,13 +1,13 @@
 import type { TelemetryRecord } from './records/device.ts'
 
 /**
- * How many positions an account has open, by what its program says. Server and screens use this one rule.
- * The count of positions decides where the program sends it. Else both sides together do. One side alone says only that something is open.
- *
- * @returns NaN where the program's counts decide nothing: the account is neither open nor flat
+ * The number of an account's open positions, by its program's counts. Server and console use this one rule.
+ * The count of positions decides when the program sends it, else both sides together do. A single side only
+ * shows that something is open.
+ * @returns NaN when the program's counts decide nothing, so that the account is neither open nor flat
  */
 export function openPositions(said: {
-  /** NaN for a count that the program did not send, here and below. */
+  /** NaN for a count that the program didn't send. The same for the next two. */
   readonly positions: number
   readonly buyPos: number
   readonly sellPos: number
@@ -20,7 +20,7 @@ export function openPositions(said: {
   return sellPos > 0 ? sellPos : NaN
 }
 
-/** The same of a record's telemetry; null where it isn't known. */
+/** The same for a record's telemetry. null when unknown. */
 export function openPositionsOf(
   telemetry: Pick<TelemetryRecord, 'positions' | 'buy_pos' | 'sell_pos'> | null,
 ): number | null {

@@ -1,4 +1,4 @@
-/** Words of what leaves the machine, without the schemas: screens list them. */
+/** Names of outgoing messages, without the schemas, for lists on screens. */
 
 export const MESSAGE_KINDS = ['mail', 'messenger'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
@@ -7,27 +7,27 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const MESSAGE_STATES = ['waiting', 'sent', 'dead'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** What a message is for. */
+/** The purposes of messages. */
 export const MESSAGE_PURPOSES = [
   /** Alerts to an application's administrator. */
   'drawdown',
   'silent',
   'close_overdue',
-  /** What a program has its customer told (mt5notify). */
+  /** A program's message to its customer (mt5notify). */
   'notify',
-  /** What a program reports to its owner. */
+  /** A program's report to its owner. */
   'violation',
-  /** Where a customer's request stands: to the customer. */
+  /** The state of a customer's request: to the customer. */
   'request',
-  /** A request came in, or waits too long: to who decides. */
+  /** A request came in or waits for too long: to those who decide. */
   'request_notice',
-  /** To who was bound to an account and isn't any more. */
+  /** To the previous recipient of an account. */
   'rebound',
-  /** The bot's answer to who wrote to it. */
+  /** The bot's answer to a message. */
   'bind_answer',
   /** Licences that end soon. */
   'expiry',
-  /** A sign-in from somewhere new, a lock. */
+  /** A sign-in from a new place, a lock. */
   'security',
   'digest',
   'test',
@@ -35,15 +35,16 @@ export const MESSAGE_PURPOSES = [
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number]
 
 /**
- * Why a message waits or was given up, the first word of its `last_error`.
- * Waiting: the service was throttling, didn't answer, or put it off; `no_mail_server`: there is none yet (settings, mail).
+ * Why a message waits, the first word of its `last_error`: the service throttled it, was unreachable or
+ * deferred it. `no_mail_server`: the settings name no mail server yet.
  */
 export const WAITING_ERRORS = ['rate', 'unreachable', 'later', 'no_mail_server'] as const
 /**
- * Given up. `unknown`: the service took no answer for so long that another try could double it; `too_old`: it waited for days;
- * `no_application`, `no_recipient`: who it was for is gone, or has no mailbox; `switched_off`: the application's messenger is off;
- * `credentials`, `setup`, `base`: how the application's bot, or the mail server, is set up; `recipient`, `refused`, `tls`: the
- * service's own no.
+ * Why a message was given up. `unknown`: the service didn't answer for so long that another attempt could
+ * repeat the message. `too_old`: it waited for days. `no_application`, `no_recipient`: the recipient is gone
+ * or has no mailbox. `switched_off`: the application's messenger is off. `credentials`, `setup`, `base`: the
+ * set-up of the application's bot or of the mail server. `recipient`, `refused`, `tls`: the service refused
+ * it.
  */
 export const DEAD_ERRORS = [
   'unknown',
@@ -61,17 +62,17 @@ export const DEAD_ERRORS = [
 export const DELIVERY_ERRORS = [...WAITING_ERRORS, ...DEAD_ERRORS] as const
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
 
-/** Notices that a console user may have by mail, each switchable. */
+/** The kinds of notices by mail. An operator can switch each one. */
 export const NOTICE_KINDS = ['violation', 'expiry', 'request', 'security', 'digest'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** `tls` from the first byte (465), `starttls` required (587), `plain` in the open. */
+/** `tls` from the first byte (465), `starttls` required (587), `plain` without encryption. */
 export const MAIL_SECURITIES = ['tls', 'starttls', 'plain'] as const
 export type MailSecurity = (typeof MAIL_SECURITIES)[number]
 
 /**
- * Why a mail wasn't taken. `recipient`, `credentials`, `tls`, `refused`: it won't be better another time. `later`,
- * `unreachable`: it may be.
+ * Why the mail server didn't accept a mail. `recipient`, `credentials`, `tls`, `refused`: another attempt
+ * would fail too. `later`, `unreachable`: another attempt may succeed.
  */
 export const MAIL_FAILURES = ['recipient', 'credentials', 'tls', 'refused', 'later', 'unreachable'] as const
 export type MailFailure = (typeof MAIL_FAILURES)[number]

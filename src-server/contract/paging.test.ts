@@ -5,11 +5,11 @@ import { listInput } from './paging.ts'
 const input = listInput(['id', 'name'], { app: z.int(), state: z.enum(['y', 'n']) })
 
 describe('listInput', () => {
-  it('has a first page of 50 and an empty filter where nothing is said', () => {
+  it('defaults to a first page of 50 and an empty filter', () => {
     expect(input.parse({})).toEqual({ page: 1, size: 50, filter: {} })
   })
 
-  it('takes what it knows', () => {
+  it('takes known members', () => {
     const given = { page: 3, size: 500, sort: 'name', desc: true, search: ' x ', filter: { app: 1 } }
     expect(input.parse(given)).toEqual({ ...given, search: 'x' })
   })

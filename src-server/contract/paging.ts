@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_BULK_IDS, MAX_PAGE_SIZE } from './limits.ts'
 
-/** What every list takes: `{page, size, sort?, desc?, search?, filter?}` (console-api.md). */
+/** The input of every list: `{page, size, sort?, desc?, search?, filter?}`. */
 export function listInput<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sortable: S,
   filter: F,
@@ -9,12 +9,17 @@ export function listInput<const S extends readonly [string, ...string[]], F exte
   return z.strictObject({
     page: z.int().min(1).max(1_000_000).default(1),
     size: z.int().min(1).max(MAX_PAGE_SIZE).default(50),
-    /** `next` of the page before: continues there, whatever was inserted meanwhile. `page` counts for nothing then. */
+    /**
+     * `next` of the previous page: continues there, whatever was inserted in the meantime. `page` has no
+     * effect then.
+     */
     after: z.string().min(1).max(1024).optional(),
     sort: z.enum(sortable).optional(),
     desc: z.boolean().optional(),
     search: z.string().trim().max(200).optional(),
-    /** Counts all that match, however many: for what acts on the number, not for turning pages. */
+    /**
+     * Counts all matches, whatever their number. For callers that act on the number, not for turning pages.
+     */
     exact: z.boolean().optional(),
     filter: z
       .strictObject(filter)
@@ -24,8 +29,8 @@ export function listInput<const S extends readonly [string, ...string[]], F exte
 }
 
 /**
- * What every list returns. `total` counts all that match, not the page, up to COUNTED_ROWS: there are more than that when
- * `total_exact` is false. `next` continues, null after the last.
+ * The output of every list. `total` counts all matches, not just the page, up to COUNTED_ROWS. When
+ * `total_exact` is false, there are more. `next` continues, and is null after the last page.
  */
 export function listOutput<R extends z.ZodType>(row: R) {
   return z.object({
@@ -36,20 +41,24 @@ export function listOutput<R extends z.ZodType>(row: R) {
   })
 }
 
-/** What every bulk act returns: how many were done, and which were not with the reason. */
+/** The output of every bulk action: the number of rows done, and the skipped rows with their reasons. */
 export const bulkOutput = z.object({
   done: z.int(),
   skipped: z.array(z.object({ id: z.int(), reason: z.string() })),
 })
 export type BulkResult = z.output<typeof bulkOutput>
 
-/** What a bulk act returns that may be too long to wait for: then only `job`, whose progress the live stream tells. */
+/**
+ * The output of a bulk action that may take long. Then it holds only `job`, and the live stream reports its
+ * progress.
+ */
 export const bulkAnswer = bulkOutput.partial().extend({ job: z.string().optional() })
 export type BulkAnswer = z.output<typeof bulkAnswer>
 
 /**
- * What a bulk act is done to: `ids`, or `filter` with `search` for all that the list shows with them. `dry_run` counts
- * and does nothing. For `z.strictObject({...bulkTarget(filter), ...}).refine(...ONE_TARGET)`.
+ * The target of a bulk action: `ids`, or `filter` with `search` for all rows that the list shows with them.
+ * `dry_run` counts and changes nothing. For `z.strictObject({...bulkTarget(filter),
+ * ...}).refine(...ONE_TARGET)`.
  */
 export function bulkTarget<const F extends z.ZodRawShape>(filter: F) {
   return {
@@ -59,7 +68,7 @@ export function bulkTarget<const F extends z.ZodRawShape>(filter: F) {
     dry_run: z.boolean().default(false),
   }
 }
-/** A bulk act without a target would be one on everything: it has to say so with an empty filter. */
+/** A bulk action on everything must say so with an empty filter. Without a target it is refused. */
 export const ONE_TARGET = [
   ({ ids, filter }: { readonly ids?: unknown; readonly filter?: unknown }) =>
     (ids === undefined) !== (filter === undefined),
@@ -69,12 +78,15 @@ export const ONE_TARGET = [
 export interface Page<R> {
   readonly rows: R[]
   readonly total: number
-  /** false: there are more than `total`. */
+  /** False when there are more than `total`. */
   readonly total_exact?: boolean | undefined
   readonly next?: string | null | undefined
 }
 
-/** A page of a list as the server asks for it: `limit` rows from `offset` on, in the order of `sort`, ties by id. */
+/**
+ * A page of a list in the server's form: `limit` rows from `offset` on, sorted by `sort`, and by id for equal
+ * values.
+ */
 export interface ListQuery<S extends string> {
   readonly offset: number
   readonly limit: number
@@ -83,6 +95,6 @@ export interface ListQuery<S extends string> {
   readonly search?: string | undefined
   /** Count beyond COUNTED_ROWS. */
   readonly exact?: boolean | undefined
-  /** Where the page before ended: then `offset` counts for nothing. */
+  /** The place where the previous page ended. `offset` has no effect then. */
   readonly after?: { readonly value: string | number | null; readonly id: number } | undefined
 }

@@ -22,7 +22,7 @@ describe('passwordProblem', () => {
     expect(passwordProblem(password, 'development')).toBe(problem)
   })
 
-  it('asks nothing of a name that is short or not known', () => {
+  it('ignores a name that is short or unknown', () => {
     expect(passwordProblem('a fairly long one', 'a')).toBeUndefined()
     expect(passwordProblem('a fairly long one', '')).toBeUndefined()
   })

@@ -1,10 +1,10 @@
-/** What a new password of the console is refused for. Old ones go on being right. */
+/** Why a new console password is refused. Existing passwords stay valid. */
 export type PasswordProblem = 'short' | 'name' | 'common'
 
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 256
 
-/** Long enough, and among the first that are tried. */
+/** Passwords that are long enough, but among the first that attackers try. */
 const COMMON: ReadonlySet<string> = new Set([
   '0123456789',
   '1234567890',
@@ -44,12 +44,12 @@ const COMMON: ReadonlySet<string> = new Set([
   '1122334455',
   '1231231231',
 ])
-/** Fewer different characters than this are one pattern: 1111111111, abababab12. */
+/** A password with fewer different characters is a simple pattern: 1111111111, abababab12. */
 const FEWEST_CHARACTERS = 5
-/** The name with less than this around it is the name. */
+/** A password that is the name with fewer other characters counts as the name. */
 const LEAST_BESIDE_NAME = 5
 
-/** @returns undefined for a password that may be set */
+/** @returns undefined for an acceptable password */
 export function passwordProblem(password: string, name: string): PasswordProblem | undefined {
   const plain = password.toLowerCase()
   const called = name.trim().toLowerCase()

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** What staff may be allowed to do, each on their employer's things only. Screens and actions go by the same names. */
+/** The permissions of staff, each on their employer's data only. Screens and actions use the same names. */
 export const PERMISSIONS = [
   'applications',
   'applications.edit',
@@ -42,12 +42,15 @@ const AGENT: readonly Permission[] = [
   'sales.manage',
   'audit',
 ]
-/** `people` are developers, plans and invitations; `platform` its settings and what every API may be used for. */
+/**
+ * `people` covers developers, plans and invitations. `platform` covers the settings and the state of every
+ * API.
+ */
 const OWNER_ONLY: readonly Permission[] = ['people', 'platform', 'backups']
-/** Whoever could give himself more may do everything: only employers manage staff. */
+/** Staff with this permission could give themselves every other one. So only employers manage staff. */
 const NOT_GIVEN: readonly Permission[] = ['staff']
 
-/** Everything somebody of this role may do who works on his own. */
+/** All permissions of a role. Operators who aren't staff have all of them. */
 export function permissionsOf(role: Role): readonly Permission[] {
   switch (role) {
     case 'owner':
@@ -59,7 +62,7 @@ export function permissionsOf(role: Role): readonly Permission[] {
   }
 }
 
-/** What an employer of this role may give his staff. */
+/** The permissions that an employer of this role may give to staff. */
 export function grantable(role: Role): readonly Permission[] {
   return role === 'agent' ? [] : permissionsOf(role).filter((permission) => !NOT_GIVEN.includes(permission))
 }

@@ -1,18 +1,24 @@
-/** Words and limits of the platform's records, without the schemas: screens list them. */
+/** Names and limits of the platform's records, without the schemas, for lists on screens. */
 
-/** Whose word counts about where a call comes from. */
+/** The sources for a call's client address. */
 export const CLIENT_ADDRESS_SOURCES = ['socket', 'x_forwarded_for', 'x_real_ip'] as const
+
+/** Whether an application answers. */
+export const APP_STATES = ['y', 'n'] as const
+
+/** `share`: a page of a file-sharing service that leads to the file. */
+export const FILE_KINDS = ['direct', 'share'] as const
 
 export const CERTIFICATION_STATES = ['valid', 'expired', 'disabled'] as const
 
 export const AUDIENCES = ['everybody', 'developers', 'agents'] as const
 export const ANNOUNCEMENT_STATES = ['planned', 'shown', 'over'] as const
 
-/** What the owner's pictures are for; those of requests come from elsewhere. */
+/** The purposes of the owner's pictures. Pictures of requests have another source. */
 export const IMAGE_PURPOSES = ['background', 'logo'] as const
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 export const MAX_IMAGE_PIXELS = 40_000_000
-/** Of one purpose. */
+/** For each purpose. */
 export const MAX_IMAGES = 50

@@ -1,6 +1,6 @@
 import type { MailFailure, MailSecurity } from './outgoing-names.ts'
 
-/** The ports through which the world comes in (architecture.md, rule 4). Their adapters are in entry/adapters. */
+/** The ports through which the outside world comes in. Their adapters are in entry/adapters. */
 
 export interface Clock {
   /** Unix seconds, whole. */
@@ -9,9 +9,9 @@ export interface Clock {
   nowMs(): number
 }
 
-export interface Rhythm {
-  /** Rings again and again, after so many milliseconds each time. @returns the way to end it */
-  every(ms: number, ring: () => void): () => void
+export interface Scheduler {
+  /** Calls `tick` again and again, each time after so many milliseconds. @returns a function that stops it */
+  every(ms: number, tick: () => void): () => void
 }
 
 export interface Random {
@@ -23,45 +23,45 @@ export interface Random {
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** One line an event. Never give it a secret: no parameter values, no keys, no cookies. */
+/** One line for each event. Never pass a secret: no parameter values, no keys, no cookies. */
 export interface Log {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   error(event: string, error: unknown, fields?: LogFields): void
 }
 
-/** A bot of a messenger's service. */
+/** A bot of a messenger service. */
 export interface MessengerBot {
-  /** The service's address, such as `https://open.feishu.cn`; empty is that one. */
+  /** The service's address, such as `https://open.feishu.cn`. Empty means this one. */
   readonly base: string
   readonly appId: string
   readonly appSecret: string
 }
 
-/** Somebody a messenger knows by an open_id, and the bot that speaks to him: open_ids differ from bot to bot. */
+/** A person known by an open_id, and the bot that writes to them. open_ids differ from bot to bot. */
 export interface MessengerRecipient extends MessengerBot {
   readonly openId: string
 }
 
 /**
- * `base`: the address isn't on the allow list. `credentials`, `setup` (the bot lacks an ability or a scope), `recipient`,
- * `refused`: it won't be better another time.
- * `rate`, `unreachable`: it may be; after `unreachable` the message may have arrived all the same.
+ * `base` (the address isn't allowed), `credentials`, `setup` (the bot lacks an ability or a scope),
+ * `recipient`, `refused`: another attempt would fail too. `rate`, `unreachable`: another attempt may succeed.
+ * After `unreachable` the message may have arrived all the same.
  */
 export type MessengerFailure =
   'base' | 'credentials' | 'setup' | 'recipient' | 'refused' | 'rate' | 'unreachable'
 
 export interface MessengerMessage {
   readonly text: string
-  /** The service takes two messages of one key once, within an hour; at most 50 characters. */
+  /** The service accepts a key only once within an hour. At most 50 characters. */
   readonly key: string
-  /** Attempts while it is unreachable, within the time there is; 1 when left out. */
+  /** The number of attempts while the service is unreachable, within the time limit. 1 when left out. */
   readonly tries?: number
 }
 
 /**
- * `code` is the service's own, for the log; `retryAfter` what it asks to be waited, seconds. `unsent` of `unreachable`: the
- * message itself never left, so that it can't have arrived.
+ * `code` is the service's own code, for the log. `retryAfter` is the pause that it asks for, seconds.
+ * `unsent` with `unreachable`: the message never left, so it can't have arrived.
  */
 export type MessengerOutcome =
   | 'sent'
@@ -72,64 +72,67 @@ export type MessengerOutcome =
       readonly unsent?: true
     }
 
-/** Delivers a text to one person. Answers within 10 s, never throws. */
+/** Sends a text to one person. Answers within 10 s, never throws. */
 export interface Messenger {
-  /** Whether it would call this address at all. */
+  /** Whether the messenger may call this address. */
   allows(base: string): boolean
   send(to: MessengerRecipient, message: MessengerMessage): Promise<MessengerOutcome>
 }
 
-/** What is known of something a bot needs. `code` is the service's own. */
+/** The state of one need of a bot. `code` is the service's own code. */
 export interface BotFinding {
   readonly state: 'ok' | 'missing' | 'unknown'
   readonly code?: number
 }
 
-/** What a bot has of what it needs: an address on the allow list, good credentials, its ability, scopes to send and to listen. */
+/**
+ * The needs of a bot that are met: an allowed address, valid credentials, its ability, scopes to send and to
+ * receive.
+ */
 export type BotReport = Readonly<
   Record<'base' | 'credentials' | 'ability' | 'sendScope' | 'listenScope', BotFinding>
 >
 
-/** Looks at a bot without sending anything. Answers within 10 s, never throws. */
+/** Inspects a bot without sending anything. Answers within 10 s, never throws. */
 export interface BotInspector {
   inspect(bot: MessengerBot): Promise<BotReport>
 }
 
-/** Something a person wrote to a bot, the two of them alone. */
+/** A person's private message to a bot. */
 export interface InboundText {
-  /** The service's own id of the message: it tells one more than once. */
+  /** The service's own id of the message, because the service sends some messages more than once. */
   readonly messageId: string
   readonly openId: string
   readonly text: string
 }
 
 /**
- * `waiting`: not connected, and tried again. `refused`: the service won't have it, `code` says why. `app_id`, `base`: not
- * tried, since it can't be.
+ * `waiting`: not connected, with another attempt to come. `refused`: the service refuses, and `code` says
+ * why. `app_id`, `base`: not tried, because it can't succeed.
  */
 export type InboundState =
   | { readonly state: 'connecting' | 'connected' | 'waiting' | 'app_id' | 'base' }
   | { readonly state: 'refused'; readonly code?: number }
 
-/** Who listens to a bot. Called at once, so that the service gets its answer in time. */
+/** The receiver of a bot's events. It is called at once, so that the service gets its answer in time. */
 export interface InboundListener {
-  heard(message: InboundText): void
-  /** Something came that isn't heard, such as what was written in a group. */
+  received(message: InboundText): void
+  /** An event came that isn't handled, such as a message in a group. */
   ignored(): void
   changed(state: InboundState): void
 }
 
 export interface InboundConnection {
-  /** At once; nothing is heard any more. */
+  /** Closes at once. No event is delivered afterwards. */
   close(): void
 }
 
-/** Listens to what people write to a bot. Never throws. */
+/** Receives messages to bots. Never throws. */
 export interface MessengerInbound {
   connect(bot: MessengerBot, listener: InboundListener): InboundConnection
 }
 
-/** A mail server, and who its mails are from. */
+/** A mail server, and the sender of its mails. */
 export interface MailServer {
   readonly host: string
   readonly port: number
@@ -146,11 +149,14 @@ export interface Mail {
   readonly subject: string
   /** Plain text. */
   readonly text: string
-  /** Becomes the Message-ID: mailboxes drop a second one. */
+  /** Becomes the Message-ID, by which mailboxes drop a repeated mail. */
   readonly key: string
 }
 
-/** `detail` is the mail server's own words, without anything of the sign-in; after `unreachable` the mail may have arrived all the same. */
+/**
+ * `detail` is the mail server's own text, without anything of the sign-in. After `unreachable` the mail may
+ * have arrived all the same.
+ */
 export type MailOutcome = 'sent' | { readonly failed: MailFailure; readonly detail: string }
 
 /** Hands a mail to a mail server. Answers within 60 s, never throws. */
@@ -158,10 +164,10 @@ export interface Mailer {
   send(server: MailServer, mail: Mail): Promise<MailOutcome>
 }
 
-/** Finds the file behind the page of a file-sharing service. Never throws. */
+/** Finds the file behind a page of a file-sharing service. Never throws. */
 export interface LinkResolver {
-  /** Whether an address is a page of a service whose pages it can read. */
+  /** Whether an address is a page of a supported service. */
   isShared(url: string): boolean
-  /** @param password the page's access password, empty where it has none */
+  /** @param password the page's access password, or empty */
   resolve(url: string, password: string): Promise<{ readonly url: string } | { readonly failed: string }>
 }

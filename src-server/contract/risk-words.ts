@@ -1,38 +1,40 @@
-/** What a risk of kind `weak_setting` is about: its fact `setting`. */
+/** The settings behind a risk of kind `weak_setting`: its fact `setting`. */
 export const WEAK_SETTINGS = [
   /** Calls need no signature. */
   'unsigned',
-  /** Single APIs need none: fact `apis`. */
+  /** Single APIs need no signature: fact `apis`. */
   'api_unsigned',
-  /** A signed call is good for ever: anybody who saw it can send it again. */
+  /** A signed call is valid for ever, so anybody who intercepts it can send it again. */
   'no_window',
-  /** As long as fact `seconds` says. */
+  /** A signed call is valid for the time in fact `seconds`. */
   'wide_window',
-  /** A code runs on any machine: fact `address` says whether addresses are held on to. */
+  /** A code runs on any machine. Fact `address` says whether it is bound to an address. */
   'unbound',
   /** Every code is accepted and permanent. */
   'free_mode',
-  /** Customers move their codes as often as they like. */
+  /** Customers can unbind their codes without a limit. */
   'free_unbinds',
-  /** The console is served on the public address in the open. */
+  /** The public address serves the console without encryption. */
   'console_plain',
   /** The owner signs in by a password alone. */
   'owner_totp',
-  /** No backup is made by itself. */
+  /** There are no automatic backups. */
   'no_backups',
-  /** The last try to make one failed. */
+  /** The last attempt to make a backup failed. */
   'backup_failed',
-  /** The data's disk is about to be full: then nothing can be kept, and calls that keep something are refused. */
+  /** The disk of the data is nearly full. When it is full, the server refuses calls that store data. */
   'disk_low',
 ] as const
 export type WeakSetting = (typeof WEAK_SETTINGS)[number]
 
-/** Fact `guard` of a refused call that the guards let by: an endpoint found no such code, account or password. */
+/**
+ * Fact `guard` of a call that passed the guards and named an unknown code or account, or a wrong password.
+ */
 export const GUESS = 'guess'
 
-/** How many risks a list holds at the most. */
+/** The maximum number of risks in a list. */
 export const MAX_RISKS = 500
-/** Risks that are acknowledged with one call. */
+/** The maximum number of risks acknowledged with one call. */
 export const MAX_ACKNOWLEDGED = 100
-/** Characters of a note. */
+/** The maximum length of a note, characters. */
 export const MAX_RISK_NOTE = 500

@@ -1,4 +1,4 @@
-/** The 20 names of the specification's runtime API; `pay` is none. */
+/** The 20 names of the specification's runtime API, without `pay`. */
 export const RUNTIME_APIS = [
   'ini',
   'notice',
@@ -23,10 +23,10 @@ export const RUNTIME_APIS = [
 ] as const
 export type RuntimeApi = (typeof RUNTIME_APIS)[number]
 
-/** Other names of an endpoint: they share the endpoint's capability. */
+/** Other names of an endpoint. They share the endpoint's capability. */
 export const API_ALIASES = { mt5login: 'mt5logon' } as const satisfies Partial<Record<RuntimeApi, RuntimeApi>>
 
-/** What an application can be given: one capability for each endpoint, under the endpoint's own name. */
+/** The capabilities of an application: one for each endpoint, under the endpoint's own name. */
 export type Capability = Exclude<RuntimeApi, keyof typeof API_ALIASES>
 export const CAPABILITIES = RUNTIME_APIS.filter((api): api is Capability => !(api in API_ALIASES))
 
@@ -35,6 +35,6 @@ export function capabilityOf(api: RuntimeApi): Capability {
   return api === 'mt5login' ? API_ALIASES[api] : api
 }
 
-/** Of an API on the whole platform. */
+/** The platform-wide states of an API. */
 export const API_STATES = ['open', 'maintenance', 'closed'] as const
 export type ApiState = (typeof API_STATES)[number]

@@ -1,9 +1,12 @@
-/** Words and limits of agents' business, without the schemas: screens list them. Money is integer minor units. */
+/**
+ * Names and limits of agents' business, without the schemas, for lists on screens. Money is integer minor
+ * units.
+ */
 
 export const LEDGER_KINDS = ['topup', 'payout', 'purchase', 'refund', 'correction'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
-/** What a transfer is for. */
+/** The purposes of transfers. */
 export const TRANSFER_KINDS = ['topup', 'payout', 'wholesale', 'commission', 'refund', 'correction'] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
@@ -11,20 +14,20 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number]
 export const SALE_STATES = ['stock', 'sold', 'refunded'] as const
 export type SaleState = (typeof SALE_STATES)[number]
 
-/** Any one sum, minor units: far from where integers end. */
+/** The maximum of any sum, minor units, far below the limit of exact integers. */
 export const MAX_MONEY = 1_000_000_000_000
-/** An allocation's quota. */
+/** The maximum quota of an allocation. */
 export const MAX_QUOTA = 1_000_000
-/** Codes taken with one call. */
+/** The maximum number of codes taken with one call. */
 export const MAX_TAKEN = 500
-/** Agents above one another, the developer's own the first. */
+/** The maximum number of agents above one another, counted from the developer's own agent. */
 export const MAX_AGENT_LEVELS = 3
 
-/** What an agent may do for its own customers of an application. */
+/** The rights of an agent for its own customers in an application. */
 export const AGENT_RIGHTS = ['pause_open', 'pause_add', 'close_all', 'unbind', 'rebind'] as const
 export type AgentRight = (typeof AGENT_RIGHTS)[number]
 
-/** Kinds of what the risk review shows. */
+/** The kinds of risks. */
 export const RISK_KINDS = [
   'drawdown',
   'silent',

@@ -3,28 +3,32 @@ import type { DeviceState } from './records/device.ts'
 import type { PolicyRecord } from './records/request.ts'
 import type { RequestKind, RequestState } from './request-names.ts'
 
-/** Why a parameter is refused, in `fields` beside code 401. `invisible`: `msg` names the character and its place. */
+/**
+ * Why a parameter is refused, in `fields` beside code 401. For `invisible`, `msg` names the character and its
+ * place.
+ */
 export type FieldProblem = 'missing' | 'too_long' | 'malformed' | 'same' | 'invisible'
 
 /**
- * What the public actions of ajax.php answer under code 200, in `msg` (specification, Self-service ajax actions). Types
- * only: the public page imports them, and checks nothing that its own server says. Times are Unix seconds.
+ * The answers of the public actions of ajax.php under code 200, in `msg` (the specification, Self-service
+ * ajax actions). Types only, because the public page imports them and trusts its own server. Times are Unix
+ * seconds.
  */
 export interface SelfService {
   user: { registered: boolean; role: 'owner' | 'developer' | 'agent' | '' }
   rzquery: { certified: boolean; product: string; url: string; holder: string; expires_at: number | null }
-  /** The front page's background; empty where there is none. */
+  /** The front page's background. Empty for none. */
   image: { image: string }
   query_km: QueriedCode
-  /** Asked twice by the same customer, while it is open, it is the same one. */
+  /** A repeated request of the same customer for the same subject gives the open one. */
   unbind_km: AcceptedRequest
   request_device_rebind: AcceptedRequest
-  /** Ours, below: what the page needs beyond the specification. */
+  /** Our additions from here on, which the page needs beyond the specification. */
   query_device: QueriedDevice
   recharge_user: RechargedUser
   request_status: FollowedRequest
   request_withdraw: FollowedRequest
-  /** POST image_workorder with `request`: a picture for an open request. `id` is what GET takes. */
+  /** POST image_workorder with `request`: a picture for an open request. GET takes the returned `id`. */
   image_workorder: { images: number; id: string }
   site: PublicSite
 }
@@ -36,16 +40,16 @@ export interface QueriedCode {
   type: CodeType
   state: CodeState
   created_at: number
-  /** Null while it isn't used; 4102243200 is permanent. */
+  /** Null before the first use. 4102243200 is permanent. */
   expires_at: number | null
-  /** Uses left of a count code; null otherwise. */
+  /** Uses left of a count code, else null. */
   left: number | null
-  /** Masked; empty while unbound. */
+  /** Masked. Empty while unbound. */
   device: string
-  /** null where an unbind can't be asked for at all (`no_unbind` says why). */
+  /** null when an unbind is impossible (`no_unbind` says why). */
   unbind: PolicyRecord | null
   no_unbind: '' | 'unused' | 'vip' | 'not_bound' | 'points' | 'free' | 'disabled' | 'account'
-  /** Whether a request is open for it. */
+  /** Whether the code has an open request. */
   open_request: boolean
 }
 
@@ -61,16 +65,16 @@ export interface QueriedDevice {
   open_request: boolean
 }
 
-/** A user account that a code was spent on. */
+/** A user account that a code recharged. */
 export interface RechargedUser {
   /** The application's name. */
   product: string
   user: string
-  /** Its new end; 4102243200 is permanent. */
+  /** The account's new end. 4102243200 is permanent. */
   expires_at: number
 }
 
-/** Which of several: with code 132, beside `msg`, as `products`. */
+/** The products to choose from: with code 132, beside `msg`, as `products`. */
 export interface ProductChoice {
   product: number
   name: string
@@ -80,7 +84,7 @@ export interface AcceptedRequest {
   request_id: string
   state: RequestState
   expires_at: number
-  /** Within how many hours an answer is promised. */
+  /** The hours within which an answer is promised. */
   service_hours: number
 }
 
@@ -93,12 +97,12 @@ export interface FollowedRequest extends AcceptedRequest {
   new_key: string
   created_at: number
   ended_at: number | null
-  /** What the reviewer says. */
+  /** The reviewer's answer. */
   answer: string
-  /** How many pictures it has, and each of them: `id` is what GET image_workorder takes. */
+  /** The number of its pictures, and the pictures. GET image_workorder takes the `id` of each. */
   images: number
   pictures: { id: string; path: string }[]
-  /** A rebind that was taken back. */
+  /** Whether a rebind was reversed. */
   reversed: boolean
 }
 
@@ -108,11 +112,11 @@ export interface PublicSite {
   contact: string
   colour: string
   language: 'zh-CN' | 'en'
-  /** Paths; empty for none. */
+  /** Paths, or empty for none. */
   logo: string
   background: string
-  /** Whether requests are taken. */
+  /** Whether new requests are taken. */
   open: boolean
-  /** Whether this address serves the console as well. */
+  /** Whether this address serves the console too. */
   console: boolean
 }

@@ -14,7 +14,7 @@ describe('spelling', () => {
     expect(inside(wire)).toEqual(expected)
   })
 
-  it('leaves values alone and comes back the same', () => {
+  it('leaves values unchanged, and converts back to the same', () => {
     const word = fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/)
     const key = fc
       .array(fc.stringMatching(/^[a-z][a-z]{0,5}$/), { minLength: 1, maxLength: 3 })

@@ -1,13 +1,13 @@
 /**
- * Wire spelling (`account_key`) at the edge only, `accountKey` inside (architecture.md, rule 9). These two turn one
+ * Wire spelling (`account_key`) at the edge only, `accountKey` inside (docs/architecture.md, rule 6). These two turn one
  * into the other, keys only, through nested objects and arrays; the types follow.
  */
 
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+export type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : S
 
-/** A wire record as it is spelled inside. */
+/** A wire record in inside spelling. */
 export type Inside<T> = T extends readonly (infer Item)[]
   ? Inside<Item>[]
   : T extends object
@@ -26,6 +26,11 @@ function respell(value: unknown, convert: Converter): unknown {
 
 const toCamel: Converter = (key) => key.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
 const toSnake: Converter = (key) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+/** How a field of a subject is called inside: `buy_url` is `buyUrl`, and `agent`, the number of a row, is `agentId`. */
+export function insideName(name: string, isReference: boolean): string {
+  return isReference ? `${toCamel(name)}Id` : toCamel(name)
+}
 
 /** From wire spelling to inside spelling. */
 export function inside<T extends object>(wire: T): Inside<T> {

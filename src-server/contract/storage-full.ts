@@ -1,7 +1,7 @@
-/** A console answer's field, and its value, where the disk had no room for what was to be kept. */
+/** The field of a console answer, and its value, when the disk was too full to store a change. */
 export const STORAGE = { field: 'storage', full: 'full' } as const
 
-/** Nothing can be kept until the disk of the data has room. What was asked for is not done. */
+/** The disk of the data is full, so nothing can be stored. The requested change is not made. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 

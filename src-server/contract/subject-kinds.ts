@@ -1,4 +1,4 @@
-/** Kinds of what a change is made to. */
+/** The kinds of subjects that a change can have. */
 export const SUBJECT_KINDS = [
   'application',
   'capability',

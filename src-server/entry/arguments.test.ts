@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseArguments, USAGE } from './arguments.ts'
 
 describe('parseArguments', () => {
-  it('leaves the doors to the settings where it says nothing of them', () => {
+  it('leaves the listeners to the settings where the command line does not name them', () => {
     expect(parseArguments(['--data', '/d'])).toEqual({
       data: '/d',
       port: undefined,
@@ -16,7 +16,7 @@ describe('parseArguments', () => {
     })
   })
 
-  it('takes everything', () => {
+  it('reads every option', () => {
     const given =
       '--data=/d --port 1 --host :: --console-port 65535 --console-public --tls-cert c --tls-key k --move-port 8788 --recover-owner'
     expect(parseArguments(given.split(' '))).toEqual({
@@ -49,7 +49,7 @@ describe('parseArguments', () => {
     expect(() => parseArguments(given.split(' ').filter((part) => part !== ''))).toThrow(why)
   })
 
-  it('the usage names every option', () => {
+  it('names every option in the usage', () => {
     for (const option of [
       'data',
       'port',

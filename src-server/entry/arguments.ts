@@ -9,16 +9,16 @@ export interface ServeArguments {
   readonly consolePublic: boolean
   readonly tlsCert: string | undefined
   readonly tlsKey: string | undefined
-  /** The public door's port from this start on, kept in the settings: the one they name can't be had. */
+  /** A new port of the public listener, stored in the settings: the stored port can't be used. */
   readonly movePort: number | undefined
-  /** An owner who can't get in sets another password, by an address that is printed. */
+  /** Prints an address where an owner who can't sign in sets another password. */
   readonly recoverOwner: boolean
 }
 
 export const USAGE =
   'npm run serve -- --data DIR --port 8080 [--host 0.0.0.0] [--console-port N] [--console-public] [--tls-cert FILE --tls-key FILE] [--move-port N] [--recover-owner]'
 
-/** @throws Error saying what is wrong with the command line */
+/** @throws Error that says what is wrong with the command line */
 export function parseArguments(args: readonly string[]): ServeArguments {
   const { values } = parseArgs({
     args: [...args],

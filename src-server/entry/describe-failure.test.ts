@@ -15,12 +15,12 @@ describe('describeFailure', () => {
     expect(describeFailure(error)).toMatch(text)
   })
 
-  it('knows a port that can’t be had from anything else', () => {
+  it('finds a port that can’t be used, and no other failure', () => {
     const of = (code: string, port?: number) =>
       findPortFailure(Object.assign(new Error('x'), { code, ...(port !== undefined && { port }) }))
     expect(of('EADDRINUSE', 8787)).toEqual({ reason: 'port_taken', port: 8787 })
     expect(of('EACCES', 80)).toEqual({ reason: 'port_denied', port: 80 })
-    // A file that may not be read.
+    // A file that this user may not read.
     expect(of('EACCES')).toBeUndefined()
     expect(of('ENOENT')).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { DataFolderError } from '../store/data-folder-error.ts'
 
-/** Why the public door's port can't be had: another program holds it, or this user may not open it. */
+/** Why the public listener can't use its port: another program holds it, or this user may not open it. */
 export interface PortFailure {
   readonly reason: 'port_taken' | 'port_denied'
   readonly port: number | undefined
@@ -13,7 +13,7 @@ export function findPortFailure(error: unknown): PortFailure | undefined {
   return error.code === 'EACCES' && port !== undefined ? { reason: 'port_denied', port } : undefined
 }
 
-/** Why the server didn't start, in words for whoever started it. */
+/** Says why the server did not start, for the person who started it. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DataFolderError) return error.message
   const failure = findPortFailure(error)

@@ -2,27 +2,27 @@ import { healthOf } from '../contract/health.ts'
 import type { Risks } from '../services/risk/risks.ts'
 import type { DeviceRegistry } from '../telemetry/registry.ts'
 
-/** A high risk that nobody looked at yet. */
+/** A high risk that nobody has acknowledged. */
 export interface HighRisk {
   readonly key: string
   /** One of RISK_KINDS. */
   readonly kind: string
-  /** What it is about, as people call it. */
+  /** The subject's name as people know it. */
   readonly subject: string
-  /** The trading account's number; null where it is about something else. */
+  /** The trading account's id; null where the risk is about something else. */
   readonly device: number | null
 }
 
 export interface DesktopSummary {
-  /** Accounts heard from as often as they use to be. */
+  /** Trading accounts that sent their last pulse in time. */
   readonly live: number
   readonly risks: readonly HighRisk[]
 }
 
-/** More than these a tray doesn't tell one by one. */
+/** The tray does not list more risks than this. */
 const MOST_RISKS = 100
 
-/** What the desktop's tray, its badge and its notifications say. @param now Unix seconds */
+/** The figures of the desktop's tray, badge and notifications. @param now Unix seconds */
 export async function summarize(
   devices: Pick<DeviceRegistry, 'all'>,
   risks: Pick<Risks, 'high'>,

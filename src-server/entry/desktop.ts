@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { parseArguments } from './arguments.ts'
-import type { RunningServer } from './compose.ts'
+import type { RunningServer } from './start-server.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { placesFrom } from './places.ts'
@@ -8,13 +8,13 @@ import { run } from './run.ts'
 
 /** The server inside the desktop application: Electron's utility process, owned and watched by the main process. */
 
-/** What the main process is told. */
+/** Messages to the main process. */
 type ToMain =
   | { type: 'ready'; publicUrl: string; consoleUrl: string; setupUrl?: string }
   | { type: 'failed'; message: string; reason?: 'port_taken' | 'port_denied'; port?: number }
   /** The answer to `ping`. */
   | { type: 'pong' }
-  /** The answer to `back_up`: whether there is a copy of the data now. */
+  /** The answer to `back_up`: whether the data is copied now. */
   | { type: 'backed_up'; id: number; ok: boolean }
   /** Every few seconds: what the tray shows. The public address may have moved. */
   | ({ type: 'state'; publicUrl: string } & DesktopSummary)
@@ -34,7 +34,7 @@ function typeOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
 }
 
-/** The number that an answer to this is to bear. */
+/** The id that the answer to this message repeats. */
 function idOf(data: unknown): number | undefined {
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined
   return typeof id === 'number' ? id : undefined
@@ -76,12 +76,12 @@ function answerMain(port: ParentPort, server: RunningServer): void {
   })
 }
 
-/** A look that fails is told the next time: while a backup is restored there are no accounts to count. */
-function tellState(port: ParentPort, server: RunningServer): void {
-  const tell = async () => {
+/** A summary that fails is skipped until the next turn: during a restore no accounts can be counted. */
+function sendState(port: ParentPort, server: RunningServer): void {
+  const send = async () => {
     port.postMessage({ type: 'state', publicUrl: server.publicUrl, ...(await server.summarize()) })
   }
-  const turn = () => void tell().catch(() => undefined)
+  const turn = () => void send().catch(() => undefined)
   setInterval(turn, STATE_MS)
   turn()
 }
@@ -100,7 +100,7 @@ try {
     consoleUrl,
     ...(setupUrl !== undefined && { setupUrl }),
   })
-  tellState(parentPort, server)
+  sendState(parentPort, server)
 } catch (error) {
   const { reason, port } = findPortFailure(error) ?? {}
   parentPort.postMessage({

@@ -4,7 +4,7 @@ import type { Clock, Log } from '../contract/ports.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
 import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
-import { finishRestore } from '../store/sqlite/vault/finish-restore.ts'
+import { finishRestore } from '../store/sqlite/backups/finish-restore.ts'
 import { createSqliteStore } from '../store/sqlite/store.ts'
 import { createTelemetryStore } from '../store/sqlite/telemetry/store.ts'
 import type { Store } from '../store/store.ts'
@@ -17,7 +17,7 @@ export interface Stores {
 }
 
 /**
- * Opens the data folder, making it on the first run, and finishes a restore that was under way.
+ * Opens the data folder, creates it on the first run, and finishes a restore that was under way.
  * @throws DataFolderError when it is in use, damaged, incomplete or of a newer version
  */
 export async function openStores(parts: {
@@ -43,7 +43,7 @@ export async function openStores(parts: {
     }
     if (isLeftover(main, folder)) rmSync(main)
     const writer = await prepareDatabase(main, join(parts.migrations, 'main'), clock.now())
-    // Checked and migrated here, where a refusal can be told; from then on only its own thread opens it.
+    // Checked and migrated here, where a refusal can be reported. After that only its own thread opens it.
     ;(await prepareDatabase(side, join(parts.migrations, 'telemetry'), clock.now())).close()
     const store = createSqliteStore(writer)
     const telemetry = createTelemetryStore(side, parts.telemetryWorker, parts.log)
@@ -54,7 +54,7 @@ export async function openStores(parts: {
         try {
           await store.close()
         } finally {
-          // The one has no part in what befalls the other.
+          // An error of the store must not keep the telemetry store open.
           await telemetry.close().finally(release)
         }
       },
@@ -65,7 +65,7 @@ export async function openStores(parts: {
   }
 }
 
-/** A first start that was killed leaves an empty file, and nothing beside it that data could have been in. */
+/** A first start that was killed leaves an empty file. Nothing beside it can have held data. */
 function isLeftover(main: string, folder: string): boolean {
   if (!existsSync(main) || statSync(main).size > 0) return false
   return !existsSync(join(folder, 'telemetry.db')) && !existsSync(join(folder, 'backups'))

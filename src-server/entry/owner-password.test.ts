@@ -30,12 +30,12 @@ describe('the owner’s first password', () => {
     expect(find(env)).toBe(expected)
   })
 
-  it('is refused without being told', () => {
+  it('is refused without being shown', () => {
     expect(() => find({ PULSEKEY_OWNER_PASSWORD: 'short' })).toThrow(/must have 10 to \d+ characters$/)
     expect(() => find({ PULSEKEY_OWNER_PASSWORD_FILE: '/credentials/short' })).toThrow(/must have 10/)
   })
 
-  it('is missed where its file is', () => {
+  it('is an error where its file does not exist', () => {
     expect(() => find({ PULSEKEY_OWNER_PASSWORD_FILE: '/nowhere' })).toThrow(/no such file/)
   })
 })

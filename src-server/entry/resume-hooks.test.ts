@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { ResumeHooks } from './resume-hooks.ts'
 
-it('tells those who are there, and no longer those who left', () => {
+it('runs each hook until it is removed', () => {
   const resume = new ResumeHooks()
-  const told: string[] = []
-  const leave = resume.add(() => told.push('one'))
-  resume.add(() => told.push('two'))
+  const calls: string[] = []
+  const remove = resume.add(() => calls.push('one'))
+  resume.add(() => calls.push('two'))
   resume.run()
-  leave()
+  remove()
   resume.run()
-  expect(told).toEqual(['one', 'two', 'two'])
+  expect(calls).toEqual(['one', 'two', 'two'])
 })

@@ -1,8 +1,8 @@
-/** Who wants to be told that the machine slept and woke. */
+/** Runs hooks after the machine slept and woke. */
 export class ResumeHooks {
   readonly #hooks = new Set<() => void>()
 
-  /** @returns the way to stop being told */
+  /** @returns removes the hook */
   add(hook: () => void): () => void {
     this.#hooks.add(hook)
     return () => {

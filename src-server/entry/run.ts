@@ -6,36 +6,39 @@ import { cryptoRandom } from './adapters/crypto-random.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
 import { systemClock } from './adapters/system-clock.ts'
-import { systemRhythm } from './adapters/system-rhythm.ts'
+import { systemScheduler } from './adapters/system-scheduler.ts'
 import type { ServeArguments } from './arguments.ts'
-import { startServer, type RunningServer } from './compose.ts'
-import type { ListenerSettings } from '../services/platform/doors.ts'
+import { startServer, type RunningServer } from './start-server.ts'
+import type { ListenerSettings } from '../services/platform/listeners.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
-import { createVault } from '../store/sqlite/vault/vault.ts'
+import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
 
-/** Where this program's own files are: they differ between the sources and the bundle. */
+/** The paths of this program's own files: the sources and the bundle differ. */
 export interface Places {
   /** The folder of package.json, drizzle/ and out/. */
   readonly root: string
   readonly telemetryWorker: string
-  readonly vaultWorker: string
+  readonly backupWorker: string
 }
 
 export interface Started {
   readonly server: RunningServer
-  /** The address where the owner sets the first password, or another one if that was asked for; else undefined. */
+  /**
+   * The address where the owner sets the first password, or another password if the command line asks for it; else
+   * undefined.
+   */
   readonly setupUrl: string | undefined
 }
 
 /** The kernel spreads connections over several listening sockets on Linux only. */
 const SOCKETS = process.platform === 'linux' ? 8 : 1
 
-/** Opens the data folder, starts the server, and makes sure that there is an owner or a way to become one. */
+/** Opens the data folder, starts the server, and makes sure that an owner exists or can be created. */
 export async function run(args: ServeArguments, places: Places): Promise<Started> {
   const log = createJsonLog(systemClock, createLineWriter(process.stderr))
   const folder = resolve(args.data)
@@ -53,14 +56,14 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
           clock: systemClock,
           log,
         }),
-      vault: createVault({
+      backupStore: createBackupStore({
         data: folder,
         migrations,
-        worker: pathToFileURL(places.vaultWorker),
+        worker: pathToFileURL(places.backupWorker),
         version,
       }),
       clock: systemClock,
-      rhythm: systemRhythm,
+      scheduler: systemScheduler,
       random: cryptoRandom,
       log,
       messenger: new FeishuMessenger({
@@ -76,11 +79,11 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       ...(args.movePort !== undefined && { movePort: args.movePort }),
       fixed: fixedBy(args),
       sockets: SOCKETS,
-      consoleDoor: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },
+      consoleListener: { host: '127.0.0.1', port: args.consolePort, sockets: 1 },
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: (at) => -new Date(at * 1000).getTimezoneOffset(),
-      // Whoever started it starts it again: a restore that was begun is finished then.
-      lost: () => process.exit(1),
+      // A service manager or the desktop starts it again; that start finishes the restore.
+      restoreFailed: () => process.exit(1),
     })
     started = server
     return { server, setupUrl: await prepareOwner(server, args) }
@@ -103,13 +106,13 @@ async function prepareOwner(
   return undefined
 }
 
-/** console-api.md, last paragraphs. */
+/** Addresses of messenger services that are allowed in addition, separated by commas. */
 function readMessengerBases(): string[] {
   const bases = process.env['PULSEKEY_MESSENGER_BASES'] ?? ''
   return bases.split(',').filter((base) => base.trim() !== '')
 }
 
-/** What the command line names can't be set in the console. */
+/** The console can't change what the command line fixes. */
 function fixedBy(args: ServeArguments): Partial<ListenerSettings> {
   return {
     ...(args.host !== undefined && { public_host: args.host }),

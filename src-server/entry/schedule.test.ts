@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Log } from '../contract/ports.ts'
-import { systemRhythm } from './adapters/system-rhythm.ts'
+import { systemScheduler } from './adapters/system-scheduler.ts'
 import { startChores } from './schedule.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } satisfies Log
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('startChores', () => {
-  it('runs each in its own rhythm until it is stopped', async () => {
+  it('runs each chore at its own interval until it is stopped', async () => {
     const [quick, slow] = [vi.fn(), vi.fn()]
     const stop = startChores(
       [
@@ -22,7 +22,7 @@ describe('startChores', () => {
         { name: 'slow', everyMs: 1000, run: slow },
       ],
       log,
-      systemRhythm,
+      systemScheduler,
     )
     expect(quick).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1000)
@@ -32,10 +32,10 @@ describe('startChores', () => {
     expect([quick.mock.calls.length, slow.mock.calls.length]).toEqual([4, 1])
   })
 
-  it('never runs one twice at a time', async () => {
+  it('never runs two turns of one chore at the same time', async () => {
     let finish: (() => void) | undefined
     const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-    const stop = startChores([{ name: 'long', everyMs: 100, run }], log, systemRhythm)
+    const stop = startChores([{ name: 'long', everyMs: 100, run }], log, systemScheduler)
     await vi.advanceTimersByTimeAsync(450)
     expect(run).toHaveBeenCalledTimes(1)
     finish?.()
@@ -60,7 +60,7 @@ describe('startChores', () => {
         { name: 'good', everyMs: 100, run: other },
       ],
       log,
-      systemRhythm,
+      systemScheduler,
     )
     await vi.advanceTimersByTimeAsync(300)
     expect(log.error).toHaveBeenCalledTimes(3)

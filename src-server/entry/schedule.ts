@@ -1,22 +1,23 @@
-import type { Log, Rhythm } from '../contract/ports.ts'
+import type { Log, Scheduler } from '../contract/ports.ts'
 
-/** Something done again and again, never twice at a time. */
+/** Periodic work. Two turns of one chore never run at the same time. */
 export interface Chore {
   readonly name: string
   readonly everyMs: number
-  /** Also at once, for what came due while the server was off. */
+  /** Runs at the start too, for work that became due while the server was off. */
   readonly atStart?: boolean
   run(): void | Promise<void>
 }
 
 /**
  * Starts the chores.
- * @param before told ahead of every turn @returns the way to stop them; what is under way ends by itself
+ * @param before called before each turn
+ * @returns stops the chores; a turn under way ends by itself
  */
 export function startChores(
   chores: readonly Chore[],
   log: Log,
-  rhythm: Rhythm,
+  scheduler: Scheduler,
   before: () => void = () => undefined,
 ): () => void {
   const ends = chores.map((chore) => {
@@ -34,7 +35,7 @@ export function startChores(
       }
     }
     if (chore.atStart === true) void turn()
-    return rhythm.every(chore.everyMs, () => void turn())
+    return scheduler.every(chore.everyMs, () => void turn())
   })
   return () => {
     for (const end of ends) end()

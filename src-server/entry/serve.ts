@@ -16,14 +16,14 @@ function stopOnSignals({ server }: Started): void {
   const stop = () => {
     if (stopping) return
     stopping = true
-    // What hangs is not waited for longer than a service manager waits.
+    // A service manager kills the process after 5 s: exit before that, even if something hangs.
     setTimeout(() => process.exit(1), 4800).unref()
     server.stop().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
-  // SIGHUP: its terminal was closed.
+  // SIGHUP: the terminal was closed.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { watchSleep } from './sleep-watch.ts'
 
-it('a wall clock that went on alone is a sleep, told of once; slow looks and a clock that is set a little are none', () => {
+it('reports a sleep once when only the wall clock went on, and none after a slow call or a small change of the clock', () => {
   let [wall, steady] = [1_700_000_000_000, 500]
   const hasSlept = watchSleep(
     () => wall,

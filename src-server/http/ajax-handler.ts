@@ -4,10 +4,13 @@ import type { ClientAddresses } from './client-address.ts'
 import { readBody } from './read-body.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 
-/** A console action's input, bytes: an import of codes is the largest. */
+/** The maximum size of a console action's input, bytes. An import of codes is the largest input. */
 const MOST_JSON = 16 * 1024 * 1024
 
-/** POST /ajax.php: JSON in, `{code, msg, time}` out, HTTP 200 with the code inside as on api.php. */
+/**
+ * POST /ajax.php: takes JSON and answers `{code, msg, time}`. As on api.php, HTTP is 200 and the body holds
+ * the code.
+ */
 export function createAjaxHandler(
   answer: (request: AjaxRequest) => Promise<AjaxReply>,
   addresses: ClientAddresses,
@@ -37,19 +40,19 @@ export function createAjaxHandler(
   }
 }
 
-/** An escaped half of a character, or the one behind it. */
+/** An escaped surrogate, or the second half of a pair. */
 const HALF = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/
 
 /**
- * Null for what is no JSON in UTF-8: the action's schema then says what it wants. Half a character is none: it would be stored
- * as another.
+ * Parses UTF-8 JSON. For other text it gives null, and then the action's schema describes the expected input.
+ * A text with a half surrogate pair isn't JSON here, because the store would change it.
  */
 function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) return {}
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
     const json: unknown = JSON.parse(text)
-    // Written anew, a whole character is no escape any more.
+    // After JSON.stringify, a whole character is no longer an escape, so what remains are half pairs.
     return HALF.test(text) && HALF.test(JSON.stringify(json)) ? null : json
   } catch {
     return null

@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
- * What was asked on a connection before its client sent something that is no request. Those calls are done, and have their answers
- * first: a refusal that overtakes them would be taken for one of theirs.
+ * Calls that a connection sent before bytes that are no request. Their answers go out first. A refusal that
+ * came before them would be taken for one of their answers.
  */
 export class AnswersUnderWay {
-  /** A connection's answers go out in turn: the last one is out when all are. */
+  /**
+   * The last response of each connection. A connection's responses go out in order, so after the last one all
+   * are out.
+   */
   readonly #last = new WeakMap<Duplex, ServerResponse>()
   readonly #waiting = new WeakSet<Duplex>()
 
@@ -15,8 +18,8 @@ export class AnswersUnderWay {
   }
 
   /**
-   * Calls `then` once all that was asked whole is answered, unless the connection ends with an answer. Each later packet of a
-   * connection that waits is an error of its own, and changes nothing.
+   * Calls `then` once all complete requests are answered, unless the connection ends with an answer. Each
+   * later packet of a waiting connection causes an error event of its own, which changes nothing.
    */
   after(connection: Duplex, then: () => void): void {
     if (this.#waiting.has(connection)) return

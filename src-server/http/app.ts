@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
-import type { Live } from '../ajax/console/live.ts'
+import type { AjaxReply, AjaxRequest, Live } from '../ajax/console/dispatch.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
@@ -25,17 +24,22 @@ export interface AppParts {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** The built renderer. */
+  /** The folder of the built renderer. */
   readonly consoleFolder: string
-  /** Of the customers' page: the same at every door. */
+  /** The assets of the customers' page, which every listener serves. */
   readonly publicAssets: PublicAssets
 }
 
-/** In any folder: programs and pages in the field have one compiled in. The console's actions have none. */
+/**
+ * In any folder, because deployed programs and pages have a folder compiled in. Console actions have none.
+ */
 const RUNTIME = /\/api\.php\/?$/i
 const PUBLIC_ACTIONS = /\/ajax\.php\/?$/i
 
-/** One door: api.php always; the console on the loopback listener, elsewhere where the owner switches it on. */
+/**
+ * The app of one listener. It always serves api.php. The loopback listener serves the console, and another
+ * listener serves it when the owner switches that on.
+ */
 export function createApp(
   parts: AppParts,
   door: { readonly console: boolean; readonly loopbackOnly: boolean },
@@ -44,7 +48,8 @@ export function createApp(
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
-  // A proxy that is believed about addresses is about the scheme: the console's origin and cookie follow it.
+  // A proxy trusted about addresses is also trusted about the scheme, on which the console's origin and
+  // cookie depend.
   app.set('trust proxy', (address: string, hop: number) => hop === 0 && parts.addresses.trusts(address))
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)

@@ -7,7 +7,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Pulsekey</title><p>This page is not built. Run <code>npm run build</code>.'
 
-/** A page of the built renderer. It gets a new nonce each time it is sent. */
+/** A page of the built renderer. Each response has a new nonce. */
 export function createBuiltPage(path: string, random: Random): (response: Response) => void {
   const page = readPage(path)
   return (response) => {

@@ -6,17 +6,17 @@ interface Peer {
   readonly remoteAddress?: string | undefined
 }
 
-/** Who holds a connection; an IPv4 address that came in over an IPv6 socket is written as IPv4. */
+/** The address of the connection's other end. An IPv4 address on an IPv6 socket is written as IPv4. */
 export function clientAddress(socket: Peer): string {
   return plain(socket.remoteAddress ?? '')
 }
 
-/** Longer lists of proxies are nobody's. */
+/** Real chains of proxies are never longer. */
 const MOST_HOPS = 32
 
 /**
- * Where calls come from, by the owner's setting. A header is believed only of a proxy he named: everybody else could
- * write it himself.
+ * Finds the client's address of a call, by the owner's setting. Trusts a header only from a proxy that the
+ * owner named, because any other client could write the header itself.
  */
 export class ClientAddresses {
   #source: PlatformSettings['client_address']['source'] = 'socket'
@@ -33,7 +33,7 @@ export class ClientAddresses {
     }
   }
 
-  /** Whether headers of this peer count. */
+  /** Whether this peer's headers count. */
   trusts(address: string | undefined): boolean {
     return this.#source !== 'socket' && this.#isProxy(plain(address ?? ''))
   }
@@ -47,8 +47,8 @@ export class ClientAddresses {
   }
 
   /**
-   * The origin a request came to, as its sender spells it: anybody can write a Host header. The scheme is the connection's, or
-   * the one that a believed proxy tells.
+   * The origin that a request addressed. The host comes from the Host header, where the caller can write
+   * anything. The scheme is the connection's, or the one that a trusted proxy reports.
    */
   originOf(request: IncomingMessage): string {
     const isTls =
@@ -58,7 +58,7 @@ export class ClientAddresses {
     return `${isTls ? 'https' : 'http'}://${hostIn(request.rawHeaders)}`
   }
 
-  /** The request by every source, for whoever chooses one. */
+  /** The request's address by every source, for the screen on which the owner chooses one. */
   describe(request: IncomingMessage): RequestAddresses {
     return {
       socket: clientAddress(request.socket),
@@ -68,7 +68,10 @@ export class ClientAddresses {
     }
   }
 
-  /** From the nearest hop back, as far as proxies vouch: what lies beyond was written by anybody. */
+  /**
+   * Goes back from the nearest hop while the hops are trusted proxies. Anybody could have written the entries
+   * beyond.
+   */
   #first(header: string, peer: string): string {
     let client = peer
     for (const hop of header.split(',').slice(-MOST_HOPS).reverse()) {
@@ -86,7 +89,7 @@ export class ClientAddresses {
   }
 }
 
-/** A header sent twice is joined, as its first sender meant it. */
+/** Joins a header that was sent twice, as HTTP defines. */
 function headerOf(request: IncomingMessage, name: string): string {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(',') : (value ?? '')
@@ -106,7 +109,7 @@ function plain(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
 }
 
-/** `request.headers` would make an object of them all first. */
+/** Reads the raw list, because `request.headers` would first build an object of all headers. */
 function hostIn(rawHeaders: readonly string[]): string {
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? ''

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { ConnectionLimit } from './connection-limit.ts'
 
-/** As much of a socket as is looked at. */
+/** The members of a socket that the limit reads. */
 class Peer extends EventEmitter {
   destroyed = false
   readonly remoteAddress: string | undefined
@@ -28,14 +28,14 @@ function connect(limit: ConnectionLimit, address: string | undefined, times: num
 const refused = (peers: readonly Peer[]) => peers.filter((peer) => peer.destroyed).length
 
 describe('ConnectionLimit', () => {
-  it('closes what one address holds too many, and no other’s', () => {
+  it('closes an address’s surplus connections, and no other’s', () => {
     const limit = new ConnectionLimit(3)
     expect(refused(connect(limit, '192.0.2.1', 5))).toBe(2)
     expect(refused(connect(limit, '192.0.2.2', 3))).toBe(0)
     expect(limit.open).toBe(6)
   })
 
-  it('a connection that closes makes room for one', () => {
+  it('a closed connection makes room for a new one', () => {
     const limit = new ConnectionLimit(2)
     const [first] = connect(limit, '192.0.2.1', 2)
     first!.emit('close')
@@ -43,20 +43,20 @@ describe('ConnectionLimit', () => {
     expect(limit.open).toBe(2)
   })
 
-  it('counts to zero again', () => {
+  it('counts down to zero', () => {
     const limit = new ConnectionLimit(2)
     for (const peer of connect(limit, '2001:db8::1', 2)) peer.emit('close')
     expect(limit.open).toBe(0)
     expect(refused(connect(limit, '2001:db8::1', 2))).toBe(0)
   })
 
-  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('loopback %s is exempt', (address) => {
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('exempts loopback %s', (address) => {
     const limit = new ConnectionLimit(1)
     expect(refused(connect(limit, address, 5))).toBe(0)
     expect(limit.open).toBe(5)
   })
 
-  it.each(['128.0.0.1', '::ffff:12.7.0.0', '::10', undefined])('%s is no loopback', (address) => {
+  it.each(['128.0.0.1', '::ffff:12.7.0.0', '::10', undefined])('%s is not loopback', (address) => {
     expect(refused(connect(new ConnectionLimit(1), address, 2))).toBe(1)
   })
 })

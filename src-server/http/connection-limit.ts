@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 
 /**
- * How many connections one address may hold. Loopback is exempt: a reverse proxy or a simulator stands there.
- * With a limit for all together only, one address's silent sockets would shut everybody out (research/reliability.md 4.2).
+ * The maximum number of connections for each address. Loopback is exempt, because a reverse proxy or a
+ * simulator may connect from there. With only a limit for all together, one address's silent sockets would
+ * lock everybody out.
  */
 export class ConnectionLimit {
   readonly #byAddress = new Map<string, number>()
@@ -10,7 +11,10 @@ export class ConnectionLimit {
   readonly #isExempt: (address: string) => boolean
   #open = 0
 
-  /** @param isExempt of others than loopback: a proxy brings everybody's connections */
+  /**
+   * @param isExempt whether an address other than loopback is exempt, because a proxy brings many clients'
+   * connections
+   */
   constructor(perAddress: number, isExempt: (address: string) => boolean = () => false) {
     this.#perAddress = perAddress
     this.#isExempt = isExempt
@@ -20,7 +24,7 @@ export class ConnectionLimit {
     return this.#open
   }
 
-  /** Counts a new connection until it closes; one too many is closed at once. @returns whether it may stay */
+  /** Counts a new connection until it closes. Closes a surplus one at once. @returns whether it may stay */
   admit(socket: Socket): boolean {
     const address = socket.remoteAddress ?? ''
     const held = (this.#byAddress.get(address) ?? 0) + 1

@@ -3,12 +3,15 @@ import express, { type Router } from 'express'
 import type { Random } from '../contract/ports.ts'
 import { createBuiltPage } from './built-page.ts'
 
-/** The built console under its own folder. Its page gets a new nonce each time; its assets have their hash in the name. */
+/**
+ * Serves the built console under its own folder. Each response of its page has a new nonce. The names of its
+ * assets contain their hash.
+ */
 export function createConsoleFiles(folder: string, random: Random): Router {
   const router = express.Router()
   const sendPage = createBuiltPage(join(folder, 'index.html'), random)
   router.get('/', (request, response) => {
-    // Relative addresses in the page need the folder's slash.
+    // Relative addresses in the page need the trailing slash of the folder.
     if (request.originalUrl.split('?')[0]?.endsWith('/') === true) sendPage(response)
     else response.redirect(302, `${request.baseUrl}/`)
   })

@@ -15,11 +15,16 @@ afterEach(() => {
 
 const reply = (body: string | Uint8Array): HttpReply => ({ status: 200, contentType: 'text/plain', body })
 
-/** A lane behind a port; `handedOver` are the sockets it gave up, `read` is what they then read. */
+/**
+ * A fast lane behind a port. `handedOver` holds the sockets it gave up, `read` the bytes they received
+ * afterwards.
+ */
 async function start(parts: Partial<LaneParts> = {}) {
   const handedOver: Socket[] = []
   const read: string[] = []
-  /** Listeners still there, for error, data and end: the last is net's own. */
+  /**
+   * The numbers of listeners that remain for error, data and end. The one that remains for end is net's own.
+   */
   const leftovers: number[][] = []
   const lane = new FastLane({
     answer: ({ query }) => reply(query),
@@ -47,7 +52,7 @@ async function start(parts: Partial<LaneParts> = {}) {
 const call = (query: string, headers = '') =>
   `POST /api.php?${query} HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: 0\r\n\r\n`
 
-/** An answer that is given when the test says so. */
+/** A handler whose answer the test triggers. */
 function later() {
   const calls: RawCall[] = []
   let give = (_: HttpReply): void => undefined
@@ -66,14 +71,14 @@ function later() {
   }
 }
 
-it('hands a call on with its sender’s address and its Host', async () => {
+it('passes a call on with the sender’s address and its Host', async () => {
   const { connect } = await start({ answer: ({ method, ip, origin }) => reply(`${method} ${ip} ${origin}`) })
   const connection = await connect()
   await connection.write(call('a'))
   expect(await connection.reply()).toMatchObject({ body: 'POST 127.0.0.1 http://x' })
 })
 
-it('answers call after call on a connection', async () => {
+it('answers one call after another on a connection', async () => {
   const { connect, handedOver } = await start()
   const connection = await connect()
   for (const query of ['a', 'b', 'c']) {
@@ -84,7 +89,7 @@ it('answers call after call on a connection', async () => {
   connection.close()
 })
 
-it('answers bytes, and texts beyond ASCII, by their length in bytes', async () => {
+it('gives the length in bytes, for bytes and for texts beyond ASCII', async () => {
   const bodies = [Uint8Array.of(1, 2, 3), '卡密']
   const { connect } = await start({ answer: ({ query }) => reply(bodies[Number(query)] ?? '') })
   const connection = await connect()
@@ -95,7 +100,7 @@ it('answers bytes, and texts beyond ASCII, by their length in bytes', async () =
   connection.close()
 })
 
-it('closes after the answer when the client says so', async () => {
+it('closes after the answer when the client asks for it', async () => {
   const { connect } = await start()
   const connection = await connect()
   await connection.write(call('a', 'Connection: close\r\n'))
@@ -103,7 +108,7 @@ it('closes after the answer when the client says so', async () => {
   await connection.closed()
 })
 
-it('tells a new connection that says nothing 408, and closes a silent one it has answered', async () => {
+it('answers 408 on a silent new connection, and closes a silent connection it has answered', async () => {
   const silent = await start({ firstRequestMs: 20 })
   const first = await silent.connect()
   expect((await first.reply()).status).toBe(408)
@@ -115,7 +120,7 @@ it('tells a new connection that says nothing 408, and closes a silent one it has
   await answered.closed()
 })
 
-it('gives a packet that is no plain call away, whole, and keeps nothing of the connection', async () => {
+it('hands over a packet that is no plain call, whole, and keeps nothing of the connection', async () => {
   const { connect, handedOver, read, leftovers } = await start()
   const connection = await connect()
   await connection.write(call('a'))
@@ -127,7 +132,7 @@ it('gives a packet that is no plain call away, whole, and keeps nothing of the c
   handedOver[0]?.destroy()
 })
 
-it('answers one call at a time: what comes meanwhile is given away after the answer', async () => {
+it('answers one call at a time, and hands over bytes that arrive before the answer', async () => {
   const { calls, answer, give } = later()
   const { connect, handedOver, read } = await start({ answer })
   const connection = await connect()
@@ -142,7 +147,7 @@ it('answers one call at a time: what comes meanwhile is given away after the ans
   handedOver[0]?.destroy()
 })
 
-it('gives what came meanwhile away also where it was the last thing to come', async () => {
+it('hands over bytes that arrive before the answer, also when they are the last', async () => {
   const { calls, answer, give } = later()
   const { connect, handedOver, read } = await start({
     answer: (raw) => (raw.query === 'slow' ? answer(raw) : reply('quick')),
@@ -152,7 +157,7 @@ it('gives what came meanwhile away also where it was the last thing to come', as
   await until(() => calls.length === 1, 'the first call')
   await connection.write(call('b'))
   connection.end()
-  // A round trip later the end is there too.
+  // After another round trip the server has read the end too.
   await other.write(call('quick'))
   await other.reply()
   give('first')
@@ -165,7 +170,7 @@ it('gives what came meanwhile away also where it was the last thing to come', as
   handedOver[0]?.destroy()
 })
 
-it('a client that goes away before its answer harms nothing', async () => {
+it('a client that leaves before its answer does no harm', async () => {
   const { calls, answer, give } = later()
   const { connect } = await start({ answer })
   const gone = await connect()
@@ -182,7 +187,7 @@ it('a client that goes away before its answer harms nothing', async () => {
   connection.close()
 })
 
-it('stopping: the call under way is answered and the last, silent connections close, new ones are given away', async () => {
+it('on stop: answers the current call as the last one, closes silent connections, hands over new ones', async () => {
   const { calls, answer, give } = later()
   const { lane, connect, handedOver } = await start({
     answer: (raw) => (raw.query === 'slow' ? answer(raw) : reply('quick')),
@@ -204,7 +209,7 @@ it('stopping: the call under way is answered and the last, silent connections cl
   handedOver[0]?.destroy()
 })
 
-it('a server that stops gives every call away', async () => {
+it('a stopping server hands over every call', async () => {
   const { connect, handedOver } = await start({ isStopping: () => true })
   const connection = await connect()
   await connection.write(call('a'))

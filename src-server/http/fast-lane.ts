@@ -10,37 +10,42 @@ export interface LaneParts {
   readonly isStopping: () => boolean
   /** Unix seconds, for the `Date` header. */
   readonly now: () => number
-  /** Whether a connection is one whose calls come from where it does. */
+  /** Whether the socket's address is the call's address, so that no header can change it. */
   readonly takes: (socket: Socket) => boolean
-  /** Lets node:http serve the connection from here on. */
+  /** Gives the connection to node:http for good. */
   readonly handOver: (socket: Socket) => void
-  /** How long a new connection may say nothing, and one that was answered, milliseconds. */
+  /** How long a new connection may stay silent, and an answered one, milliseconds. */
   readonly firstRequestMs: number
   readonly keepAliveMs: number
-  /** How often it looks for those that said nothing for too long, milliseconds. */
+  /** The interval between two checks for silent connections, milliseconds. */
   readonly lookMs: number
 }
 
-/** node:http waits this much longer than it tells the client, milliseconds: so the client is the one that closes. */
+/**
+ * node:http waits this much longer than it announces to the client, milliseconds, so that the client closes
+ * first.
+ */
 const GRACE_MS = 1000
-/** Calls that are answered before their answers are written. */
+/** The number of calls answered before their answers are written. */
 const TOGETHER = 8
 
 /**
- * Answers plain calls of api.php (plain-request.ts) straight from the socket: most of what a pulse costs on node:http is
- * node:http (docs/performance.md). At the first packet that is anything else the connection is node:http's, this packet
- * included, and stays it; so this reads no request in parts, and knows no error but silence.
+ * Answers plain calls of api.php (plain-request.ts) directly on the socket, because most of a pulse's cost
+ * with node:http is node:http itself (docs/performance.md). At the first packet that isn't a plain call, the
+ * connection goes to node:http, with this packet and for good. So the fast lane never reads a request in
+ * parts, and its only error is silence.
  */
 export class FastLane {
   readonly #parts: LaneParts
   readonly #lane: Lane
   /**
-   * No Set: what a Set has outgrown leads to what it became, so once an old one is among the old objects every connection
-   * after it lives until a full collection, and each collection of the young ones takes 40 ms instead of 4.
+   * An array and not a Set. When a Set grows, its old table references the new one. Once an old table is
+   * among the old objects, every later connection lives until a full collection, and each collection of young
+   * objects takes 40 ms instead of 4.
    */
   readonly #connections: LaneConnection[] = []
   readonly #looking: NodeJS.Timeout
-  /** Whose calls came in this turn of the loop. */
+  /** The connections with a call in this turn of the event loop. */
   #asking: LaneConnection[] = []
 
   constructor(parts: LaneParts) {
@@ -70,17 +75,17 @@ export class FastLane {
     this.#connections.push(connection)
   }
 
-  /** Looks again at what it takes: the others go to node:http, after the call that is being answered. */
+  /** Checks again which connections the lane serves. The others go to node:http after their current call. */
   sort(): void {
     for (const connection of [...this.#connections]) connection.sort()
   }
 
-  /** The next answer of each connection is its last. */
+  /** Makes the next answer of each connection its last. */
   retire(): void {
     for (const connection of this.#connections) connection.retire()
   }
 
-  /** What is being answered is answered; new connections get node:http's refusal, the others are closed. */
+  /** Finishes the current answers and closes the silent connections. node:http refuses new ones. */
   closeIdle(): void {
     for (const connection of [...this.#connections]) connection.finish()
   }
@@ -90,7 +95,7 @@ export class FastLane {
     for (const connection of [...this.#connections]) connection.destroy()
   }
 
-  /** The last one takes its place. */
+  /** The last connection takes the freed place. */
   #forget(connection: LaneConnection): void {
     if (this.#connections[connection.place] !== connection) return
     const last = this.#connections.pop()
@@ -100,9 +105,10 @@ export class FastLane {
   }
 
   /**
-   * All calls of a turn of the loop are read, then some answered, and those answers written: one after the other costs each call
-   * a third more of the loop, for the system's code and the pipeline's put each other out of the processor's cache. All at once
-   * would let the clients wait for the server, and the server for them (docs/performance.md).
+   * Reads all calls of one turn of the event loop, then repeatedly answers a few and writes their answers.
+   * Handling one call after another costs each call a third more CPU, because the code of the system and of
+   * the pipeline evict each other from the processor's cache. Handling all at once would make the clients
+   * wait for the server, and the server for the clients (docs/performance.md).
    */
   readonly #answerAll = (): void => {
     const asking = this.#asking
@@ -115,37 +121,37 @@ export class FastLane {
   }
 }
 
-/** What its connections share. */
+/** The parts that all connections share. */
 interface Lane {
   readonly reader: PlainRequestReader
   readonly heads: ReplyHeads
-  /** Has `ask` and `write` called soon. */
+  /** Schedules `ask` and `write` of a connection. */
   readonly asked: (connection: LaneConnection) => void
   readonly left: (connection: LaneConnection) => void
 }
 
-/** One connection while it is in the lane: at most one call at a time. */
+/** A connection in the fast lane. It has at most one call at a time. */
 class LaneConnection {
-  /** Among the lane's. */
+  /** The index among the lane's connections. */
   place: number
   readonly #socket: Socket
   readonly #parts: LaneParts
   readonly #lane: Lane
   readonly #ip: string
-  /** From the call to the writing of its answer. */
+  /** True from the call until its answer is written. */
   #answering = false
   #answered = false
   #call: RawCall | undefined
   #reply: HttpReply | undefined
-  /** What the call being answered is the last of: the client said so, or is gone, or the server stops. */
+  /** The current call is the connection's last: the client said so or left, or the server stops. */
   #last = false
-  /** The call that comes next is its last. */
+  /** The next call is the connection's last. */
   #retired = false
-  /** Goes to node:http once its call is answered. */
+  /** The connection goes to node:http after its current call. */
   #leaving = false
-  /** Looks since it last said something. */
+  /** The number of checks since its last byte. */
   #silent = 0
-  /** More came before the answer was out. */
+  /** More bytes arrived before the answer was written. */
   #more = false
 
   constructor(socket: Socket, parts: LaneParts, lane: Lane, place: number) {
@@ -181,7 +187,10 @@ class LaneConnection {
     this.#socket.destroy()
   }
 
-  /** A timer of its own would be set anew at every read and write of every connection. */
+  /**
+   * One shared timer checks all connections. A timer of each connection would be reset at every read and
+   * write.
+   */
   look(): void {
     if (this.#answering) return
     const { firstRequestMs, keepAliveMs, lookMs } = this.#parts
@@ -194,13 +203,13 @@ class LaneConnection {
     this.#silent = 0
     if (this.#last) return
     if (this.#answering) {
-      // Back into the socket: with nothing in it, it would tell of the end of what comes before what came.
+      // Put back into the socket: with an empty buffer, the socket would report the end before these bytes.
       this.#socket.pause()
       this.#socket.unshift(packet)
       this.#more = true
       return
     }
-    // A client that doesn't read its answers is node:http's too.
+    // A client that doesn't read its answers goes to node:http too.
     const plain =
       this.#socket.writableLength > 0 || this.#parts.isStopping() ? undefined : this.#lane.reader.read(packet)
     if (plain === undefined) {
@@ -214,7 +223,7 @@ class LaneConnection {
     this.#lane.asked(this)
   }
 
-  /** Has its call answered; what is answered at once waits for `write`. */
+  /** Answers the waiting call. An immediate answer waits for `write`. */
   ask(): void {
     if (this.#call === undefined) return
     const reply = this.#parts.answer(this.#call)
@@ -229,7 +238,7 @@ class LaneConnection {
         this.write()
       },
       () => {
-        // The pipeline answers what goes wrong itself; what it can't answer has no answer.
+        // The pipeline answers its own errors, so there is no answer for any other error.
         this.#socket.destroy()
       },
     )
@@ -273,14 +282,14 @@ class LaneConnection {
     socket.off('end', this.#onEnd)
     socket.off('close', this.#onClose)
     socket.off('error', ignore)
-    // Paused, so that the packet waits for its new reader.
+    // Paused, so that the packet waits for node:http to read it.
     socket.pause()
     if (packet !== undefined) socket.unshift(packet)
     this.#parts.handOver(socket)
     socket.resume()
   }
 
-  /** Nothing more will come: the answer under way is the last. */
+  /** The client sends nothing more, so the current answer is the last. */
   readonly #onEnd = (): void => {
     this.#last = true
     if (!this.#answering) this.#socket.end()
@@ -291,13 +300,16 @@ class LaneConnection {
   }
 }
 
-/** What the system has taken it delivers, also of a closed connection; shutting it down first would be a turn of the loop more. */
+/**
+ * The system still delivers bytes that it has accepted from a closed connection. A shutdown first would take
+ * another turn of the event loop.
+ */
 function endAfterAnswer(socket: Socket): void {
   if (socket.writableLength === 0) socket.destroy()
   else socket.destroySoon()
 }
 
-/** The close that follows says all there is to know. */
+/** Ignores an error, because the close event that follows tells everything. */
 function ignore(): void {
   // Nothing to do.
 }

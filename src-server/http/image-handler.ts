@@ -3,8 +3,8 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 
 /**
- * GET /images/<id>: a picture somebody gave to the server, so that it is nothing but a picture here, of the type that was
- * found in it; one of that name never changes.
+ * GET /images/<id>: serves an uploaded picture under headers that let it be nothing but a picture, with the
+ * type found in its content. A picture of one id never changes.
  */
 export function createImageHandler(serve: (id: string) => Promise<ServedImage | undefined>) {
   return async (request: Request, response: Response): Promise<void> => {

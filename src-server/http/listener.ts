@@ -14,29 +14,35 @@ import { refuseSocket } from './refuse-socket.ts'
 import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
 
-export interface Door {
+export interface ListenOptions {
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
-  /** Listening sockets: the kernel spreads new connections over them, and each accepts one a turn of the loop. */
+  /**
+   * The number of listening sockets. The kernel spreads new connections over them, and each socket accepts
+   * one connection in a turn of the event loop.
+   */
   readonly sockets: number
 }
 
 export interface Listener {
-  /** `http://host:port` as a client on this machine reaches it. */
+  /** `http://host:port`, as a client on this machine reaches the listener. */
   readonly url: string
-  /** Stops accepting, answers what is under way, closes the rest. */
+  /** Stops accepting, finishes the current answers, closes all other connections. */
   close(): Promise<void>
-  /** Stops accepting, and ends each connection with its next answer, the silent ones after some seconds. */
+  /**
+   * Stops accepting, and ends each connection with its next answer. Silent connections end after some
+   * seconds.
+   */
   retire(): Promise<void>
-  /** Shows another certificate from the next connection on. @throws Error for what is none */
+  /** Uses another certificate from the next connection on. @throws Error for an invalid certificate */
   renew(tls: { readonly cert: string; readonly key: string }): void
-  /** Looks again at which connections its lane takes. */
+  /** Checks again which connections the fast lane serves. */
   sort(): void
 }
 
-/** Slow senders are cut off; idle connections are kept long enough for a terminal's next pulse (research/reliability.md 4.2). */
+/** Cuts off slow senders. Keeps idle connections long enough for a terminal's next pulse. */
 const OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
@@ -45,7 +51,7 @@ const OPTIONS = {
   maxHeaderSize: 16 * 1024,
 } satisfies ServerOptions
 
-/** Who answers what comes in. */
+/** The handlers that answer requests. */
 export interface Handlers {
   readonly runtime: RequestListener
   readonly app: RequestListener
@@ -53,77 +59,84 @@ export interface Handlers {
 }
 
 /** One listening socket. */
-interface Gate {
+interface ListeningSocket {
   readonly server: Server
-  /** Undefined under TLS, which is node:https's. */
+  /** Undefined under TLS, where node:https serves everything. */
   readonly lane: FastLane | undefined
-  /** Whether its answers are the last of their connections. */
+  /** Whether each connection ends with its next answer. */
   retired: boolean
 }
 
-/** How often silent connections are looked for, milliseconds. */
+/** The interval between two checks for silent connections, milliseconds. */
 const LOOK_MS = 1000
-/** What a retired door waits for connections that say nothing, milliseconds: longer than a terminal between two pulses. */
+/**
+ * How long a retired listener waits for silent connections, milliseconds: longer than a terminal's pause
+ * between two pulses.
+ */
 const RETIRE_MS = 15_000
-/** What a closed door waits for answers that are under way. */
+/** How long a closed listener waits for its current answers. */
 const CLOSE_MS = 2000
 
 /**
- * Opens a door. Plain calls of api.php are answered in the fast lane, others before Express sees them, and the rest by the
- * app, which could do api.php too (architecture.md, rule 8).
- *
- * @param besideOwn the port is this server's already, under another address of the machine or another scheme
- * @throws what listening throws, such as EADDRINUSE
+ * Opens a listener. The fast lane answers plain calls of api.php, the runtime handler all others before
+ * Express sees them, and the app everything else. The app can answer api.php too, so the first two only save
+ * time.
+ * @param besideOwn the port already belongs to this server, under another address of the machine or another
+ * scheme
+ * @throws errors of listening, such as EADDRINUSE
  */
 export async function listen(
-  door: Door,
+  options: ListenOptions,
   limit: ConnectionLimit,
   handlers: Handlers,
   besideOwn = false,
 ): Promise<Listener> {
-  const many = door.sockets > 1
-  // With reusePort a port that another program serves would be shared with it, silently: so it is tried alone first.
-  if (many && door.port !== 0 && !besideOwn)
-    await closeGate(await start(create(door, handlers, limit), door, door.port, false))
-  const first = await start(create(door, handlers, limit), door, door.port, many)
-  const gates = [first]
-  for (let i = 1; i < door.sockets; i++) {
-    gates.push(await start(create(door, handlers, limit), door, portOf(first), many))
+  const many = options.sockets > 1
+  // With reusePort, a port of another program would silently be shared with it. So the port is first opened
+  // alone.
+  if (many && options.port !== 0 && !besideOwn)
+    await closeSocket(await start(create(options, handlers, limit), options, options.port, false))
+  const first = await start(create(options, handlers, limit), options, options.port, many)
+  const sockets = [first]
+  for (let i = 1; i < options.sockets; i++) {
+    sockets.push(await start(create(options, handlers, limit), options, portOf(first), many))
   }
-  const scheme = door.tls === undefined ? 'http' : 'https'
+  const scheme = options.tls === undefined ? 'http' : 'https'
   return {
-    url: `${scheme}://${reachableName(door.host)}:${portOf(first)}`,
+    url: `${scheme}://${reachableName(options.host)}:${portOf(first)}`,
     close: async () => {
-      await Promise.all(gates.map(closeGate))
+      await Promise.all(sockets.map(closeSocket))
     },
     retire: async () => {
-      await Promise.all(gates.map(retireGate))
+      await Promise.all(sockets.map(retireSocket))
     },
     renew: (tls) => {
-      for (const { server } of gates) if (server instanceof HttpsServer) server.setSecureContext(tls)
+      for (const { server } of sockets) if (server instanceof HttpsServer) server.setSecureContext(tls)
     },
     sort: () => {
-      for (const { lane } of gates) lane?.sort()
+      for (const { lane } of sockets) lane?.sort()
     },
   }
 }
 
-function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
+function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLimit): ListeningSocket {
   const underWay = new AnswersUnderWay()
   const handle: RequestListener = (request, response) => {
     underWay.add(response)
     request.url = readTarget(request.url ?? '/')
-    if (gate.retired) response.shouldKeepAlive = false
+    if (listening.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url)) handlers.runtime(request, response)
     else handlers.app(request, response)
   }
   const server =
-    door.tls === undefined
-      ? // A connection for one small answer needs no such option, which is a system call: whoever keeps one sets it.
+    options.tls === undefined
+      ? // node:http would set noDelay by a system call for each connection. A connection for one small answer
+        // doesn't need it, and whoever keeps a connection sets it.
         createHttpServer({ ...OPTIONS, noDelay: false }, handle)
-      : createHttpsServer({ ...OPTIONS, ...door.tls }, handle)
-  // A client that says no more still waits for its answer. node:http can do that, and doesn't by itself. Not over TLS: there a
-  // half-open server doesn't hear of a client that goes away in the handshake, and keeps its connection for two minutes.
+      : createHttpsServer({ ...OPTIONS, ...options.tls }, handle)
+  // A client that has ended its side still waits for its answer. node:http supports this, but not by default.
+  // Not over TLS: there, a half-open server doesn't notice a client that leaves during the handshake, and
+  // keeps its connection for two minutes.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.maxRequestsPerSocket = 0
   server.on('clientError', (error: Error, socket: Socket) => {
@@ -136,19 +149,22 @@ function create(door: Door, handlers: Handlers, limit: ConnectionLimit): Gate {
         }),
     )
   })
-  const gate: Gate = {
+  const listening: ListeningSocket = {
     server,
-    lane: door.tls === undefined ? openLane(server, handlers, limit) : undefined,
+    lane: options.tls === undefined ? openLane(server, handlers, limit) : undefined,
     retired: false,
   }
-  if (door.tls === undefined) return gate
+  if (options.tls === undefined) return listening
   server.on('connection', (socket: Socket) => {
     limit.admit(socket)
   })
-  return gate
+  return listening
 }
 
-/** Puts the lane before the server: what it can't answer the server gets as it would have got it. */
+/**
+ * Puts the fast lane in front of the server. The server gets everything that the lane can't answer,
+ * unchanged.
+ */
 function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLimit): FastLane {
   const serve = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -166,14 +182,14 @@ function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLi
     lookMs: LOOK_MS,
   })
   server.on('connection', (socket: Socket) => {
-    // A rescued request's connection is counted already, and no plain one.
+    // A rescued request's connection is already counted, and its call isn't plain.
     if (!('server' in socket)) handOver(socket)
     else if (limit.admit(socket)) lane.admit(socket)
   })
   return lane
 }
 
-/** What can be said to a client whose bytes are no request. */
+/** The status for a client whose bytes are no request. */
 function statusOf(error: Error): string {
   const code = 'code' in error ? error.code : undefined
   if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large'
@@ -181,52 +197,60 @@ function statusOf(error: Error): string {
   return '400 Bad Request'
 }
 
-function start(gate: Gate, door: Door, port: number, reusePort: boolean): Promise<Gate> {
-  const { server } = gate
+function start(
+  listening: ListeningSocket,
+  options: ListenOptions,
+  port: number,
+  reusePort: boolean,
+): Promise<ListeningSocket> {
+  const { server } = listening
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host: door.host, port, reusePort, backlog: 1024 }, () => {
+    server.listen({ host: options.host, port, reusePort, backlog: 1024 }, () => {
       server.off('error', reject)
-      resolve(gate)
+      resolve(listening)
     })
   })
 }
 
-function closeGate(gate: Gate): Promise<void> {
-  const closed = stopAccepting(gate)
-  gate.lane?.closeIdle()
-  gate.server.closeIdleConnections()
-  closeAllAfter(gate, CLOSE_MS)
+function closeSocket(listening: ListeningSocket): Promise<void> {
+  const closed = stopAccepting(listening)
+  listening.lane?.closeIdle()
+  listening.server.closeIdleConnections()
+  closeAllAfter(listening, CLOSE_MS)
   return closed
 }
 
-function retireGate(gate: Gate): Promise<void> {
-  gate.retired = true
-  const closed = stopAccepting(gate)
-  gate.lane?.retire()
-  closeAllAfter(gate, RETIRE_MS)
+function retireSocket(listening: ListeningSocket): Promise<void> {
+  listening.retired = true
+  const closed = stopAccepting(listening)
+  listening.lane?.retire()
+  closeAllAfter(listening, RETIRE_MS)
   return closed
 }
 
-/** node:http's own close would end silent connections at once, under the feet of a call that is on its way. */
-async function stopAccepting({ server }: Gate): Promise<void> {
+/**
+ * Closes the listening socket only. node:http's own close would also end silent connections at once, even
+ * with a call on its way.
+ */
+async function stopAccepting({ server }: ListeningSocket): Promise<void> {
   await new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => {
       resolve()
     })
   })
-  // What is left of it: the timer that looks for slow senders.
+  // Stops the timer that checks for slow senders.
   server.close()
 }
 
-function closeAllAfter({ server, lane }: Gate, ms: number): void {
+function closeAllAfter({ server, lane }: ListeningSocket, ms: number): void {
   setTimeout(() => {
     lane?.closeAll()
     server.closeAllConnections()
   }, ms).unref()
 }
 
-function portOf({ server }: Gate): number {
+function portOf({ server }: ListeningSocket): number {
   const address = server.address() as AddressInfo
   return address.port
 }

@@ -1,20 +1,20 @@
 import type { Request, Response } from 'express'
-import type { Live } from '../ajax/console/live.ts'
+import type { Live } from '../ajax/console/dispatch.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 /**
- * How often the session is looked at again, which may be over by the clock, and a comment sent: proxies cut a connection that
- * says nothing.
+ * The interval at which the server checks the session, which may have expired, and sends a comment, because
+ * proxies cut silent connections.
  */
 const LOOK_EVERY_MS = 5000
 
-/** GET /ajax.php?act=live with the session cookie: server-sent events (console-api.md). */
+/** GET /ajax.php?act=live with the session cookie: server-sent events. */
 export function createLiveHandler(live: Live, clock: Clock) {
   return async (request: Request, response: Response): Promise<void> => {
     let stop = (): void => undefined
-    // Nothing may be written after the end, and it takes a turn until the response is closed.
+    // Stops at once, because nothing may be written after the end, and the response closes only a turn later.
     const end = () => {
       stop()
       response.end()
@@ -25,7 +25,7 @@ export function createLiveHandler(live: Live, clock: Clock) {
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
       })
-      // Who missed nothing gets no event yet, and is connected all the same.
+      // A client that missed nothing gets no event yet, but must see that it is connected.
       response.flushHeaders()
       return { send: (chunk: string) => response.write(chunk), backlog: () => response.writableLength, end }
     }
@@ -51,10 +51,10 @@ export function createLiveHandler(live: Live, clock: Clock) {
       viewer.leave()
     }
     ended.addEventListener('abort', end)
-    // A half-closed connection waits for the end of its answer, which this one doesn't have.
+    // A half-closed connection would wait for the end of the answer, which has none.
     request.socket.once('end', end)
     response.on('close', stop)
-    // Shut out before all this stood, or cut off by himself.
+    // The client left, or was shut out, before the handlers were set.
     if (response.writableEnded || response.destroyed) stop()
   }
 }

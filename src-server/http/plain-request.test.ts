@@ -14,7 +14,7 @@ const LENGTH = 'Content-Length: 6'
 const readPlainRequest = (bytes: Buffer) => new PlainRequestReader().read(bytes)
 
 describe('PlainRequestReader', () => {
-  it('reads the query, the body and what becomes of the connection', () => {
+  it('reads the query, the body and whether the connection stays', () => {
     const read = readPlainRequest(packet([LINE, HOST, 'X-Other: a:b', LENGTH], BODY))
     expect(read).toEqual({
       query: 'api=ini&app=1',
@@ -24,7 +24,7 @@ describe('PlainRequestReader', () => {
     })
   })
 
-  it('reads the Host header unchanged, and trusts nothing in it', () => {
+  it("reads the Host header unchanged, and doesn't trust it", () => {
     const hosts = ['Host:licence.example:8080', 'host:  A.B  ', 'HOST: x"]]y']
     const read = hosts.map((host) => readPlainRequest(packet([LINE, host, LENGTH], BODY))?.origin)
     expect(read).toEqual(['http://licence.example:8080', 'http://A.B', 'http://x"]]y'])
@@ -43,7 +43,7 @@ describe('PlainRequestReader', () => {
     expect(read).toMatchObject({ query: 'api=ini&app=1' })
   })
 
-  it('takes any bytes as a body, none included', () => {
+  it('takes any bytes as a body, even none', () => {
     expect(
       readPlainRequest(packet([LINE, HOST, 'Content-Length: 3'], Uint8Array.of(0, 255, 13)))?.body,
     ).toEqual(Buffer.from([0, 255, 13]))
@@ -65,7 +65,7 @@ describe('PlainRequestReader', () => {
     ['two Hosts', [LINE, HOST, HOST, LENGTH], BODY],
     ['no length', [LINE, HOST]],
     ['two lengths', [LINE, HOST, LENGTH, LENGTH], BODY],
-    ['a length that is none', [LINE, HOST, 'Content-Length: +6'], BODY],
+    ['an invalid length', [LINE, HOST, 'Content-Length: +6'], BODY],
     ['a body cut short', [LINE, HOST, LENGTH], 'kami='],
     ['more than the body', [LINE, HOST, LENGTH], `${BODY}\r\n`],
     ['a chunked body', [LINE, HOST, 'Transfer-Encoding: chunked', LENGTH], BODY],
@@ -81,11 +81,11 @@ describe('PlainRequestReader', () => {
     ['raw bytes in a header', [LINE, HOST, 'X: \xff', LENGTH], BODY],
     ['a head of 5 KB', [LINE, HOST, `X: ${'x'.repeat(5000)}`, LENGTH], BODY],
     ['a body over the limit', [LINE, HOST, 'Content-Length: 65537'], 'x'.repeat(65_537)],
-  ])('%s is not for it', (_, head, body) => {
+  ])('leaves %s to node:http', (_, head, body) => {
     expect(readPlainRequest(packet(head, body))).toBeUndefined()
   })
 
-  it('a head it knows says the same again, of another body too', () => {
+  it('a remembered head gives the same result, also with another body', () => {
     const reader = new PlainRequestReader()
     const close = 'Connection: close'
     const read = ['kami=1', 'kami=2', 'kami='].map((body) => reader.read(packet([LINE, HOST, LENGTH], body)))
@@ -94,7 +94,7 @@ describe('PlainRequestReader', () => {
     expect(reader.read(packet([LINE, HOST, LENGTH], BODY))?.close).toBe(false)
   })
 
-  it('keeps so many heads, and reads others as well', () => {
+  it('remembers a limited number of heads, and still reads others', () => {
     const reader = new PlainRequestReader()
     for (let i = 0; i < 2500; i++) {
       const line = LINE.replace('app=1', `app=${i}`)
@@ -104,7 +104,7 @@ describe('PlainRequestReader', () => {
   })
 })
 
-describe('what it reads, node:http reads alike', () => {
+describe('node:http reads the same', () => {
   let server: Server
   let seen: { url: string | undefined; method: string | undefined; body: Buffer }[] = []
 
@@ -121,7 +121,7 @@ describe('what it reads, node:http reads alike', () => {
   })
   afterAll(() => server.close())
 
-  /** Sends the bytes, then nothing more; resolves when the server has closed. */
+  /** Sends the bytes and ends. Resolves when the server has closed. */
   async function exchange(bytes: Buffer) {
     seen = []
     await new Promise<void>((resolve) => {
@@ -199,7 +199,7 @@ describe('what it reads, node:http reads alike', () => {
       ),
     }))
 
-  it('of any packet', async () => {
+  it('in any packet', async () => {
     let read = 0
     const reader = new PlainRequestReader()
     await fc.assert(

@@ -1,23 +1,26 @@
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 
-/** A POST of api.php as almost all clients send it. */
+/** A POST of api.php in the form that almost all clients send. */
 export interface PlainRequest {
-  /** The URL's query as it came, without `?`. */
+  /** The URL's query as received, without `?`. */
   readonly query: string
   readonly body: Uint8Array
-  /** The client wants no other call on this connection. */
+  /** The client wants no further call on this connection. */
   readonly close: boolean
-  /** Where it came to, as its Host header spells it. */
+  /** The origin that the request addressed, as its Host header spells it. */
   readonly origin: string
 }
 
-/** Longer heads are node:http's. */
+/** node:http reads longer heads. */
 const MOST_HEAD_BYTES = 4096
-/** The folder, if any, the query and the headers. One way to match each line, so that no input makes it slow. */
+/**
+ * Matches the folder (optional), the query and the headers. Each line matches in one way only, so that no
+ * input makes the match slow.
+ */
 const HEAD =
   /^POST (?:\/[!"$->@-~]*)?\/api\.php\?([!"$-~]*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+:[ -~]*\r\n)+)\r\n$/
 const LENGTH = /^ *([0-9]{1,5}) *$/
-/** Headers that change how a request is read or answered: node:http's. */
+/** Headers that change how a request is read or answered. node:http handles these requests. */
 const OUT_OF_PLAIN: ReadonlySet<string> = new Set([
   'expect',
   'proxy-connection',
@@ -27,26 +30,29 @@ const OUT_OF_PLAIN: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** What a head says, but for its length in bytes. */
+/** The content of a head, except its own length. */
 interface PlainHead {
   readonly query: string
-  /** Of the body, bytes. */
+  /** The length of the body, bytes. */
   readonly length: number
   readonly close: boolean
   readonly origin: string
 }
 
-/** Heads that are remembered, and how long each may be: clients send few different ones, again and again. */
+/**
+ * The number of remembered heads, and the maximum length of each. Clients send few different heads, again and
+ * again.
+ */
 const HEADS_KEPT = 1000
 const LONGEST_KEPT = 1024
 
 /**
- * Reads packets that are exactly one plain request each, whole: visible ASCII in its head, one Host, one Content-Length that
- * fits, nothing before and nothing after. What it reads node:http reads alike; whatever else a packet is, it says undefined,
- * and judges nothing.
+ * Reads packets that are exactly one complete plain request: visible ASCII in the head, one Host, one
+ * matching Content-Length, nothing before and nothing after. node:http reads such a packet in the same way.
+ * For any other packet it returns undefined, without a judgement.
  */
 export class PlainRequestReader {
-  /** By the head's text. */
+  /** By the text of the head. */
   readonly #known = new Map<string, PlainHead>()
 
   read(packet: Buffer): PlainRequest | undefined {
@@ -68,7 +74,7 @@ export class PlainRequestReader {
   }
 }
 
-/** @param text up to the empty line, included */
+/** @param text the head with the empty line */
 function readHead(text: string): PlainHead | undefined {
   const parts = HEAD.exec(text)
   if (parts === null) return undefined
@@ -77,7 +83,7 @@ function readHead(text: string): PlainHead | undefined {
   return frame === undefined || frame.length > MAX_BODY_BYTES ? undefined : { query, ...frame }
 }
 
-/** @param headers lines that end with CRLF each */
+/** @param headers lines that each end with CRLF */
 function readFrame(headers: string): Omit<PlainHead, 'query'> | undefined {
   let length: number | undefined
   let close: boolean | undefined

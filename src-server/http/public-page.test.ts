@@ -8,7 +8,10 @@ import express from 'express'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPublicPage, readPublicAssets } from './public-page.ts'
 
-/** As Vite writes it: the page has a shared chunk and one it loads later; the console has its own. */
+/**
+ * A manifest as Vite writes it: the page has a shared chunk and one it loads later, and the console has its
+ * own chunk.
+ */
 const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', imports: ['_base-1.js'], css: ['assets/index-1.css'] },
   'public.html': {
@@ -56,7 +59,7 @@ const built = () =>
     ...Object.fromEntries(FILES.map((name) => [`assets/${name}`, name])),
   })
 
-it('is at /, with a nonce of its own each time that its policy knows, and never kept', async () => {
+it('is at /, with a new nonce each time that its policy names, and is never cached', async () => {
   const url = await built()
   const nonces = new Set<string>()
   for (const _ of [1, 2]) {
@@ -69,7 +72,7 @@ it('is at /, with a nonce of its own each time that its policy knows, and never 
   expect(nonces.size).toBe(2)
 })
 
-it('serves what the page reaches, at once or later, and of the console nothing', async () => {
+it('serves what the page reaches, at once or later, and nothing of the console', async () => {
   const url = await built()
   const statuses = await Promise.all(
     FILES.map(async (name) => [name, (await fetch(`${url}/assets/${name}`)).status] as const),
@@ -88,7 +91,7 @@ it('serves what the page reaches, at once or later, and of the console nothing',
   expect((await fetch(`${url}/assets/%2e%2e/manifest.json`)).status).toBe(404)
 })
 
-it('sends its assets packed to whoever takes that, and for good', async () => {
+it('sends its assets compressed to clients that accept that, and cacheable for ever', async () => {
   const url = await built()
   const responseFor = (encoding: string) =>
     fetch(`${url}/assets/public-1.js`, { headers: { 'accept-encoding': encoding } })
@@ -106,7 +109,7 @@ it('sends its assets packed to whoever takes that, and for good', async () => {
   }
 })
 
-it('many that ask at once for what nobody had yet get the whole of it', async () => {
+it('many simultaneous requests for a new asset all get the whole asset', async () => {
   const script = 'a line of the page;'.repeat(10_000)
   const url = await serve({
     'manifest.json': JSON.stringify({ 'public.html': { file: 'assets/public-1.js' } }),
@@ -119,7 +122,7 @@ it('many that ask at once for what nobody had yet get the whole of it', async ()
   }
 })
 
-it('says so where nothing is built', async () => {
+it('says so when nothing is built', async () => {
   const url = await serve({})
   expect(await (await fetch(`${url}/`)).text()).toContain('npm run build')
   expect((await fetch(`${url}/assets/public-1.js`)).status).toBe(404)

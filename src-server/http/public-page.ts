@@ -20,7 +20,7 @@ type Manifest = Readonly<Record<string, BuiltFile>>
 
 const pack = promisify(gzip)
 
-/** A file as it is sent: to phones on slow networks packed, which is a third of it. */
+/** An asset of the page. Compressed, which phones on slow networks need, it has a third of its size. */
 class Asset {
   readonly plain: Buffer
   #packed: Promise<Buffer> | undefined
@@ -29,15 +29,15 @@ class Asset {
     this.plain = plain
   }
 
-  /** Packed once, when somebody wants it: all of them would be a tenth of a start. */
+  /** Compresses at the first request. Compressing all assets at the start would take a tenth of the start. */
   packed(): Promise<Buffer> {
     return (this.#packed ??= pack(this.plain))
   }
 }
-/** By name, without folder. */
+/** Assets by their names without a folder. */
 export type PublicAssets = ReadonlyMap<string, Asset>
 
-/** The customers' page at `/`, at every door, with its assets from `readPublicAssets`. */
+/** The customers' page at `/`, on every listener, with its assets from `readPublicAssets`. */
 export function createPublicPage(folder: string, assets: PublicAssets, random: Random): Router {
   const router = express.Router()
   const sendPage = createBuiltPage(join(folder, PAGE), random)
@@ -51,7 +51,7 @@ export function createPublicPage(folder: string, assets: PublicAssets, random: R
       next()
       return
     }
-    // Their hash is in their name.
+    // The names contain the hash of the content.
     response.set({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' })
     response.type(name)
     if (request.acceptsEncodings('gzip') === false) response.send(asset.plain)
@@ -61,8 +61,8 @@ export function createPublicPage(folder: string, assets: PublicAssets, random: R
 }
 
 /**
- * Of the assets, which the customers' page has in common with the console, only those that it reaches, a few hundred kilobytes
- * kept in memory: where the console isn't served, nothing of it is.
+ * Reads the assets that the customers' page reaches, a few hundred kilobytes in memory. The page shares a
+ * folder of assets with the console, and a listener without the console must not serve the console's assets.
  */
 export function readPublicAssets(folder: string): PublicAssets {
   const assets = new Map<string, Asset>()
@@ -73,7 +73,7 @@ export function readPublicAssets(folder: string): PublicAssets {
   return assets
 }
 
-/** Everything that the entry loads, at once or later. */
+/** All files that the entry loads, at once or later. */
 function filesOf(manifest: Manifest, entry: string): ReadonlySet<string> {
   const files = new Set<string>()
   const seen = new Set<string>()
@@ -88,7 +88,7 @@ function filesOf(manifest: Manifest, entry: string): ReadonlySet<string> {
   return files
 }
 
-/** The build's own list; of nothing where there is no build, or none yet: a server starts without. */
+/** The manifest of the build. Empty without a build, because the server starts without one. */
 function readManifest(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest

@@ -4,30 +4,30 @@ import { Duplex } from 'node:stream'
 import { repairRequest } from '../wire/raw-request.ts'
 
 /**
- * Serves requests that clients in the field send and Node's parser refuses: with raw UTF-8 or GBK bytes in their line, or with
- * bare line feeds. The packet that was refused is repaired and given to the server again, as the start of a connection that goes
- * on where the old one was. Costs nothing while nothing is refused.
- * @returns the new connection's start, undefined where nothing is to be rescued
+ * Serves requests of deployed clients that Node's parser refuses: with raw UTF-8 or GBK bytes in the request
+ * line, or with bare line feeds. Repairs the refused packet and gives it to the server again, as the start of
+ * a new connection on the same socket. Costs nothing while the parser refuses nothing.
+ * @returns a function that starts the new connection, or undefined when the packet can't be repaired
  */
 export function rescueRawRequest(server: Server, error: Error, socket: Socket): (() => void) | undefined {
   const packet = 'rawPacket' in error && error.rawPacket instanceof Uint8Array ? error.rawPacket : undefined
   const repaired = packet === undefined ? undefined : repairRequest(packet)
   if (repaired === undefined || socket.destroyed) return undefined
-  // At once, so that what comes next isn't lost on the parser that gave up.
+  // At once, so that the failed parser doesn't consume the next bytes.
   const connection = new ContinuedConnection(socket, repaired)
   return () => {
     server.emit('connection', connection)
   }
 }
 
-/** The rest of a socket behind a first packet that replaces what was read of it. */
+/** The rest of a socket, after a first packet that replaces the bytes read so far. */
 class ContinuedConnection extends Duplex {
   readonly #socket: Socket
 
   constructor(socket: Socket, first: Uint8Array) {
     super({ allowHalfOpen: true })
     this.#socket = socket
-    // The parser that gave up still listens: without this it would see, and refuse, what comes next.
+    // The failed parser still listens. Without this it would read, and refuse, the next bytes.
     for (const event of ['data', 'end', 'close', 'error', 'drain', 'timeout'])
       socket.removeAllListeners(event)
     this.push(first)
@@ -41,12 +41,12 @@ class ContinuedConnection extends Duplex {
     socket.resume()
   }
 
-  /** Read by clientAddress. */
+  /** clientAddress reads this. */
   get remoteAddress(): string | undefined {
     return this.#socket.remoteAddress
   }
 
-  /** The server cuts off idle connections by this. */
+  /** The server closes idle connections by this timer. */
   setTimeout(ms: number, onTimeout?: () => void): this {
     this.#socket.setTimeout(ms)
     if (onTimeout !== undefined) this.once('timeout', onTimeout)

@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http'
 const EMPTY = new Uint8Array()
 
 /**
- * Calls `done` once with the whole body as it came, or with undefined when it is larger than `limit` bytes: the rest is
- * then not read. A client that goes away first is never answered. On the hot path: no promise.
+ * Calls `done` once, with the whole body as received, or with undefined when the body exceeds `limit` bytes.
+ * It doesn't read the rest of such a body. Never calls `done` when the client leaves first. Uses no promise,
+ * because every call passes here.
  */
 export function onBody(
   request: IncomingMessage,
@@ -32,7 +33,7 @@ export function onBody(
   })
 }
 
-/** `request.headers` would make an object of them all first. */
+/** Reads the raw list, because `request.headers` would first build an object of all headers. */
 function announcedLength(rawHeaders: readonly string[]): number {
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? ''

@@ -3,7 +3,7 @@ import type { HttpReply } from '../runtime/call.ts'
 /** Any page may call api.php, without credentials. */
 export const CORS = ['Access-Control-Allow-Origin', '*'] as const
 
-/** A reply's own headers: names and values in turn. */
+/** The headers of a reply: names and values alternate. */
 export function replyHeaders(reply: HttpReply, contentLength: number): string[] {
   const headers = [
     'Content-Type',

@@ -2,31 +2,31 @@ import { STATUS_CODES } from 'node:http'
 import type { HttpReply } from '../runtime/call.ts'
 import { replyHeaders } from './reply-headers.ts'
 
-/** Longer replies are rare, and their heads written each time; bytes. */
+/** Longer replies are rare, and their heads are not kept, bytes. */
 const LONGEST_KEPT = 4096
 
-/** Writes the heads of replies as node:http writes them. Those of one second differ in few ways, and are kept as long. */
+/**
+ * Writes the heads of replies as node:http writes them. The heads of one second differ in few ways, and are
+ * kept for that second.
+ */
 export class ReplyHeads {
   readonly #now: () => number
   readonly #keepAlive: string
   #second = -1
   #date = ''
-  /** By content type, then by length and whether the connection stays. */
+  /** By content type, then by length and by whether the connection stays. */
   readonly #kept = new Map<string, Map<number, string>>()
 
   /**
    * @param now Unix seconds, for the `Date` header
-   * @param keepAliveMs what a client is told that an idle connection is kept
+   * @param keepAliveMs how long an idle connection stays, as announced to clients
    */
   constructor(now: () => number, keepAliveMs: number) {
     this.#now = now
     this.#keepAlive = `keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1000}`
   }
 
-  /**
-   * @param length of the body, bytes
-   * @param last whether the connection ends with it
-   */
+  /** @param length of the body, bytes @param last whether the connection ends with the reply */
   headOf(reply: HttpReply, length: number, last: boolean): string {
     this.#look()
     const { status, contentType, fileName } = reply
@@ -36,7 +36,7 @@ export class ReplyHeads {
     if (ofType === undefined) this.#kept.set(contentType, (ofType = new Map<number, string>()))
     const key = length * 2 + (last ? 1 : 0)
     let head = ofType.get(key)
-    // In one piece: a text that is put together stays in its parts, and each answer would walk them.
+    // A flat copy: a joined string stays a tree of its parts, and each reply would walk through the tree.
     if (head === undefined)
       ofType.set(key, (head = Buffer.from(this.#write(reply, length, last), 'latin1').toString('latin1')))
     return head

@@ -1,10 +1,10 @@
-/** The scheme and the host of a target as proxies are sent it. */
+/** The scheme and the host of a target, as clients of proxies send it. */
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
 
 /**
- * A request's target as path and query. `http://host/` and `/api.php` put together have two slashes, which web servers take for
- * one; programs in the field rely on that. A host or a fragment goes: Express would read such a target with `url.parse`, which
- * Node warns of.
+ * A request's target as path and query. `http://host/` joined with `/api.php` gives two slashes, which web
+ * servers treat as one, and deployed programs rely on that. Removes a host and a fragment, because Express
+ * would read such a target with `url.parse`, and Node warns about it.
  */
 export function readTarget(target: string): string {
   const fragment = target.indexOf('#')

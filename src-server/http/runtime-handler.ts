@@ -4,29 +4,29 @@ import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { onBody } from './read-body.ts'
 import { CORS, replyHeaders } from './reply-headers.ts'
 
-/** What stands behind api.php's door. */
-export interface RuntimeDoor {
+/** The parts that the handler of api.php needs. */
+export interface RuntimeHandlerParts {
   readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
   readonly refuse: (status: 413 | 503) => HttpReply
   readonly isStopping: () => boolean
-  /** Where a request comes from. */
+  /** The client's address of a request. */
   readonly addressOf: (request: IncomingMessage) => string
-  /** Where a request came to, as its sender spells it. */
+  /** The origin that a request addressed, as the caller spells it. */
   readonly originOf: (request: IncomingMessage) => string
 }
 
-/** Whether a request is for api.php, in whatever folder (programs have one compiled in) and whatever its query. */
+/** Whether a request is for api.php, in any folder (programs have one compiled in) and with any query. */
 export function isRuntimeCall(url: string): boolean {
   const query = url.indexOf('?')
   return url.endsWith('/api.php', query < 0 ? url.length : query)
 }
 
 /**
- * api.php's door: takes the request as it came, and nothing of Express. Every answer is JSON or sealed text with HTTP 200;
- * only a body over the limit is 413, and a server that stops 503.
+ * The handler of api.php, without Express. Every answer is JSON or an encrypted text with HTTP 200, except
+ * 413 for a body over the limit and 503 from a stopping server.
  */
 export function createRuntimeHandler(
-  parts: RuntimeDoor,
+  parts: RuntimeHandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     if (request.method === 'OPTIONS') {
@@ -52,7 +52,7 @@ export function createRuntimeHandler(
           send(response, late, false)
         },
         () => {
-          // The pipeline answers what goes wrong itself; what it can't answer has no answer.
+          // The pipeline answers its own errors, so there is no answer for any other error.
           response.destroy()
         },
       )
@@ -60,7 +60,11 @@ export function createRuntimeHandler(
   }
 }
 
-function readCall(request: IncomingMessage, body: Uint8Array, { addressOf, originOf }: RuntimeDoor): RawCall {
+function readCall(
+  request: IncomingMessage,
+  body: Uint8Array,
+  { addressOf, originOf }: RuntimeHandlerParts,
+): RawCall {
   const url = request.url ?? ''
   const at = url.indexOf('?')
   return {
@@ -77,11 +81,11 @@ function send(response: ServerResponse, reply: HttpReply, close: boolean): void 
   const headers = replyHeaders(reply, typeof body === 'string' ? Buffer.byteLength(body) : body.length)
   if (close) headers.push('Connection', 'close')
   response.writeHead(reply.status, headers)
-  // A text goes out with the headers in one write, bytes would be a second one.
+  // A text goes out in one write with the headers. Bytes would need a second write.
   response.end(body)
 }
 
-/** What a browser asks before it lets another page call. */
+/** Answers a browser's preflight request. */
 export function allowOrigins(response: ServerResponse): void {
   response.writeHead(204, [
     ...CORS,

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express'
 
-/** Everything from here, nothing from elsewhere; styles that components insert carry the page's nonce (research/ui.md 5). */
+/** Allows only content of this server. Styles inserted by components carry the page's nonce. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -18,7 +18,7 @@ export function pagePolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** On everything but api.php, whose clients look at no header. */
+/** On every response except api.php's, whose clients read no headers. */
 export function securityHeaders(_request: Request, response: Response, next: NextFunction): void {
   response.set({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -32,7 +32,10 @@ export function securityHeaders(_request: Request, response: Response, next: Nex
   next()
 }
 
-/** A page elsewhere whose name was made to lead here (DNS rebinding) is told nothing: the loopback console has loopback names. */
+/**
+ * Refuses pages of another name that resolves to this server (DNS rebinding): the loopback console answers
+ * only under loopback names.
+ */
 export function requireLoopbackName(request: Request, response: Response, next: NextFunction): void {
   if (/^(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]+)?$/.test(request.get('host') ?? '')) next()
   else response.status(421).json({ code: 400, msg: 'The console answers to its loopback address only' })

@@ -5,7 +5,10 @@ import { onBody } from './read-body.ts'
 import { CORS } from './reply-headers.ts'
 import { allowOrigins } from './runtime-handler.ts'
 
-/** Longer bodies are uploads; so many are taken in at once, since each is megabytes in memory until it is there. */
+/**
+ * A longer body is an upload, and this many uploads are read at once, because each one takes megabytes of
+ * memory.
+ */
 const UPLOAD_BYTES = 1024 * 1024
 const MOST_UPLOADS = 16
 
@@ -17,10 +20,9 @@ export interface SelfServiceDoor {
 type Body = Awaited<ReturnType<PublicRequest['readBody']>>
 
 /**
- * The public actions of ajax.php: before the console's guards, with no cookie read or set, from whatever page. What is no public
- * action goes on to the console, where there is one.
- *
- * @param console whether this door serves it
+ * The public actions of ajax.php: they come before the console's guards, use no cookie, and are open to any
+ * page. Other actions go on to the console, if this listener serves it.
+ * @param console whether this listener serves the console
  */
 export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean) {
   let uploads = 0
@@ -55,14 +57,14 @@ export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean
     })
     if (reply === undefined) return
     send(response, reply)
-    // What is left of a body that was too long: its sender reads no answer before it was sent.
+    // Reads the rest of a too long body, because the sender reads the answer only after sending everything.
     request.removeAllListeners('data').resume()
   }
 }
 
 /**
- * Refuses every call of /ajax.php that no other handler served, with HTTP 200 as every business answer. Without the permission for other
- * pages to read it, which is for the public actions alone.
+ * Refuses every call of /ajax.php that no other handler served, with HTTP 200 like every business answer.
+ * Other pages can't read this reply, because only public actions allow that.
  */
 export function createUnknownActionHandler({ answer, addresses }: SelfServiceDoor, console: boolean) {
   return async (request: Request, response: Response): Promise<void> => {
@@ -81,7 +83,7 @@ function queryOf(url: string): string {
   return at < 0 ? '' : url.slice(at + 1)
 }
 
-/** The last one counts, as of every parameter; one that is escaped is no public action's. */
+/** The last `act` counts, as for every parameter. An escaped one is never a public action. */
 function actOf(query: string): string {
   return Array.from(query.matchAll(/(?:^|&)act=([^&]*)/g)).at(-1)?.[1] ?? ''
 }

@@ -10,7 +10,7 @@ let url: string
 
 beforeAll(async () => {
   const app = express()
-  // Lets a test say that the request came over TLS.
+  // Lets a test claim that the request came over TLS.
   app.set('trust proxy', true)
   app.get('/write', (request, response) => {
     writeSessionCookie(request, response, TOKEN)
@@ -40,11 +40,11 @@ async function read(cookie: string, headers: Record<string, string> = {}): Promi
 const TLS = { 'x-forwarded-proto': 'https' }
 
 describe('session cookie', () => {
-  it('plain HTTP: hidden from scripts, same site, for the whole site, gone with the browser', async () => {
+  it('plain HTTP: unreadable for scripts, same site, for all paths, until the browser closes', async () => {
     expect(await written('/write')).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', `sid=${TOKEN}`].sort())
   })
 
-  it('TLS: the host prefix and Secure besides', async () => {
+  it('TLS: also with the host prefix and Secure', async () => {
     expect(await written('/write', TLS)).toEqual(
       ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure', `__Host-sid=${TOKEN}`].sort(),
     )
@@ -73,7 +73,7 @@ describe('session cookie', () => {
     expect(await read(cookie)).toBe(token)
   })
 
-  it('a cookie set in clear is none under TLS', async () => {
+  it('under TLS, ignores a cookie set without TLS', async () => {
     expect(await read(`sid=${TOKEN}`, TLS)).toBeNull()
     expect(await read(`__Host-sid=${TOKEN}`, TLS)).toBe(TOKEN)
   })

@@ -1,6 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express'
 
-/** Browsers take the `__Host-` prefix, and `Secure`, only under TLS. */
+/** Browsers accept the `__Host-` prefix and `Secure` only under TLS. */
 function nameOf(request: Request): string {
   return request.secure ? '__Host-sid' : 'sid'
 }

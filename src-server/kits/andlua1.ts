@@ -1,7 +1,7 @@
 import type { Kit } from './kit.ts'
 import { luaCore } from './lua-core.ts'
 
-/** AndLua+ with its own asynchronous Http. */
+/** AndLua+ with its own asynchronous Http module. */
 export const andlua1Kit: Kit = (values) => ({
   'pulsekey.lua': luaCore(values),
   'main.lua': String.raw`require "import"

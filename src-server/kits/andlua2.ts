@@ -1,7 +1,7 @@
 import type { Kit } from './kit.ts'
 import { luaCore } from './lua-core.ts'
 
-/** AndLua+ and AndroLua+ without an Http module: Java's own connection, in the script's thread. */
+/** AndLua+ and AndroLua+ without an Http module: uses Java's own connection, in the script's thread. */
 export const andlua2Kit: Kit = (values) => ({
   'pulsekey.lua': luaCore(values),
   'main.lua': String.raw`require "import"

@@ -2,7 +2,7 @@ import { C_DIGESTS } from './c-digests.ts'
 import type { Kit } from './kit.ts'
 import { quoteC } from './quote/c.ts'
 
-/** C99 with sockets of POSIX or Winsock; HTTP without TLS. */
+/** C99 with POSIX or Winsock sockets. HTTP without TLS. */
 export const cKit: Kit = (values) => ({
   'pulsekey.c': `/* cc pulsekey.c -o pulsekey (Windows: add -lws2_32); ./pulsekey CODE MACHINE */
 #define HOST ${quoteC(hostOf(values.address))} /* your server */

@@ -8,7 +8,7 @@ import { findKit } from './index.ts'
 import type { KitValues } from './kit.ts'
 
 const TYPES = ['andlua1', 'andlua2', 'lua', 'c', '易语言', 'epl', 'mql5', 'mql4', 'python']
-/** What ends or escapes a text or a comment in some language. */
+/** Texts that end or escape a string or a comment in some language. */
 const HOSTILE = [
   `"]] os.execute("x") --[[`,
   `*/ system("x"); /*`,
@@ -29,7 +29,7 @@ const values = (text: string, rc4: boolean): KitValues => ({
   rc4,
 })
 
-test('every type has a kit, 易语言 under both its names; no other has', () => {
+test('every type has a kit, 易语言 under both names, and no other type has one', () => {
   for (const type of TYPES) expect(findKit(type)).toBeDefined()
   expect(findKit('易语言')?.kit).toBe(findKit('epl')?.kit)
   for (const type of ['', 'LUA', 'php', '../lua', 'constructor']) expect(findKit(type)).toBeUndefined()
@@ -38,7 +38,7 @@ test('every type has a kit, 易语言 under both its names; no other has', () =>
 describe.each(TYPES)('%s', (type) => {
   const kit = findKit(type)!.kit
 
-  test.each([true, false])('hostile values change nothing but the lines they stand in (RC4 %s)', (rc4) => {
+  test.each([true, false])('hostile values change only the lines that hold them (RC4 %s)', (rc4) => {
     const calm = Object.values(kit(values('calm', rc4))).join('\n')
     for (const bare of HOSTILE) {
       const text = `q${bare}q`
@@ -48,7 +48,7 @@ describe.each(TYPES)('%s', (type) => {
     }
   })
 
-  test('no value comes out raw but harmless ones', () => {
+  test('only harmless values appear unescaped', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
         const marked = `q${text}q`
@@ -69,7 +69,7 @@ describe.each(TYPES)('%s', (type) => {
   })
 })
 
-describe('as the languages read them', () => {
+describe('in the language itself', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'pulsekey-kits-'))
@@ -86,13 +86,13 @@ describe('as the languages read them', () => {
   const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd: folder, encoding: 'utf8' })
 
-  test.each(HOSTILE)('Python has the value %j as it was', (value) => {
+  test.each(HOSTILE)('Python reads the value %j unchanged', (value) => {
     write('python', value, true)
     const code = 'import json,pulsekey as p;print(json.dumps([p.APPKEY,p.RC4KEY,p.VERSION]))'
     expect(JSON.parse(run('python3', '-B', '-c', code))).toEqual([value, value, value])
   })
 
-  test.each([true, false])('C compiles without a warning and has the values as they were (RC4 %s)', (rc4) => {
+  test.each([true, false])('C compiles without a warning and keeps the values unchanged (RC4 %s)', (rc4) => {
     const value = HOSTILE.join('|')
     write('c', value, rc4)
     run('gcc', '-std=gnu99', '-Wall', '-Wextra', '-Werror', '-o', 'pulsekey', 'pulsekey.c')

@@ -12,11 +12,11 @@ interface Offer {
   /** The type in the archive's name: plain ASCII. */
   readonly name: string
   readonly kit: Kit
-  /** Speaks only with the mt5 endpoints, which are plain whatever the application's mi_type. */
+  /** The kit calls only the mt5 endpoints, which are plain whatever the application's mi_type. */
   readonly alwaysPlain?: true
 }
 
-/** By `automaticsample`'s types (protocol.md 9). */
+/** By the types of `automaticsample` (docs/protocol.md 9). */
 const KITS: ReadonlyMap<string, Offer> = new Map<string, Offer>([
   ['andlua1', { name: 'andlua1', kit: andlua1Kit }],
   ['andlua2', { name: 'andlua2', kit: andlua2Kit }],

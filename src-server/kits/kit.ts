@@ -1,10 +1,13 @@
-/** What a kit is made for. Every text goes through a language's `quote…`, never into a source as it is. */
+/**
+ * The values inside a kit. Every text passes the `quote…` function of its language, and never goes into a
+ * source unescaped.
+ */
 export interface KitValues {
   readonly app: number
   readonly appkey: string
   readonly rc4Key: string
   readonly version: string
-  /** The server's address without a slash at its end. */
+  /** The server's address without a trailing slash. */
   readonly address: string
   /** Requests and replies are RC4-2 (mi_type 3), else plain. */
   readonly rc4: boolean

@@ -1,7 +1,10 @@
 import type { KitValues } from './kit.ts'
 import { quoteLua } from './quote/lua.ts'
 
-/** The module every Lua kit shares: settings, MD5, RC4, the request's body and the reply's reading. Lua 5.3 or newer. */
+/**
+ * The module that all Lua kits share: settings, MD5, RC4, the request's body and the reply's parser. Lua 5.3
+ * or newer.
+ */
 export function luaCore(values: KitValues): string {
   return `local M = {
   address = ${quoteLua(values.address)}, -- your server

@@ -1,7 +1,7 @@
 import type { Kit } from './kit.ts'
 import { luaCore } from './lua-core.ts'
 
-/** Lua 5.3 or newer on a desktop; HTTP by the curl program. */
+/** Lua 5.3 or newer on a desktop. HTTP by the curl program. */
 export const luaKit: Kit = (values) => ({
   'pulsekey.lua': luaCore(values),
   'login.lua': String.raw`-- lua login.lua CODE MACHINE

@@ -1,7 +1,7 @@
 import type { KitValues } from './kit.ts'
 import { quoteMql } from './quote/mql.ts'
 
-/** What MQL4 and MQL5 do differently. */
+/** The differences between MQL4 and MQL5. */
 export interface MqlDialect {
   readonly includes: string
   /** `void CountPositions(int &buys, int &sells, double &profit)` and `void CloseAll()`. */
@@ -9,8 +9,9 @@ export interface MqlDialect {
 }
 
 /**
- * An expert adviser that asks `mt5logon` at the start and sends `mt5pulse` every few seconds, obeying its flags: PauseOpen and PauseAdd
- * are for the strategy to look at, CloseAll is done here. The identity is account@server.
+ * An expert adviser that calls `mt5logon` at its start and `mt5pulse` every few seconds, and follows the
+ * flags of the replies. The strategy reads PauseOpen and PauseAdd, and CloseAll is done here. The identity is
+ * account@server.
  */
 export function renderMql(values: KitValues, dialect: MqlDialect): string {
   return `#property strict

@@ -1,7 +1,7 @@
 import type { Kit } from './kit.ts'
 import { quotePython } from './quote/python.ts'
 
-/** Python 3.8 or newer, nothing but its standard library. */
+/** Python 3.8 or newer with its standard library alone. */
 export const pythonKit: Kit = (values) => ({
   'pulsekey.py': `"""Login with an authorization code: python pulsekey.py CODE MACHINE"""
 import hashlib

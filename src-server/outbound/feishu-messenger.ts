@@ -20,19 +20,21 @@ import { FeishuTokens } from './feishu/tokens.ts'
 interface Parts {
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Base addresses allowed beside the official ones. */
+  /** Base addresses allowed in addition to the official ones. */
   readonly bases: readonly string[]
-  /** Milliseconds a request and a whole message may take; the whole stays under mt5notify's 10 s. */
+  /**
+   * Milliseconds for one request and for a whole message. The whole stays under mt5notify's limit of 10 s.
+   */
   readonly limits?: { readonly requestMs: number; readonly totalMs: number }
 }
 
 const LIMITS = { requestMs: 4000, totalMs: 9000 }
-/** Between two attempts at a service that isn't reached, milliseconds. */
+/** Pause between two attempts when the service is unreachable, milliseconds. */
 const PAUSE_MS = 300
 
 type Attempt = Outcome | 'tokenInvalid' | 'tooLong'
 
-/** Texts to `ou_…` recipients of Feishu and Lark (research/reliability.md 1). Logs nothing, so it tells no secret. */
+/** Sends texts to `ou_…` recipients of Feishu and Lark. Logs nothing, so it can't reveal a secret. */
 export class FeishuMessenger implements Messenger, BotInspector {
   readonly #parts: Parts
   readonly #limits: typeof LIMITS
@@ -130,7 +132,7 @@ export class FeishuMessenger implements Messenger, BotInspector {
         receive_id: to.openId,
         msg_type: 'text',
         content: JSON.stringify({ text }),
-        // The service takes a message of the same uuid once, so trying again can't double it.
+        // The service accepts a message of one uuid once, so a second attempt can't send it twice.
         uuid: key,
       },
       headers: { authorization: `Bearer ${token.token}` },

@@ -3,11 +3,11 @@ import { requestGuarded, type GuardedReply, type GuardedRequest } from './links/
 import { findDownloadRequest, findFrame, isUnshared, readDownloadAnswer } from './links/shared-page.ts'
 
 interface Options {
-  /** Lets 127.0.0.0/8 be called, on any port: for tests' stand-ins. */
+  /** Allows calls to 127.0.0.0/8 on any port, for the tests' servers. */
   readonly allowLoopback: boolean
-  /** Hosts whose pages are shared links beside the known ones: for tests' stand-ins. */
+  /** Hosts whose pages count as shared links in addition to the known ones, for the tests' servers. */
   readonly sharedHosts?: readonly string[]
-  /** Milliseconds one request and a whole resolution may take. */
+  /** Milliseconds for one request and for a whole resolution. */
   readonly limits?: { readonly requestMs: number; readonly totalMs: number }
 }
 
@@ -18,13 +18,13 @@ const LIMITS = { requestMs: 5000, totalMs: 10_000 }
 const MOST_REDIRECTS = 3
 /** The names under which Lanzou has served its pages over the years. */
 const SHARING_SERVICE = /(?:^|\.)(?:i?lanzou[a-z]?|lanzo[a-z]|lanz[nv]|lanp[vw]|woozooo)\.com$/
-/** Without a language such services answer with a page for robots. */
+/** Without a language, such services answer with a page for robots. */
 const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; Pulsekey)',
   'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8',
 }
 
-/** Follows a shared link to its file, without fetching the file (research/reliability.md 4.3). */
+/** Follows a shared link to its file's address, without downloading the file. */
 export function createLinkResolver({
   allowLoopback,
   sharedHosts = [],
@@ -82,7 +82,7 @@ async function follow(send: Send, address: URL): Promise<{ url: URL; reply: Guar
   }
 }
 
-/** The second step: the page's own request for the address, and the redirect behind it. */
+/** The second step: the page's own request for the address, and the redirect that follows. */
 async function download(
   send: Send,
   page: URL,

@@ -1,4 +1,4 @@
-/** @returns undefined for what is no JSON, or none of an object or a list */
+/** @returns undefined when the text isn't the JSON of an object or a list */
 export function readJsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const read: unknown = JSON.parse(text)

@@ -3,17 +3,17 @@ import type { Mail, Mailer, MailOutcome, MailServer } from '../contract/ports.ts
 import { readMailFailure } from './smtp/mail-failure.ts'
 
 interface Parts {
-  /** Milliseconds for connecting, for the greeting, between two words, and for all of it. */
+  /** Milliseconds for connecting, for the greeting, between two packets, and for the whole mail. */
   readonly limits?: typeof LIMITS
-  /** A certificate believed instead of those the system believes: tests make their own. */
+  /** A certificate authority to trust instead of the system's. Tests create their own. */
   readonly ca?: string
 }
 
 const LIMITS = { connectMs: 10_000, greetMs: 10_000, silentMs: 20_000, totalMs: 55_000 }
 
 /**
- * Mails by SMTP (research/reliability.md 2): plain text to one person. A connection a mail: on one that was kept, and that the server
- * closed meanwhile, nobody would know whether the mail arrived.
+ * Sends plain-text mails to one recipient by SMTP. Each mail has a new connection: on a kept connection that
+ * the server closes meanwhile, it would be unclear whether the mail arrived.
  */
 export class SmtpMailer implements Mailer {
   readonly #limits: typeof LIMITS
@@ -43,7 +43,7 @@ export class SmtpMailer implements Mailer {
         disableUrlAccess: true,
       })
       await transport.sendMail({
-        // As objects: of a text, a comma would make two recipients.
+        // As objects, because a comma in a text would make two recipients.
         from: { name: fromName, address: fromAddress },
         to: { name: '', address: mail.to },
         subject: mail.subject,

@@ -4,7 +4,7 @@ import type { Answer } from './answers.ts'
 import type { Call, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { isClosedLogin } from './login-switch.ts'
-import { passGuards, type Passage, type Refusal } from './passage.ts'
+import { passGuards, type RequestContext, type Refusal } from './request-context.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 
 interface Parts {
@@ -13,42 +13,47 @@ interface Parts {
   readonly replays: ReplayMemory
 }
 
-/** What is to be done with a call: refuse it, say that logins are closed, answer it as before, or ask its endpoint. */
+/**
+ * What the server does with a call: refuse it, answer that logins are closed, repeat an earlier answer, or
+ * ask the endpoint.
+ */
 export type Admission =
-  | { readonly outcome: 'refused'; readonly passage: Passage; readonly refusal: Refusal }
-  | { readonly outcome: 'closed'; readonly passage: Passage; readonly app: HostedApplication }
-  | { readonly outcome: 'repeated'; readonly passage: Passage; readonly earlier: Promise<Answer> }
+  | { readonly outcome: 'refused'; readonly context: RequestContext; readonly refusal: Refusal }
+  | { readonly outcome: 'closed'; readonly context: RequestContext; readonly app: HostedApplication }
+  | { readonly outcome: 'repeated'; readonly context: RequestContext; readonly earlier: Promise<Answer> }
   | {
       readonly outcome: 'admitted'
-      readonly passage: Passage
+      readonly context: RequestContext
       readonly app: HostedApplication
       readonly endpoint: Endpoint
     }
 
 /**
- * All that comes before the endpoint's own checks: the guards (passage.ts), the replay rule, the switch for logins. Changes
- * nothing: the pipeline asks it for real calls, the inspector for pasted requests.
+ * Makes every check that comes before the endpoint's own checks: the guards (request-context.ts), the replay
+ * rule, the switch for logins. Changes nothing. The pipeline calls it for real calls, the inspector for
+ * pasted requests.
  */
 export function admit({ registry, endpoints, replays }: Parts, raw: RawCall, now: number): Admission {
-  const passage = passGuards(registry, endpoints, raw, now)
-  const { app, endpoint, refusal } = passage
-  if (refusal !== undefined) return { outcome: 'refused', passage, refusal }
+  const context = passGuards(registry, endpoints, raw, now)
+  const { app, endpoint, refusal } = context
+  if (refusal !== undefined) return { outcome: 'refused', context, refusal }
   if (app === undefined || endpoint === undefined)
     throw new Error('a call without an endpoint was let through')
-  const earlier = findReplay(replays, passage, app)
+  const earlier = findReplay(replays, context, app)
   if (earlier === 'otherApi') {
-    return { outcome: 'refused', passage, refusal: { guard: 'replay', code: CODE.signWrong } }
+    return { outcome: 'refused', context, refusal: { guard: 'replay', code: CODE.signWrong } }
   }
-  // A closed login is never a remembered answer, so that the switch holds from the next call on.
-  if (isClosedLogin(app, endpoint)) return { outcome: 'closed', passage, app }
-  if (earlier !== undefined) return { outcome: 'repeated', passage, earlier }
-  return { outcome: 'admitted', passage, app, endpoint }
+  // The replay memory never holds the answer "logins are closed", so that the switch takes effect at the next
+  // call.
+  if (isClosedLogin(app, endpoint)) return { outcome: 'closed', context, app }
+  if (earlier !== undefined) return { outcome: 'repeated', context, earlier }
+  return { outcome: 'admitted', context, app, endpoint }
 }
 
-/** With the window off a signature is good for ever, and there is no telling a replay. */
+/** With the time window off, a signature is valid for ever, so a replay looks the same as a new call. */
 function findReplay(
   replays: ReplayMemory,
-  { signature, api, now }: Passage,
+  { signature, api, now }: RequestContext,
   app: HostedApplication,
 ): ReturnType<ReplayMemory['find']> {
   if (signature === undefined || app.settings.window === 0) return undefined
@@ -56,15 +61,15 @@ function findReplay(
 }
 
 /**
- * What the endpoint says to a call that was admitted. Over other services it is a rehearsal: the same checks in the same
- * order, and nothing done.
- * @throws what goes wrong inside
+ * Asks the endpoint for its answer to an admitted call. With the services of a preview, the same checks run
+ * in the same order and no change remains.
+ * @throws errors of the endpoint and of its services
  */
 export function askEndpoint(
-  { passage, app, endpoint }: Extract<Admission, { outcome: 'admitted' }>,
+  { context, app, endpoint }: Extract<Admission, { outcome: 'admitted' }>,
   services: RuntimeServices,
 ): Answer | Promise<Answer> {
-  const { settings = app.settings, given, ip, origin, now } = passage
+  const { settings = app.settings, given, ip, origin, now } = context
   const called = settings === app.settings ? app : { ...app, settings }
   return putIntoEnvelope(endpoint, { app: called, params: given, ip, origin, now }, services)
 }
@@ -87,7 +92,7 @@ function putIntoEnvelope(
   }
 }
 
-/** `then` for what may be there already. */
+/** Like `then`, but calls `next` at once when the value is already there. */
 export function chain<A, B>(value: A | Promise<A>, next: (value: A) => B): B | Promise<B> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

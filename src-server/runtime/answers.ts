@@ -1,7 +1,9 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { TEXTS } from '../wire/messages.ts'
 
-/** What an endpoint of the standard envelope says: a payload on success, else a code and, where it isn't the code's own, a text. */
+/**
+ * An answer of the standard envelope: a payload on success, else a code. `text` replaces the code's own text.
+ */
 export type StandardAnswer =
   | { readonly code: number; readonly fields: Readonly<Record<string, unknown>> | readonly unknown[] }
   | {
@@ -10,22 +12,22 @@ export type StandardAnswer =
       readonly msg?: string | undefined
     }
 
-/** What an MT5 endpoint says: fields always, a text where it isn't the code's own. */
+/** An answer of an MT5 endpoint. It always has fields. `msg` replaces the code's own text. */
 export interface Mt5Answer {
   readonly code: number
   readonly msg?: string
   readonly fields: Readonly<Record<string, string | number>>
 }
 
-/** A download or a text that goes out as it is, never sealed (protocol.md 4). */
+/** A download or a text that the server sends unchanged and never encrypts (docs/protocol.md 4). */
 export interface RawAnswer {
   readonly contentType: string
   readonly body: string | Uint8Array
-  /** The name it is saved under. */
+  /** The file name under which the client saves it. */
   readonly fileName?: string
 }
 
-/** What an endpoint said, and in which envelope it goes out. */
+/** An endpoint's answer, and the envelope it goes out in. */
 export type Answer =
   | { readonly envelope: 'standard'; readonly answer: StandardAnswer }
   | { readonly envelope: 'mt5'; readonly answer: Mt5Answer }
@@ -35,12 +37,12 @@ export function succeed(fields: Readonly<Record<string, unknown>> | readonly unk
   return { code: CODE.success, fields }
 }
 
-/** @param text in place of the code's own */
+/** @param text replaces the code's own text */
 export function refuse(code: number, text?: keyof typeof TEXTS): StandardAnswer {
   return { code, text }
 }
 
-/** A refusal in words of the moment, such as the reason an account was disabled for. */
+/** A refusal with a text of its own, such as the reason why an account was disabled. */
 export function refuseWith(code: number, msg: string): StandardAnswer {
   return { code, msg: msg === '' ? undefined : msg }
 }

@@ -1,39 +1,40 @@
 import type { RawCall } from './call.ts'
-import type { Passage, Refusal } from './passage.ts'
-import type { CallWitness } from './pipeline.ts'
+import type { RequestContext, Refusal } from './request-context.ts'
+import type { CallObserver } from './pipeline.ts'
 
-/** A call as it came, and what became of it. Decoded only when somebody looks. */
+/** A received call and its outcome. The inspector decodes a call only when somebody opens it. */
 export interface LoggedCall {
   /** Unix seconds. */
   readonly at: number
   readonly raw: RawCall
-  /** The body is longer than what was kept of it. */
+  /** True when the log kept only the beginning of the body. */
   readonly cut: boolean
   readonly refusal: Refusal | undefined
 }
 
-/** Calls kept for each application, and bytes of each body. */
+/** Calls kept for each application, and bytes kept of each body. */
 const CALLS_KEPT = 200
 const BYTES_KEPT = 4096
 
-/** The last calls of each application, in memory only: they hold what customers sent (issue 3, traffic inspector). */
-export class CallLog implements Pick<CallWitness, 'saw'> {
+/** The last calls of each application. In memory only, because calls hold customers' data. */
+export class CallLog implements Pick<CallObserver, 'received'> {
   readonly #calls = new Map<number, LoggedCall[]>()
 
-  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
-    const app = passage.app?.settings.id
+  received(raw: RawCall, context: RequestContext, refusal: Refusal | undefined): void {
+    const app = context.app?.settings.id
     if (app === undefined) return
     let calls = this.#calls.get(app)
     if (calls === undefined) this.#calls.set(app, (calls = []))
     const cut = raw.body.length > BYTES_KEPT
-    // A copy: a Buffer's own slice would keep the whole.
+    // A copy, because a slice of a Buffer would keep the whole Buffer in memory.
     const kept = cut ? { ...raw, body: new Uint8Array(raw.body.subarray(0, BYTES_KEPT)) } : raw
-    calls.push({ at: passage.now, raw: kept, cut, refusal })
-    // Twice as many are let in before the older half goes: shifting an array at each call would cost more.
+    calls.push({ at: context.now, raw: kept, cut, refusal })
+    // The list grows to twice the limit before the older half goes: shifting an array at each call would cost
+    // more.
     if (calls.length >= 2 * CALLS_KEPT) calls.splice(0, CALLS_KEPT)
   }
 
-  /** The newest first. */
+  /** @returns the newest calls first */
   newest(app: number, limit: number): LoggedCall[] {
     return (this.#calls.get(app) ?? []).slice(-Math.min(limit, CALLS_KEPT)).reverse()
   }

@@ -1,36 +1,39 @@
 import type { HostedApplication } from '../services/applications/application-registry.ts'
 import type { Parameters } from '../wire/parameters.ts'
 
-/** A call as it arrives at a door, before anything is read from it. */
+/** A call as a listener received it, before the server reads anything from it. */
 export interface RawCall {
   readonly method: string
-  /** The URL's query as it came, without `?`. */
+  /** The URL's query as received, without `?`. */
   readonly query: string
   readonly body: Uint8Array
   /** The caller's address. */
   readonly ip: string
-  /** The origin it came to, as its sender spells it: anybody can write a Host header. */
+  /**
+   * The origin that the caller addressed. It comes from the Host header, so the caller can write anything
+   * there.
+   */
   readonly origin?: string
 }
 
-/** What goes back. `status` is 200 for every business answer (protocol.md 1). */
+/** The reply to a call. `status` is 200 for every business answer (docs/protocol.md 1). */
 export interface HttpReply {
   readonly status: number
   readonly contentType: string
   readonly body: string | Uint8Array
-  /** The name a download is saved under. */
+  /** The file name under which the client saves a download. */
   readonly fileName?: string
 }
 
-/** A call that passed the guards, as an endpoint sees it. */
+/** A call that passed the guards, as an endpoint gets it. */
 export interface Call {
-  /** Its settings are under the keys the call uses: replaced ones as long as they are good. */
+  /** Its settings hold the keys that this call uses. These may be replaced keys that are still valid. */
   readonly app: HostedApplication
-  /** Decrypted where the application encrypts. */
+  /** The decrypted parameters where the application encrypts. */
   readonly params: Parameters
   readonly ip: string
-  /** As its sender spells it, so believed by nobody without a look; empty where it is not known. */
+  /** As the caller spelled it, so verify it before use. Empty when unknown. */
   readonly origin: string
-  /** Unix seconds, the reply's `time`. */
+  /** Unix seconds. The same value as the reply's `time`. */
   readonly now: number
 }

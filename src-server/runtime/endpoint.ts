@@ -15,7 +15,7 @@ import { pickParameters, type Parameters } from '../wire/parameters.ts'
 import type { Mt5Answer, RawAnswer, StandardAnswer } from './answers.ts'
 import type { Call } from './call.ts'
 
-/** The use cases endpoints call. */
+/** The use cases that endpoints call. */
 export interface RuntimeServices {
   readonly codeLogins: CodeLogins
   readonly codeUnbinds: CodeUnbinds
@@ -29,7 +29,7 @@ export interface RuntimeServices {
   readonly violationReports: ViolationReports
   readonly files: Pick<Files, 'ofApplication'>
   readonly updateAddresses: Pick<UpdateAddresses, 'find'>
-  /** Where programs in the field reach this server, as far as it knows. */
+  /** The address under which deployed programs reach this server, as far as the server knows it. */
   readonly ownAddress: () => string
 }
 
@@ -38,13 +38,13 @@ interface Declaration<P extends z.ZodObject> {
   /** Other names of the same endpoint. */
   readonly aliases?: readonly string[]
   readonly methods: readonly ('GET' | 'POST')[]
-  /** Whitelisted: plain parameters, no signature, no time test (specification, Authentication 3). */
+  /** Whitelisted: plain parameters, no signature, no time check (the specification, Authentication 3). */
   readonly whitelisted: boolean
-  /** It logs somebody in: the application's switch for logins closes it. */
+  /** The endpoint is a login, so the application's switch for logins closes it. */
   readonly isLogin?: true
-  /** The parameters it reads; all others are ignored, but signed. */
+  /** The parameters the endpoint reads. It ignores all others, but the signature covers them too. */
   readonly params: P
-  /** Takes them out of a call's. */
+  /** Takes these parameters out of a call's parameters. */
   readonly read: (given: Parameters) => z.output<P>
 }
 
@@ -53,13 +53,13 @@ export interface StandardEndpoint<P extends z.ZodObject = z.ZodObject> extends D
   answer(call: Call, params: z.output<P>, services: RuntimeServices): StandardAnswer | Promise<StandardAnswer>
 }
 
-/** Always plain JSON, never sealed; the guards' refusals have its envelope too. */
+/** The reply is always plain JSON. A guard's refusal of this endpoint has the same envelope. */
 export interface Mt5Endpoint<P extends z.ZodObject = z.ZodObject> extends Declaration<P> {
   readonly envelope: 'mt5'
   answer(call: Call, params: z.output<P>, services: RuntimeServices): Mt5Answer | Promise<Mt5Answer>
 }
 
-/** Answers with a download or a text that goes out as it is; its refusals have the standard envelope. */
+/** The reply is a download or a text, sent unchanged. Refusals have the standard envelope. */
 export interface RawEndpoint<P extends z.ZodObject = z.ZodObject> extends Declaration<P> {
   readonly envelope: 'raw'
   answer(
@@ -97,7 +97,8 @@ function createReader<P extends z.ZodObject>(params: P): (given: Parameters) => 
   const asksNothing = names.every((name) => isAnyText(params.shape[name]))
   return (given) => {
     const declared = pickParameters(names, given)
-    // A text that may be anything, or absent, is its own reading: the schema would copy it, at a pulse's every field.
+    // When every parameter may be absent or any text, the parameters need no parsing. The schema would copy
+    // each field of each pulse.
     return asksNothing ? (declared as z.output<P>) : params.parse(declared)
   }
 }

@@ -4,44 +4,44 @@ import { findSignature, signatureText } from '../wire/signature.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { LoggedCall } from './call-log.ts'
 import { encrypts, sentSignature, signs } from './guards.ts'
-import type { Passage } from './passage.ts'
+import type { RequestContext } from './request-context.ts'
 
-/** Values nobody needs to see to understand a call. */
+/** Parameters whose values the inspector masks. Nobody needs these values to understand a call. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['password', 'pass', 'secret'])
 const MASK = '••••••••'
 
-/** A call in words: what was read of it, what each guard said. `outcome` is left open. */
-export function explain(call: LoggedCall, passage: Passage): InspectedCall {
+/** Describes a call: the parameters read, and the result of each guard. Leaves `outcome` out. */
+export function explain(call: LoggedCall, context: RequestContext): InspectedCall {
   const { raw, refusal } = call
   return {
     at: call.at,
     ip: raw.ip,
     method: raw.method,
-    api: passage.api,
+    api: context.api,
     query: maskPairs(raw.query),
     body: maskPairs(readBody(raw.body)),
     cut: call.cut,
-    guards: GUARDS.map((guard) => ({ guard, verdict: verdictOf(guard, passage, refusal?.guard) })),
+    guards: GUARDS.map((guard) => ({ guard, verdict: verdictOf(guard, context, refusal?.guard) })),
     refused: refusal?.code ?? null,
     outcome: null,
-    parameters: Array.from(passage.given, ([name, value]) => ({
+    parameters: Array.from(context.given, ([name, value]) => ({
       name,
       value: SECRET_NAMES.has(name) ? MASK : value,
-      inside: passage.signed !== passage.outer,
+      inside: context.signed !== context.outer,
     })),
-    signature: explainSignature(passage),
-    skew: explainSkew(passage),
+    signature: explainSignature(context),
+    skew: explainSkew(context),
   }
 }
 
-function verdictOf(guard: Guard, passage: Passage, refusedAt: Guard | undefined): Verdict {
+function verdictOf(guard: Guard, context: RequestContext, refusedAt: Guard | undefined): Verdict {
   if (guard === refusedAt) return 'refused'
   if (refusedAt !== undefined && GUARDS.indexOf(guard) > GUARDS.indexOf(refusedAt)) return 'unreached'
-  return isNeeded(guard, passage) ? 'passed' : 'skipped'
+  return isNeeded(guard, context) ? 'passed' : 'skipped'
 }
 
-/** The last four guards are for calls off the whitelist, and each has its switch. */
-function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
+/** The last four guards apply only to endpoints off the whitelist, and each has a switch. */
+function isNeeded(guard: Guard, { app, endpoint }: RequestContext): boolean {
   if (app === undefined || endpoint === undefined) return true
   const guarded = !endpoint.whitelisted
   switch (guard) {
@@ -58,10 +58,12 @@ function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
   }
 }
 
-/** Both orders are tried, whatever the application asks for: that one fits is what its developer wants to know. */
-function explainSignature(passage: Passage): InspectedCall['signature'] {
-  const { settings, signed, outer } = passage
-  if (settings === undefined || !isNeeded('signature', passage)) return null
+/**
+ * Tries both orders, whichever the application demands, because the developer wants to know which order fits.
+ */
+function explainSignature(context: RequestContext): InspectedCall['signature'] {
+  const { settings, signed, outer } = context
+  if (settings === undefined || !isNeeded('signature', context)) return null
   const { appkey, signOrder } = settings
   const given = sentSignature(signed, outer)
   const masked = Array.from(signed.texts, ([name, value]): [string, string] => [
@@ -77,17 +79,17 @@ function explainSignature(passage: Passage): InspectedCall['signature'] {
   }
 }
 
-function explainSkew({ given, now }: Passage): number | null {
+function explainSkew({ given, now }: RequestContext): number | null {
   const sent = readSeconds((given.get('t') ?? '').trim())
   return sent === undefined ? null : sent - now
 }
 
-/** A body as a person reads it, whatever its bytes are. */
+/** The body as readable text, whatever bytes it holds. */
 function readBody(body: Uint8Array): string {
   return readText(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'))
 }
 
-/** Masks secrets in a form or a query as it came. */
+/** Masks secrets in a raw form or query. */
 function maskPairs(text: string): string {
   return text.replaceAll(
     /(^|[&?])(password|pass|secret)=[^&]*/g,

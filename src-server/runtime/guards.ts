@@ -9,13 +9,13 @@ import { WireLimitError, type Parameters, type Received } from '../wire/paramete
 import { findSignature } from '../wire/signature.ts'
 import { judgeTime } from '../wire/time-window.ts'
 
-/** PHP reads a number's leading digits: `10001abc` is 10001, `abc` is none (research/peer.md, A12 to A17). */
+/** Reads a number as PHP does, from the leading digits: `10001abc` is 10001, `abc` is 0. */
 export function readAppId(text: string | undefined): number {
   const digits = /^\s*[+-]?[0-9]+/.exec(text ?? '')?.[0]
   return digits === undefined ? 0 : Number(digits)
 }
 
-/** Whether the application's traffic is encrypted: `encrypt` is the master switch (console-api.md). */
+/** Whether the application's traffic is encrypted. `encrypt` is the master switch over `mi_type`. */
 export function encrypts(settings: Application): boolean {
   return settings.encrypt && settings.miType !== 0
 }
@@ -29,12 +29,12 @@ export function guardCapability(
   return judgeCapability(api, registry.apiState(api), app.grants.get(api), now)
 }
 
-/** The character set that the application names, if it names one. */
+/** The character set that the application names, or undefined for `auto`. */
 export function charsetOf({ charset }: Pick<Application, 'charset'>): Charset | undefined {
   return charset === 'auto' ? undefined : charset
 }
 
-/** The parameters inside `data`. @returns a refusal's code where there are none to be had */
+/** Decrypts the parameters inside `data`. @returns a refusal's code when `data` is empty or undecodable */
 export function decrypt(settings: Application, outer: Received): Received | number {
   const data = outer.texts.get('data')
   if (!data) return CODE.dataEmpty
@@ -49,12 +49,12 @@ export function decrypt(settings: Application, outer: Received): Received | numb
   }
 }
 
-/** The signature of a call: `sign` is looked for among the signed parameters first, then outside. */
+/** The signature of a call. A `sign` among the signed parameters has priority over one outside. */
 export function sentSignature(signed: Received, outer: Received): string {
   return signed.texts.get('sign') || outer.texts.get('sign') || ''
 }
 
-/** @returns the right signature as it was sent, or a refusal's code */
+/** @returns the valid signature as sent, or a refusal's code */
 export function guardSignature(settings: Application, signed: Received, outer: Received): string | number {
   const given = sentSignature(signed, outer)
   if (given === '') return CODE.signEmpty
@@ -62,7 +62,7 @@ export function guardSignature(settings: Application, signed: Received, outer: R
   return match === undefined ? CODE.signWrong : given
 }
 
-/** One API's own signature switch goes before the application's. */
+/** The signature switch of a single API has priority over the application's switch. */
 export function signs(app: HostedApplication, api: string): boolean {
   return app.grants.get(api)?.sign ?? app.settings.sign
 }

@@ -3,13 +3,13 @@ import type { Clock, Log } from '../contract/ports.ts'
 import type { InspectedCall } from '../contract/records/inspected-call.ts'
 import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
 import type { CallInspector } from '../services/applications/call-inspector.ts'
-import { NotForeseen } from '../services/not-foreseen.ts'
+import { NotPreviewable } from '../services/not-previewable.ts'
 import { admit, askEndpoint, type Admission } from './admission.ts'
 import type { Answer } from './answers.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { explain } from './explain.ts'
-import { passGuards } from './passage.ts'
+import { passGuards } from './request-context.ts'
 import { readPastedRequest } from './pasted-request.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 
@@ -17,14 +17,17 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly replays: ReplayMemory
-  /** The endpoints' services for one rehearsal: what is done with them doesn't stay done. */
-  readonly rehearse: () => RuntimeServices
+  /** The endpoints' services for one preview. No change made with them remains. */
+  readonly createPreview: () => RuntimeServices
   readonly calls: CallLog
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The traffic inspector: calls that came, and requests that somebody wonders about. It reads them as the pipeline does. */
+/**
+ * The traffic inspector: shows received calls and explains pasted requests. It reads a request in the same
+ * way as the pipeline.
+ */
 export class Inspector implements CallInspector {
   readonly #parts: Parts
 
@@ -32,7 +35,7 @@ export class Inspector implements CallInspector {
     this.#parts = parts
   }
 
-  /** Calls are read anew with the application's present settings; what refused them then is what is shown. */
+  /** Reads the calls again with the application's present settings, but shows the original refusal. */
   newest(app: number, limit: number, onlyRefused: boolean): InspectedCall[] {
     const { registry, endpoints, calls } = this.#parts
     return calls
@@ -47,15 +50,15 @@ export class Inspector implements CallInspector {
     if (raw === undefined) return undefined
     const at = this.#parts.clock.now()
     const admission = admit(this.#parts, raw, at)
-    const { passage } = admission
-    if (passage.app !== undefined && passage.app.settings.id !== app) return undefined
+    const { context } = admission
+    if (context.app !== undefined && context.app.settings.id !== app) return undefined
     const refusal = admission.outcome === 'refused' ? admission.refusal : undefined
     const call: LoggedCall = { at, raw, cut: false, refusal }
-    return { ...explain(call, passage), outcome: await this.#foresee(admission) }
+    return { ...explain(call, context), outcome: await this.#preview(admission) }
   }
 
-  /** The call's own code, in a rehearsal. */
-  async #foresee(admission: Admission): Promise<number | null> {
+  /** The call's own code, in a preview. */
+  async #preview(admission: Admission): Promise<number | null> {
     switch (admission.outcome) {
       case 'refused':
         return null
@@ -69,18 +72,18 @@ export class Inspector implements CallInspector {
   }
 
   async #ask(admission: Extract<Admission, { outcome: 'admitted' }>): Promise<number | null> {
-    const { rehearse, log } = this.#parts
+    const { createPreview, log } = this.#parts
     try {
-      return codeOf(await askEndpoint(admission, rehearse()))
+      return codeOf(await askEndpoint(admission, createPreview()))
     } catch (error) {
-      if (error instanceof NotForeseen) return null
-      log.error('inspector.rehearsal', error, { api: admission.endpoint.name })
+      if (error instanceof NotPreviewable) return null
+      log.error('inspector.preview', error, { api: admission.endpoint.name })
       return CODE.internal
     }
   }
 }
 
-/** A reply without an envelope has no code, and is a success. */
+/** A reply without an envelope has no code and counts as a success. */
 function codeOf({ answer }: Answer): number {
   return 'code' in answer ? answer.code : CODE.success
 }

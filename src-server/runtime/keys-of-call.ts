@@ -6,14 +6,14 @@ import { findSignature } from '../wire/signature.ts'
 import { decrypt, encrypts, sentSignature } from './guards.ts'
 
 /**
- * The application's settings under the keys a call uses, while a replaced key is good too: those its signature fits and
- * its `data` opens under. A call that shows neither may come from a program nobody can change any more, so it is taken
- * for one of the oldest.
+ * The application's settings with the keys that a call uses, while a replaced key is still valid: the keys
+ * under which the signature fits and `data` decrypts. A call that shows neither may come from a program that
+ * can no longer be updated, so it gets the oldest valid keys.
  */
 export function underKeysOfCall(settings: Application, outer: Received, now: number): Application {
   let chosen = settings
   let most = -1
-  // Opening RSA costs milliseconds, and its text is the same under each of the other keys.
+  // RSA decryption takes milliseconds, and its result doesn't depend on the RC4 key.
   const opened = new Map<string, Received | undefined>()
   for (const candidate of underEachKey(settings, now)) {
     const key = settings.miType === 4 ? '' : candidate.rc4Key
@@ -27,7 +27,7 @@ export function underKeysOfCall(settings: Application, outer: Received, now: num
   return chosen
 }
 
-/** The pairs inside `data`; undefined where there are none, or none that a program would write. */
+/** The pairs inside `data`. Undefined when `data` doesn't decrypt, or when its names look like noise. */
 function open(settings: Application, outer: Received): Received | undefined {
   const inner = encrypts(settings) ? decrypt(settings, outer) : undefined
   if (inner === undefined || typeof inner === 'number') return undefined

@@ -1,7 +1,10 @@
 import type { HostedApplication } from '../services/applications/application-registry.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Whether the application's switch closes this endpoint: 103, after the guards and before the endpoint's own checks. */
+/**
+ * Whether the application's switch closes this endpoint with 103. The check comes after the guards and before
+ * the endpoint's own checks.
+ */
 export function isClosedLogin({ settings }: HostedApplication, { isLogin }: Endpoint): boolean {
   return isLogin === true && settings.loginClosed
 }

@@ -20,7 +20,7 @@ describe('readPastedRequest', () => {
     expect(readPastedRequest('http://h/?a=1\n\nb=2')).toMatchObject({ method: 'POST' })
   })
 
-  it.each(['', 'hello', 'GET / HTTP/1.1', '{"a":1}'])('%j is none', (text) => {
+  it.each(['', 'hello', 'GET / HTTP/1.1', '{"a":1}'])('%j is no request', (text) => {
     expect(readPastedRequest(text)).toBeUndefined()
   })
 })

@@ -1,12 +1,9 @@
 import type { RawCall } from './call.ts'
 
-/** Nobody sent it from anywhere. */
+/** A pasted request has no sender, so it gets the loopback address. */
 const PASTED_FROM = '127.0.0.1'
 
-/**
- * Reads what people paste: a raw HTTP request, a URL, or a query alone.
- * @returns undefined for what is none of these
- */
+/** Reads a pasted text: a raw HTTP request, a URL, or a query alone. @returns undefined for any other text */
 export function readPastedRequest(text: string): RawCall | undefined {
   const [head = '', ...rest] = text.replaceAll('\r\n', '\n').trimStart().split('\n\n')
   const [first = ''] = head.split('\n')
@@ -30,7 +27,7 @@ function queryOf(target: string): string | undefined {
   return /^[\w.-]+=/.test(target) ? target : undefined
 }
 
-/** As a client's library would have sent it: what can't stand in a request line is percent-encoded. */
+/** Percent-encodes, as a client's library does, every character that a request line can't hold. */
 function escapeRaw(query: string): string {
   return query.replaceAll(/[^\x21-\x7e]+/gu, (raw) => encodeURIComponent(raw.toWellFormed()))
 }

@@ -7,28 +7,28 @@ import { refuse, type Answer } from './answers.ts'
 import type { HttpReply, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
-import type { Passage, Refusal } from './passage.ts'
+import type { RequestContext, Refusal } from './request-context.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
-/** Who is told of every call: the inspector, and who counts refused ones. */
-export interface CallWitness {
-  /** How far it came. */
-  saw(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
-  /** What its endpoint said, where that has a code. */
-  answered(passage: Passage, code: number): void
+/** Receives every call: the inspector's log, and the counters of refused calls. */
+export interface CallObserver {
+  /** Called after the guards, before the endpoint. */
+  received(raw: RawCall, context: RequestContext, refusal: Refusal | undefined): void
+  /** Called with the endpoint's answer, when the answer has a code. */
+  answered(context: RequestContext, code: number): void
 }
 
 export interface RuntimeParts {
   readonly registry: ApplicationRegistry
   readonly services: RuntimeServices
   readonly replays: ReplayMemory
-  readonly witness: CallWitness
+  readonly observer: CallObserver
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Every name of every endpoint. */
+/** All endpoints by their names and aliases. */
 export function endpointsByName(): ReadonlyMap<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>()
   for (const endpoint of ENDPOINTS) {
@@ -37,7 +37,7 @@ export function endpointsByName(): ReadonlyMap<string, Endpoint> {
   return endpoints
 }
 
-/** Answers calls of api.php. Never throws: what goes wrong inside is logged and answered 500. */
+/** Answers calls of api.php. Never throws: it logs an internal error and answers 500. */
 export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply | Promise<HttpReply> {
   const whole = { ...parts, endpoints: endpointsByName() }
   return (raw) => answerCall(whole, raw)
@@ -48,32 +48,32 @@ interface WholeParts extends RuntimeParts {
 }
 
 /**
- * The life of a call: through the guards, past the replay rule and the switch for logins (admission.ts), counted, answered.
- * A call that waits for nothing, as most pulses, is answered without a promise.
+ * The life of a call: the guards, the replay rule and the switch for logins (admission.ts), the counters, the
+ * answer. A call that waits for nothing, such as most pulses, gets its answer without a promise.
  */
 function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpReply> {
-  const { registry, witness, clock } = parts
+  const { registry, observer, clock } = parts
   const admission = admit(parts, raw, clock.now())
-  const { passage, outcome } = admission
+  const { context, outcome } = admission
   if (outcome === 'refused') {
-    witness.saw(raw, passage, admission.refusal)
-    return write(passage, refusalOf(passage.endpoint, admission.refusal.code))
+    observer.received(raw, context, admission.refusal)
+    return write(context, refusalOf(context.endpoint, admission.refusal.code))
   }
-  witness.saw(raw, passage, undefined)
-  if (outcome === 'repeated') return admission.earlier.then((answer) => write(passage, answer))
+  observer.received(raw, context, undefined)
+  if (outcome === 'repeated') return admission.earlier.then((answer) => write(context, answer))
   registry.count(admission.app)
-  if (outcome === 'closed') return write(passage, refusalOf(passage.endpoint, CODE.loginClosed))
+  if (outcome === 'closed') return write(context, refusalOf(context.endpoint, CODE.loginClosed))
   const answer = ask(parts, admission)
-  rememberAnswer(parts, passage, admission.app, answer)
+  rememberAnswer(parts, context, admission.app, answer)
   return chain(answer, (said) => {
-    if ('code' in said.answer) witness.answered(passage, said.answer.code)
-    return write(passage, said)
+    if ('code' in said.answer) observer.answered(context, said.answer.code)
+    return write(context, said)
   })
 }
 
 function rememberAnswer(
   { replays }: RuntimeParts,
-  { signature, api, given, now }: Passage,
+  { signature, api, given, now }: RequestContext,
   app: HostedApplication,
   answer: Answer | Promise<Answer>,
 ): void {
@@ -106,7 +106,7 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
     : { envelope: 'standard', answer: refuse(code) }
 }
 
-function write({ settings, now, value }: Passage, { envelope, answer }: Answer): HttpReply {
+function write({ settings, now, value }: RequestContext, { envelope, answer }: Answer): HttpReply {
   const frame = { settings, now, value }
   switch (envelope) {
     case 'standard':

@@ -2,23 +2,24 @@ import type { Answer } from './answers.ts'
 
 interface Remembered {
   readonly api: string
-  /** Written anew for whoever asks again: the mode and `value` are the asking call's. */
+  /** The answer, not the written reply: the encryption mode and `value` come from the repeated call. */
   readonly answer: Promise<Answer>
-  /** Unix seconds from which the signature's own time is out of the window. */
+  /** Unix seconds from which the signature's own time is outside the window. */
   readonly until: number
 }
 
-/** Signatures remembered at the most; past that the oldest go. */
+/** The maximum number of remembered signatures. Beyond it the oldest go. */
 const MOST = 200_000
 
 /**
- * The replay rule (protocol.md 3): a signature that comes again for the same API gets the answer it got, and nothing is
- * done a second time; for another API it is refused. Kept as long as the signature's own `t` is in the window.
+ * The replay rule (docs/protocol.md 3): the same signature again for the same API gets the first answer, and
+ * the server doesn't act a second time. The same signature for another API is refused. A signature stays as
+ * long as its own `t` is inside the window.
  */
 export class ReplayMemory {
   readonly #remembered = new Map<string, Remembered>()
 
-  /** Looks and changes nothing. @returns the answer it got, `otherApi`, or undefined for a signature that is new. */
+  /** Changes nothing. @returns the earlier answer, `otherApi`, or undefined for a new signature */
   find(app: number, signature: string, api: string, now: number): Promise<Answer> | 'otherApi' | undefined {
     const known = this.#remembered.get(keyOf(app, signature))
     if (known === undefined || known.until <= now) return undefined
@@ -30,7 +31,7 @@ export class ReplayMemory {
     this.#remembered.set(keyOf(app, signature), call)
   }
 
-  /** Run now and then: forgets what is out of the window. */
+  /** Forgets signatures outside the window. Runs now and then. */
   forget(now: number): void {
     for (const [key, { until }] of this.#remembered) if (until <= now) this.#remembered.delete(key)
   }

@@ -11,9 +11,9 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const THIRD_PARTY_MI_TYPE = 10
 const SEALED_TYPE = 'text/plain; charset=utf-8'
 
-/** What every reply carries: when, and the check over its application's key and the request's `value`. */
+/** The parts of every reply: the time, and the check over the application's key and the request's `value`. */
 export interface ReplyFrame {
-  /** Undefined for 100 and 101: no key, and always plain (protocol.md 5). */
+  /** Undefined for 100 and 101, which have no key and are always plain (docs/protocol.md 5). */
   readonly settings: Application | undefined
   readonly now: number
   readonly value: string
@@ -44,7 +44,7 @@ export function writeStandard({ settings, now, value }: ReplyFrame, answer: Stan
 
 type Fields = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** mi_type 10 speaks with a third party's names (protocol.md 4). */
+/** mi_type 10 uses the field names of a third-party protocol (docs/protocol.md 4). */
 function fieldsOf(fields: Fields, settings: Application | undefined): Fields {
   const renames = settings !== undefined && encrypts(settings) && settings.miType === THIRD_PARTY_MI_TYPE
   return renames && !isList(fields) ? renameFields(fields) : fields
@@ -54,7 +54,7 @@ function isList(fields: Fields): fields is readonly unknown[] {
   return Array.isArray(fields)
 }
 
-/** Always plain JSON (specification, Common rules). */
+/** Always plain JSON (the specification, Common rules). */
 export function writeMt5({ settings, now, value }: ReplyFrame, answer: Mt5Answer): HttpReply {
   const body = mt5Reply({
     code: answer.code,

@@ -3,29 +3,29 @@ interface Span {
   readonly used: number
 }
 
-/** Keys remembered before those that are over are swept out. */
+/** Remembers so many keys before it drops those whose span is over. */
 const SWEEP_AT = 10_000
 
-/** So many of something in so many seconds, counted for each key in memory. A span begins with its first one. */
+/** Allows so many of something in so many seconds, counted in memory for each key. A span begins with the first one. */
 export class Allowance {
   readonly #most: number
   readonly #seconds: number
   readonly #spans = new Map<string, Span>()
   readonly #before: Allowance | undefined
 
-  /** @param before what it begins with */
+  /** @param before the counts to start with */
   constructor(most: number, seconds: number, before?: Allowance) {
     this.#most = most
     this.#seconds = seconds
     this.#before = before
   }
 
-  /** One that begins where this one stands, and counts by itself from then on. */
+  /** Creates a copy. Both count separately from then on. */
   fork(): Allowance {
     return new Allowance(this.#most, this.#seconds, this)
   }
 
-  /** Takes one. @returns false when there is none left */
+  /** Takes one. @returns false when none is left */
   take(key: string, now: number): boolean {
     if (this.isUsedUp(key, now)) return false
     const { from, used } = this.#current(key, now) ?? { from: now, used: 0 }
@@ -38,13 +38,13 @@ export class Allowance {
     return this.waitOf(key, now) > 0
   }
 
-  /** Seconds until there is one again; 0 where there is. */
+  /** Seconds until the next one is free; 0 where one is free now. */
   waitOf(key: string, now: number): number {
     const span = this.#current(key, now)
     return span === undefined || span.used < this.#most ? 0 : span.from + this.#seconds - now
   }
 
-  /** One that came to nothing. */
+  /** Gives back one that had no effect. */
   giveBack(key: string, now: number): void {
     const span = this.#current(key, now)
     if (span !== undefined && span.used > 0) this.#spans.set(key, { ...span, used: span.used - 1 })
@@ -52,7 +52,8 @@ export class Allowance {
 
   #current(key: string, now: number): Span | undefined {
     const span = this.#find(key)
-    // One that began later than now is from before the clock was set back: it would last until the day it came from.
+    // A span that began later than now is from before the clock was set back. It would last until that time comes
+    // again.
     return span !== undefined && Math.abs(now - span.from) < this.#seconds ? span : undefined
   }
 
@@ -61,7 +62,7 @@ export class Allowance {
     return this.#spans.get(key) ?? (before === undefined ? undefined : before.#find(key))
   }
 
-  /** Those that are over go; where all are in use, the oldest half goes, so that memory has an end. */
+  /** Drops spans that are over. If all are in use, it drops the oldest half, so that memory is limited. */
   #sweep(now: number): void {
     for (const key of this.#spans.keys()) if (this.#current(key, now) === undefined) this.#spans.delete(key)
     let surplus = this.#spans.size - SWEEP_AT / 2

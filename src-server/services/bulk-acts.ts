@@ -5,15 +5,15 @@ import type { WriteUnit } from '../store/store.ts'
 import { audit } from './platform/audit-trail.ts'
 import type { Jobs, JobTurn } from './platform/jobs.ts'
 
-/** Rows changed in one unit of work: an act on many must not hold up the calls of EAs. */
+/** Rows changed in one unit of work: a bulk act must not delay the calls of EAs. */
 const CHUNK = JOB_THRESHOLD
-/** Row numbers the audit log keeps of one act. */
+/** Row numbers that the audit log keeps of one act. */
 const IDS_KEPT = 100
 
 /**
- * Does something to many rows, a unit of work a chunk. Over 500 rows it answers with a job and goes on; cancelled, what is
- * done stays done.
- * @param doChunk changes these rows in one unit of work, and says which it left as they were
+ * Changes many rows, one chunk in a unit of work. Over 500 rows it answers with a job and goes on. If the job is
+ * cancelled, what is done stays done.
+ * @param doChunk changes these rows in one unit of work, and returns those that it skipped
  */
 export async function actOnMany<R extends BulkResult>(
   { jobs, actor, kind }: { readonly jobs: Jobs; readonly actor: Actor; readonly kind: string },
@@ -51,8 +51,8 @@ export interface AuditedRow {
 }
 
 /**
- * One row of the log for each developer whose rows were changed, so that each sees his own: a single row as itself, with
- * what changed in it; several by their number, the first ids and `change`.
+ * Writes one row of the audit log for each developer whose rows were changed, so that each developer sees their own.
+ * A single row is named, with its change. Several rows are counted, with their first ids and `change`.
  */
 export async function auditMany(
   unit: WriteUnit,

@@ -5,14 +5,14 @@ export interface SkippedRow {
   readonly reason: string
 }
 
-/** A row of a file that is what the file should hold. */
+/** A valid row of a file. */
 export interface Candidate<T> {
   /** Its number in the file, from 0 on. */
   readonly row: number
   readonly value: T
 }
 
-/** Reads one row of a file. @returns why it isn't what it should be, as a text */
+/** Reads one row of a file. @returns a text that says why the row is invalid */
 type ReadRow<T extends object> = (given: unknown) => T | string
 
 export function bySchema<T extends object>(schema: z.ZodType<T>): ReadRow<T> {
@@ -23,8 +23,8 @@ export function bySchema<T extends object>(schema: z.ZodType<T>): ReadRow<T> {
 }
 
 /**
- * The rows of a file that are what it should hold, and why the others are not.
- * @param keysOf what may be in the file once, by the member's name
+ * Splits the rows of a file into valid and invalid ones.
+ * @param keysOf the values that a file may hold only once, by the member's name
  */
 export function readRows<T extends object>(
   rows: readonly unknown[],
@@ -52,8 +52,15 @@ export function readRows<T extends object>(
   return { candidates, skipped }
 }
 
-/** Why a row isn't what it should be: the first member that is wrong, and how. */
+/** Why a row is invalid: the first wrong member, and what is wrong with it. */
 export function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues
   return issue === undefined ? 'invalid' : [issue.path.join('.'), issue.message].filter(Boolean).join(': ')
+}
+
+/** The members that a row names: null and absent are the same. */
+export function withoutNulls<T extends object>(row: T): { [K in keyof T]?: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: Exclude<T[K], null>
+  }
 }

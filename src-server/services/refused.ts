@@ -1,6 +1,6 @@
 import type { ConsoleCode } from '../contract/error-codes.ts'
 
-/** A console act that isn't done, with what the caller is told (console-api.md). `fields` names what was wrong in a form. */
+/** A refusal of a console action: its code and a message for the caller. `fields` names the wrong members of a form. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: ConsoleCode

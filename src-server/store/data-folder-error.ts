@@ -1,4 +1,7 @@
-/** The data folder can't be used as it is. The message says why and what to do; nothing in the folder was changed. */
+/**
+ * The server can't use the data folder as it is. The message gives the reason and what to do. Nothing in the
+ * folder has changed.
+ */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }

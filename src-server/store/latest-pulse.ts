@@ -1,4 +1,4 @@
-/** An account's latest pulse as it is kept. NaN means "no value". Times are Unix seconds. */
+/** An account's latest pulse as stored. NaN means "no value". Times are Unix seconds. */
 export interface LatestPulse {
   readonly deviceId: number
   readonly at: number

@@ -25,7 +25,7 @@ function pulsesOf(batch: PulseBatch): LatestPulse[] {
   return Array.from({ length: packed.count }, (_, index) => unpackPulse(packed, index))
 }
 
-it('gives back what was added, in its order, as it was then', () => {
+it('returns the added pulses in their order, with the values at that time', () => {
   fc.assert(
     fc.property(fc.array(pulse), fc.nat(20), (pulses, expected) => {
       const batch = new PulseBatch(expected)
@@ -37,7 +37,7 @@ it('gives back what was added, in its order, as it was then', () => {
   )
 })
 
-it('has room for more than was expected, and forgets the oldest when told to', () => {
+it('grows beyond the expected size, and drops the oldest pulses on demand', () => {
   const [one] = fc.sample(pulse, 1)
   const batch = new PulseBatch(10)
   for (let at = 0; at < 3000; at++) batch.add({ ...one!, at, symbol: `S${at}` })

@@ -1,25 +1,30 @@
 import type { LatestPulse } from './latest-pulse.ts'
 
-/** Numbers of a pulse, in the order of `add`; the last two say where its texts are. */
+/** The numbers of a pulse, in the order of `add`. The last two point to its texts. */
 const WIDTH = 13
 const LEAST_ROOM = 256
 
-/** Pulses as they travel to the telemetry thread: one array that is handed over, not copied, and few texts. */
+/**
+ * Pulses on their way to the telemetry thread: one array that is transferred without a copy, and a few texts.
+ */
 export interface PackedPulses {
   readonly count: number
-  /** Room for more is left unused. */
+  /** The array may be longer than its pulses need. */
   readonly numbers: Float64Array<ArrayBuffer>
   /** Each symbol and address once. */
   readonly texts: readonly string[]
 }
 
-/** Collects pulses, packed at once: 25,000 objects a second that live for a quarter of one are what a garbage collector likes least. */
+/**
+ * Collects pulses in packed form. 25,000 objects a second that each live for a quarter of a second would
+ * burden the garbage collector.
+ */
 export class PulseBatch {
   #numbers: Float64Array<ArrayBuffer>
   readonly #texts = new Map<string, number>()
   #count = 0
 
-  /** @param expected how many will come */
+  /** @param expected the number of pulses that will come */
   constructor(expected = 0) {
     this.#numbers = new Float64Array(Math.max(expected, LEAST_ROOM) * WIDTH)
   }
@@ -48,13 +53,13 @@ export class PulseBatch {
     this.#count++
   }
 
-  /** Forgets the first ones. */
+  /** Drops the first pulses. */
   drop(count: number): void {
     this.#numbers.copyWithin(0, count * WIDTH, this.#count * WIDTH)
     this.#count -= count
   }
 
-  /** Nothing is added afterwards. */
+  /** The batch must not change afterwards. */
   packed(): PackedPulses {
     return { count: this.#count, numbers: this.#numbers, texts: [...this.#texts.keys()] }
   }
@@ -72,7 +77,7 @@ export class PulseBatch {
   }
 }
 
-/** One of them, counted from 0. */
+/** Unpacks one pulse, counted from 0. */
 export function unpackPulse({ numbers, texts }: PackedPulses, index: number): LatestPulse {
   let at = index * WIDTH
   return {

@@ -34,7 +34,7 @@ import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { ViewRepository } from './repositories/views.ts'
 
-/** What is asked of and done to the store in one unit of work. */
+/** The operations of one unit of work. */
 export interface Unit {
   readonly accounts: AccountRepository
   readonly agentRights: AgentRightsRepository
@@ -75,32 +75,33 @@ export interface Unit {
 }
 
 export interface WriteUnit extends Unit {
-  /** Runs at once after the unit is committed, in the order of commits; never when it is rolled back. */
+  /** Runs at once after the commit of the unit, in the order of commits. Never after a rollback. */
   afterCommit(effect: () => void): void
 }
 
 export interface WriteOptions {
   /**
-   * true: on disk, past a power cut, before the promise resolves. For what changes a licence, a command, a request or
-   * a setting (architecture.md, rule 7). false: survives a crash of the process; the disk follows.
+   * true: on disk, safe from a power cut, before the promise resolves. For changes of a licence, a command, a
+   * request or a setting. false: safe from a crash of the process, and written to disk later.
    */
   readonly durable: boolean
 }
 
 /**
- * Everything that is kept. `work` has no effect outside the store and may run again; it is all done or not at all.
- * What it throws, the call throws; StorageFull (contract/storage-full.ts) where the disk has no room.
+ * Everything that the server stores. `work` must have no effect outside the store, because it may run twice.
+ * It is done completely or not at all. The call throws the errors of `work`, and StorageFull
+ * (contract/storage-full.ts) for a full disk.
  */
 export interface Store {
-  /** Sees what is committed. `work` must not write. */
+  /** Reads committed data. `work` must not write. */
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T>
   write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
-  /** Does the work as `write` would and takes all of it back: nothing is kept, and no effect of a commit runs. */
-  rehearse<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
-  /** Calls back after each commit that left something to be sent in the outbox: added, or given another try. */
-  onOutgoing(hear: () => void): void
+  /** Does the work as `write` does and rolls it back: nothing is stored, and no effect of a commit runs. */
+  preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
+  /** Calls back after each commit that added a message to the outbox or made one wait again. */
+  onOutgoing(callback: () => void): void
   /** Bytes on disk. */
   size(): number
-  /** Waits for what is queued. */
+  /** Waits for the queued units. */
   close(): Promise<void>
 }

@@ -2,7 +2,10 @@ import { isExhausted, type Command } from '../domain/device/command.ts'
 import type { LiveDevice } from './live-device.ts'
 import type { RiskAlerts } from './risk-alerts.ts'
 
-/** Notes orders to close that were delivered and not carried out in time, and tells of them where that is wanted. */
+/**
+ * Records close orders that a terminal took and didn't carry out in time, and sends alerts about them where
+ * the application wants that.
+ */
 export class CloseWatch {
   readonly #alerts: RiskAlerts
 
@@ -10,7 +13,7 @@ export class CloseWatch {
     this.#alerts = alerts
   }
 
-  /** A command as it was just committed. */
+  /** @param command as just committed */
   follow(live: LiveDevice, command: Command): void {
     const { state, overdueAt: at, overduePositions: positions, deliveredAt } = command
     if (state !== 'overdue' || at === null) return
@@ -25,7 +28,7 @@ export class CloseWatch {
     this.#alerts.raise(live, event, this.#isWanted(live, command, at) ? told : undefined)
   }
 
-  /** Notes those whose event a crash took. */
+  /** Records overdue commands whose event was lost in a crash. */
   resume(devices: Iterable<LiveDevice>): void {
     for (const live of devices) {
       const { command, device } = live
@@ -36,7 +39,8 @@ export class CloseWatch {
   }
 
   /**
-   * A command that the server repeats by itself is overdue again every minute: one alert in a cool-down, and one when the server gives up.
+   * A command that the server repeats becomes overdue again every minute. It causes one alert in a cool-down,
+   * and one when the server gives up.
    */
   #isWanted({ device }: LiveDevice, command: Command, at: number): boolean {
     const mt5 = this.#alerts.applicationOf(device.appId)?.mt5

@@ -1,20 +1,23 @@
 import type { Log } from '../contract/ports.ts'
 import type { CodeEvent } from '../contract/records/code-event.ts'
-import type { CodeHappening, TelemetryStore } from '../store/telemetry-store.ts'
+import type { NewCodeEvent, TelemetryStore } from '../store/telemetry-store.ts'
 
-/** Batches on their way to the disk at a time; more wait here. */
+/** The maximum number of batches on their way to the disk. Further events wait here. */
 const IN_FLIGHT = 4
-/** Events that wait at the most; a disk this far behind loses the oldest, and the log says so. */
+/**
+ * The maximum number of waiting events. When the disk is this far behind, the oldest are lost, and the log
+ * says so.
+ */
 const MOST_WAITING = 200_000
 
 /**
- * What happens to codes, handed to the telemetry store four times a second: nobody who logs in waits for it, and a crash
- * loses what was noted since.
+ * Hands the events of codes to the telemetry store four times a second, so that no login waits for the disk.
+ * A crash loses the events since the last time.
  */
 export class CodeJournal {
   readonly #store: TelemetryStore
   readonly #log: Log
-  #waiting: CodeHappening[] = []
+  #waiting: NewCodeEvent[] = []
   #inFlight = 0
 
   constructor(store: TelemetryStore, log: Log) {
@@ -22,11 +25,11 @@ export class CodeJournal {
     this.#log = log
   }
 
-  add(event: CodeHappening): void {
+  add(event: NewCodeEvent): void {
     this.#waiting.push(event)
   }
 
-  /** A code's history, newest first, with what is noted just now. */
+  /** A code's history, newest first, with the events that still wait. */
   of(codeId: number): Promise<CodeEvent[]> {
     this.#send()
     return this.#store.codeEvents(codeId)
@@ -38,7 +41,7 @@ export class CodeJournal {
     else this.#shed()
   }
 
-  /** Resolves when everything noted so far is committed. */
+  /** Resolves when all events so far are committed. */
   async drain(): Promise<void> {
     while (this.#waiting.length > 0 || this.#inFlight > 0) {
       this.flush()

@@ -18,52 +18,58 @@ interface Parts {
   readonly registry: DeviceRegistry
   readonly clock: Clock
   readonly log: Log
-  /** Whether the application asks again by itself when a command is overdue. */
+  /** Whether the application repeats an overdue command automatically. */
   readonly rearms: (appId: number) => boolean
-  /** Notes in the unit of work that somebody asked, or took back; without a person it is the server, which asks again. */
+  /**
+   * Records in the unit of work who asked for a command or withdrew it. Without a person it is the server's
+   * repeat.
+   */
   readonly record: (
     unit: WriteUnit,
     live: LiveDevice,
     command: Command,
     by: Actor | undefined,
   ) => Promise<void>
-  /** Told of each transition: the live stream. */
+  /** Called with each transition, for the live stream. */
   readonly announce: (live: LiveDevice, command: Command) => void
 }
 
-/** `already`: the account has one to deliver. `gone`: it was deleted meanwhile. */
+/** `already`: the account has an undelivered command. `gone`: the account was deleted meanwhile. */
 export type Asked = 'asked' | 'already' | 'gone'
 
 /**
- * close_all from the switch to the flat account. Every transition is a conditional update on disk before
- * anybody is told of it; memory follows at the commit. So a command asked for survives a crash, and one delivered is
- * never delivered again.
+ * The life of a close_all command, from the switch in the console until the account has no positions. Every
+ * transition is a conditional update on disk before anybody learns of it, and memory follows at the commit.
+ * So a command survives a crash, and is never delivered twice.
  */
 export class CommandLifecycle {
   readonly #parts: Parts
   /**
-   * Devices whose command was delivered and not yet confirmed, with the open positions of the latest pulse since then that counts
-   * them; undefined where none does. Few, looked at once a second.
+   * Accounts whose command was delivered and not yet confirmed, with the open positions of the latest pulse
+   * since then that reports them, or undefined. These accounts are few, and are checked once a second.
    */
   readonly #awaitingFlat = new Map<LiveDevice, number | undefined>()
-  /** Accounts are heard since then, Unix seconds. */
-  #hearingSince = 0
+  /** The server has received pulses since then, Unix seconds. */
+  #receivingSince = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Picks up what was under way when the server stopped. */
+  /** Continues with the commands that were open when the server stopped. */
   resume(): void {
-    this.hear()
+    this.startReceiving()
     for (const live of this.#parts.registry.all()) {
       if (live.command?.state === 'delivered') this.#awaitingFlat.set(live, saidSince(live, live.command))
     }
   }
 
-  /** Nobody was heard until now: the server was away, or its machine slept. An account that did as it was told could not say so. */
-  hear(): void {
-    this.#hearingSince = this.#parts.clock.now()
+  /**
+   * Called when the server can receive pulses again, after it was off or its machine slept. Until now, an
+   * account that had closed its positions couldn't report it.
+   */
+  startReceiving(): void {
+    this.#receivingSince = this.#parts.clock.now()
   }
 
   async ask(live: LiveDevice, actor: Actor, reason: string): Promise<Asked> {
@@ -72,7 +78,7 @@ export class CommandLifecycle {
     })
   }
 
-  /** @returns false when there was nothing to take back: none asked for, or delivered meanwhile. */
+  /** @returns false when there was nothing to withdraw: no command, or one delivered meanwhile */
   async withdraw(live: LiveDevice, actor: Actor): Promise<boolean> {
     const { clock, record } = this.#parts
     const withdrawn = await this.#transition(async (unit) => {
@@ -84,9 +90,9 @@ export class CommandLifecycle {
   }
 
   /**
-   * Takes a pulse of this account: hands out the command that waits for it, or notes the positions that the pulse counts.
-   * @param positions open positions by the pulse, NaN for not known
-   * @returns whether the pulse is answered close_all=1
+   * Handles a pulse: delivers the waiting command, or records the positions that the pulse reports.
+   * @param positions open positions by the pulse, NaN for unknown
+   * @returns whether the pulse is answered with close_all=1
    */
   onPulse(live: LiveDevice, positions: number, ip: string): boolean | Promise<boolean> {
     const { command } = live
@@ -100,30 +106,36 @@ export class CommandLifecycle {
     return false
   }
 
-  /** Run once a second: a delivered command becomes overdue, or unreported, when its time is over and the account isn't flat. */
+  /**
+   * Runs once a second: a delivered command becomes overdue or unreported when its time is over and positions
+   * remain.
+   */
   async sweep(): Promise<void> {
     const now = this.#parts.clock.now()
     for (const [live, said] of this.#awaitingFlat) {
       const { command } = live
       if (command?.state !== 'delivered') this.#awaitingFlat.delete(live)
-      else if (now - Math.max(command.deliveredAt ?? now, this.#hearingSince) >= CLOSE_OVERDUE_SECONDS)
+      else if (now - Math.max(command.deliveredAt ?? now, this.#receivingSince) >= CLOSE_OVERDUE_SECONDS)
         await this.#judge(live, command, said)
     }
   }
 
-  /** The time for closing is over. @param said open positions of the latest pulse since the delivery that counts them */
+  /**
+   * Decides a command whose time for closing is over.
+   * @param said open positions of the latest pulse since the delivery that reports them
+   */
   async #judge(live: LiveDevice, command: Command, said: number | undefined): Promise<void> {
-    // A pulse that was flat could not be written then.
+    // A pulse without positions came, but its confirmation couldn't be written then.
     if (said === 0) return this.#confirm(live, command)
     const open = said ?? command.deliveredPositions
     if (open === null) await this.#leaveUnreported(live, command)
-    // The account was flat when it took the command, and no pulse counts positions since: nothing is known to be open.
+    // The account had no positions when it took the command, and no later pulse reports any.
     else if (open > 0) await this.#expire(live, command, open)
   }
 
   #onAsked(live: LiveDevice, command: Command, positions: number, ip: string): boolean | Promise<boolean> {
     if (positions === 0 && command.repeats > 0) {
-      // The order before is carried out: a repeat would close positions that are opened next.
+      // The previous order is carried out. A repeat would close positions that are opened next.
       void this.#quietly(live, () => this.#confirm(live, command))
       return false
     }
@@ -167,14 +179,17 @@ export class CommandLifecycle {
     }
   }
 
-  /** What asks again by itself does so in the same unit of work: a crash between the two would let it be. */
+  /**
+   * Marks a command overdue, and adds the automatic repeat in the same unit of work, so that a crash can't
+   * lose the repeat.
+   */
   async #expire(live: LiveDevice, command: Command, positions: number): Promise<void> {
     const { store, clock } = this.#parts
     await this.#exclusively(live, () =>
       store.write(
         async (unit) => {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
-          // In the same moment it was confirmed, or taken back.
+          // It was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
           unit.afterCommit(() => {
             this.#follow(overdue)
@@ -186,7 +201,10 @@ export class CommandLifecycle {
     )
   }
 
-  /** Whether the server repeats the order by itself. Positions that are reported long after the delivery may have been opened since. */
+  /**
+   * Whether the server repeats the order automatically. Positions reported long after the delivery may have
+   * been opened since.
+   */
   #repeats(live: LiveDevice, overdue: Command): boolean {
     const isLate =
       overdue.unreportedAt !== null &&
@@ -194,7 +212,7 @@ export class CommandLifecycle {
     return this.#parts.rearms(live.device.appId) && !isExhausted(overdue) && !isLate
   }
 
-  /** @param actor undefined for the server, which asks again */
+  /** @param actor undefined for the server's own repeat */
   async #ask(
     unit: WriteUnit,
     live: LiveDevice,
@@ -252,7 +270,7 @@ export class CommandLifecycle {
   }
 }
 
-/** Open positions by the account's latest pulse, if it is later than the one that took the command. */
+/** Open positions by the account's latest pulse, if that pulse came after the delivery. */
 function saidSince({ pulse }: LiveDevice, { deliveredAt }: Command): number | undefined {
   if (pulse === undefined || pulse.at <= (deliveredAt ?? Infinity)) return undefined
   const open = openPositions(pulse)

@@ -8,10 +8,13 @@ import { AlertBench } from '../../tests/support/alert-bench.ts'
 interface Step {
   /** Seconds since the last one. */
   readonly after: number
-  /** Percent, NaN for none said. */
+  /** Percent, NaN for none. */
   readonly dd: number
   readonly policy: DrawdownPolicy
-  /** `restart`: all is on disk; `lost`: a crash before anything of this pulse was written; `noPulse`: before the pulse was, the event was. */
+  /**
+   * `restart`: everything is on disk. `lost`: a crash before anything of this pulse was written. `noPulse`: a
+   * crash after the event was written and before the pulse was.
+   */
   readonly then: 'on' | 'restart' | 'lost' | 'noPulse'
 }
 
@@ -22,7 +25,7 @@ interface Kept {
 
 const START = 1_700_000_000
 
-/** Plays a curve to the watch, over its real log. @returns what is on disk in the end */
+/** Feeds a curve to the watch, over its real log. @returns the content of the disk at the end */
 async function replay(steps: readonly Step[]): Promise<Kept[]> {
   const bench = new AlertBench()
   const live = bench.account()
@@ -47,7 +50,7 @@ async function replay(steps: readonly Step[]): Promise<Kept[]> {
   return bench.events.map(({ at, outboxKey }) => ({ at, isTold: outboxKey !== null }))
 }
 
-/** The same from the rule's words, looking back over the whole curve at each pulse (protocol.md 8, decisions.md). */
+/** The same result from the rule's text, computed over the whole curve at each pulse (docs/protocol.md 8, docs/decisions/risk.md). */
 function expected(steps: readonly Step[]): Kept[] {
   const seen: (Step & { readonly at: number })[] = []
   const kept: (Kept & { readonly index: number; readonly dd: number; readonly threshold: number })[] = []
@@ -72,7 +75,7 @@ function expected(steps: readonly Step[]): Kept[] {
   return kept.map(({ at: when, isTold }) => ({ at: when, isTold }))
 }
 
-/** Whether the drawdown ended between an event and a later pulse, as far as a server that was restarted can know. */
+/** Whether the drawdown ended between an event and a later pulse, as far as a restarted server can know. */
 function wasOver(
   seen: readonly (Step & { readonly at: number })[],
   last: { readonly index: number; readonly threshold: number },
@@ -86,7 +89,7 @@ function wasOver(
     if (!isEvent && (policy.drawdownThreshold <= 0 || dd < 0.8 * policy.drawdownThreshold)) isOver = true
     if (then === 'on' || then === 'restart') newest = i
     if (then === 'on') continue
-    // Of what came since the event a restart knows the last pulse that was written.
+    // After a restart, the server knows only the last written pulse since the event.
     const pulse = seen[newest]!
     isOver = newest > last.index && pulse.dd < last.threshold
   }
@@ -125,7 +128,7 @@ const curve = (then: readonly Step['then'][]) =>
       })
     })
 
-it('what is kept and told of any equity curve is what the rule says, through restarts and crashes', async () => {
+it('keeps and sends for any equity curve exactly what the rule says, through restarts and crashes', async () => {
   await fc.assert(
     fc.asyncProperty(curve(['restart', 'lost', 'noPulse']), async (steps) => {
       expect(await replay(steps)).toEqual(expected(steps))
@@ -134,7 +137,7 @@ it('what is kept and told of any equity curve is what the rule says, through res
   )
 })
 
-it('nobody is told twice within the cool-down', async () => {
+it('nobody gets two alerts within the cool-down', async () => {
   await fc.assert(
     fc.asyncProperty(curve(['restart', 'noPulse', 'lost']), async (steps) => {
       const told = (await replay(steps)).filter(({ isTold }) => isTold)

@@ -13,20 +13,26 @@ interface Devices {
   get(id: number): LiveDevice | undefined
 }
 
-/** The longest cool-down there is (records/application.ts), seconds: what was over for longer holds nothing back. */
+/**
+ * The longest possible cool-down (records/application.ts), seconds. A drawdown that was over for longer
+ * delays no alert.
+ */
 const LONGEST_COOLDOWN = 604_800
 
-/** Notes drawdowns that reach their application's threshold, and tells of them. A pulse pays one look in a map for it. */
+/**
+ * Records drawdowns that reach their application's threshold, and sends alerts. A pulse costs one look-up in
+ * a map.
+ */
 export class DrawdownWatch {
   readonly #alerts: RiskAlerts
-  /** Accounts whose drawdown isn't over, or was told of not long ago. */
+  /** Accounts whose drawdown isn't over, or had an alert recently. */
   readonly #drawdowns = new Map<number, DrawdownAlert>()
 
   constructor(alerts: RiskAlerts) {
     this.#alerts = alerts
   }
 
-  /** Goes on where the server stopped: what was told of isn't told of again. */
+  /** Continues where the server stopped, so that no alert is repeated. */
   resume(devices: Devices): void {
     for (const event of this.#alerts.events.all()) {
       const live = devices.get(event.deviceId)
@@ -35,14 +41,14 @@ export class DrawdownWatch {
     }
   }
 
-  /** Run now and then: forgets accounts that are gone, and what holds no alert back any more. */
+  /** Runs now and then. Forgets deleted accounts and drawdowns that no longer delay an alert. */
   forgetOld(devices: Devices, now: number): void {
     for (const [id, { isOver, toldAt }] of this.#drawdowns)
       if (devices.get(id) === undefined || (isOver && now - toldAt > LONGEST_COOLDOWN))
         this.#drawdowns.delete(id)
   }
 
-  /** @param dd percent, NaN where the pulse says none */
+  /** @param dd percent, NaN when the pulse has none */
   onPulse(live: LiveDevice, dd: number, policy: DrawdownPolicy, now: number): void {
     const { id } = live.device
     const last = this.#drawdowns.get(id)
@@ -63,10 +69,11 @@ function drawdownOf(event: RiskEvents, { pulse }: LiveDevice): DrawdownAlert {
   return {
     dd: value ?? 0,
     toldAt: toldAt ?? at,
-    // Without a messenger nobody waits to be told.
+    // Without a messenger, no alert is pending.
     isUntold: outboxKey === null && toldAt !== null,
-    // A crash may have taken the pulse that the event is of: an older one says nothing of what came after. How low it was before the
-    // last pulse isn't known any more: from below the threshold it is better told of twice than not at all.
+    // A crash may have lost the event's pulse, and an older pulse says nothing about the time after it. How
+    // low the drawdown was before the last pulse is unknown after a restart. Below the threshold, a second
+    // alert is better than none.
     isOver: pulse !== undefined && pulse.at >= at && effectiveDrawdown(pulse) < (threshold ?? 0),
   }
 }

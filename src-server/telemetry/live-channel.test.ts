@@ -35,7 +35,7 @@ function subscribe(channel: LiveChannel, lastEventId?: string): Sink {
 }
 
 describe('LiveChannel', () => {
-  it('says hello with an id, then sends numbered events', () => {
+  it('sends hello with an id, then numbered events', () => {
     const channel = new LiveChannel('e')
     const sink = subscribe(channel)
     channel.publish('job', '{"a":1}')
@@ -45,7 +45,7 @@ describe('LiveChannel', () => {
     ])
   })
 
-  it('goes on where a client was, without loss or doubles', () => {
+  it('continues where a client was, without loss or repetition', () => {
     const channel = new LiveChannel('e')
     const first = subscribe(channel)
     channel.publish('job', '1')
@@ -58,7 +58,7 @@ describe('LiveChannel', () => {
     expect(first.events).toEqual(['hello {}', 'job 1'])
   })
 
-  it('comes back to the hello when nothing was sent yet', () => {
+  it('continues from the hello when no event was sent yet', () => {
     const channel = new LiveChannel('e')
     const { lastId } = subscribe(channel)
     channel.publish('job', '1')
@@ -83,7 +83,7 @@ describe('LiveChannel', () => {
     'e-99999999999999999999',
     '-1',
     'x'.repeat(5000),
-  ])('resets a client that comes back with %j', (id) => {
+  ])('resets a client that returns with %j', (id) => {
     const channel = new LiveChannel('e')
     channel.publish('job', '1')
     channel.publish('job', '2')
@@ -94,7 +94,7 @@ describe('LiveChannel', () => {
     expect(sink.events).toEqual(['reset {}', 'job 3'])
   })
 
-  it('resets a client whose place is not kept any more', () => {
+  it('resets a client whose place is no longer kept', () => {
     const channel = new LiveChannel('e')
     const megabyte = `"${'x'.repeat(1024 * 1024)}"`
     for (let i = 0; i < 6; i++) channel.publish('job', megabyte)
@@ -103,7 +103,7 @@ describe('LiveChannel', () => {
     expect(subscribe(channel, 'e-5').events).toHaveLength(1)
   })
 
-  it('spares a slow client, and resets it once it caught up', () => {
+  it('spares a slow client, and resets it after it caught up', () => {
     const channel = new LiveChannel('e')
     const [slow, quick] = [subscribe(channel), subscribe(channel)]
     slow.waiting = 5 * 1024 * 1024
@@ -118,7 +118,7 @@ describe('LiveChannel', () => {
     expect(quick.events).toEqual(['hello {}', 'job 1', 'job 2', 'server {}', 'job 3', 'job 4'])
   })
 
-  it('broadcasts without a number: nobody continues from it', () => {
+  it('broadcasts without a number, so no client continues from a broadcast', () => {
     const channel = new LiveChannel('e')
     const sink = subscribe(channel)
     channel.broadcast('server', '{"calls":1}')

@@ -1,15 +1,18 @@
 import type { LiveEventName } from '../contract/live.ts'
 
-/** Where a subscriber's events go: one connection. */
+/** The connection of one subscriber. */
 export interface LiveSink {
   send(chunk: string): void
-  /** Bytes that were sent and not yet taken by the other side. */
+  /** Bytes sent that the other side hasn't taken yet. */
   backlog(): number
 }
 
-/** A connection that lets this much pile up is told to read again instead, bytes. */
+/**
+ * With this backlog a connection gets no more events. When it catches up, it must read everything again.
+ * Bytes.
+ */
 const MOST_BACKLOG = 4 * 1024 * 1024
-/** Events kept for those who come back, characters in all. */
+/** The maximum size of the events kept for returning clients, characters. */
 const MOST_KEPT = 4 * 1024 * 1024
 
 interface Kept {
@@ -18,8 +21,8 @@ interface Kept {
 }
 
 /**
- * The events of one scope, numbered, so that a client that comes back goes on where it was: what it missed is kept for
- * a while, and past that it gets `reset` and reads again.
+ * The events of one scope, numbered, so that a returning client continues where it was. Missed events are
+ * kept for a while. After that the client gets `reset` and must read everything again.
  */
 export class LiveChannel {
   readonly #epoch: string
@@ -29,7 +32,7 @@ export class LiveChannel {
   #keptSize = 0
   #seq = 0
 
-  /** @param epoch tells this channel's numbers from those of an earlier one */
+  /** @param epoch distinguishes this channel's numbers from those of an earlier one */
   constructor(epoch: string) {
     this.#epoch = epoch
   }
@@ -37,7 +40,7 @@ export class LiveChannel {
   subscribe(sink: LiveSink, lastEventId: string | undefined): void {
     this.sinks.add(sink)
     if (lastEventId === undefined) {
-      // An id at once: a client that is cut off before the first event comes back to this point.
+      // An id at once, so that a client cut off before the first event can return to this point.
       sink.send(`id: ${this.#id(this.#seq)}\nevent: hello\ndata: {}\n\n`)
       return
     }
@@ -59,7 +62,7 @@ export class LiveChannel {
     for (const sink of this.sinks) this.#send(sink, chunk)
   }
 
-  /** Not numbered and not kept: what only the present needs. */
+  /** Sends without a number and without keeping it, for data that only matters now. */
   broadcast(event: LiveEventName, data: string): void {
     for (const sink of this.sinks)
       if (!this.#behind.has(sink)) sink.send(`event: ${event}\ndata: ${data}\n\n`)

@@ -6,22 +6,25 @@ import { effectiveDrawdown, isDrawdownComputed } from '../domain/device/drawdown
 import { terminalsOf, type Terminal, type Trail } from '../domain/device/terminals.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
 
-/** A trading account in memory: what is stored of it, and what its terminal said last. */
+/** A trading account in memory: its stored record and its terminal's last values. */
 export interface LiveDevice {
-  /** As it was last committed. */
+  /** As last committed. */
   device: Device
-  /** The application's owner, for who may see it. */
+  /** The application's owner, who decides who may see the account. */
   readonly ownerId: number
-  /** Its newest close_all command, as it was last committed. */
+  /** The newest close_all command, as last committed. */
   command: Command | undefined
-  /** A transition of the command is being committed: a pulse meanwhile starts none. */
+  /** A transition of the command is being committed. A pulse in the meantime starts none. */
   commandBusy: boolean
   pulse: LivePulse | undefined
-  /** Where its pulses came from, as long as the address changed lately. */
+  /** The addresses of its pulses, while the address has changed recently. */
   trail: Trail | undefined
 }
 
-/** What an account said last: one object as long as the server runs, which the next pulse is written into. */
+/**
+ * The last values of an account. The object stays the same while the server runs, and each pulse overwrites
+ * it.
+ */
 export type LivePulse = { -readonly [K in keyof LatestPulse]: LatestPulse[K] }
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
@@ -43,7 +46,7 @@ export function telemetryRecord(pulse: LatestPulse): TelemetryRecord {
   }
 }
 
-/** The row the console shows. */
+/** The row that the console shows. */
 export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
   const { device, pulse } = live
   return {
@@ -70,13 +73,13 @@ export function deviceRecord(live: LiveDevice, now: number): DeviceRecord {
   }
 }
 
-/** The terminals that report for an account, the newest first; none where it is one. */
+/** The terminals that report for an account, the newest first. Empty when there is only one. */
 export function terminalsAt({ trail, pulse }: LiveDevice, now: number): Terminal[] {
   if (trail === undefined || pulse === undefined) return []
   return terminalsOf(trail, { address: pulse.ip, at: pulse.at }, now)
 }
 
-/** A command that was taken back leaves nothing to show. */
+/** A withdrawn command isn't shown. */
 function closeAllRecord(command: Command | undefined): CloseAllRecord {
   if (command === undefined || command.state === 'withdrawn') {
     return { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null, repeats: 0 }

@@ -54,7 +54,7 @@ function pulsed(live: LiveDevice, equity: number): void {
   stream.pulsed(live)
 }
 
-/** What a subscriber of this role gets: event names and data. */
+/** The events that a subscriber of this role gets: names and data. */
 function look(role: Role, operatorId: number, lastEventId?: string) {
   const events: { event: string; data: Record<string, unknown>; id: string | undefined }[] = []
   const leave = stream.subscribe(
@@ -80,7 +80,7 @@ function look(role: Role, operatorId: number, lastEventId?: string) {
 }
 
 describe('devices', () => {
-  it('an agent is told of an account that went to another one, and who has it now is not', () => {
+  it('an agent learns that an account went to another agent, but not to whom', () => {
     const [old, fresh, owner] = [look('agent', 5), look('agent', 6), look('owner', 1)]
     const live = device(1, 5)
     live.device = { ...live.device, agentId: 6 }
@@ -94,7 +94,7 @@ describe('devices', () => {
     }
   })
 
-  it('one that went and came back between two flushes is there', () => {
+  it('an account that went and came back between two flushes is present', () => {
     const { events } = look('agent', 5)
     const live = device(1, 5)
     stream.left(live, 5)
@@ -105,7 +105,7 @@ describe('devices', () => {
     expect(events[1]!.data).not.toHaveProperty('removed')
   })
 
-  it('a row that pulsed goes out once a flush, with its latest values only', () => {
+  it('sends a row that pulsed once in a flush, with its latest values only', () => {
     const { events } = look('owner', 1)
     const live = device(1)
     pulsed(live, 5)
@@ -118,7 +118,7 @@ describe('devices', () => {
     expect(Object.keys((events[1]!.data['rows'] as object[])[0]!)).toEqual(['id', 'telemetry'])
   })
 
-  it('a row that changed goes out whole, also when it pulsed', () => {
+  it('sends a changed row whole, also when it pulsed', () => {
     const { events } = look('owner', 1)
     const live = device(1)
     pulsed(live, 5)
@@ -129,14 +129,14 @@ describe('devices', () => {
     ])
   })
 
-  it('names what is gone', () => {
+  it('names the deleted accounts', () => {
     const { events } = look('owner', 1)
     stream.removed(device(3))
     stream.flush()
     expect(events.slice(1)).toMatchObject([{ data: { rows: [], removed: [3] } }])
   })
 
-  it('shows each what they may see, and nobody an empty event', () => {
+  it('shows each subscriber what they may see, and sends nobody an empty event', () => {
     const owner = look('owner', 1)
     const ten = look('developer', 10)
     const twenty = look('developer', 20)
@@ -175,7 +175,7 @@ describe('commands and jobs', () => {
     receivedBy: '',
   }
 
-  it('a command at once, to those who see its account', () => {
+  it('sends a command at once to those who see its account', () => {
     const lookers = [
       look('owner', 1),
       look('developer', 10),
@@ -195,7 +195,7 @@ describe('commands and jobs', () => {
     })
   })
 
-  it('a job to those who see what its starter sees', () => {
+  it('sends a job to those who see what its starter sees', () => {
     const lookers = [look('owner', 1), look('developer', 10), look('developer', 20)]
     stream.job(
       { kind: 'ownedBy', operatorId: 10 },
@@ -206,14 +206,14 @@ describe('commands and jobs', () => {
     ])
   })
 
-  it('the state of the server to everybody, without a number', () => {
+  it("sends the server's state to everybody, without a number", () => {
     const lookers = [look('owner', 1), look('agent', 5)]
     stream.server({ calls: 1, connections: 2, lag: 0, database: 3, now, started_at: 4, version: 'v' })
     for (const { events } of lookers) expect(events.at(-1)).toMatchObject({ event: 'server', id: undefined })
   })
 })
 
-describe('coming back', () => {
+describe('a returning subscriber', () => {
   it('continues while the channel is kept', () => {
     const first = look('owner', 1)
     first.leave()
@@ -224,7 +224,7 @@ describe('coming back', () => {
     expect(back.ids()).toEqual([[1]])
   })
 
-  it('reads again after a minute without anybody, and never gets another scope’s events', () => {
+  it('reads again after a minute without subscribers, and never gets another scope’s events', () => {
     const first = look('owner', 1)
     first.leave()
     now += 60
@@ -236,7 +236,7 @@ describe('coming back', () => {
     expect(look('agent', 5, developer.events[0]!.id).events).toMatchObject([{ event: 'reset' }])
   })
 
-  it('collects nothing while nobody looks', () => {
+  it('collects nothing while nobody subscribes', () => {
     stream.changed(device(1))
     const late = look('owner', 1)
     stream.flush()

@@ -15,7 +15,7 @@ import { LiveChannel, type LiveSink } from './live-channel.ts'
 import { deviceRecord, telemetryRecord, terminalsAt, type LiveDevice } from './live-device.ts'
 import type { RegistryListener } from './registry.ts'
 
-/** A channel nobody listens to is kept this long for those who come back, seconds. */
+/** How long a channel without subscribers is kept for returning ones, seconds. */
 const IDLE_SECONDS = 60
 
 interface Scoped {
@@ -24,7 +24,7 @@ interface Scoped {
   readonly seesRequests: boolean
   readonly seesRisk: boolean
   readonly seesMessages: boolean
-  /** As it was told last. */
+  /** The last counts sent. */
   risk: RiskCounts | undefined
   messageChanges: number | undefined
   readonly channel: LiveChannel
@@ -37,8 +37,8 @@ export function commandRecord(command: Command): CommandRecord {
 }
 
 /**
- * What the console is told without asking (console-api.md, act=live). Costs nothing while nobody looks; with lookers,
- * each changed row is written once a scope, however many look.
+ * The events that the server pushes to consoles (act=live). Costs nothing without subscribers. Otherwise each
+ * changed row is written once for each scope, whatever the number of subscribers.
  */
 export class LiveStream implements RegistryListener {
   readonly #clock: Clock
@@ -46,7 +46,7 @@ export class LiveStream implements RegistryListener {
   #pulsed = new Set<LiveDevice>()
   #changed = new Set<LiveDevice>()
   #removed = new Set<LiveDevice>()
-  /** Accounts that went to another agent, and whose they were before. */
+  /** Accounts that moved to another agent, with their previous agents. */
   #left = new Map<LiveDevice, Set<number>>()
   #epochs = 0
 
@@ -73,7 +73,7 @@ export class LiveStream implements RegistryListener {
     if (this.#channels.size > 0) this.#removed.add(live)
   }
 
-  /** @returns the way to leave. */
+  /** @returns a function that ends the subscription */
   subscribe(actor: Actor, sink: LiveSink, lastEventId: string | undefined): () => void {
     const key = viewKey(actor)
     let scoped = this.#channels.get(key)
@@ -101,7 +101,7 @@ export class LiveStream implements RegistryListener {
     }
   }
 
-  /** Run four times a second: what changed since the last time goes out. */
+  /** Runs four times a second: sends the changes since the last time. */
   flush(): void {
     if (this.#channels.size === 0) return
     this.#dropIdle()
@@ -144,7 +144,7 @@ export class LiveStream implements RegistryListener {
     }
   }
 
-  /** A request came in, or was decided: told to all who may see it, the more the decider's colleagues. */
+  /** Sends a new or decided request to everybody who may see it, the decider's colleagues too. */
   request(of: { readonly ownerId: number; readonly agentId: number | null }, change: RequestChange): void {
     const data = JSON.stringify(change)
     for (const { scope, seesRequests, channel } of this.#channels.values()) {
@@ -152,14 +152,14 @@ export class LiveStream implements RegistryListener {
     }
   }
 
-  /** A job is shown to those who see what its starter sees. */
+  /** Sends a job's progress to those who see what its starter sees. */
   job(scope: Scope, progress: JobProgress): void {
     const data = JSON.stringify(progress)
     for (const { scope: seen, channel } of this.#channels.values())
       if (scopeKey(seen) === scopeKey(scope)) channel.publish('job', data)
   }
 
-  /** @param countsOf what is open in a scope, now */
+  /** @param countsOf the present counts of open risks in a scope */
   risk(countsOf: (scope: Scope) => RiskCounts): void {
     for (const scoped of this.#channels.values()) {
       if (!scoped.seesRisk) continue
@@ -170,7 +170,10 @@ export class LiveStream implements RegistryListener {
     }
   }
 
-  /** @param countsOf how many wait, and were given up, in a scope; `changes` is another number when any of it changed */
+  /**
+   * @param countsOf the counts of waiting and given-up messages in a scope; `changes` differs whenever one of
+   * them changed
+   */
   async messages(
     countsOf: (scope: Scope) => Promise<MessageCounts & { readonly changes: number }>,
   ): Promise<void> {
@@ -200,10 +203,12 @@ export class LiveStream implements RegistryListener {
   }
 }
 
-/** What not everybody of a scope is shown. */
+/** Permissions that not everybody in a scope has. */
 const SHOWN = ['applications', 'devices', 'requests', 'risk'] as const
 
-/** Viewers of the same key share a channel: staff who may not see all have one of their own. */
+/**
+ * Subscribers with the same key share a channel. Staff with fewer permissions have a channel of their own.
+ */
 export function viewKey(actor: Actor): string {
   const hidden = SHOWN.filter((permission) => !actor.permissions.includes(permission))
   return [scopeKey(scopeOf(actor)), ...hidden].join(' without ')
@@ -213,7 +218,7 @@ function isSeen(scope: Scope, live: LiveDevice): boolean {
   return sees(scope, { ownerId: live.ownerId, agentId: live.device.agentId })
 }
 
-/** An agent doesn't look after them any more. */
+/** Accounts that no longer belong to the agent of this scope. */
 function lostOf(scope: Scope, left: ReadonlyMap<LiveDevice, ReadonlySet<number>>): LiveDevice[] {
   if (scope.kind !== 'attributedTo') return []
   return [...left].flatMap(([live, before]) =>

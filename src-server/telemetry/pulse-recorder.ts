@@ -2,12 +2,12 @@ import type { Telemetry } from '../domain/device/telemetry.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
 import type { LiveDevice, LivePulse } from './live-device.ts'
 
-/** A gap this many times longer than usual is an absence, not a slower rhythm. */
+/** A gap this many times longer than usual is an absence, and doesn't change the interval. */
 const ABSENCE = 10
-/** How much the newest gap weighs in the smoothed interval. */
+/** The weight of the newest gap in the smoothed interval. */
 const WEIGHT = 0.2
 
-/** Seconds between pulses, smoothed; 0 until two have come. */
+/** The smoothed number of seconds between pulses. 0 before the second pulse. */
 export function smoothInterval(
   previous: Pick<LatestPulse, 'at' | 'interval'> | undefined,
   at: number,
@@ -20,7 +20,7 @@ export function smoothInterval(
   return previous.interval + WEIGHT * (gap - previous.interval)
 }
 
-/** Makes what a pulse reports the account's latest. @returns it */
+/** Stores a pulse as the account's latest. @returns the pulse */
 export function recordPulse(live: LiveDevice, telemetry: Telemetry, ip: string, at: number): LivePulse {
   const { pulse } = live
   const interval = smoothInterval(pulse, at)
@@ -35,7 +35,7 @@ export function recordPulse(live: LiveDevice, telemetry: Telemetry, ip: string, 
   pulse.floatPnl = telemetry.floatPnl
   pulse.marginLevel = telemetry.marginLevel
   pulse.interval = interval
-  // Texts that stay the same stay the old ones, and the call's own are soon forgotten.
+  // An unchanged text keeps the old string object, so that the call's string can be freed soon.
   if (pulse.symbol !== telemetry.symbol) pulse.symbol = telemetry.symbol
   if (pulse.ip !== ip) pulse.ip = ip
   return pulse

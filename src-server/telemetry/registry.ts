@@ -4,20 +4,21 @@ import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import type { LiveDevice } from './live-device.ts'
 
-/** Who is told of changes: the live stream. */
+/** The receiver of changes: the live stream. */
 export interface RegistryListener {
   changed(live: LiveDevice): void
-  /** It is attributed to somebody else now than to that agent. */
+  /** The account moved from that agent to another one. */
   left(live: LiveDevice, formerAgent: number): void
   removed(live: LiveDevice): void
 }
 
-/** Devices read at a time while the registry fills. */
+/** Accounts read at a time while the registry fills. */
 const CHUNK = 2000
 
 /**
- * Every trading account in memory, so that a pulse costs the same at 100 and at 100,000 accounts: one look in a map,
- * no query. About 400 bytes an account. It follows the store by effects that run at each commit.
+ * Every trading account in memory, so that a pulse costs the same at 100 and at 100,000 accounts: one look-up
+ * in a map, no query. About 400 bytes for each account. It follows the store by effects that run at each
+ * commit.
  */
 export class DeviceRegistry {
   readonly #byKey = new Map<number, Map<string, LiveDevice>>()
@@ -35,7 +36,7 @@ export class DeviceRegistry {
     return this.#byKey.get(appId)?.get(accountKey)
   }
 
-  /** Those of all applications that go by this name. */
+  /** The accounts with this key in all applications. */
   named(accountKey: string): LiveDevice[] {
     return [...this.#byKey.values()].flatMap((ofApp) => ofApp.get(accountKey) ?? [])
   }
@@ -44,12 +45,12 @@ export class DeviceRegistry {
     return this.#byId.get(id)
   }
 
-  /** How many there are in all applications of an operator. */
+  /** The number of accounts in all applications of an operator. */
   countOf(ownerId: number): number {
     return this.#ofOwner.get(ownerId) ?? 0
   }
 
-  /** How many there are in all. */
+  /** The number of all accounts. */
   get size(): number {
     return this.#byId.size
   }
@@ -58,7 +59,7 @@ export class DeviceRegistry {
     return this.#byId.values()
   }
 
-  /** A device as it was just committed. */
+  /** @param device as just committed */
   putDevice(device: Device): LiveDevice {
     const known = this.#byId.get(device.id)
     if (known !== undefined) {
@@ -87,7 +88,7 @@ export class DeviceRegistry {
     return live
   }
 
-  /** An account that was just deleted. */
+  /** Removes an account after its deletion was committed. */
   removeDevice(id: number): void {
     const live = this.#byId.get(id)
     if (live === undefined) return
@@ -95,24 +96,24 @@ export class DeviceRegistry {
     this.#count(live.ownerId, -1)
     const ofApp = this.#byKey.get(live.device.appId)
     if (ofApp?.get(live.device.accountKey) === live) ofApp.delete(live.device.accountKey)
-    // Nothing of it is waited for any more.
+    // The command is no longer waited for.
     live.command = undefined
     this.#listener.removed(live)
   }
 
-  /** The accounts of an application that was just deleted. */
+  /** Removes an application's accounts after its deletion was committed. */
   removeApplication(appId: number): void {
     for (const live of this.#byKey.get(appId)?.values() ?? []) {
       this.#byId.delete(live.device.id)
       this.#count(live.ownerId, -1)
-      // Nothing of it is waited for any more.
+      // The command is no longer waited for.
       live.command = undefined
       this.#listener.removed(live)
     }
     this.#byKey.delete(appId)
   }
 
-  /** A command as it was just committed; an older one than the known is history. */
+  /** Stores a command as just committed. A command older than the known one is history. */
   putCommand(command: Command): LiveDevice | undefined {
     const live = this.#byId.get(command.deviceId)
     if (live === undefined) return undefined

@@ -8,11 +8,14 @@ import type { RiskEventLog } from './risk-event-log.ts'
 interface Parts {
   readonly events: RiskEventLog
   readonly applicationOf: (appId: number) => Application | undefined
-  /** Minutes the server's wall clock is ahead of UTC. */
+  /** Minutes that the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
 }
 
-/** Keeps what happens to trading accounts, and tells their application's administrator of it where he can be reached. */
+/**
+ * Stores events of trading accounts, and sends alerts about them to the application's administrator, where
+ * the messenger reaches that person.
+ */
 export class RiskAlerts {
   readonly #parts: Parts
 
@@ -28,7 +31,10 @@ export class RiskAlerts {
     return this.#parts.applicationOf(appId)
   }
 
-  /** @param alert what is told; undefined to keep the event alone @returns whether it is told */
+  /**
+   * @param alert the alert to send, or undefined to store the event alone
+   * @returns whether an alert is sent
+   */
   raise(
     live: LiveDevice,
     event: Omit<RiskEvent, 'deviceId' | 'appId' | 'outboxKey'>,
@@ -40,7 +46,7 @@ export class RiskAlerts {
     return message !== undefined
   }
 
-  /** Tells of what is no event of its own. */
+  /** Sends an alert without an event of its own. */
   tell(live: LiveDevice, alert: Alert): void {
     const message = this.#messageOf(live, alert)
     if (message !== undefined) this.#parts.events.tell(message)

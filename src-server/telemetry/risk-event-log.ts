@@ -9,14 +9,17 @@ interface Parts {
   readonly log: Log
 }
 
-/** Accounts whose events are held in memory; those whose last one is the oldest go. */
+/** The maximum number of accounts with events in memory. Accounts whose last event is the oldest go. */
 const MOST_ACCOUNTS = 20_000
-/** Events, and messages, that wait for the disk at the most; a disk this far behind loses the oldest, and the log says so. */
+/**
+ * The maximum number of events, and of messages, that wait for the disk. When the disk is this far behind,
+ * the oldest are lost, and the log says so.
+ */
 const MOST_WAITING = 50_000
 
 /**
- * What happened to trading accounts that their owners should look at. Who reports it waits for nothing: events are handed to
- * the store four times a second, as telemetry is (architecture.md, rule 7).
+ * Events of trading accounts that their owners should look at. Recording one waits for nothing: the log hands
+ * events to the store four times a second, as telemetry does, because they are not durable by themselves.
  */
 export class RiskEventLog {
   readonly #parts: Parts
@@ -28,7 +31,7 @@ export class RiskEventLog {
     this.#parts = parts
   }
 
-  /** @param message the one that tells of it: it is stored with it, or neither is */
+  /** @param message the message about the event; both are stored or neither */
   add(event: RiskEvent, message: OutboxMessage | undefined): void {
     this.#waiting.push(event)
     if (message !== undefined) this.#messages.push(message)
@@ -42,7 +45,7 @@ export class RiskEventLog {
     this.#messages.push(message)
   }
 
-  /** What each account has had of each kind, the one whose last is the newest at the end. */
+  /** The events of each account and kind. The account with the newest event comes last. */
   all(): Iterable<RiskEvents> {
     return this.#sums.values()
   }
@@ -58,7 +61,7 @@ export class RiskEventLog {
     for (const sum of sums) this.#put(keyOf(sum), sum)
   }
 
-  /** Stores what came since the last time; what can't be stored waits for the next. */
+  /** Stores the events since the last time. Events that can't be stored wait for the next time. */
   async flush(): Promise<void> {
     if (this.#waiting.length === 0 && this.#messages.length === 0) return
     const batch = this.#waiting
@@ -71,7 +74,7 @@ export class RiskEventLog {
           await unit.risks.addEvents(batch)
           for (const message of messages) await unit.outbox.add(message)
         },
-        // Who is to be told is told after a power cut too.
+        // A message must survive a power cut.
         { durable: messages.length > 0 },
       )
     } catch (error) {
@@ -83,7 +86,7 @@ export class RiskEventLog {
     }
   }
 
-  /** Forgets what is too old to be shown. */
+  /** Forgets events that are too old to show. */
   async forgetOld(): Promise<void> {
     const { store, clock } = this.#parts
     const before = clock.now() - EVENT_SECONDS

@@ -10,7 +10,7 @@ let bench: AlertBench
 let watch: SilenceWatch
 let now: number
 
-/** Every account is looked at, as ten seconds do it. */
+/** Checks every account, as ten seconds of sweeps do. */
 async function look(): Promise<void> {
   const applications = { all: () => [{ settings: bench.application }] }
   for (let i = 0; i <= 10; i++) watch.sweep(bench.devices, applications, now)
@@ -42,8 +42,8 @@ beforeEach(async () => {
   pulse()
 })
 
-describe('an account that falls silent', () => {
-  it('is told of once, when it was silent for so long, and that it is back', async () => {
+describe('an account that becomes silent', () => {
+  it('causes one alert when it was silent for the limit, and one when it is back', async () => {
     const heardAt = now
     await pass(LIMIT - 1)
     expect(bench.events).toEqual([])
@@ -63,7 +63,7 @@ describe('an account that falls silent', () => {
     expect(bench.events).toHaveLength(2)
   })
 
-  it('is an event without an administrator, and nobody is told that it is back', async () => {
+  it('without an administrator it is an event, and its return causes no alert', async () => {
     bench.policy = { silenceAlert: LIMIT, adminOpenId: '' }
     await pass(LIMIT)
     pulse()
@@ -75,14 +75,14 @@ describe('an account that falls silent', () => {
   it.each([
     ['disabled', { disabled: true }],
     ['expired', { vip: START }],
-  ])('is nobody’s business when it is %s', async (_, change) => {
+  ])('is ignored when it is %s', async (_, change) => {
     const live = bench.account()
     bench.devices.putDevice({ ...live.device, ...change })
     await pass(LIMIT)
     expect(bench.events).toEqual([])
   })
 
-  it('is told of after a second silence of a server that was started anew, not after a first one that lasts', async () => {
+  it('after a restart, causes an alert for a second silence, but not again for the first one that lasts', async () => {
     await pass(LIMIT)
     now += 300
     await restart()
@@ -95,7 +95,7 @@ describe('an account that falls silent', () => {
 })
 
 describe('the server’s own absence', () => {
-  it('is no silence; who doesn’t come back after it is silent, however long it was', async () => {
+  it('is no silence, but an account that stays away afterwards is silent, however long the absence', async () => {
     now += 3 * 86_400 - 3600
     await restart()
     await pass(LIMIT + RETURN_SECONDS - 1)
@@ -104,7 +104,7 @@ describe('the server’s own absence', () => {
     expect(bench.events).toHaveLength(1)
   })
 
-  it('by sleep is none either', async () => {
+  it('through sleep is no silence either', async () => {
     now += 7200
     watch.woke(now)
     await look()
@@ -113,7 +113,7 @@ describe('the server’s own absence', () => {
     expect(bench.events).toHaveLength(1)
   })
 
-  it('leaves alone who was given up long before it', async () => {
+  it('ignores accounts that stopped long before it', async () => {
     pulse(8)
     now += 2 * 86_400
     pulse(9)
@@ -123,7 +123,7 @@ describe('the server’s own absence', () => {
   })
 })
 
-it('an alert that is switched on begins to listen then, and leaves alone who was silent for days', async () => {
+it('an alert that is switched on starts from then, and ignores accounts that were silent for days', async () => {
   bench.policy = { silenceAlert: 0 }
   await pass(3 * 86_400)
   pulse(8)
@@ -135,7 +135,7 @@ it('an alert that is switched on begins to listen then, and leaves alone who was
   expect(bench.events.map(({ deviceId }) => deviceId)).toEqual([8])
 })
 
-it('a sweep looks at a tenth of a large fleet, and ten at all of it', async () => {
+it('a sweep checks a tenth of many accounts, and ten sweeps check all', async () => {
   for (let id = 100; id < 6099; id++) pulse(id)
   now += LIMIT
   const applications = { all: () => [{ settings: bench.application }] }
@@ -146,7 +146,7 @@ it('a sweep looks at a tenth of a large fleet, and ten at all of it', async () =
   expect(new Set(told()).size).toBe(6000)
 })
 
-it('accounts that are gone are forgotten', async () => {
+it('forgets deleted accounts', async () => {
   await pass(LIMIT)
   bench.devices.removeDevice(7)
   watch.forgetGone(bench.devices)

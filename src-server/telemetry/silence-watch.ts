@@ -15,7 +15,7 @@ interface Applications {
 }
 
 interface Silence {
-  /** The account's last pulse before it, Unix seconds. */
+  /** The account's last pulse before the silence, Unix seconds. */
   readonly heardAt: number
   readonly isTold: boolean
 }
@@ -24,19 +24,19 @@ interface Watched extends SilenceWatching {
   readonly application: Application
 }
 
-/** All accounts are looked at once in so many sweeps: a silence is told of that many seconds late at the most. */
+/** The number of sweeps that together check all accounts. An alert is late by at most this many seconds. */
 const SLICES = 10
-/** A slice isn't smaller, so that a small fleet is looked at whole. */
+/** The minimum size of a slice, so that a small number of accounts is checked in one sweep. */
 const LEAST_SLICE = 500
 
 /**
- * Notes accounts that are silent while the market is open, one alert a silence, and tells when they are back. A pulse pays
- * one look in a map for it, which is empty while nobody is silent.
+ * Records accounts that are silent while the market is open, with one alert for each silence, and sends
+ * another when they are back. A pulse costs one look-up in a map, which is empty while no account is silent.
  */
 export class SilenceWatch {
   readonly #alerts: RiskAlerts
   readonly #silences = new Map<number, Silence>()
-  /** Applications that want to know. */
+  /** The applications that want these alerts. */
   #watched: ReadonlyMap<number, Watched> = new Map()
   #rest: Iterator<LiveDevice> | undefined
   #began: SilenceWatching = { since: 0, notBefore: 0 }
@@ -46,11 +46,11 @@ export class SilenceWatch {
     this.#alerts = alerts
   }
 
-  /** Goes on where the server stopped: a silence that was told of, and lasts, isn't told of again. */
+  /** Continues where the server stopped: a silence that lasts causes no second alert. */
   resume(devices: DeviceRegistry, now: number): void {
     let heardAt = 0
     for (const { pulse } of devices.all()) heardAt = Math.max(heardAt, pulse?.at ?? 0)
-    // Silence that began in the server's absence is news, however long that was.
+    // A silence that began during the server's absence is news, however long the absence was.
     this.#began = { since: now + RETURN_SECONDS, notBefore: Math.min(heardAt, now) - OLD_SILENCE_SECONDS }
     for (const { kind, deviceId, at, value, outboxKey } of this.#alerts.events.all()) {
       const pulse = devices.get(deviceId)?.pulse
@@ -59,7 +59,7 @@ export class SilenceWatch {
     }
   }
 
-  /** The machine slept: what nobody could hear is no silence. */
+  /** After the machine slept: the server couldn't receive pulses, so this time is no silence. */
   woke(now: number): void {
     const since = now + RETURN_SECONDS
     this.#began = { ...this.#began, since }
@@ -74,7 +74,7 @@ export class SilenceWatch {
     if (silence.isTold) this.#alerts.tell(live, { kind: 'back', at: now, heardAt: silence.heardAt })
   }
 
-  /** Run once a second: looks at a slice of all accounts. */
+  /** Runs once a second: checks a slice of all accounts. */
   sweep(devices: DeviceRegistry, applications: Applications, now: number): void {
     this.#look(applications, now)
     if (this.#watched.size === 0) return
@@ -90,7 +90,7 @@ export class SilenceWatch {
     }
   }
 
-  /** Run now and then: accounts that are gone are silent for ever. */
+  /** Runs now and then: forgets deleted accounts, which never come back. */
   forgetGone(devices: Pick<DeviceRegistry, 'get'>): void {
     for (const id of this.#silences.keys()) if (devices.get(id) === undefined) this.#silences.delete(id)
   }
@@ -108,7 +108,7 @@ export class SilenceWatch {
     this.#silences.set(device.id, { heardAt: pulse.at, isTold })
   }
 
-  /** Who wants to know, since when. */
+  /** Updates the applications that want these alerts, and since when. */
   #look(applications: Applications, now: number): void {
     const watched = new Map<number, Watched>()
     for (const { settings: application } of applications.all()) {

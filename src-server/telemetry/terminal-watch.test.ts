@@ -35,7 +35,7 @@ function world() {
   return { bench, told, watch, pulse, sweep, now: () => now }
 }
 
-it('tells of an account once when it has two terminals, and once when it has one again', () => {
+it('reports an account once when it has two terminals, and once when it has one again', () => {
   const { bench, told, watch, pulse, sweep, now } = world()
   const live = bench.account()
   for (const ip of ['A', 'B', 'A', 'B', 'A']) pulse(live, ip)
@@ -54,7 +54,7 @@ it('tells of an account once when it has two terminals, and once when it has one
   expect(live.trail).toBeUndefined()
 })
 
-it('holds nothing of an account that stays where it is, or that was deleted', () => {
+it('holds nothing of an account that keeps its address, or that was deleted', () => {
   const { bench, told, watch, pulse, sweep, now } = world()
   const [still, gone] = [bench.account(1), bench.account(2)]
   pulse(still, 'A')
@@ -69,7 +69,7 @@ it('holds nothing of an account that stays where it is, or that was deleted', ()
   expect([...watch.several(now())]).toEqual([])
 })
 
-it('holds 20,000 accounts at the most, and forgets those that moved the longest ago', () => {
+it('holds at most 20,000 accounts, and forgets those that moved the longest ago', () => {
   const { bench, pulse } = world()
   const template = bench.account()
   const lives = Array.from({ length: 20_001 }, (_, id): LiveDevice => ({

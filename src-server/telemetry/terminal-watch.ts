@@ -1,7 +1,7 @@
 import { ALTERNATION_SECONDS, follow, terminalsOf, type Terminal } from '../domain/device/terminals.ts'
 import { terminalsAt, type LiveDevice } from './live-device.ts'
 
-/** Accounts whose trail is held; those that changed their address the longest ago go. */
+/** The maximum number of accounts with a trail. Those that changed their address the longest ago go. */
 const MOST_WATCHED = 20_000
 
 export interface Several {
@@ -12,22 +12,22 @@ export interface Several {
 }
 
 /**
- * Recognises two terminals that report for one trading account. An account that stays at its address costs a comparison and
- * no memory.
+ * Recognizes several terminals that report for one trading account. An account that keeps its address costs a
+ * comparison and no memory.
  */
 export class TerminalWatch {
-  /** Accounts that changed their address lately, the latest change at the end. */
+  /** Accounts that changed their address recently, the latest change at the end. */
   readonly #watched = new Set<LiveDevice>()
-  /** Accounts that `changed` named as having several terminals, and since when, Unix seconds. */
+  /** Accounts that `changed` reported as having several terminals, and since when, Unix seconds. */
   readonly #several = new Map<LiveDevice, number>()
   readonly #changed: (live: LiveDevice) => void
 
-  /** @param changed called with an account that has several terminals now, or has one again */
+  /** @param changed called with an account that now has several terminals, or one again */
   constructor(changed: (live: LiveDevice) => void) {
     this.#changed = changed
   }
 
-  /** A pulse comes from another address than the one before it, which is the account's latest still. */
+  /** Handles a pulse from another address than the previous pulse, which is still the account's latest. */
   moved(live: LiveDevice, ip: string, now: number): void {
     const { pulse } = live
     if (pulse === undefined) return
@@ -42,7 +42,7 @@ export class TerminalWatch {
     if (this.#watched.size > MOST_WATCHED) this.#dropOldest()
   }
 
-  /** Accounts for which several terminals report. */
+  /** The accounts that have several terminals now. */
   *several(now: number): Generator<Several> {
     for (const [live, since] of this.#several) {
       const terminals = terminalsAt(live, now)
@@ -50,7 +50,7 @@ export class TerminalWatch {
     }
   }
 
-  /** Run every few seconds: forgets whose second terminal is gone. */
+  /** Runs every few seconds: forgets accounts whose second terminal is gone. */
   sweep(devices: { get(id: number): LiveDevice | undefined }, now: number): void {
     const isThere = (live: LiveDevice) => devices.get(live.device.id) === live
     for (const live of this.#several.keys())
@@ -59,7 +59,7 @@ export class TerminalWatch {
       const movedAt = live.trail?.at(-1)?.at ?? 0
       if (Math.abs(now - movedAt) <= ALTERNATION_SECONDS && isThere(live)) continue
       this.#watched.delete(live)
-      // `changed` is not called for a deleted account.
+      // A deleted account causes no call of `changed`.
       this.#several.delete(live)
       live.trail = undefined
     }

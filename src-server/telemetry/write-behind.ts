@@ -3,12 +3,17 @@ import { PulseBatch } from '../store/pulse-batch.ts'
 import type { LatestPulse } from '../store/latest-pulse.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 
-/** Batches on their way to the disk at a time; more wait here. */
+/** The maximum number of batches on their way to the disk. Further pulses wait here. */
 const IN_FLIGHT = 4
-/** Pulses that wait at the most; a disk this far behind loses the oldest, and the log says so. */
+/**
+ * The maximum number of waiting pulses. When the disk is this far behind, the oldest are lost, and the log
+ * says so.
+ */
 const MOST_WAITING = 500_000
 
-/** Collects pulses and hands them to the telemetry store four times a second (architecture.md, rule 7). */
+/**
+ * Collects pulses and hands them to the telemetry store four times a second, without waiting for the disk.
+ */
 export class WriteBehind {
   readonly #store: TelemetryStore
   readonly #log: Log
@@ -37,7 +42,7 @@ export class WriteBehind {
     })
   }
 
-  /** Resolves when everything added so far is committed. */
+  /** Resolves when all pulses so far are committed. */
   async drain(): Promise<void> {
     while (this.#waiting.count > 0 || this.#inFlight > 0) {
       this.flush()

@@ -2,8 +2,9 @@ const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 const BREAKS = /[\r\n\t]+/g
 
 /**
- * The bytes of a base64 text in either alphabet. A blank is a `+` that a form lost, line breaks are ignored, and the padding
- * may be missing (protocol.md 4). Undefined for an empty text and for everything else.
+ * Decodes base64 in either alphabet. A blank counts as a `+` that form encoding lost, line breaks are
+ * ignored, and the padding is optional (docs/protocol.md 4).
+ * @returns undefined for an empty or any other text
  */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const whole = text.replaceAll(BREAKS, '').replaceAll(' ', '+')

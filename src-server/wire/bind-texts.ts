@@ -3,15 +3,17 @@ import type { Message } from './code-messages.ts'
 type Language = keyof Message
 
 interface BindTexts {
-  /** What the page shows above the button. */
+  /** The text above the button. */
   readonly hint: string
   readonly hintOff: string
-  /** What the customer sends to the bot. */
+  /** The text that the customer sends to the bot. */
   sendText(code: string): string
   steps(sendText: string): string
 }
 
-/** The texts around binding a messenger, in the application's language (specification, mt5messenger_bind). */
+/**
+ * The texts about binding a messenger, in the application's language (the specification, mt5messenger_bind).
+ */
 const BIND_TEXTS: Readonly<Record<Language, BindTexts>> = {
   zh: {
     hint: '绑定后,交易账户的消息将以私信发送给您',

@@ -20,24 +20,24 @@ describe('GBK', () => {
   })
 
   test.each([
-    ['letters it has and has not', 'é€ñ', 'a8a6803f'],
+    ['letters inside and outside GBK', 'é€ñ', 'a8a6803f'],
     ['an emoji, once', 'a😀b', '613f62'],
     ['half a character', 'a\ud83db', '613f62'],
-  ])('what it lacks goes out as a question mark: %s', (_, text, hex) => {
+  ])('a character outside GBK becomes a question mark: %s', (_, text, hex) => {
     expect(hexOf(text)).toBe(hex)
   })
 
   test.each([
     ['half a character', '61bf'],
-    ['a byte that begins nothing', 'ff61'],
+    ['a byte that begins no character', 'ff61'],
     ['the second code of €', 'a2e3'],
     ['the second code of the wide space', 'a3a0'],
     ['UTF-8 of one character', 'e58da1'],
-  ])('%s is none', (_, hex) => {
+  ])('%s is not GBK', (_, hex) => {
     expect(decodeHex(hex)).toBeUndefined()
   })
 
-  test('no two pairs of bytes are one character, and nearly all of its table is read', () => {
+  test('no two byte pairs decode to one character, and nearly the whole table decodes', () => {
     const seen = new Set<string>()
     let read = 0
     for (let lead = 0x81; lead <= 0xfe; lead++) {
@@ -49,19 +49,19 @@ describe('GBK', () => {
       }
     }
     expect(seen.size).toBe(read)
-    // 126 rows of 190 codes, some of them free.
+    // 126 rows of 190 codes, some of them unassigned.
     expect(read).toBeGreaterThan(23_900)
   })
 })
 
 describe('bytesOf', () => {
-  test('is the UTF-8 of a text, and the text itself where that is ASCII', () => {
+  test('gives the UTF-8 of a text, and the text itself where it is ASCII', () => {
     expect(bytesOf('a=1')).toBe('a=1')
     expect(bytesOf('卡😀')).toBe('\xe5\x8d\xa1\xf0\x9f\x98\x80')
     expect(bytesOf('卡', 'gbk')).toBe('\xbf\xa8')
   })
 
-  test('different texts are different bytes, halves of characters included', () => {
+  test('different texts give different bytes, half characters included', () => {
     const unit = fc.constantFrom('a', '\ud83d', '\ude00', '卡', '\ufffd', '\ud800')
     const text = fc.string({ unit, maxLength: 4 })
     fc.assert(

@@ -4,12 +4,12 @@ export interface Message {
   readonly en: string
 }
 
-/** The text of 201, and of a code that has none. */
+/** The text of 201, and of a code without a text of its own. */
 export const FAILURE: Message = { zh: '失败', en: 'Failure' }
 
 /**
- * The text of every code. The Chinese ones are wire: clients compare them letter by letter (research/peer.md 1.1); the
- * original has none for 109, 174, 202 and from 403 on.
+ * The text of every code. The Chinese texts are part of the wire format, because clients compare them
+ * character by character. The original has no text for 109, 174, 202 and the codes from 403 on.
  */
 export const CODE_MESSAGES: Readonly<Record<number, Message>> = {
   100: { zh: '请绑定应用ID', en: 'No application ID was given' },

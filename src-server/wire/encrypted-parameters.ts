@@ -4,15 +4,15 @@ import { isText, isUncertain } from './read-text.ts'
 import { NOTHING_RECEIVED, readAll, type Parameters, type Received } from './received.ts'
 import { requireFewParameters } from './wire-limit.ts'
 
-/** What names of parameters look like; bytes opened under a wrong key never do. */
+/** The pattern of parameter names. Bytes decrypted under a wrong key hardly ever fit it. */
 const NAME = /^[\w.[\]-]{1,64}$/
 
 /**
- * The pairs of the bytes inside `data`: split at `&`, each part at its first `=`, not URL-decoded unless the application's
- * `data_urldecode` says so. A NUL ends them, as in a plain body. Undefined for bytes that are no text and hold names that no
- * program writes: they are noise, from another key. Throws WireLimitError.
- *
- * @param charset in which they are read first
+ * The pairs of the bytes inside `data`: split at `&`, each part at its first `=`. Decodes URL-encoding only
+ * when the application's `data_urldecode` is on. A NUL ends the pairs, as in a plain body.
+ * @param charset the character set to try first
+ * @returns undefined for noise from a wrong key: bytes that aren't text and hold names that no program writes
+ * @throws WireLimitError
  */
 export function splitPairs(opened: Uint8Array, charset: Charset, urlDecode: boolean): Received | undefined {
   const whole = Buffer.from(opened.buffer, opened.byteOffset, opened.byteLength).toString('latin1')
@@ -29,7 +29,7 @@ function refuseNoise(received: Received, whole: string): Received | undefined {
   return isText(whole) || (bytes.size > 0 && hasWrittenNames(bytes)) ? received : undefined
 }
 
-/** Whether all names are such as programs write. */
+/** Whether every name has the form that programs use. */
 export function hasWrittenNames(pairs: Parameters): boolean {
   return [...pairs.keys()].every((name) => NAME.test(name))
 }

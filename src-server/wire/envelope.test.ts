@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mt5Reply, standardReply, type Mt5Reply, type StandardReply } from './envelope.ts'
 
-// The checks are wire.json's.
+// The checks are from the vector file wire.json.
 const CHECK = '84b22435b0c7eb38286c27308b295644'
 const CHECK_OF_ABC = '923a1d10fb89058b5f8f09cc8ae7f1d2'
 const call = { time: 1_700_000_000, appkey: 'AppKeyTest000001', value: '' }
@@ -30,7 +30,7 @@ describe('standardReply', () => {
     ['msg', `{"code":200,"msg":"卡密解绑成功",${tail}`],
     ['data', `{"code":200,"msg":"success","data":"卡密解绑成功",${tail}`],
     ['both', `{"code":200,"msg":"卡密解绑成功","data":"卡密解绑成功",${tail}`],
-  ])('a success that is a text under %s', (envelope, json) => {
+  ])('a text as success under %s', (envelope, json) => {
     expect(standardReply({ ...login, payload: '卡密解绑成功', envelope })).toBe(json)
   })
 
@@ -39,11 +39,11 @@ describe('standardReply', () => {
     expect(standardReply(refusal)).toBe(`{"code":149,"msg":"卡密不存在",${tail}`)
   })
 
-  test('check is over the value', () => {
+  test('check covers the value', () => {
     expect(standardReply({ ...login, value: 'abc' })).toContain(`"check":"${CHECK_OF_ABC}"}`)
   })
 
-  test('slashes and scripts stay as they are, <br> is a line feed', () => {
+  test('slashes and scripts stay unchanged, <br> becomes a line feed', () => {
     const payload = { app_gg: 'http://a/b<br>卡<br>\\<br>"', list: ['<br>'] }
     const json = standardReply({ ...login, payload, envelope: 'both' })
     const written = '{"app_gg":"http://a/b\\n卡\\n\\\\\\n\\"","list":["\\n"]}'
@@ -51,7 +51,7 @@ describe('standardReply', () => {
     expect(JSON.parse(json)).toMatchObject({ msg: { app_gg: 'http://a/b\n卡\n\\\n"' } })
   })
 
-  test('is JSON that says what it was given', () => {
+  test('is JSON that holds the given payload', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(fc.dictionary(text, text), text, (payload, value) => {
@@ -89,7 +89,7 @@ describe('mt5Reply', () => {
     )
   })
 
-  test('a number that is none keeps the reply JSON', () => {
+  test('a number that is NaN or infinite keeps the reply valid JSON', () => {
     expect(mt5Reply({ ...reply, fields: { vip: NaN, dd: Infinity } })).toBe(
       `${head}"success","vip":null,"dd":null}`,
     )

@@ -1,6 +1,6 @@
 import { checkValue } from './check.ts'
 
-/** Where a success carries its payload; a refusal's text is always `msg`. */
+/** The member in which a success carries its payload. A refusal's text is always in `msg`. */
 export type EnvelopeKind = 'msg' | 'data' | 'both'
 
 export interface StandardReply {
@@ -10,14 +10,17 @@ export interface StandardReply {
   readonly success: boolean
   /** Unix seconds. */
   readonly time: number
-  /** Empty where there is no application. */
+  /** Empty for a call without an application. */
   readonly appkey: string
-  /** The request's `value`, empty when it sent none. */
+  /** The request's `value`, or empty when the request has none. */
   readonly value: string
   readonly envelope: EnvelopeKind
 }
 
-/** The JSON of a reply of the standard envelope: compact, keys in the order code, msg, data, time, check (protocol.md 5). */
+/**
+ * The JSON of a reply in the standard envelope: compact, keys in the order code, msg, data, time, check
+ * (docs/protocol.md 5).
+ */
 export function standardReply(reply: StandardReply): string {
   const payload = stringify(reply.payload)
   const { code, time } = reply
@@ -27,7 +30,10 @@ export function standardReply(reply: StandardReply): string {
   return `{"code":${code},"msg":${msg}${data},"time":${time},"check":"${checkValue(time, reply.appkey, reply.value)}"}`
 }
 
-/** Owners type `<br>` for a line break. The marker needs no escape in JSON, so that it can be found in the written text. */
+/**
+ * Owners type `<br>` for a line break. JSON doesn't escape these characters, so a search in the written JSON
+ * finds them.
+ */
 function stringify(payload: StandardReply['payload']): string {
   const json = JSON.stringify(payload)
   return json.includes('<br>') ? json.replaceAll('<br>', '\\n') : json
@@ -40,11 +46,14 @@ export interface Mt5Reply {
   readonly time: number
   readonly appkey: string
   readonly value: string
-  /** In the specification's order; their names are plain words. */
+  /** In the specification's order. The names need no escape. */
   readonly fields: Readonly<Record<string, string | number>>
 }
 
-/** The JSON of an MT5 reply, which programs search as text: no text in it needs or holds an escape (protocol.md 5). */
+/**
+ * The JSON of an MT5 reply. Programs search it as text, so no text in it contains or needs an escape
+ * (docs/protocol.md 5).
+ */
 export function mt5Reply(reply: Mt5Reply): string {
   const { code, time } = reply
   let json = `{"code":${code},"time":${time},"check":"${checkValue(time, reply.appkey, reply.value)}","msg":"${flatten(reply.msg)}"`

@@ -6,7 +6,7 @@ describe.each([
   ['equalSecrets', equalSecrets],
   ['equalDigests', equalDigests],
 ])('%s', (_, equal) => {
-  test('equal texts only, of any length', () => {
+  test('finds only equal texts equal, whatever their length', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(text, text, (a, b) => {

@@ -5,7 +5,7 @@ import { parseFlatJson } from './flat-json.ts'
 import { WireLimitError } from './wire-limit.ts'
 
 const textOf = (bytes: string) => Buffer.from(bytes, 'latin1').toString()
-/** The pairs of a text, as texts. */
+/** Parses a text, and gives its pairs as texts. */
 const parse = (text: string) => {
   const pairs = parseFlatJson(bytesOf(text))
   return pairs && new Map(Array.from(pairs, ([name, value]) => [textOf(name), textOf(value)]))
@@ -29,7 +29,7 @@ describe('parseFlatJson', () => {
     ['names that are numbers keep their place', '{"b":1,"2":2,"1":3}', ['b', '1', '2', '2', '1', '3']],
     ['names of Object', '{"__proto__":"1","constructor":2}', ['__proto__', '1', 'constructor', '2']],
     ['no name', '{"":"1","a":"2"}', ['a', '2']],
-    ['a pair of halves', '{"a":"\\ud83d\\ude00"}', ['a', '😀']],
+    ['two halves of a character', '{"a":"\\ud83d\\ude00"}', ['a', '😀']],
     ['an escaped backslash before a u', '{"a":"\\\\u5361"}', ['a', '\\u5361']],
     ['an escaped NUL ends its value', '{"a":"1\\u00002","b":"3"}', ['a', '1', 'b', '3']],
   ])('%s', (_, text, pairs) => {
@@ -57,12 +57,12 @@ describe('parseFlatJson', () => {
   test.each([
     ['[', ']', 32_000],
     ['{"a":', '}', 10_000],
-  ])('deep nesting of %s is dropped like any other', (open, close, depth) => {
+  ])('drops nested %s, however deep', (open, close, depth) => {
     const nested = open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth)
     expect([...parse(`{"a":"1","b":${nested},"c":"2"}`)!].flat()).toEqual(['a', '1', 'c', '2'])
   })
 
-  test('agrees with JSON.parse about every object', () => {
+  test('agrees with JSON.parse on every object', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()),
@@ -83,7 +83,7 @@ describe('parseFlatJson', () => {
     )
   })
 
-  test('half a character is the bytes of its number, and any byte is itself', () => {
+  test('half a character becomes the bytes of its code unit, and any byte stays itself', () => {
     const pairs = parseFlatJson('{"a":"\\ud83dx","b":"\\uDE00\xff"}')!
     expect([...pairs]).toEqual([
       ['a', '\xed\xa0\xbdx'],
@@ -91,7 +91,7 @@ describe('parseFlatJson', () => {
     ])
   })
 
-  test('takes 200 scalars, however many nested values, and refuses 201', () => {
+  test('takes 200 scalars beside any number of nested values, and refuses 201', () => {
     const members = (count: number, value: string) =>
       Array.from({ length: count }, (_, at) => `"p${at}":${value}`)
     expect(parseFlatJson(`{${[...members(200, '1'), '"x":[]'].join(',')}}`)?.size).toBe(200)

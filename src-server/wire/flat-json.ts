@@ -6,11 +6,12 @@ const COMMA = 0x2c
 const BACKSLASH = 0x5c
 
 /**
- * The scalars of a JSON object in UTF-8 as pairs, in their order, all of them one character a byte: numbers by their source
- * text (a login of 20 digits must not be rounded), booleans as words, null empty; nested values are dropped. Undefined when the
- * text is no JSON object.
- * JSON.parse only judges the text: its own object would put names that look like numbers first, and the signature goes by order.
- * Throws WireLimitError.
+ * The scalars of a JSON object in UTF-8 as pairs, in their order, one character a byte. Numbers keep their
+ * source text (a login of 20 digits must not be rounded), booleans become words, null becomes empty, and
+ * nested values are dropped. JSON.parse only checks the text: its object would put number-like names first,
+ * but the signature depends on the order.
+ * @returns undefined when the text is no JSON object
+ * @throws WireLimitError
  */
 export function parseFlatJson(source: string): Map<string, string> | undefined {
   const text = escapesAsBytes(source)
@@ -60,7 +61,7 @@ function endOfString(text: string, from: number): number {
   return at + 1
 }
 
-/** The index after the value that begins at `from`, in a text known to be JSON. */
+/** The index after the value that begins at `from`. The text must be valid JSON. */
 function endOfValue(text: string, from: number): number {
   if (text.charCodeAt(from) === QUOTE) return endOfString(text, from)
   let depth = 0
@@ -85,7 +86,7 @@ function readScalar(source: string): string | undefined {
   return word === 'null' ? '' : word
 }
 
-/** Like every value, cut at the first NUL. */
+/** Cuts the value at the first NUL, as in every other parameter. */
 function readString(source: string): string {
   const value = source.includes('\\') ? String(JSON.parse(source)) : source.slice(1, -1)
   const nul = value.indexOf('\0')
@@ -94,7 +95,7 @@ function readString(source: string): string {
 
 const PAIR_OR_ESCAPE = /(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4})|\\[^]/g
 
-/** Characters beyond ASCII that are escaped become the bytes that they would be unescaped. */
+/** Replaces escapes of characters beyond ASCII by the bytes of the same characters without the escape. */
 function escapesAsBytes(text: string): string {
   if (!text.includes('\\u')) return text
   return text.replaceAll(PAIR_OR_ESCAPE, (escape: string, unicode: string | undefined) => {

@@ -18,13 +18,13 @@ describe('parseForm', () => {
     ['empty parts', '&&a=1&&b=2&', ['a', '1', 'b', '2']],
     ['a name twice: first place, last value', 'a=1&b=2&a=3', ['a', '3', 'b', '2']],
     ['a name twice, once escaped', 'a=1&b=2&%61=3', ['a', '3', 'b', '2']],
-    ['+ is a space, %2B is none', 'a+b=c+d%2Be', ['a b', 'c d+e']],
+    ['+ is a space, %2B is a plus', 'a+b=c+d%2Be', ['a b', 'c d+e']],
     ['escapes in either case', 'a=%40%7e%7E', ['a', '@~~']],
     ['an escaped separator', 'a=1%262%3D3', ['a', '1&2=3']],
     ['an escape is read once', 'a=%2541', ['a', '%41']],
     ['a % alone', 'a=5%', ['a', '5%']],
     ['a % with one digit', 'a=5%4', ['a', '5%4']],
-    ['a % before no hex', 'a=%zz%4g%%41', ['a', '%zz%4g%A']],
+    ['a % before other characters', 'a=%zz%4g%%41', ['a', '%zz%4g%A']],
     ['a % before a raw byte', 'a=%\xe5\x80\xbc', ['a', '%值']],
     ['a NUL ends its value only', 'a=1%002&b=3', ['a', '1', 'b', '3']],
     ['a NUL ends its name', 'a%00x=1&%00b=2', ['a', '1']],
@@ -40,7 +40,7 @@ describe('parseForm', () => {
     ['two bytes of GBK that are UTF-8 as well', 'a=%D2%BB&b=%BF%A8', ['a', 'һ', 'b', '卡']],
     ['neither UTF-8 nor GBK', 'a=x%FF&b=\xe5\x8d\xa1', ['a', 'x%FF', 'b', '卡']],
     ['a GBK lead byte before a separator', 'a=\xbf&b=1', ['a', '%BF', 'b', '1']],
-    ['escaped twice, what no text is', 'a=%25FF', ['a', '%FF%']],
+    ['escaped twice, bytes that are no text', 'a=%25FF', ['a', '%FF%']],
     ['escaped twice, a text', 'a=%25E5%258D%25A1', ['a', '%E5%8D%A1']],
     ['a % before an escaped digit of hex', 'a=%%46F&b=%F%46', ['a', '%FF%', 'b', '%FF%']],
     ['a BOM inside stays', 'a=%EF%BB%BFx', ['a', '\ufeffx']],
@@ -48,7 +48,7 @@ describe('parseForm', () => {
     expect(pairsOf(text).flat()).toEqual(pairs)
   })
 
-  test('reads what a browser wrote', () => {
+  test('reads a form that a browser wrote', () => {
     const text = fc
       .string({ unit: 'binary' })
       .map((value) => value.replaceAll(/[\0\ufffd]/g, ''))
@@ -76,7 +76,7 @@ describe('parseForm', () => {
     )
   })
 
-  test('takes 200 parts and refuses 201, repeated and nameless ones included', () => {
+  test('takes 200 parts and refuses 201, repeated and nameless parts included', () => {
     const parts = (count: number, part: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => part(at))
     expect(countOf(parts(200, (at) => `p${at}=1`).join('&'))).toBe(200)

@@ -5,17 +5,18 @@ import { requireFewParameters } from './wire-limit.ts'
 const NUL = 0
 const PERCENT = 0x25
 const PLUS = 0x2b
-/** A byte beyond ASCII, raw or escaped, or what may become a `%` with hex digits behind it. */
+/**
+ * Matches a byte beyond ASCII, raw or escaped, and any sequence that may decode to a `%` before hex digits.
+ */
 const UNCERTAIN = /[\x80-\xff]|%[%89a-fA-F]|%25/
 
 /**
- * The pairs of a form text given as a byte string (one character a byte): `+` is a space, `%XX` a byte, a `%` without two
- * hex digits stays, a name or value ends at a decoded NUL. A pair without `=` has an empty value, one without a name is
- * skipped, and a name twice keeps its first place and takes its last value.
- * Throws WireLimitError.
- *
- * @param first pairs that come before them
- * @param charset the character set that is tried first
+ * The pairs of a form text given as a byte string (one character a byte). `+` is a space, `%XX` a byte, and a
+ * `%` without two hex digits stays. A name or value ends at a decoded NUL. A pair without `=` has an empty
+ * value. A pair without a name is skipped. A repeated name keeps its first place and takes its last value.
+ * @param first pairs that come before the text's pairs
+ * @param charset the character set to try first
+ * @throws WireLimitError
  */
 export function parseForm(text: string, first: Received = NOTHING_RECEIVED, charset?: Charset): Received {
   const bytes = splitForm(text, first.bytes.size === 0 ? new Map<string, string>() : new Map(first.bytes))
@@ -23,12 +24,12 @@ export function parseForm(text: string, first: Received = NOTHING_RECEIVED, char
   return isPlain ? { bytes, texts: bytes } : readAll(bytes, charset)
 }
 
-/** Whether some parameter's text may be another than its bytes. A false alarm (`%8z`) costs a second look and changes nothing. */
+/** Whether a parameter's text may differ from its bytes. A false alarm (`%8z`) only costs a second look. */
 function isUncertain(text: string): boolean {
   return (text.includes('%') ? UNCERTAIN : BEYOND_ASCII).test(text)
 }
 
-/** Adds a text's pairs, unescaped, to others. */
+/** Adds a text's decoded pairs to `pairs`. */
 function splitForm(text: string, pairs: Map<string, string>): Map<string, string> {
   const escaped = text.includes('%') || text.includes('+')
   let parts = 0
@@ -37,7 +38,8 @@ function splitForm(text: string, pairs: Map<string, string>): Map<string, string
     end = endOfPart(text, '&', start)
     if (end === start) continue
     requireFewParameters(++parts)
-    // Kept when it lies in a later part, so that parts without one don't search the text to its end each.
+    // The next `=` is kept while it lies in a later part, so that parts without `=` don't each search to the
+    // end.
     if (equals < start) equals = endOfPart(text, '=', start)
     const name = text.slice(start, Math.min(equals, end))
     const value = text.slice(equals + 1, end)
@@ -77,7 +79,7 @@ function decodeEscapes(text: string): string {
   return copied === 0 ? text : decoded + text.slice(copied)
 }
 
-/** -1 for what is no hex digit, NaN (past the end) included. */
+/** @returns -1 for any other code, NaN (past the end) included */
 function hexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const lower = code | 0x20

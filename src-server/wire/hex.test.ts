@@ -25,7 +25,7 @@ describe('decodeHex', () => {
     expect(bytesOf(text)).toEqual(bytes)
   })
 
-  test('reads what encodeHex wrote, in either case and among strangers', () => {
+  test('reads the output of encodeHex, in either case and among other characters', () => {
     const stranger = fc.string({ unit: 'binary' }).map((text) => text.replace(/[0-9a-f]/gi, ''))
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), stranger, fc.nat(), (bytes, text, at) => {
@@ -38,7 +38,7 @@ describe('decodeHex', () => {
   })
 })
 
-test('encodeHex writes lower case, two digits a byte, of a view too', () => {
+test('encodeHex writes lower case, two digits a byte, also for a view', () => {
   expect(encodeHex(Uint8Array.of(0, 10, 255).subarray(1))).toBe('0aff')
   expect(encodeHex(new Uint8Array())).toBe('')
 })

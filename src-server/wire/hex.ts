@@ -1,12 +1,12 @@
-/** Each character's hex digit, -1 for those that are none. */
+/** The value of each character's hex digit, or -1. */
 const DIGITS = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 )
 
 /**
- * The bytes of a hex text in either case; what isn't a hex digit is ignored (a trailing newline; protocol.md 4). Undefined
- * when there is an odd number of digits or none. Buffer.from(…, 'hex') won't do: it stops at the first stranger and
- * reads U+0130 as 0.
+ * Decodes hex in either case. Ignores any other character, such as a trailing newline (docs/protocol.md 4).
+ * @returns undefined for no digits or an odd number of digits. Buffer.from(…, 'hex') doesn't fit: it stops at
+ * the first other character and reads U+0130 as 0.
  */
 export function decodeHex(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length >> 1)

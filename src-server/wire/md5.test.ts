@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { md5Hex } from './md5.ts'
 
-// RFC 1321, A.5; the last one by md5sum over the UTF-8 bytes.
+// RFC 1321, A.5. The last one by md5sum over the UTF-8 bytes.
 test.each([
   ['', 'd41d8cd98f00b204e9800998ecf8427e'],
   ['a', '0cc175b9c0f1b6a831c399e269772661'],

@@ -3,7 +3,7 @@ import { CODE } from '../contract/error-codes.ts'
 import { CODE_MESSAGES } from './code-messages.ts'
 import { messageOf, TEXTS, textOf } from './messages.ts'
 
-/** The original's table as it was read off it (research/peer.md 1.1), and protocol.md 5 for 109 and 174. */
+/** The texts of the original server, with 109 and 174 in the same style. */
 const ORIGINAL = `
 100 请绑定应用ID
 101 应用不存在
@@ -94,7 +94,7 @@ describe('messageOf', () => {
     expect(messageOf(code, 'zh')).toBe(text)
   })
 
-  test('every code we send has a text of its own in both languages', () => {
+  test('every code that we send has a text of its own in both languages', () => {
     for (const code of [...Object.values(CODE), 403, 404, 410, 413, 422, 423, 429, 500, 502, 503]) {
       expect(CODE_MESSAGES, String(code)).toHaveProperty(String(code))
     }
@@ -111,7 +111,7 @@ describe('messageOf', () => {
 })
 
 describe('textOf', () => {
-  // research/peer.md 1.1, own texts; the comma is ASCII in all but one.
+  // The original's own texts. The comma is ASCII in all of them but one.
   test.each<[keyof typeof TEXTS, string]>([
     ['codeEnded', '卡密已到期'],
     ['loginRetry', '登录失败，请重试'],
@@ -130,7 +130,7 @@ describe('textOf', () => {
   })
 })
 
-test('no text needs an escape, and the English ones are plain ASCII', () => {
+test('no text needs an escape, and the English texts are plain ASCII', () => {
   for (const { zh, en } of [...Object.values(CODE_MESSAGES), ...Object.values(TEXTS)]) {
     expect(zh).not.toMatch(/["\\\p{Cc}]|^$/u)
     expect(en).toMatch(/^[ !#-[\]-~]+$/)

@@ -2,7 +2,10 @@ import { CODE_MESSAGES, FAILURE, type Message } from './code-messages.ts'
 
 type Language = keyof Message
 
-/** Texts that stand in place of their code's own, for code logins, unbinds, files and messenger binds. Wire, as the codes' texts are. */
+/**
+ * Texts that replace a code's own text, for code logins, unbinds, files and messenger binds. They are part of
+ * the wire format, like the codes' own texts.
+ */
 export const TEXTS = {
   codeEnded: { zh: '卡密已到期', en: 'The code has expired' },
   loginRetry: { zh: '登录失败，请重试', en: 'The login failed, please try again' },
@@ -12,7 +15,7 @@ export const TEXTS = {
   unbindTooSoon: { zh: '解绑失败,换绑时间不足', en: 'Not unbound: too soon after the last time' },
   unbindTooMany: { zh: '解绑失败,可解绑次数不足', en: 'Not unbound: no unbinds left' },
   unbindTimeShort: { zh: '解绑失败,卡密时长不足', en: 'Not unbound: not enough time left on the code' },
-  /** Without the prefix of the others, as in the original. */
+  /** Without the prefix of the other texts, as in the original. */
   unbindUsesShort: { zh: '次数不足', en: 'Not enough uses left' },
   unbindUnused: { zh: '全新卡密,无需解绑', en: 'The code is new, there is nothing to unbind' },
   unbindOfAccount: {
@@ -20,7 +23,7 @@ export const TEXTS = {
     en: 'Not unbound: the code was used for a trading account. Apply for a rebind',
   },
   unbindVip: { zh: '贵宾卡无需解绑', en: 'A VIP code needs no unbinding' },
-  /** An MT5 account whose authorization has run out. */
+  /** The authorization of an MT5 account has expired. */
   deviceEnded: { zh: 'MT5授权已到期', en: 'The MT5 authorization has expired' },
   kitUnknown: { zh: '示例类型不存在', en: 'There is no such kit' },
   kitMode: { zh: '示例不支持该加密方式', en: 'The kits do not speak this encryption' },
@@ -34,7 +37,7 @@ export const TEXTS = {
   bindCodeUnknown: { zh: '绑定码不存在', en: 'There is no such bind code' },
 } as const satisfies Record<string, Message>
 
-/** A code's text; the text of 201 for a code that has none. */
+/** A code's text. A code without one has the text of 201. */
 export function messageOf(code: number, language: Language): string {
   return (CODE_MESSAGES[code] ?? FAILURE)[language]
 }

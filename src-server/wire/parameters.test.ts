@@ -9,7 +9,7 @@ const parseBody = (body: Uint8Array) => receive(body).texts
 const textsOf = (query: string) => parseQuery(query).texts
 
 describe('parseQuery', () => {
-  test('reads the text after ? as it came', () => {
+  test('reads the text after ? as received', () => {
     expect([...textsOf('api=mt5logon&app=10001&account_key=123456%40XMGlobal-MT5+2')]).toEqual([
       ['api', 'mt5logon'],
       ['app', '10001'],
@@ -57,7 +57,12 @@ describe('a body', () => {
     ['JSON in UTF-8', bytes('{"a":"卡"}'), '卡', 'e58da1'],
     ['JSON with escapes', bytes('{"a":"\\u5361\\ud83d\\ude00"}'), '卡😀', 'e58da1f09f9880'],
     ['JSON in GBK', Buffer.from('{"a":"\xbf\xa8"}', 'latin1'), '卡', 'bfa8'],
-    ['JSON in GBK with what GBK lacks', Buffer.from('{"b":"\xbf\xa8","a":"\\u00f1"}', 'latin1'), 'ñ', 'c3b1'],
+    [
+      'JSON in GBK with a character outside GBK',
+      Buffer.from('{"b":"\xbf\xa8","a":"\\u00f1"}', 'latin1'),
+      'ñ',
+      'c3b1',
+    ],
     ['JSON in neither', Buffer.from('{"a":"\\u5361\xff"}', 'latin1'), '卡%FF', 'e58da1ff'],
     ['half a character in JSON', bytes('{"a":"\\ud83d"}'), '%ED%A0%BD', 'eda0bd'],
     ['the other half', bytes('{"a":"x\\ude00"}'), 'x%ED%B8%80', '78edb880'],
@@ -68,19 +73,19 @@ describe('a body', () => {
     expect(Buffer.from(received.bytes.get('a')!, 'latin1').toString('hex')).toBe(hex)
   })
 
-  test('one map serves as bytes and texts where all is ASCII', () => {
+  test('uses one map as bytes and texts where all is ASCII', () => {
     const query = parseQuery('api=x&key=1%40A+2%3D')
     for (const received of [query, addBody(query, bytes('a=5%2B')), addBody(query, bytes('{"a":"b"}'))])
       expect(received.texts).toBe(received.bytes)
   })
 
-  test('reads a view into a larger buffer and leaves it as it is', () => {
+  test('reads a view into a larger buffer without changing it', () => {
     const around = bytes('x=0&a=1&b=2')
     expect([...parseBody(new Uint8Array(around.buffer, around.byteOffset + 4, 3))]).toEqual([['a', '1']])
     expect(around.toString()).toBe('x=0&a=1&b=2')
   })
 
-  test('answers every body with pairs or its own limit, none of them with a NUL or without a name', () => {
+  test('answers every body with pairs or its own limit error, never with a NUL or an empty name', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 600 }),
@@ -128,7 +133,7 @@ describe('a query and a body', () => {
     ])
   })
 
-  test('counts both together', () => {
+  test('counts the parameters of both together', () => {
     const many = (count: number, name: string) =>
       Array.from({ length: count }, (_, at) => `${name}${at}=`).join('&')
     const countOf = (query: string, body: string) => addBody(parseQuery(query), bytes(body)).texts.size
@@ -142,7 +147,7 @@ describe('a query and a body', () => {
 })
 
 describe('QueryMemory', () => {
-  test('reads what it knows as what it does not know, however much came between', () => {
+  test('a remembered query reads the same as a new one, however many others came between', () => {
     const memory = new QueryMemory()
     for (let round = 0; round < 2; round++) {
       for (let app = 0; app < 1500; app++) {

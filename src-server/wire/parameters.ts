@@ -8,15 +8,17 @@ import { requireFewParameters } from './wire-limit.ts'
 export { NOTHING_RECEIVED, type Parameters, type Received } from './received.ts'
 export { WireLimitError } from './wire-limit.ts'
 
-/** The pairs of a URL's query, the text after `?` as it came (percent-encoded). Throws WireLimitError. */
+/** The pairs of a URL's query, the text after `?` as received (percent-encoded). @throws WireLimitError */
 export function parseQuery(query: string): Received {
   return parseForm(query)
 }
 
 /**
- * A query's pairs, then a body's; a name in both keeps the query's place and takes the body's value. The body is read by its
- * content and never by its Content-Type: a flat JSON object, else form pairs. A UTF-8 BOM and everything from the first NUL
- * byte on is dropped (MQL's StringToCharArray appends one). Throws WireLimitError.
+ * A query's pairs, then a body's pairs. A name in both keeps the query's place and takes the body's value.
+ * The content of the body decides how it is read, never its Content-Type: a flat JSON object, else form
+ * pairs. A UTF-8 BOM and everything from the first NUL byte on is dropped (MQL's StringToCharArray appends a
+ * NUL).
+ * @throws WireLimitError
  */
 export function addBody(query: Received, body: Uint8Array): Received {
   if (body.length === 0) return query
@@ -31,7 +33,10 @@ export function addBody(query: Received, body: Uint8Array): Received {
   return pairs
 }
 
-/** JSON is UTF-8; one whose bytes are GBK is read as such, for a GBK character may hold the byte of a backslash. */
+/**
+ * JSON is UTF-8. JSON in GBK bytes is decoded as GBK first, because a GBK character may contain the byte of a
+ * backslash.
+ */
 function readJson(sent: Buffer): Received | undefined {
   const gbk = isUtf8(sent) ? undefined : decodeText(sent, 'gbk')
   const pairs = parseFlatJson(gbk === undefined ? sent.toString('latin1') : bytesOf(gbk))
@@ -44,7 +49,7 @@ function readJson(sent: Buffer): Received | undefined {
   }
 }
 
-/** A character that GBK lacks is sent as an escape, and has UTF-8 bytes only. */
+/** The client sent a character that GBK lacks as an escape, so this character keeps its UTF-8 bytes. */
 function asGbk(utf8: string): string {
   const text = Buffer.from(utf8, 'latin1').toString()
   const bytes = bytesOf(text, 'gbk')
@@ -57,7 +62,7 @@ function join(first: Received, second: Received): Received {
   return { bytes, texts: plain ? bytes : new Map([...first.texts, ...second.texts]) }
 }
 
-/** Those of a call's parameters that somebody declares; the others are nobody's. */
+/** Picks the declared parameters of a call. The rest is ignored. */
 export function pickParameters(names: readonly string[], given: Parameters): Record<string, string> {
   const picked: Record<string, string> = {}
   for (const name of names) {

@@ -2,13 +2,15 @@ import type { Received } from './received.ts'
 
 type Pair = readonly [string, string]
 
-/** What PHP makes an array's number of. */
+/** Array keys that PHP turns into numbers. */
 const NUMBER = /^(?:0|-?[1-9][0-9]{0,17})$/
 const MANGLED = /^ |[ .]/
 
 /**
- * The pairs as the original server's PHP reads them, where that differs; their names and values are bytes. In a query or a form,
- * `a.b` and `a b` are `a_b`. Inside `data`, a part without `=` is dropped, and names that are numbers count from 0.
+ * The pairs as the original server's PHP reads them, as byte strings. In a query or a form, the names `a.b`
+ * and `a b` become `a_b`. Inside `data`, a part without `=` is dropped, and names that are numbers count from
+ * 0.
+ * @returns undefined when PHP's reading is the same
  */
 export function readAsPhp({ bytes, inside }: Received): Pair[] | undefined {
   const pairs = inside === undefined ? mangleNames(bytes) : renumber(splitLikePhp(inside))

@@ -30,7 +30,11 @@ describe('encodeRawRequestLine', () => {
       'GET /a?b=%E5%zz+c é HTTP/1.1\r\n',
       'GET /a?b=%E5%zz+c%20%c3%a9 HTTP/1.1\r\n',
     ],
-    ['spaces around the target are none of it', 'GET  /a?b c  HTTP/1.1\r\n', 'GET  /a?b%20c  HTTP/1.1\r\n'],
+    [
+      "spaces around the target don't belong to it",
+      'GET  /a?b c  HTTP/1.1\r\n',
+      'GET  /a?b%20c  HTTP/1.1\r\n',
+    ],
     ['empty lines before', '\r\n\r\nGET /é HTTP/1.1\r\n', '\r\n\r\nGET /%c3%a9 HTTP/1.1\r\n'],
     ['a line that ends in LF', 'GET /é HTTP/1.1\n\n', 'GET /%c3%a9 HTTP/1.1\n\n'],
     ['a version inside the target', 'GET /a HTTP/1.1 b HTTP/1.1\r\n', 'GET /a%20HTTP/1.1%20b HTTP/1.1\r\n'],
@@ -55,7 +59,7 @@ describe('encodeRawRequestLine', () => {
     expect(encoded(packet)).toBeUndefined()
   })
 
-  test('the body and the headers are untouched, and so is the packet given', () => {
+  test("keeps the body and the headers, and doesn't change the given packet", () => {
     const rest = Buffer.from('\r\nHost: x\r\n\r\n\xff\0 é', 'latin1')
     const packet = Buffer.concat([Buffer.from('POST /é HTTP/1.1'), rest])
     const before = Buffer.from(packet)
@@ -64,7 +68,7 @@ describe('encodeRawRequestLine', () => {
     expect(packet).toEqual(before)
   })
 
-  test('a raw query means what the same bytes mean in a body', () => {
+  test('a raw query means the same as these bytes in a body', () => {
     const byte = fc.integer({ min: 1, max: 255 }).filter((code) => code !== 0x0a)
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), byte, (bytes, refused) => {
@@ -105,9 +109,9 @@ describe('repairRequest', () => {
 
   test.each<[string, string]>([
     ['one line that ends in CRLF', 'GET /a HTTP/1.1\r\nHost: x\nA: b\n\n'],
-    ['one header that does', 'GET /a HTTP/1.1\nHost: x\r\nA: b\n\n'],
-    ['the last line that does', 'GET /a HTTP/1.1\nHost: x\n\r\n'],
-    ['a head that goes on', 'GET /a HTTP/1.1\nHost: x\n'],
+    ['one header that ends in CRLF', 'GET /a HTTP/1.1\nHost: x\r\nA: b\n\n'],
+    ['a last line that ends in CRLF', 'GET /a HTTP/1.1\nHost: x\n\r\n'],
+    ['an unfinished head', 'GET /a HTTP/1.1\nHost: x\n'],
     ['no version', 'GET /a\n\n'],
     ['a head of 17 KB', `GET /a HTTP/1.1\nA: ${'b'.repeat(17_000)}\n\n`],
     ['nothing but line feeds', '\n\n\n'],
@@ -130,7 +134,7 @@ describe("Node's parser", () => {
     return readAll(socket)
   }
 
-  test('refuses exactly the bytes we encode, and takes them encoded', async () => {
+  test('refuses exactly the bytes that we encode, and takes the encoded ones', async () => {
     for (let byte = 0; byte < 256; byte++) {
       if (byte === 0x0a) continue
       const packet = Buffer.concat([

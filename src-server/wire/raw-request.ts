@@ -5,14 +5,15 @@ const PERCENT = 0x25
 const METHOD_AND_TARGET = /^[A-Z]+ /
 const VERSION = / HTTP\/1\.\d$/
 
-/** A head whose lines all end in a bare LF, from the request line to the empty one. */
+/** A head whose lines all end in a bare LF, from the request line to the empty line. */
 const BARE_HEAD = /^\n*[A-Z]+ [^\r\n]* HTTP\/1\.\d\n(?:[^\r\n]+\n)*\n/
-/** Longer heads are refused anyway. */
+/** The server refuses longer heads anyway. */
 const MOST_HEAD_BYTES = 16 * 1024
 
 /**
- * The packet as Node's parser takes it, where it is one that clients in the field send and other web servers take: with raw
- * bytes in its request line, or with a bare LF at the end of each line. Undefined where another reason made the parser refuse it.
+ * Repairs a packet that Node's parser refuses, where deployed clients send such packets and other web servers
+ * take them: raw bytes in the request line, or a bare LF at the end of each line.
+ * @returns undefined when the parser refused it for another reason
  */
 export function repairRequest(packet: Uint8Array): Uint8Array | undefined {
   const whole = endLines(packet)
@@ -20,8 +21,9 @@ export function repairRequest(packet: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Ends each line of the head with CRLF. Only where no line has one already and the head is whole: a server before this one that
- * takes a bare LF for a part of a header would have ended the request line in CRLF, and read another request than we.
+ * Ends each line of the head with CRLF, but only in a complete head in which no line ends in CRLF. Otherwise
+ * a proxy in front that takes a bare LF as a part of a header would have ended the request line at the CRLF,
+ * and would have read another request than this server.
  */
 function endLines(packet: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength)
@@ -31,9 +33,11 @@ function endLines(packet: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * The packet with its request line made acceptable to Node's parser: clients in the field send raw UTF-8 or GBK bytes, and
- * spaces, in the URL. Every byte that the parser refuses there is percent-encoded; the rest stays as it is.
- * Undefined when the line isn't complete, isn't HTTP/1.x, or has no such byte, so that another reason made the parser refuse it.
+ * Makes the request line of a packet acceptable to Node's parser. Deployed clients send raw UTF-8 or GBK
+ * bytes, and spaces, in the URL. Percent-encodes every byte that the parser refuses there, and keeps the
+ * rest.
+ * @returns undefined when the line is incomplete, isn't HTTP/1.x, or has no such byte, so that the parser had
+ * another reason
  */
 export function encodeRawRequestLine(packet: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength)
@@ -46,7 +50,7 @@ export function encodeRawRequestLine(packet: Uint8Array): Uint8Array | undefined
   if (!METHOD_AND_TARGET.test(line) || !VERSION.test(line)) return undefined
   let first = start + line.indexOf(' ') + 1
   let last = start + line.lastIndexOf(' ')
-  // The parser takes any number of spaces around the target, so these are no part of it.
+  // The parser takes any number of spaces around the target, so they don't belong to the target.
   while (first < last && bytes[first] === SPACE) first++
   while (first < last && bytes[last - 1] === SPACE) last--
   const target = encodeTarget(bytes.subarray(first, last))
@@ -67,7 +71,9 @@ function encodeTarget(target: Uint8Array): Uint8Array | undefined {
   return length === target.length ? undefined : encoded.subarray(0, length)
 }
 
-/** What llhttp refuses in a URL: control characters, the space, DEL, and everything beyond ASCII. */
+/**
+ * The bytes that llhttp refuses in a URL: control characters, the space, DEL, and everything beyond ASCII.
+ */
 function isRefused(byte: number): boolean {
   return byte <= SPACE || byte >= 0x7f
 }

@@ -12,12 +12,12 @@ describe('rc4', () => {
     [5, 4096, 'ff25b58995996707e51fbdf08b34d875'],
     [16, 0, '9ac7cc9a609d1ef7b2932899cde41b975248c4959014126a6e8a84f11d1a9e1c'],
     [32, 0, 'eaa6bd25880bf93d3f5d1e4ca2611d91'],
-  ])('key stream of a %d byte key at %d', (length, offset, stream) => {
+  ])('the key stream of a %d byte key at %d', (length, offset, stream) => {
     const bytes = rc4(countUp(length), new Uint8Array(offset + stream.length / 2))
     expect(hexOf(bytes.subarray(offset))).toBe(stream)
   })
 
-  test('undoes itself, and changes neither key nor text', () => {
+  test('decrypts its own output, and changes neither key nor text', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 300 }),
@@ -33,13 +33,13 @@ describe('rc4', () => {
 
   const stream = (key: Uint8Array) => hexOf(rc4(key, new Uint8Array(16)))
 
-  test('a key that was forgotten gives the same stream again', () => {
+  test('a forgotten key gives the same stream again', () => {
     const first = stream(countUp(5))
     for (let at = 0; at < 600; at++) stream(Buffer.from(`key ${at}`))
     expect(stream(countUp(5))).toBe(first)
   })
 
-  test('a key is its bytes: changed in place, a view, or no text', () => {
+  test("the key's bytes count: changed in place, a view, or not text", () => {
     const five = stream(countUp(5))
     const key = countUp(16)
     expect(stream(key.subarray(0, 5))).toBe(five)
@@ -49,7 +49,7 @@ describe('rc4', () => {
     expect(stream(Uint8Array.of(0xff))).not.toBe(stream(Uint8Array.of(0xfe)))
   })
 
-  test('needs a key', () => {
+  test('refuses an empty key', () => {
     expect(() => rc4(new Uint8Array(), new Uint8Array(1))).toThrow(RangeError)
   })
 })

@@ -1,7 +1,10 @@
 const CACHED_SCHEDULES = 256
 const schedules = new Map<string, Uint8Array>()
 
-/** RC4, which is its own inverse. The key's schedule is kept for the applications last seen. Throws RangeError for an empty key. */
+/**
+ * RC4 encrypts and decrypts by the same operation. The key schedules of the applications used last are kept.
+ * @throws RangeError for an empty key
+ */
 export function rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const state = requireSchedule(key).slice()
   const output = new Uint8Array(bytes.length)

@@ -15,21 +15,21 @@ describe('readText', () => {
     ['UTF-8', 'e5bca0 e4b889', '张三'],
     ['GBK', 'd5c5 c8fd 2d 5043', '张三-PC'],
     ['GBK with a backslash as its second byte', '815c', '乗'],
-    ['bytes that are both', 'd2bb', 'һ'],
+    ['bytes that are valid in both', 'd2bb', 'һ'],
     ['a BOM', 'efbbbf 61', '\ufeffa'],
     ['a byte of no character', '61 ff', 'a%FF'],
     ['half a GBK character', 'd5c5 c8', '%D5%C5%C8'],
     ['half a UTF-8 character: the rest stays readable', 'e5bca0 e4b8', '张%E4%B8'],
     ['a % beside such a byte', '31 25 ff', '1%25%FF'],
     ['U+FFFD, which means a loss', '61 efbfbd', 'a%EF%BF%BD'],
-    ['two of them, which would be 锟斤拷 in GBK', 'efbfbd efbfbd', '%EF%BF%BD%EF%BF%BD'],
+    ['two U+FFFD, which would be 锟斤拷 in GBK', 'efbfbd efbfbd', '%EF%BF%BD%EF%BF%BD'],
     ['half of a surrogate pair', '61 eda0bd', 'a%ED%A0%BD'],
   ])('%s', (_, hex, text) => {
     expect(read(hex)).toBe(text)
   })
 
   test.each([
-    ['bytes that are both', 'd2bb', '一'],
+    ['bytes that are valid in both', 'd2bb', '一'],
     ['UTF-8 that cannot be GBK', 'e5bca0', '张'],
     ['neither', 'd5c5c8', '%D5%C5%C8'],
   ])('GBK first: %s', (_, hex, text) => {
@@ -43,17 +43,17 @@ describe('readText', () => {
     ['euc-kr', 'c7d1 b1db', '한글'],
     ['windows-1251', 'cff0e8e2e5f2', 'Привет'],
     ['windows-1252', '4dfc6c6c6572', 'Müller'],
-  ])('a named character set: %s, and UTF-8 all the same', (named, hex, text) => {
+  ])('a named character set: %s, and UTF-8 as well', (named, hex, text) => {
     expect(read(hex, named)).toBe(text)
     expect(readText(Buffer.from(text).toString('latin1'), named)).toBe(text)
   })
 
   test.each([
     ['the form of bytes that are no text', '%FF', '%FF%'],
-    ['that with a % at its end', '%FF%', '%FF%%'],
+    ['the same with a % at its end', '%FF%', '%FF%%'],
     ['beside readable characters', '张%E4%B8', '张%E4%B8%'],
     ['with an escaped %', '1%25%FF', '1%25%FF%'],
-    ['lower case, which is no such form', '%ff', '%ff'],
+    ['lower case, which is not that form', '%ff', '%ff'],
     ['a % that the form would escape', '1%%FF', '1%%FF'],
     ['UTF-8 encoded twice', '%E5%BC%A0', '%E5%BC%A0'],
     ['GBK encoded twice', '%D5%C5', '%D5%C5'],
@@ -73,14 +73,14 @@ describe('identities', () => {
     fc.uint8Array({ maxLength: 12 }).map((raw) => Buffer.from(raw).toString('hex')),
   )
 
-  /** One text in two character sets is one identity. */
+  /** Whether both byte strings are spellings of one text in two character sets. */
   const isSameText = (one: string, other: string, text: string, named: Charset = 'utf8') => {
     const spellings = (['utf8', 'gbk', named] as const).map((set) => encodeText(text, set).toString('hex'))
     return spellings.includes(one) && spellings.includes(other)
   }
 
   test.each<Charset>(['utf8', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'windows-1252'])(
-    '%s: two byte strings are two texts, unless they are one text in two character sets',
+    '%s: two byte strings give two texts, except for one text in two character sets',
     (named) => {
       fc.assert(
         fc.property(bytes, bytes, (one, other) => {
@@ -92,7 +92,7 @@ describe('identities', () => {
     },
   )
 
-  test('all byte strings of up to two bytes, and of three with a % or an escape, stay apart', () => {
+  test('all byte strings of up to two bytes, and of three with a % or an escape, give different texts', () => {
     const seen = new Map<string, string>()
     const all: string[] = []
     const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
@@ -110,7 +110,7 @@ describe('identities', () => {
     expect(clashes).toEqual([])
   })
 
-  test.each(['utf8', 'gbk'] as const)('no text has U+FFFD or half a character, %s first', (first) => {
+  test.each(['utf8', 'gbk'] as const)('no text has U+FFFD or half a character, with %s first', (first) => {
     fc.assert(
       fc.property(bytes, (hex) => {
         const text = read(hex, first)
@@ -127,7 +127,7 @@ describe('identities', () => {
   })
 })
 
-/** Milliseconds of the best of five. */
+/** The best of five runs, milliseconds. */
 function timeOf(work: () => unknown): number {
   let best = Infinity
   for (let i = 0; i < 5; i++) {

@@ -1,16 +1,19 @@
 import { type Charset } from './charset.ts'
 import { readText } from './read-text.ts'
 
-/** Parameters by their names, in the order in which they count for the signature. */
+/** Parameters by name, in the order of the signature. */
 export type Parameters = ReadonlyMap<string, string>
 
-/** Parameters as they came and as they read. */
+/** Parameters as received bytes and as decoded texts. */
 export interface Received {
   /** Names and values after percent-decoding, one character a byte. */
   readonly bytes: Parameters
-  /** The texts that these bytes mean. The same map where all are ASCII, as in almost every call. */
+  /** The texts that these bytes mean. The same map when everything is ASCII, as in almost every call. */
   readonly texts: Parameters
-  /** The bytes inside `data` that were split at `&` and `=`, for readers that split them otherwise. */
+  /**
+   * The bytes inside `data` before the split at `&` and `=`, for the PHP reading, which splits them
+   * otherwise.
+   */
   readonly inside?: string
 }
 

@@ -2,7 +2,9 @@ import type { Message } from './code-messages.ts'
 
 type Language = keyof Message
 
-/** Texts of the public actions that stand in place of their code's own (specification, Self-service ajax actions). */
+/**
+ * Texts of the public actions that replace a code's own text (the specification, Self-service ajax actions).
+ */
 const SELF_SERVICE_TEXTS = {
   closed: { zh: '暂不受理售后申请', en: 'Requests are not taken at the moment' },
   freeMode: { zh: '免费模式,无需解绑', en: 'The application is free of charge: nothing is bound' },

@@ -26,7 +26,7 @@ describe('signatureText', () => {
     expect(signatureText(mixed, 'K', 'sorted')).toBe('B=3&a=1&a0=2&\u{1f600}=6&\uff5e=5&K')
   })
 
-  test('leaves out the seven names in both orders, and no other', () => {
+  test('leaves out the seven excluded names in both orders, and no other', () => {
     const names = ['sign', 'app', 'api', 'value', 'PHPSESSID', 'sec_defend', 'sidenav-state']
     expect([...UNSIGNED_PARAMETERS].sort()).toEqual(names.sort())
     const all = [...names, 'Sign', 'other', 'data', 't'].map((name) => [name, 'x'] as const)
@@ -34,7 +34,7 @@ describe('signatureText', () => {
     expect(signatureText(all, 'K', 'sorted')).toBe('Sign=x&data=x&other=x&t=x&K')
   })
 
-  test('keeps values as they are and an empty one in its place', () => {
+  test('keeps values unchanged, and an empty value in its place', () => {
     expect(
       signatureText(
         new Map([
@@ -57,7 +57,7 @@ describe('findSignature, the order', () => {
   const orderOf = (given: string, order: 'received' | 'sorted' | 'either') =>
     findSignature(given, call, 'K', order)?.order
 
-  test('knows the order under which a signature is right', () => {
+  test('finds the order under which a signature is valid', () => {
     expect(signature(pairs, 'K', 'received')).toBe(RECEIVED)
     expect(signature(pairs, 'K', 'sorted')).toBe(SORTED)
     expect(orderOf(RECEIVED, 'received')).toBe('received')
@@ -68,7 +68,7 @@ describe('findSignature, the order', () => {
     expect(orderOf(SORTED, 'either')).toBe('sorted')
   })
 
-  test('takes either case and blanks around it', () => {
+  test('takes either case, and blanks around the signature', () => {
     expect(orderOf(` ${RECEIVED.toUpperCase()}\r\n`, 'received')).toBe('received')
   })
 
@@ -115,7 +115,7 @@ describe('findSignature, the reading', () => {
   const readingOf = (given: string, received: Received) =>
     findSignature(given, received, KEY, 'received')?.reading
 
-  test('the bytes as they came, then their UTF-8', () => {
+  test('tries the bytes as received, then their UTF-8', () => {
     const overGbk = signature(chinese, KEY, 'received', 'gbk')
     const overUtf8 = signature(chinese, KEY, 'received')
     // By Python's hashlib over the GBK bytes.
@@ -126,7 +126,7 @@ describe('findSignature, the reading', () => {
     expect(readingOf(overGbk, receive(chinese))).toBeUndefined()
   })
 
-  test('sorted names count by code unit and by byte', () => {
+  test('sorts names by code unit and by byte', () => {
     const names: readonly [string, string][] = [
       ['\uff5e', '1'],
       ['\u{1f600}', '2'],
@@ -137,7 +137,7 @@ describe('findSignature, the reading', () => {
     expect(findSignature(byUnits, receive(names), KEY, 'sorted')?.reading).toBe('utf8')
   })
 
-  test('names with a dot as they are, or as PHP has them', () => {
+  test('takes names with a dot as they are, or as PHP reads them', () => {
     const dotted: [string, string][] = [
       ['a.b', '1'],
       ['卡', '2'],

@@ -9,7 +9,9 @@ import type { Received } from './received.ts'
 type Pair = readonly [string, string]
 type SignOrder = 'received' | 'sorted'
 
-/** Never part of the signed text: the call's own names and the cookies of the original's web site. */
+/**
+ * Never part of the signed text: the names of the call itself, and the cookies of the original's web site.
+ */
 export const UNSIGNED_PARAMETERS: ReadonlySet<string> = new Set([
   'sign',
   'app',
@@ -33,7 +35,7 @@ function byName([a]: Pair, [b]: Pair): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Lower-case hex of what a client of this character set signs. */
+/** The signature of a client that uses this character set, in lower-case hex. */
 export function signature(
   pairs: Iterable<Pair>,
   appkey: string,
@@ -49,8 +51,8 @@ export interface SignatureMatch {
 }
 
 /**
- * The order and the reading under which a client's signature is right, or undefined. Blanks around it and its case don't
- * matter. A call in ASCII has one reading, and is hashed once.
+ * The order and the reading under which a client's signature is valid, or undefined. Ignores case, and blanks
+ * around the signature. An ASCII call has one reading and needs one hash.
  */
 export function findSignature(
   given: string,
@@ -76,7 +78,7 @@ function isUtf8(reading: Reading): boolean {
   return reading === 'utf8' || reading === 'php_utf8'
 }
 
-/** Undefined where it is no other than an earlier one. */
+/** Undefined when this reading equals an earlier one. */
 function readAs(reading: Reading, received: Received): Iterable<Pair> | undefined {
   const { bytes, texts } = received
   switch (reading) {

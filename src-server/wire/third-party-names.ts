@@ -1,4 +1,6 @@
-/** The third-party protocol's names for what a login knows (specification, yyzkmdenglu), in its order. */
+/**
+ * The third-party protocol's names for the results of a login (the specification, yyzkmdenglu), in its order.
+ */
 export const THIRD_PARTY_NAMES = {
   outcome: '登录验证',
   id: '卡密ID',
@@ -14,7 +16,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['vip', THIRD_PARTY_NAMES.expires],
 ])
 
-/** mi_type 10: the fields of a reply under the third-party names where these have one, in their places. */
+/** mi_type 10: renames the fields of a reply that have a third-party name, and keeps their places. */
 export function renameFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [RENAMED.get(name) ?? name, field]))
 }

@@ -1,7 +1,7 @@
 import type { CodeState } from './peer/compare-state.ts'
 
 export interface PeerDifference {
-  /** Why ours is another answer; docs/decisions.md has the groups too. */
+  /** Why ours is another answer; docs/decisions/protocol.md has the groups too. */
   readonly decision: string
   /** What ours says, by the case's id. */
   readonly cases: Readonly<Record<string, OurAnswer>>

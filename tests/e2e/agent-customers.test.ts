@@ -68,9 +68,9 @@ it(
     const window = await openWindow(await signIn(server, 'Sun Agency', PASSWORD))
     const { page } = window
     await window.visit('/')
-    const ending = page.getByRole('region', { name: 'Customers whose time runs out' })
+    const ending = page.getByRole('region', { name: 'Customers about to expire' })
     await ending.getByText('Ann of Berlin · WeChat ann_b · Gold Grid').waitFor()
-    const risk = page.getByRole('region', { name: 'Accounts at risk' })
+    const risk = page.getByRole('region', { name: 'Trading accounts at risk' })
     await risk.getByText('35.00%').waitFor()
     const onlooker = new Onlooker(browser, window, 'agent-customers')
     await onlooker.lookAtScreen('home', EA)
@@ -80,7 +80,7 @@ it(
     // It was sold on 14 November for 30 days.
     expect(message.split('\n')).toEqual([
       'Hello Ann of Berlin,',
-      `your licence of Gold Grid for account ${EA} ends on 2023-12-14 (in 4 days). Shall I extend it?`,
+      `your licence for Gold Grid on account ${EA} ends on 2023-12-14 (in 4 days). Would you like to renew it?`,
     ])
     await onlooker.lookAt('message')
     await page.keyboard.press('Escape')
@@ -112,19 +112,19 @@ it(
     await page.getByRole('banner').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Move customers…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move the customers of Sun Agency' })
-    await dialog.getByText('1 codes and 1 trading accounts go over.').waitFor()
+    await dialog.getByText('1 codes and 1 trading accounts will be moved.').waitFor()
     await window.choose('To', 'Moon Agency')
-    await dialog.getByText('1 codes and 1 trading accounts go over.').waitFor()
+    await dialog.getByText('1 codes and 1 trading accounts will be moved.').waitFor()
     await new Onlooker(browser, window, 'agent-customers').lookAt('move')
     await dialog.getByRole('button', { name: 'Move' }).click()
     await window.notice('1 codes and 1 trading accounts were moved.')
 
     const moon = await openWindow(await signIn(server, 'Moon Agency', PASSWORD))
     await moon.visit('/home')
-    await moon.page.getByRole('region', { name: 'Accounts at risk' }).getByText(EA).waitFor()
+    await moon.page.getByRole('region', { name: 'Trading accounts at risk' }).getByText(EA).waitFor()
     const sun = await openWindow(await signIn(server, 'Sun Agency', PASSWORD))
     await sun.visit('/home')
-    await sun.page.getByText('No account of your customers needs a look.').waitFor()
+    await sun.page.getByText('No trading accounts at risk.').waitFor()
     await goTo(sun, 'Trading accounts')
     await sun.page.getByText('No trading accounts yet').waitFor()
   },

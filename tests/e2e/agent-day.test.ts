@@ -65,8 +65,8 @@ async function buy(window: ConsoleWindow, onlooker: Onlooker): Promise<string[]>
   await card.getByText('12 left of 12').waitFor()
   await onlooker.lookAtScreen('stock', 'Gold Grid')
   await card.getByRole('button', { name: 'Take' }).click()
-  await dialogOf(page).getByLabel('How many').fill('3')
-  await soon(() => valueOf(dialogOf(page), 'Balance after')).toBe('¥333.50')
+  await dialogOf(page).getByLabel('Quantity').fill('3')
+  await soon(() => valueOf(dialogOf(page), 'Balance afterwards')).toBe('¥333.50')
   await onlooker.lookAt('take')
   await dialogOf(page).getByRole('button', { name: 'Take 3 for ¥166.50' }).click()
   const slip = page.getByRole('dialog', { name: '3 codes to hand over' })
@@ -117,14 +117,14 @@ async function giveBack(window: ConsoleWindow, onlooker: Onlooker, kamis: readon
   const { page } = window
   await window.visit('/sales')
   for (const kami of kamis) await page.getByRole('checkbox', { name: `Select ${kami}` }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Give back' }).click()
-  await soon(() => valueOf(dialogOf(page), 'Go back')).toBe('1')
-  await soon(() => valueOf(dialogOf(page), 'What was paid')).toBe('¥55.50')
-  await dialogOf(page).getByText('1 is in use and stays.').waitFor()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Return' }).click()
+  await soon(() => valueOf(dialogOf(page), 'Returnable')).toBe('1')
+  await soon(() => valueOf(dialogOf(page), 'Refund')).toBe('¥55.50')
+  await dialogOf(page).getByText('1 is in use and can’t be returned.').waitFor()
   await onlooker.lookAt('give-back')
-  await dialogOf(page).getByRole('button', { name: 'Give back' }).click()
-  await window.notice('1 code given back')
-  await page.getByRole('row').filter({ hasText: kamis[1]! }).getByText('Given back').waitFor()
+  await dialogOf(page).getByRole('button', { name: 'Return' }).click()
+  await window.notice('1 code returned')
+  await page.getByRole('row').filter({ hasText: kamis[1]! }).getByText('Returned').waitFor()
   await onlooker.lookAtScreen('sales', 'Ann of Berlin')
 }
 
@@ -152,15 +152,15 @@ async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: str
   const { page } = window
   expect(await server.api('kmlogon', app, { kami, markcode: EA })).toMatchObject({ code: 200 })
   expect(await server.api('mt5pulse', app, PULSE)).toMatchObject({ code: 200, pause_open: 0 })
-  await goTo(window, 'Live accounts')
-  const grid = page.getByRole('grid', { name: 'Live accounts' })
+  await goTo(window, 'Live board')
+  const grid = page.getByRole('grid', { name: 'Live board' })
   const row = grid.getByRole('row').filter({ hasText: '51000001' })
-  await row.getByRole('button', { name: 'Open' }).waitFor()
-  await soon(() => row.getByRole('button').allInnerTexts()).toEqual(['51000001', 'Open'])
+  await row.getByRole('button', { name: 'Pause opening' }).waitFor()
+  await soon(() => row.getByRole('button').allInnerTexts()).toEqual(['51000001', 'Opening'])
   await onlooker.lookAtScreen('live', '51000001')
   await grid.press('Home')
   await page.keyboard.press('c')
-  await window.notice('You may not do that to these accounts')
+  await window.notice('You have no right to do this to these accounts')
   await page.keyboard.press('p')
   await window.notice('Opening paused on 51000001')
   expect(await server.api('mt5pulse', app, PULSE)).toMatchObject({ code: 200, pause_open: 1, pause_add: 0 })
@@ -182,12 +182,12 @@ async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promis
   await dialogOf(page).getByRole('button', { name: 'Add agent' }).click()
   await page.getByRole('table').getByText(BELOW).click()
   await page.getByRole('heading', { level: 1, name: BELOW }).waitFor()
-  await soon(() => page.getByRole('tab').allInnerTexts()).toEqual(['To sell', 'Rights', 'Agents below'])
-  await page.getByRole('button', { name: 'Give codes to sell' }).first().click()
+  await soon(() => page.getByRole('tab').allInnerTexts()).toEqual(['Allocations', 'Rights', 'Sub-agents'])
+  await page.getByRole('button', { name: 'Allocate codes' }).first().click()
   await dialogOf(page).getByLabel('Quota').fill('4')
-  await dialogOf(page).getByLabel('Price of each').fill('70')
+  await dialogOf(page).getByLabel('Unit price').fill('70')
   await onlooker.lookAt('give-own')
-  await dialogOf(page).getByRole('button', { name: 'Give', exact: true }).click()
+  await dialogOf(page).getByRole('button', { name: 'Allocate', exact: true }).click()
   await page.getByText('4 left of 4').waitFor()
   await page.getByRole('tab', { name: 'Rights' }).click()
   // No more than it has itself.
@@ -209,11 +209,11 @@ async function readStatement(window: ConsoleWindow, onlooker: Onlooker): Promise
   await goTo(window, 'Statement')
   await page.getByRole('cell', { name: '−¥166.50' }).waitFor()
   const main = page.getByRole('main')
-  await soon(() => valueOf(main, 'At the beginning')).toBe('¥0.00')
+  await soon(() => valueOf(main, 'Opening balance')).toBe('¥0.00')
   await soon(() => valueOf(main, 'Top-up')).toBe('+¥500.00')
-  await soon(() => valueOf(main, 'Codes bought')).toBe('−¥166.50')
-  await soon(() => valueOf(main, 'Codes given back')).toBe('+¥55.50')
-  await soon(() => valueOf(main, 'At the end')).toBe('¥389.00')
+  await soon(() => valueOf(main, 'Purchase')).toBe('−¥166.50')
+  await soon(() => valueOf(main, 'Return')).toBe('+¥55.50')
+  await soon(() => valueOf(main, 'Closing balance')).toBe('¥389.00')
   await onlooker.lookAtScreen('statement', '=TRANSFER 7')
 
   const download = page.waitForEvent('download')
@@ -262,7 +262,7 @@ it(
     const navigation = page.getByRole('navigation', { name: 'Main navigation' })
     await soon(() => navigation.getByRole('link').allInnerTexts()).toEqual([
       'Home',
-      'Live accounts',
+      'Live board',
       'Expiring',
       'Trading accounts',
       'Requests',

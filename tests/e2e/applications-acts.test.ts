@@ -44,7 +44,7 @@ it('a key is shown on demand, rotated with an overlap that counts down, and ende
   // What is typed and not saved stays through a rotation.
   await page.getByRole('switch', { name: 'Require a signature' }).click()
   await key.getByRole('button', { name: 'Rotate' }).click()
-  await window.choose('Old key stays good for', '1 day')
+  await window.choose('Old key stays valid for', '1 day')
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click()
   await key
     .getByRole('timer')
@@ -76,17 +76,17 @@ it('the example call follows what is typed before it is saved', async () => {
   await page.getByRole('switch', { name: 'Encrypt requests and replies' }).click()
   await window.choose('Encryption type', '3 · RC4, UTF-8')
   await soon(() => step('Request').innerText()).toMatch(/\n\s*data=[0-9a-f]+&value=/)
-  await step('Answer, opened').getByText('"vip"').waitFor()
+  await step('Reply, decrypted').getByText('"vip"').waitFor()
   await window.choose('API', 'mt5pulse')
   await step('Request').getByText('account_key=').waitFor()
-  await step('Answer').getByText('telemetry_ok').waitFor()
+  await step('Reply').getByText('telemetry_ok').waitFor()
   expect(await server.act('app_get', { app })).toMatchObject({ encrypt: false, mi_type: 0 })
 })
 
 it.each([
   [
     'en',
-    'Close logins',
+    'Block logins',
     'kmlogon, userlogon, mt5logon and mt5login answer 103. Everything else goes on',
     'Save',
     'Logins closed',
@@ -140,20 +140,20 @@ describe('APIs', () => {
     const app = await create('Grants')
     const window = await openConsole(`/applications/${app}?tab=capabilities`)
     const { page } = window
-    for (const name of ['Grant of notice', 'Switch of notice']) {
+    for (const name of ['Grant notice', 'Enable notice']) {
       await page.getByRole('switch', { name }).click()
       await soon(async () => (await server.api('notice', app)).code).toBe(172)
       await page.getByRole('button', { name: 'Undo' }).last().click()
       await soon(async () => (await server.api('notice', app)).code).toBe(200)
     }
 
-    const keys = page.getByRole('switch', { name: 'Switch of getrc4' })
+    const keys = page.getByRole('switch', { name: 'Enable getrc4' })
     await keys.click()
     const question = page.getByRole('alertdialog', { name: 'Switch getrc4 on?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await soon(() => keys.getAttribute('aria-checked')).toBe('false')
     await keys.click()
-    await question.getByRole('button', { name: 'Switch on' }).click()
+    await question.getByRole('button', { name: 'Enable' }).click()
     await soon(() => keys.getAttribute('aria-checked')).toBe('true')
 
     await page.getByRole('button', { name: 'End, price and signature of getrc4' }).click()
@@ -175,7 +175,7 @@ describe('APIs', () => {
   })
 
   it.each([
-    ['en', 'Not granted', 'Switch of ygg', 'Grant of ygg', 'Switched on', 'Price: 99'],
+    ['en', 'Not granted', 'Enable ygg', 'Grant ygg', 'Enabled', 'Price: 99'],
     ['zh-CN', '未授权', '启用 ygg', '授权 ygg', '已启用', '价格：99'],
   ] as const)('%s: developer and owner see both fields, and write one each', async (...words) => {
     const [locale, notGranted, switchOf, grantOf, switchedOn, price] = words
@@ -214,7 +214,7 @@ it('the owner shuts an API for everybody, says what it costs, and opens it again
   const states = page.getByRole('group', { name: 'State of ini' })
   await states.getByRole('button', { name: 'Closed' }).click()
   await page
-    .getByRole('alertdialog', { name: 'Close ini for everybody?' })
+    .getByRole('alertdialog', { name: 'Close ini for everyone?' })
     .getByRole('button', { name: 'Closed' })
     .click()
   await soon(async () => (await server.api('ini', app)).code).toBe(170)

@@ -13,6 +13,7 @@ import { DURATION_UNITS, unitFor } from '../../src-renderer/ui/duration-unit.ts'
 import { TestServer } from '../support/test-server.ts'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
+import { findBarriers, findOverflow } from './support/look.ts'
 import { word } from './support/words.ts'
 import { soon } from './support/soon.ts'
 
@@ -147,11 +148,33 @@ it('keeps every setting of every tab', async () => {
   }
 })
 
+it('keeps the protocol’s part of a hint behind a button, for the keyboard too', async () => {
+  const { app } = await server.act('app_create', { name: 'Zinc Grid' })
+  const { page } = await openConsole(`/applications/${app}?tab=mt5`)
+  const panel = page.getByRole('tabpanel')
+  const control = panel.getByRole('switch', { name: word('en', 'applications.setting.mt5_enabled') })
+  await panel.getByText(word('en', 'applications.hint.mt5_enabled')).waitFor()
+  const note = panel.getByText(word('en', 'applications.note.mt5_enabled'))
+  expect(await note.count()).toBe(0)
+
+  await control.focus()
+  await page.keyboard.press('Shift+Tab')
+  const button = panel.getByRole('button', { name: 'Protocol details' }).first()
+  await soon(() => button.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await note.waitFor()
+  expect(await button.getAttribute('aria-expanded')).toBe('true')
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+  await page.keyboard.press('Space')
+  await note.waitFor({ state: 'detached' })
+})
+
 it('counts, shows, refuses, guards and discards what is not saved', async () => {
   const { app } = await server.act('app_create', { name: 'Iron Grid' })
   const window = await openConsole(`/applications/${app}?tab=mt5`)
   const { page } = window
-  const openId = page.getByLabel("Administrator's open ID", { exact: true })
+  const openId = page.getByLabel('Administrator’s open ID', { exact: true })
   await openId.fill('two words')
   const bar = page.getByRole('region', { name: 'Unsaved changes' })
   await bar.getByText('1 unsaved change').waitFor()

@@ -48,7 +48,7 @@ it('a code shows the addresses it is bound to, and a VIP code the machines it mo
   const { rows } = await world.server.act('code_list', { filter: { app: strict } })
   const { page } = await world.open(`/codes/${rows[0]!.id}`)
   await page.getByRole('region', { name: 'History' }).getByText('from PC-A to PC-B').waitFor()
-  expect(await valueOf(page.getByRole('main'), 'Address')).toBe(
+  expect(await valueOf(page.getByRole('main'), 'IP address')).toBe(
     '203.0.113.7 · IPv6 network 2001:db8:0:1::/64',
   )
 })
@@ -90,7 +90,7 @@ it('a refund of many codes names the first accounts, and runs as a job', async (
   await accounts.getByText('and 2 more').waitFor()
   await accounts.getByText(`${until} It would end on ${timeInUtc(now + 30 * DAY)}.`).waitFor()
   await look(window, 'refund-many-en')
-  await dialog.getByRole('radio', { name: 'End the accounts’ licences now' }).click()
+  await dialog.getByRole('radio', { name: 'End the licences now' }).click()
   await accounts.getByText(`${until} It would end now.`).waitFor()
   await dialog.getByLabel('Type 501 to confirm').fill('501')
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -107,7 +107,7 @@ it('many accounts are deleted with what becomes of their codes', async () => {
   await page.getByRole('checkbox', { name: `Select ${keys[1]!}` }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('2 codes were used here. What happens to them?').waitFor()
+  await dialog.getByText('2 codes were used here. What should happen to them?').waitFor()
   await look(window, 'delete-accounts-en')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await dialog.waitFor({ state: 'detached' })

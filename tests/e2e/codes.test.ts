@@ -31,8 +31,8 @@ async function openCodes(query = ''): Promise<ConsoleWindow> {
 async function askFor({ page }: ConsoleWindow, count: number): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Generate codes' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('How many').fill(String(count))
-  await dialog.getByLabel('How many').press('Enter')
+  await dialog.getByLabel('Quantity').fill(String(count))
+  await dialog.getByLabel('Quantity').press('Enter')
   return dialog
 }
 const hashOf = ({ page }: ConsoleWindow) => new URL(page.url()).hash
@@ -44,17 +44,17 @@ it('are made in the look of the example, unless that could be guessed', async ()
   const dialog = page.getByRole('dialog')
   await window.choose('Type', 'Uses')
   await dialog.getByLabel('Uses', { exact: true }).fill('25')
-  await dialog.getByLabel('How many').fill('3')
+  await dialog.getByLabel('Quantity').fill('3')
   await dialog.getByLabel('Prefix').fill('GOLD-')
-  await dialog.getByLabel('Characters after it').fill('12')
+  await dialog.getByLabel('Characters after the prefix').fill('12')
   await window.choose('Characters', 'Digits')
   const example = dialog.getByRole('status').filter({ hasText: 'GOLD-' })
   await soon(() => example.textContent()).toMatch(/^GOLD-\d{12}$/)
   await dialog.getByText('So short that codes could be guessed.').waitFor()
   const submit = dialog.getByRole('button', { name: 'Generate 3 codes' })
   await submit.click()
-  await dialog.getByRole('alert').getByText('Too short to be safe from guessing').waitFor()
-  const length = dialog.getByLabel('Characters after it')
+  await dialog.getByRole('alert').getByText('Too short: it could be guessed').waitFor()
+  const length = dialog.getByLabel('Characters after the prefix')
   await soon(() => length.getAttribute('aria-invalid')).toBe('true')
 
   await length.fill('20')
@@ -131,18 +131,18 @@ it('are made by the thousand, and paged through', async () => {
   const window = await openCodes()
   const { page } = window
   const dialog = await askFor(window, 3000)
-  await dialog.getByText(/^\s*3\u2009000 codes generated/).waitFor()
+  await dialog.getByText(/^\s*3,000 codes generated/).waitFor()
   await dialog.getByRole('button', { name: 'Show in list' }).click()
   await soon(() => hashOf(window)).toMatch(/^#\/codes\?batch=\d+$/)
 
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  await pages.getByText('1 to 50 of 3\u2009000').waitFor()
+  await pages.getByText('1 to 50 of 3,000').waitFor()
   const first = await page.getByRole('table').getByRole('row').nth(1).innerText()
   await pages.getByRole('button', { name: 'Next page' }).click()
-  await pages.getByText('51 to 100 of 3\u2009000').waitFor()
+  await pages.getByText('51 to 100 of 3,000').waitFor()
   await soon(() => page.getByRole('table').getByRole('row').nth(1).innerText()).not.toBe(first)
-  await window.choose('Rows a page', '500')
-  await pages.getByText('1 to 500 of 3\u2009000').waitFor()
+  await window.choose('Rows per page', '500')
+  await pages.getByText('1 to 500 of 3,000').waitFor()
   await soon(() => page.getByRole('table').getByRole('row').count()).toBe(501)
 })
 
@@ -153,10 +153,10 @@ it('are made behind a progress bar, or out of sight until a notice says they are
   await dialog.getByRole('progressbar', { name: 'Generating codes' }).waitFor()
   await dialog.getByRole('button', { name: 'Run in background' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await window.notice('60\u2009000 codes generated')
+  await window.notice('60,000 codes generated')
   await page.getByRole('button', { name: 'Show in list' }).click()
   // So many aren't counted to their end.
-  await page.getByText('1 to 50 of 5\u2009000+').waitFor()
+  await page.getByText('1 to 50 of 5,000+').waitFor()
 })
 
 it('are changed on a selection and on all that match, each counted first, and taken back', async () => {
@@ -221,7 +221,7 @@ it('have pages of their own: what they are tied to, their history, and the bin t
 
   // The entry of the menu that opened it is gone: its button has the focus again.
   await page.getByRole('button', { name: 'More' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Set the note' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Set note' }).press('Enter')
   await dialog.getByRole('textbox').press('Escape')
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('More')
 
@@ -254,7 +254,7 @@ it('come from a file: columns found, lines checked before anything changes', asy
     .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByText('2 lines will be imported').waitFor()
-  await dialog.getByRole('region', { name: 'Lines that are left out' }).getByText('type').waitFor()
+  await dialog.getByRole('region', { name: 'Skipped lines' }).getByText('type').waitFor()
   expect((await server.act('code_list', { search: 'TAKEN-' })).total).toBe(0)
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
   await dialog.getByText('2 lines were imported').waitFor()
@@ -280,5 +280,5 @@ it('stop being made when that is asked for, and those made stay', async () => {
     end(undefined)
   }
   await changed
-  await dialog.getByText(/^\s*Stopped: [\d\u2009]+ codes were made and stay/).waitFor()
+  await dialog.getByText(/^\s*Stopped. [\d,]+ codes were generated and are kept/).waitFor()
 })

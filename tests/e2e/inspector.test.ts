@@ -47,11 +47,11 @@ const call = (app: number, query: string, body?: string) =>
     ...(body === undefined ? {} : { method: 'POST', body }),
   })
 const t = () => `t=${server.clock.now()}`
-const rows = (page: Page) => page.getByRole('table', { name: 'Last calls' }).locator('tbody tr')
-const detailOf = (page: Page) => page.getByRole('region', { name: 'What the server made of it' })
+const rows = (page: Page) => page.getByRole('table', { name: 'Latest calls' }).locator('tbody tr')
+const detailOf = (page: Page) => page.getByRole('region', { name: 'How the server handled it' })
 const guardOf = (detail: Locator, name: string) =>
   detail
-    .getByRole('list', { name: 'Guards' })
+    .getByRole('list', { name: 'Checks' })
     .getByRole('listitem')
     .filter({ hasText: new RegExp(`^${name}`) })
 
@@ -78,11 +78,11 @@ it('says in words why a signature is refused, and leads to the setting', async (
   await rows(page).getByText('Signature 106').waitFor()
   await guardOf(detail, 'Signature').getByText('Refused 106').waitFor()
   await guardOf(detail, 'Time').getByText('Not reached').waitFor()
-  await soon(() => detail.getByRole('list', { name: 'Guards' }).getByRole('listitem').count()).toBe(
+  await soon(() => detail.getByRole('list', { name: 'Checks' }).getByRole('listitem').count()).toBe(
     GUARDS.length,
   )
   await detail.getByText('Signed in sorted order; this application expects arrival order.').waitFor()
-  await detail.getByText('The bytes as they came.').waitFor()
+  await detail.getByText('The bytes as received.').waitFor()
   await detail.getByText(`${pairs[2]!}&kami=A&markcode=B&••••••••`).waitFor()
   expect(await page.locator('body').innerText()).not.toContain(APPKEY)
   await detail.getByRole('link', { name: 'Keys and protocol' }).click()
@@ -114,9 +114,9 @@ it('says how far the client’s clock is off', async () => {
   const { page } = await openTraffic(app)
   const detail = detailOf(page)
   await guardOf(detail, 'Time').getByText('It came too late').waitFor()
-  await detail.getByText("The client's clock is 1 min 15 s behind").waitFor()
+  await detail.getByText('The client’s clock is 1 min 15 s behind').waitFor()
   await rows(page).nth(1).click()
-  await detail.getByText("The client's clock is 3 h 0 min ahead.").waitFor()
+  await detail.getByText('The client’s clock is 3 h 0 min ahead.').waitFor()
 })
 
 it('marks what stood inside data, and copies what came', async () => {
@@ -126,7 +126,7 @@ it('marks what stood inside data, and copies what came', async () => {
   const { page } = await openTraffic(app)
   const detail = detailOf(page)
   await detail.getByRole('listitem').filter({ hasText: 'INNER' }).getByText('from data').waitFor()
-  await detail.getByRole('button', { name: 'Copy Body as it came' }).click()
+  await detail.getByRole('button', { name: 'Copy Body as received' }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`data=${encodeURIComponent(data)}`)
@@ -149,17 +149,17 @@ it('is filtered in the address, held by Space and walked by keys', async () => {
   await guardOf(detailOf(page), 'Signature').getByText('sign is missing or empty').waitFor()
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
-  await guardOf(detailOf(page), 'Operation').getByText('There is no operation nosuch').waitFor()
+  await guardOf(detailOf(page), 'API').getByText('There is no API nosuch').waitFor()
 
   await page.keyboard.press('Space')
   await page.getByRole('status').getByText('Paused').waitFor()
   await call(app, 'api=ini')
-  await page.getByRole('combobox', { name: 'Operation' }).click()
+  await page.getByRole('combobox', { name: 'API' }).click()
   await page.getByRole('option', { name: 'kmlogon' }).click()
   await expect.poll(() => rows(page).count()).toBe(1)
   await soon(() => new URL(page.url()).hash).toContain('api=kmlogon')
-  await page.getByRole('combobox', { name: 'Operation' }).click()
-  await page.getByRole('option', { name: 'All operations' }).click()
+  await page.getByRole('combobox', { name: 'API' }).click()
+  await page.getByRole('option', { name: 'All APIs' }).click()
   await expect.poll(() => rows(page).count()).toBe(3)
   await page.getByRole('button', { name: 'Resume' }).click()
   await rows(page).getByText('ini').waitFor()
@@ -177,7 +177,7 @@ describe('a pasted request', () => {
     await detail.getByText('Would be answered with 200').waitFor()
     await field.fill(`api=kmlogon&app=${app}&kami=NONE&markcode=PC`)
     await page.getByRole('button', { name: 'Explain' }).click()
-    await detail.getByText('There is no such code in this application.').waitFor()
+    await detail.getByText('This application has no such code.').waitFor()
     const { rows: codes } = await server.act('code_list', { filter: { app, kami } })
     expect(codes[0]).toMatchObject({ left: 1, markcode: '' })
     expect((await server.act('inspector_list', { app })).rows).toEqual([])

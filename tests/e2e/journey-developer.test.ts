@@ -56,9 +56,9 @@ async function secure(window: ConsoleWindow, onlooker: Onlooker): Promise<void> 
   await onlooker.lookAt('authenticator')
   const phone = new Authenticator(key.replace(/\s/g, ''))
   await dialog.getByRole('textbox', { name: 'Code' }).fill(phone.code(server.clock.now()))
-  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
   await onlooker.lookAt('recovery-codes')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I saved them' }).click()
   await page.getByRole('region', { name: 'Authenticator' }).getByText('On', { exact: true }).waitFor()
   await onlooker.lookAtScreen('security', NAME)
 
@@ -66,7 +66,7 @@ async function secure(window: ConsoleWindow, onlooker: Onlooker): Promise<void> 
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   server.clock.pass(30)
   await signIn(window, NAME, PASSWORD, phone.code(server.clock.now()))
-  await page.getByText('No account has called yet').waitFor()
+  await page.getByText('No trading account has called yet').waitFor()
 }
 
 async function configure(window: ConsoleWindow): Promise<void> {
@@ -78,12 +78,12 @@ async function configure(window: ConsoleWindow): Promise<void> {
   await field('Announcement').fill('Update to 2.0 before Sunday')
   await field('Newest version').fill('2.0')
   await tab('Licensing')
-  await field('Unbinds a code may have').fill('5')
-  await field('Unbinds a code may have').blur()
+  await field('Unbinds per code').fill('5')
+  await field('Unbinds per code').blur()
   await tab('MT5')
   await page.getByRole('switch', { name: 'MT5 authorization' }).click()
   await field('Drawdown threshold').fill('20')
-  await field('Where to buy').fill('https://shop.example.com/gold')
+  await field('Purchase link').fill('https://shop.example.com/gold')
   await tab('Keys and protocol')
   await page.getByRole('switch', { name: 'Encrypt requests and replies' }).click()
   await window.choose('Encryption type', '3 · RC4, UTF-8')
@@ -111,7 +111,7 @@ async function generateAndExport(page: Page): Promise<string[]> {
   await page.getByRole('main').getByRole('button', { name: 'Generate codes' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Duration').fill('20')
-  await dialog.getByLabel('How many').fill('10')
+  await dialog.getByLabel('Quantity').fill('10')
   await dialog.getByLabel('Prefix').fill('GOLD-')
   await dialog.getByLabel('Note').fill('Spring')
   await dialog.getByRole('button', { name: 'Generate 10 codes' }).click()
@@ -143,8 +143,8 @@ async function importCodes(page: Page, onlooker: Onlooker): Promise<void> {
   await onlooker.lookAt('import-columns')
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByText('2 lines will be imported').waitFor()
-  const left = dialog.getByRole('region', { name: 'Lines that are left out' })
-  await left.getByRole('row', { name: /^3 Type: Must be one of these: time, permanent/ }).waitFor()
+  const left = dialog.getByRole('region', { name: 'Skipped lines' })
+  await left.getByRole('row', { name: /^3 Type: Must be one of: time, permanent/ }).waitFor()
   await onlooker.lookAt('import-checked')
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
   await dialog.getByText('2 lines were imported').waitFor()
@@ -160,7 +160,7 @@ async function assign(window: ConsoleWindow, kamis: readonly string[]): Promise<
   await page.getByRole('menuitem', { name: 'Attribute to an agent' }).click()
   await window.choose('Agent', 'Sun Agency')
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  await confirmChange(page, kamis.length, 'Attribute')
+  await confirmChange(page, kamis.length, 'Assign to agent')
 }
 
 /** Finds a code by its beginning and opens its page. */
@@ -175,14 +175,14 @@ async function openCode(window: ConsoleWindow, kami: string): Promise<void> {
 }
 
 async function createAndRecharge(window: ConsoleWindow, kami: string): Promise<void> {
-  await goTo(window, 'Accounts')
+  await goTo(window, 'User accounts')
   const { page } = window
-  await page.getByRole('main').getByRole('button', { name: 'New account' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'New user account' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Account', { exact: true }).fill('ann_berlin')
+  await dialog.getByLabel('User account', { exact: true }).fill('ann_berlin')
   await dialog.getByLabel('Password', { exact: true }).fill('ann.1234')
   await dialog.getByLabel('QQ').fill('100200300')
-  await dialog.getByRole('button', { name: 'New account' }).click()
+  await dialog.getByRole('button', { name: 'New user account' }).click()
   await page.getByRole('table').getByText('ann_berlin', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Recharge' }).click()
   await dialog.getByLabel('Code').fill(kami)
@@ -200,7 +200,7 @@ it(
     })
     const { page } = window
     await acceptInvitation(window, `/invitation/${invitation!.token}`, NAME, PASSWORD)
-    await page.getByText('No account has called yet').waitFor()
+    await page.getByText('No trading account has called yet').waitFor()
     const onlooker = new Onlooker(browser, window, 'developer')
     await secure(window, onlooker)
     await onlooker.lookAtScreen('live-empty', NAME)
@@ -235,7 +235,7 @@ it(
     const logon = await program.guarded('kmlogon', { kami: forEa, markcode: EA })
     const sold = server.clock.now() + 20 * DAY
     expect(logon).toMatchObject({ code: 200, msg: { vip: String(sold) } })
-    await goTo(window, 'Live accounts')
+    await goTo(window, 'Live board')
     expect(await program.plain('mt5pulse', PULSE)).toMatchObject({ code: 200, pause_open: 0 })
     await page
       .getByRole('region', { name: 'Totals' })
@@ -289,7 +289,7 @@ it(
     await due.getByRole('link', { name: '51000001' }).focus()
     await page.keyboard.press('r')
     await window.notice(/^51000001@ICMarketsSC-MT5-4 runs until/)
-    await page.getByText('No licence ends in the next 30 days').waitFor()
+    await page.getByText('No licences end in the next 30 days').waitFor()
     expect(await program.plain('mt5logon', { account_key: EA })).toMatchObject({
       code: 200,
       vip: sold + 30 * DAY,

@@ -48,7 +48,7 @@ it('closes many after their number was typed, and follows them to the last', asy
   await page.getByRole('toolbar').getByRole('button', { name: 'Close all' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Close all positions?' })
   await dialog.getByText(`${losing.length} accounts`, { exact: true }).waitFor()
-  const told = dialog.getByRole('table', { name: 'Accounts that are told to close' })
+  const told = dialog.getByRole('table', { name: 'Accounts that get the command' })
   await soon(() => told.getAttribute('aria-rowcount')).toBe(String(losing.length + 1))
   await told.getByRole('row').filter({ hasText: losing[0]!.login }).waitFor()
   const confirm = dialog.getByRole('button', { name: `Close ${positions} positions` })
@@ -102,6 +102,6 @@ it('says when the connection is lost, and goes on when the server is back', asyn
   stopped = false
   await live.page.getByText('Connection lost.').waitFor({ state: 'detached', timeout: 30_000 })
   await pulse(server, app, account, { equity: 6543.21 })
-  await live.row(account.login).getByText('6\u2009543.21').waitFor()
+  await live.row(account.login).getByText('6,543.21').waitFor()
   await soon(() => live.totals.textContent()).toContain(`/ ${ACCOUNTS}`)
 })

@@ -89,7 +89,7 @@ describe('what a person sees', () => {
     const account = accounts[2]!
     await live.search(account.login)
     const row = live.row(account.login)
-    const before = '10\u2009202.50'
+    const before = '10,202.50'
     await row.getByText(before).waitFor()
     await live.grid.press('f')
     await live.page.getByText(/^Frozen/).waitFor()
@@ -101,7 +101,7 @@ describe('what a person sees', () => {
     )
     expect(await row.getByText(before).count()).toBe(1)
     await live.grid.press('f')
-    await row.getByText('4\u2009321.00').waitFor()
+    await row.getByText('4,321.00').waitFor()
     await pulse(server, app, account)
   })
 
@@ -117,11 +117,11 @@ describe('what a person sees', () => {
     await page.getByRole('button', { name: 'Columns and update rate' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Margin level' }).click()
     await page.keyboard.press('Escape')
-    await page.getByRole('columnheader', { name: 'Margin' }).waitFor({ state: 'detached' })
+    await page.getByRole('columnheader', { name: 'Margin level' }).waitFor({ state: 'detached' })
 
     await page.reload()
     await live.expectShown(ACCOUNTS)
-    expect(await page.getByRole('columnheader', { name: 'Margin' }).count()).toBe(0)
+    expect(await page.getByRole('columnheader', { name: 'Margin level' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Losers' }).click()
     await live.expectShown(accounts.filter(({ figures }) => figures.float_pnl < 0).length)

@@ -20,9 +20,9 @@ afterAll(async () => {
 async function setFirstPassword(page: Page): Promise<void> {
   await page.goto(served.setupUrl)
   await page.getByLabel('New password').fill('a long enough password')
-  await page.getByLabel('Password again').fill('a long enough password')
+  await page.getByLabel('Repeat password').fill('a long enough password')
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
-  await page.getByText('No account has called yet').waitFor()
+  await page.getByText('No trading account has called yet').waitFor()
 }
 
 /** @returns what the dialog says belongs into the program */
@@ -53,8 +53,8 @@ async function generateCodes(page: Page): Promise<string[]> {
   await page.getByRole('link', { name: 'Codes' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Generate codes' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('How many').fill(String(ACCOUNTS))
-  await dialog.getByLabel('How many').blur()
+  await dialog.getByLabel('Quantity').fill(String(ACCOUNTS))
+  await dialog.getByLabel('Quantity').blur()
   await dialog.getByRole('button', { name: `Generate ${ACCOUNTS} codes` }).click()
   const codes = await dialog.getByRole('textbox', { name: 'Codes' }).inputValue()
   await page.keyboard.press('Escape')
@@ -95,7 +95,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
 
   const floor = new TradingFloor(new URL(served.publicUrl), { app, appkey, rc4Key: undefined }, codes)
   onTestFinished(() => floor.close())
-  await page.getByRole('link', { name: 'Live accounts' }).click()
+  await page.getByRole('link', { name: 'Live board' }).click()
   const totals = page.getByRole('region', { name: 'Totals' })
   await totals.getByText(/20\s*\/\s*20/).waitFor()
 
@@ -106,7 +106,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   const { login } = floor.accounts[closed]!
   const row = await pickByKeyboard(page, login)
   await confirmClose(page, login)
-  await row.getByText('Asked').waitFor()
+  await row.getByText('Requested').waitFor()
   await totals.getByText(/Commands in flight\s*1/).waitFor()
 
   expect(await floor.turn(closed)).toMatchObject({ closeAll: true })
@@ -118,7 +118,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   const paused = (closed + 1) % ACCOUNTS
   await floor.hold(paused)
   const other = await pickByKeyboard(page, floor.accounts[paused]!.login)
-  const opening = other.getByRole('button', { name: 'Open', exact: true })
+  const opening = other.getByRole('button', { name: 'Pause opening', exact: true })
   await page.keyboard.press('p')
   await window.notice(`Opening paused on ${floor.accounts[paused]!.login}`)
   await soon(() => opening.getAttribute('aria-pressed')).toBe('true')
@@ -138,7 +138,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   await page.getByRole('heading', { level: 2, name: login }).waitFor()
   const commands = page.getByRole('region', { name: 'Close all commands' })
   const time = String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}`
-  await commands.getByText(new RegExp(`^Asked ${time} by owner$`)).waitFor()
+  await commands.getByText(new RegExp(`^Requested ${time} by owner$`)).waitFor()
   await commands.getByText(new RegExp(`^Delivered ${time} to 127\\.0\\.0\\.1, \\d+ open$`)).waitFor()
   await commands.getByText(new RegExp(`^Flat ${time}$`)).waitFor()
   // From here on only the new document asks: what the old one asked last has lost its answer.

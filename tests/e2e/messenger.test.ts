@@ -89,7 +89,7 @@ it('an account is bound by a code from the customers’ page, written to the bot
   await page.getByRole('button', { name: 'Get a code' }).click()
   const text = await page.getByText(/^bind [2-9A-HJ-NP-Z]{8}$/).innerText()
   await stub.line.say({ openId: 'ou_customer', text })
-  await page.getByText('Done: the messenger is bound.').waitFor()
+  await page.getByText('Done. The messenger is bound.').waitFor()
   expect((await server.act('device_get', { id: device })).messenger_open_id).toBe('ou_customer')
 })
 
@@ -157,7 +157,7 @@ it('an alert that was given up says why, and is sent again once that is put righ
   }, 'the alert to be given up')
   const window = await openConsole('/messages?state=dead')
   const { page } = window
-  await page.getByRole('navigation').getByTitle('1 message given up').waitFor()
+  await page.getByRole('navigation').getByTitle('1 failed message').waitFor()
   const dialog = page.getByRole('dialog')
   // A row that the live stream draws anew between the two clicks opens nothing.
   await soon(async () => {

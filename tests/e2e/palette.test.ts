@@ -32,7 +32,7 @@ async function openConsole(as: ConsoleClient, path: string): Promise<ConsoleWind
     viewport: { width: 1280, height: 720 },
   })
   await window.visit(path)
-  await window.page.getByRole('button', { name: 'Go to anything' }).waitFor()
+  await window.page.getByRole('button', { name: 'Quick search' }).waitFor()
   return window
 }
 const hashOf = ({ page }: ConsoleWindow) => new URL(page.url()).hash
@@ -41,7 +41,7 @@ it('leads to a record, a screen and a command by the keyboard alone', async () =
   const window = await openConsole(await server.owner(), '/applications')
   const { page } = window
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Go to anything' })
+  const palette = page.getByRole('dialog', { name: 'Quick search' })
   await palette.getByRole('combobox').fill('8801')
   const option = palette.getByRole('option', { name: /8801@Demo/ })
   await option.waitFor()
@@ -75,12 +75,12 @@ it('leads to a record, a screen and a command by the keyboard alone', async () =
 it('finds codes by their beginning, five of them, and nothing by what no name begins with', async () => {
   const window = await openConsole(await server.owner(), '/codes')
   const { page } = window
-  await page.getByRole('button', { name: 'Go to anything' }).click()
-  const palette = page.getByRole('dialog', { name: 'Go to anything' })
+  await page.getByRole('button', { name: 'Quick search' }).click()
+  const palette = page.getByRole('dialog', { name: 'Quick search' })
   await palette.getByRole('combobox').fill('gold-')
   await soon(() => palette.getByRole('option', { name: /^GOLD-/ }).count()).toBe(5)
   await palette.getByRole('combobox').fill('zzzz')
-  await palette.getByText('Nothing begins with this').waitFor()
+  await palette.getByText('No matches').waitFor()
   await page.keyboard.press('Escape')
   await palette.waitFor({ state: 'detached' })
 })
@@ -89,13 +89,13 @@ it('shows an agent what is attributed to it, and no screen or command of others'
   const window = await openConsole(await signIn(server, 'an agent'), '/live')
   const { page } = window
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Go to anything' })
+  const palette = page.getByRole('dialog', { name: 'Quick search' })
   await palette.getByRole('option', { name: /Codes/ }).waitFor()
   expect(await palette.getByRole('option', { name: /application/i }).count()).toBe(0)
   await palette.getByRole('combobox').fill('88')
   await palette.getByRole('option', { name: /8801@Demo/ }).waitFor()
   await palette.getByRole('combobox').fill('GOLD')
-  await palette.getByText('Nothing begins with this').waitFor()
+  await palette.getByText('No matches').waitFor()
 })
 
 it('? lists what the keys of the page do', async () => {

@@ -30,13 +30,13 @@ it('pauses nothing until that is agreed to, then every account', async () => {
   await page.evaluate(() => {
     location.hash = '#/pause-all'
   })
-  await page.getByRole('heading', { name: 'Pause opening on all accounts?' }).waitFor()
+  await page.getByRole('heading', { name: 'Pause opening on all trading accounts?' }).waitFor()
   const confirm = page.getByRole('button', { name: `Pause opening on ${ACCOUNTS} accounts` })
   await confirm.waitFor()
   expect(await paused()).toEqual([0, 0, 0])
   await confirm.click()
-  await page.getByRole('heading', { name: 'Opening is being paused' }).waitFor()
+  await page.getByRole('heading', { name: 'Pausing opening' }).waitFor()
   await expect.poll(paused).toEqual([1, 1, 1])
-  await page.getByRole('button', { name: 'Show live accounts' }).click()
+  await page.getByRole('button', { name: 'Show live board' }).click()
   await page.waitForURL(/#\/live/)
 })

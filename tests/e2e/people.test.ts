@@ -53,7 +53,7 @@ async function accept(path: string, title: string): Promise<ConsoleWindow> {
   await heading(page, title).waitFor()
   expect(await findBarriers(page)).toEqual([])
   await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByLabel('Repeat password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
   return window
@@ -88,7 +88,7 @@ it('a developer is invited on a plan and sets his password by the link, once', a
 
   await accept(link, `Welcome, ${name}`)
   const used = await openConsole(link)
-  await heading(used.page, 'This link does not work').waitFor()
+  await heading(used.page, 'This link doesn’t work').waitFor()
 })
 
 it('a developer meets the limit of his plan and is told so, the owner sees it', async () => {
@@ -108,13 +108,13 @@ it('a developer meets the limit of his plan and is told so, the owner sees it', 
       await developer.page.getByRole('dialog', { name: 'First is ready' }).waitFor()
       await form.getByRole('button', { name: 'Close' }).last().click()
     } else {
-      await form.getByRole('alert').getByText('The plan has no room for another application.').waitFor()
+      await form.getByRole('alert').getByText('Your plan’s limit on applications is reached.').waitFor()
     }
   }
 
   const { page } = await openConsole(`/developers/${made.developer.id}`, await server.owner())
   await heading(page, name).waitFor()
-  await page.getByRole('region', { name: 'Plan and usage' }).getByText('The limit is reached').waitFor()
+  await page.getByRole('region', { name: 'Plan and usage' }).getByText('Limit reached').waitFor()
   await page.getByRole('link', { name: 'First' }).waitFor()
   expect(await findBarriers(page)).toEqual([])
 })
@@ -135,7 +135,7 @@ it('a ban says why, closes the applications with it where asked, and can be lift
   expect(await server.api('ini', app)).toMatchObject({ code: 102 })
   expect(await client.try('me', {})).toMatchObject({ code: 401 })
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Lift the ban' }).click()
+  await page.getByRole('menuitem', { name: 'Lift ban' }).click()
   await page.getByText('Banned: Chargebacks').waitFor({ state: 'detached' })
   expect(await server.api('ini', app)).toMatchObject({ code: 200 })
 })
@@ -167,17 +167,17 @@ it('the owner switches off the authenticator of who lost it, after his password'
   server.clock.pass(TEN_MINUTES)
   const { page } = await openConsole(`/developers/${developer.id}`, owner)
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Switch authenticator off…' }).click()
-  const ask = page.getByRole('alertdialog', { name: `Switch the authenticator of ${name} off?` })
-  await ask.getByRole('button', { name: 'Switch authenticator off' }).click()
-  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await page.getByRole('menuitem', { name: 'Turn off authenticator…' }).click()
+  const ask = page.getByRole('alertdialog', { name: `Turn off the authenticator of ${name}?` })
+  await ask.getByRole('button', { name: 'Turn off authenticator' }).click()
+  const stepUp = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await stepUp.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
   await stepUp.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText(`${name} signs in with the password alone.`).waitFor()
+  await page.getByText(`${name} now signs in with the password alone.`).waitFor()
   expect(await client.call('security_get', {})).toMatchObject({ totp_since: null })
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Reset password' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Switch authenticator off…' }).count()).toBe(0)
+  expect(await page.getByRole('menuitem', { name: 'Turn off authenticator…' }).count()).toBe(0)
 })
 
 it('staff get a role put together from words, and see just that of the console', async () => {
@@ -189,10 +189,10 @@ it('staff get a role put together from words, and see just that of the console',
   await form.getByLabel('Name').fill(role)
   await form
     .getByRole('group', { name: 'Codes' })
-    .getByRole('checkbox', { name: 'Change, unbind, delete' })
+    .getByRole('checkbox', { name: 'Edit, unbind, delete' })
     .click()
   await soon(() =>
-    form.getByRole('group', { name: 'Codes' }).getByRole('checkbox', { name: 'See' }).isChecked(),
+    form.getByRole('group', { name: 'Codes' }).getByRole('checkbox', { name: 'View' }).isChecked(),
   ).toBe(true)
   expect(await findBarriers(page)).toEqual([])
   await form.getByRole('button', { name: 'Add role' }).click()
@@ -210,7 +210,7 @@ it('staff get a role put together from words, and see just that of the console',
   const staff = await accept(link, `Welcome, ${name}`)
   const navigation = staff.page.getByRole('navigation', { name: 'Main navigation' })
   await navigation.getByRole('link', { name: 'Codes', exact: true }).waitFor()
-  for (const hidden of ['Applications', 'Live accounts', 'Developers', 'Staff'])
+  for (const hidden of ['Applications', 'Live board', 'Developers', 'Staff'])
     expect(await navigation.getByRole('link', { name: hidden, exact: true }).count()).toBe(0)
 
   await page.reload()

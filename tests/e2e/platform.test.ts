@@ -65,7 +65,7 @@ it('a backup is made and restored; the console goes on by itself', async () => {
   const window = await open('/backups')
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'Back up now' }).click()
-  await window.notice('Backup made and checked')
+  await window.notice('Backup created and checked')
   await server.act('app_create', { name: 'Made afterwards' })
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('row').nth(1).getByRole('button', { name: 'Restore' }).click()
@@ -105,7 +105,7 @@ it('an announcement stands under the header until it is put away', async () => {
   const bar = page.getByRole('region', { name: 'Announcements' })
   await bar.getByText('Maintenance on Sunday').waitFor()
   expect(await findBarriers(page)).toEqual([])
-  await bar.getByRole('button', { name: /Put away/ }).click()
+  await bar.getByRole('button', { name: /Dismiss/ }).click()
   await bar.waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('main').getByText('Maintenance on Sunday').waitFor()

@@ -46,7 +46,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-describedby') ?? '')
 
 async function sayWhy(page: Page, reason: string): Promise<void> {
-  await page.getByLabel('How the seller reaches you').fill('qq 123456')
+  await page.getByLabel('Your contact').fill('qq 123456')
   await page.getByLabel('Reason', { exact: true }).fill(reason)
 }
 
@@ -65,34 +65,34 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await window.visitPublic('/')
   await lookAround(window, 'home')
   await page.getByRole('link', { name: 'Check a code' }).click()
-  await page.getByLabel('Authorization code').fill('NO-SUCH-CODE')
+  await page.getByLabel('Code', { exact: true }).fill('NO-SUCH-CODE')
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('alert').getByText('There is no such code').waitFor()
-  await soon(() => page.getByLabel('Authorization code').inputValue()).toBe('NO-SUCH-CODE')
-  await page.getByLabel('Authorization code').fill(kami)
+  await soon(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe('NO-SUCH-CODE')
+  await page.getByLabel('Code', { exact: true }).fill(kami)
   await page.getByRole('button', { name: 'Check' }).click()
-  const result = page.getByRole('group', { name: 'What is known of it' })
-  await result.getByText('It takes 1 hour of the code’s time.').waitFor()
+  const result = page.getByRole('group', { name: 'Result' })
+  await result.getByText('An unbind deducts 1 hour from the code.').waitFor()
   await result.getByText('Done 0 times so far; 3 are allowed.').waitFor()
   const shown = await valueOf(result, 'Bound to')
   expect(shown).toMatch(/^\S{0,2}\*{4}\S{0,2}$/)
   await lookAround(window, 'code')
 
-  await page.getByRole('button', { name: 'Ask to free it' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Free a code from its machine' }).waitFor()
+  await page.getByRole('button', { name: 'Request unbind' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Unbind a code from its machine' }).waitFor()
   await send(page)
   await page.getByText('Please fill this in').first().waitFor()
   await soon(() => focused(page)).toMatch(/-error/)
   await lookAround(window, 'unbind-refused')
   await sayWhy(page, 'My computer broke')
-  const files = page.getByLabel('Pictures (if they help)').locator('input')
+  const files = page.getByLabel('Pictures (optional)').locator('input')
   await files.setInputFiles([
     { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
     { name: 'broken.png', mimeType: 'image/png', buffer: PNG },
     { name: 'screen.png', mimeType: 'image/png', buffer: noisePicture() },
     { name: 'cut.png', mimeType: 'image/png', buffer: PNG.subarray(0, -4) },
   ])
-  await page.getByText('note.png is no PNG, JPEG or WebP picture').waitFor()
+  await page.getByText('note.png is not a PNG, JPEG or WebP picture').waitFor()
   for (const name of ['broken.png', 'screen.png', 'cut.png']) await page.getByRole('img', { name }).waitFor()
   await send(page)
   const number = await numberOf(page)
@@ -116,10 +116,10 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await page.getByRole('button', { name: 'Withdraw request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' })
   await soon(() =>
-    dialog.getByRole('button', { name: 'Keep it' }).evaluate((it) => it === document.activeElement),
+    dialog.getByRole('button', { name: 'Keep request' }).evaluate((it) => it === document.activeElement),
   ).toBe(true)
   await dialog.getByRole('button', { name: 'Withdraw request' }).click()
-  await page.getByText('You took it back. Nothing was changed.').waitFor()
+  await page.getByText('You withdrew the request. Nothing was changed.').waitFor()
   expect(await server.api('kmlogon', app, { kami, markcode: 'PC-2' })).toMatchObject({ code: 150 })
   await page.getByRole('link', { name: 'Gold Desk' }).click()
   await page.getByRole('link', { name: number }).click()
@@ -134,18 +134,18 @@ it('an account of two products is moved once its product is chosen and the owner
   const window = await openPhone()
   const { page } = window
   await window.visitPublic('/rebind')
-  const before = page.getByRole('group', { name: 'Old account' })
+  const before = page.getByRole('group', { name: 'Old trading account' })
   await send(page)
   // Both parts of it, at once.
   await soon(() => before.getByText('Please fill this in').count()).toBe(2)
   await before.getByLabel('Account number').fill('7001@Broker-MT5 2')
   await soon(() => before.getByLabel('Server').inputValue()).toBe('Broker-MT5 2')
-  const after = page.getByRole('group', { name: 'New account' })
+  const after = page.getByRole('group', { name: 'New trading account' })
   await after.getByLabel('Account number').fill('7001')
   await after.getByLabel('Server').fill('Broker-MT5 2')
   await sayWhy(page, 'A new account at my broker')
   await send(page)
-  await page.getByText('This is the old account').waitFor()
+  await page.getByText('This is the old trading account').waitFor()
   await after.getByLabel('Account number').fill('7002')
   await send(page)
   await page.getByRole('radio', { name: 'Silver Scalper' }).check()
@@ -189,14 +189,14 @@ it('the messenger is bound by a code that the bot confirms', async () => {
   await page.getByRole('button', { name: 'Get a code' }).click()
   await page
     .getByRole('timer')
-    .getByText(/^Valid for another (?:10:00|9:\d\d)$/)
+    .getByText(/^Valid for (?:10:00|9:\d\d)$/)
     .waitFor()
   await page.getByRole('img', { name: 'Scan with the phone' }).waitFor()
   const text = await page.getByText(/^bind [2-9A-HJ-NP-Z]{8}$/).innerText()
   await lookAround(window, 'messenger')
   const confirmation = { action: 'confirm', bind_code: text.slice(5), secret: 'bridge', open_id: 'ou_1' }
   expect(await server.api('mt5messenger_bind', app, confirmation)).toMatchObject({ code: 200 })
-  await page.getByText('Done: the messenger is bound.').waitFor()
+  await page.getByText('Done. The messenger is bound.').waitFor()
 })
 
 it('a binding in place of another waits for the seller, and the page says what he said', async () => {
@@ -241,12 +241,12 @@ it('without a connection what was typed stays, and the page comes back by itself
   const { page } = window
   window.expectProblem(/ERR_INTERNET_DISCONNECTED/)
   await window.visitPublic('/code')
-  await page.getByLabel('Authorization code').fill(kami)
+  await page.getByLabel('Code', { exact: true }).fill(kami)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Check' }).click()
   const offline = page.getByText('The server is not reached. What you typed stays here')
   await offline.waitFor()
-  await soon(() => page.getByLabel('Authorization code').inputValue()).toBe(kami)
+  await soon(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(kami)
   await page.context().setOffline(false)
   await offline.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Check' }).click()
@@ -262,7 +262,7 @@ it('is light, speaks the language of who comes again, and leads to the console o
     if (/\.js$/.test(response.url())) scripts.push(response.body().then((body) => gzipSync(body).length))
   })
   await window.visitPublic('/')
-  await page.getByRole('heading', { name: 'Help for customers of Gold Desk' }).waitFor()
+  await page.getByRole('heading', { name: 'Gold Desk: customer help' }).waitFor()
   await soon(() => scripts.length).toBeGreaterThan(1)
   const weight = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
   expect(weight).toBeLessThan(MOST_SCRIPT_BYTES)

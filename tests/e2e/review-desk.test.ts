@@ -118,7 +118,7 @@ it('shows who was quicker, in place, whether the stream told it or the refusal',
   const window = await open(`/requests/${told.id}?app=${app}`)
   const { page } = window
   await heading(page, told.kami).waitFor()
-  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByText('Online', { exact: true }).waitFor()
   await world.owner.call('auth_request_handle', { id: told.id, decision: 'reject', note: 'Twice' })
   await inQueue(page, told.kami).getByText('Rejected by owner').waitFor()
   await evidence(page).getByRole('region', { name: 'Decision' }).getByText('Twice').waitFor()
@@ -135,7 +135,7 @@ it('shows who was quicker, in place, whether the stream told it or the refusal',
   await deaf.page.getByRole('dialog').waitFor()
   await world.owner.call('auth_request_handle', { id: refused.id, decision: 'reject' })
   await deaf.page.keyboard.press('Enter')
-  await evidence(deaf.page).getByText('Somebody was quicker: Rejected by owner.').waitFor()
+  await evidence(deaf.page).getByText('Someone else decided first: Rejected by owner.').waitFor()
   await heading(deaf.page, refused.kami).waitFor()
 })
 
@@ -154,16 +154,16 @@ it('approves those of low risk among many, after it said which', async () => {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Approve those of low risk' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('list', { name: 'To be approved' }).getByText(kami).waitFor()
-  await dialog.getByRole('list', { name: 'Left out' }).getByText(high.oldKey).waitFor()
+  await dialog.getByRole('list', { name: 'Will be approved' }).getByText(kami).waitFor()
+  await dialog.getByRole('list', { name: 'Skipped' }).getByText(high.oldKey).waitFor()
   await dialog.getByRole('button', { name: 'Approve 1' }).click()
   await dialog.getByText('1 was approved').waitFor()
   expect((await world.record(low.id)).state).toBe('approved')
   expect((await world.record(high.id)).state).toBe('pending')
 
   await window.visit(`/requests?app=${app}&state=withdrawn`)
-  await page.getByText('Nothing matches').waitFor()
-  await evidence(page).getByText('No request is chosen').waitFor()
+  await page.getByText('No matches').waitFor()
+  await evidence(page).getByText('No request selected').waitFor()
 })
 
 it('fits a small window and 200 %, in both languages and themes, without barriers', async () => {

@@ -34,17 +34,17 @@ it('wrong passwords are told so, then locked out for a while', async () => {
     const answered = page.waitForResponse(/act=login/)
     await signIn(page, `wrong ${guess}`)
     await answered
-    await refusal.getByText('Name or password is wrong.').waitFor()
+    await refusal.getByText('Wrong name or password.').waitFor()
   }
   await soon(() => page.getByLabel('Password').evaluate((field) => field === document.activeElement)).toBe(
     true,
   )
   await signIn(page)
-  await refusal.getByText('Too many tries. Wait a minute and try again.').waitFor()
+  await refusal.getByText('Too many attempts. Wait a minute and try again.').waitFor()
   server.clock.pass(61)
   await window.setTime(server.clock.now())
   await signIn(page)
-  await page.getByRole('heading', { name: 'Live accounts' }).waitFor()
+  await page.getByRole('heading', { name: 'Live board' }).waitFor()
 })
 
 async function openSignIn() {
@@ -76,7 +76,7 @@ it('an ended session leads to the sign-in and back to where one was', async () =
   server.clock.pass(HALF_A_DAY + 1)
   await window.setTime(server.clock.now())
   await page.getByRole('button', { name: 'Unused' }).click()
-  await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  await page.getByText('Your session has ended. Sign in to continue where you left off.').waitFor()
   await signIn(page)
   await page.getByText('No code matches').waitFor()
   await soon(() => new URL(page.url()).hash).toBe('#/codes?type=count&state=unused')

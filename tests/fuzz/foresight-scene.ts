@@ -68,11 +68,11 @@ export const KAMIS = codesAt(0, 1).map(({ kami }) => kami)
 
 /** An application with codes, trading accounts, user accounts and files in every state. @returns its number */
 export async function layApplication(world: ForesightWorld): Promise<number> {
-  const { services, owner, clock, bannedAgentId } = world
+  const { applications, codeImports, owner, clock, bannedAgentId } = world
   const now = clock.now()
-  const { app } = await services.console.applications.create(owner, 'Foresight')
+  const { app } = await applications.applications.create(owner, 'Foresight')
   const rows = codesAt(now, bannedAgentId)
-  const { skipped } = await services.console.codeImports.import(owner, app, rows, { dryRun: false })
+  const { skipped } = await codeImports.import(owner, app, rows, { dryRun: false })
   if (skipped.length > 0) throw new Error(`codes that can't be imported: ${JSON.stringify(skipped)}`)
   await layAccounts(world, app, now)
   await world.stores.store.write(
@@ -92,12 +92,12 @@ export async function layApplication(world: ForesightWorld): Promise<number> {
   )
   await tune(world, app, { appkey: APPKEY, rc4Key: RC4_KEY, rsaPrivateKey: RSA_PRIVATE_KEY })
   for (const api of CAPABILITIES)
-    await services.console.capabilities.switch(owner, app, api, { switchedOn: true })
+    await applications.capabilities.switch(owner, app, api, { switchedOn: true })
   return app
 }
 
 async function layAccounts(world: ForesightWorld, app: number, now: number): Promise<void> {
-  const { services, stores, passwordHash } = world
+  const { context, stores, passwordHash } = world
   const devices = [
     { accountKey: '7001@Demo', vip: now + 30 * DAY, messengerOpenId: 'ou_7001', disabled: false },
     { accountKey: '7002@Demo', vip: PERMANENT_VIP, messengerOpenId: 'ou_7002', disabled: false },
@@ -112,7 +112,7 @@ async function layAccounts(world: ForesightWorld, app: number, now: number): Pro
         const { id } = (await unit.devices.insert(device))!
         const made = (await unit.devices.update(id, { messengerOpenId, disabled: fields.disabled }))!
         unit.afterCommit(() => {
-          services.devices.putDevice(made)
+          context.devices.putDevice(made)
         })
       }
       for (const [user, disabled] of [
@@ -132,7 +132,7 @@ async function layAccounts(world: ForesightWorld, app: number, now: number): Pro
 
 /** Changes an application behind the console's back, which allows less. */
 export async function tune(
-  { services, stores }: ForesightWorld,
+  { context, stores }: ForesightWorld,
   app: number,
   change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt'>>,
 ): Promise<void> {
@@ -141,7 +141,7 @@ export async function tune(
       const updated = await unit.applications.update(app, change)
       if (updated === undefined) throw new Error('no such application')
       unit.afterCommit(() => {
-        services.registry.put(updated)
+        context.registry.put(updated)
       })
     },
     { durable: false },
@@ -150,9 +150,9 @@ export async function tune(
 
 /** Settings that decide what is refused, most of the time such that a call gets far. */
 export async function shuffleSettings(world: ForesightWorld, app: number, random: Random): Promise<void> {
-  const { services, clock, developerId } = world
+  const { context, clock, developerId } = world
   const now = clock.now()
-  const { settings } = services.registry.find(app)!
+  const { settings } = context.registry.find(app)!
   const encrypt = random.chance(0.4)
   await tune(world, app, {
     state: random.chance(0.03) ? 'n' : 'y',
@@ -195,7 +195,7 @@ export async function shuffleSettings(world: ForesightWorld, app: number, random
 
 /** An API closed on the platform, or taken from or lent to the application; more often all is as it was. */
 export async function shuffleCapability(world: ForesightWorld, app: number, random: Random): Promise<void> {
-  const { capabilities } = world.services.console
+  const { capabilities } = world.applications
   const api = CAPABILITIES[random.below(CAPABILITIES.length)]!
   const state = random.chance(0.08) ? random.pick(['maintenance', 'closed'] as const) : 'open'
   await capabilities.setState(world.owner, api, { state })
@@ -203,12 +203,12 @@ export async function shuffleCapability(world: ForesightWorld, app: number, rand
   const sign = random.chance(0.8) ? null : random.chance(0.5)
   await capabilities.grant(world.owner, app, api, { granted: random.chance(0.95), expiresAt: expires })
   // The switches are those of the developer whose application it is.
-  if (world.services.registry.ownerOf(app) === world.owner.operatorId)
+  if (world.context.registry.ownerOf(app) === world.owner.operatorId)
     await capabilities.switch(world.owner, app, api, { switchedOn: random.chance(0.95), sign })
 }
 
 /** Somebody asks for close_all of one of its accounts. */
 export async function command(world: ForesightWorld, app: number, random: Random): Promise<void> {
-  const live = world.services.devices.find(app, random.pick(ACCOUNTS))
-  if (live !== undefined) await world.services.commands.ask(live, world.owner, 'foresight')
+  const live = world.context.devices.find(app, random.pick(ACCOUNTS))
+  if (live !== undefined) await world.context.commands.ask(live, world.owner, 'foresight')
 }

@@ -6,10 +6,22 @@ import { permissionsOf } from '../../src-server/contract/permissions.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import type { Actor } from '../../src-server/domain/access/scope.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
-import { composeServices, type Services } from '../../src-server/entry/compose-services.ts'
+import { createCallHandling, type CallHandling } from '../../src-server/entry/call-handling.ts'
 import type { Stores } from '../../src-server/entry/open-stores.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
+import {
+  createApplicationServices,
+  type ApplicationServices,
+} from '../../src-server/services/applications/create-application-services.ts'
+import { createCodeServices } from '../../src-server/services/codes/create-code-services.ts'
+import type { CodeImports } from '../../src-server/services/codes/code-imports.ts'
+import {
+  closeServiceContext,
+  loadServiceContext,
+  type ServiceContext,
+} from '../../src-server/services/service-context.ts'
+import { createSessionServices } from '../../src-server/services/session/create-session-services.ts'
 import { addOperator, PASSWORD } from '../integration/operators.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { QUICK, START, TestServer } from '../support/test-server.ts'
@@ -26,7 +38,10 @@ export const FORBIDDEN_BASE = 'https://elsewhere.example'
 
 /** The runtime without its doors and chores: nothing changes by itself, so that whatever changes was changed by what was asked. */
 export interface ForesightWorld {
-  readonly services: Services
+  readonly context: ServiceContext
+  readonly applications: ApplicationServices
+  readonly codeImports: CodeImports
+  readonly inspector: CallHandling['inspector']
   readonly stores: Stores
   readonly clock: ManualClock
   readonly owner: Actor
@@ -57,11 +72,16 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
   }
   const clock = new ManualClock(START)
   const stores = await openFuzzStores(folder, clock, log)
-  const services = await composeServices({
-    stores,
-    clock,
-    random: cryptoRandom,
-    log,
+  const { store, telemetry } = stores
+  const random = cryptoRandom
+  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset: () => 0 })
+  const session = createSessionServices({ ...context, passwordCost: QUICK })
+  const links = { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false }
+  const applications = await createApplicationServices({ ...context, links })
+  const calls = createCallHandling({
+    context,
+    session,
+    applications,
     messenger: {
       allows: (base) => base !== FORBIDDEN_BASE,
       send: ({ base }) => {
@@ -69,13 +89,11 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
         return Promise.resolve(base === FORBIDDEN_BASE ? { failed: 'base' } : 'sent')
       },
     },
-    links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
-    utcOffset: () => 0,
     ownAddress: () => '',
-    passwordCost: QUICK,
   })
-  services.bans.follow({ id: bannedAgentId, banned: true })
-  const { registry, devices, journal, riskWatch, chores } = services
+  context.bans.follow({ id: bannedAgentId, banned: true })
+  const { registry, devices, journal, writeBehind, watches } = context
+  const codes = createCodeServices({ ...context, applications: applications.applications })
   const watching = new Database(join(folder, 'pulsekey.db'), { readonly: true })
   const owner: Actor = {
     operatorId: 1,
@@ -86,7 +104,10 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     ip: '127.0.0.1',
   }
   return {
-    services,
+    context,
+    applications,
+    codeImports: codes.codeImports,
+    inspector: calls.inspector,
     stores,
     clock,
     owner,
@@ -94,31 +115,24 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     developerId,
     bannedAgentId,
     errors: told.errors,
-    answer: createRuntime({
-      registry,
-      services: services.runtime,
-      replays: services.replays,
-      witness: riskWatch.witness,
-      clock,
-      log,
-    }),
+    answer: createRuntime({ ...calls, registry, clock, log }),
     look: async (apps) => {
       // A pulse is answered before what it confirms is written: this waits behind it.
-      await stores.store.rehearse(() => Promise.resolve())
+      await stores.store.preview(() => Promise.resolve())
       return JSON.stringify({
         commits: watching.pragma('data_version', { simple: true }),
         told,
         devices: [...devices.all()].filter(({ device }) => apps.includes(device.appId)),
         applications: apps.map((app) => ({ ...registry.find(app), grants: [...registry.find(app)!.grants] })),
-        calls: apps.map((app) => riskWatch.callLog.newest(app, 1)),
-        refusals: [...riskWatch.refusals.clusters(clock.now())],
-        watched: Array.from({ length: MOST_CODES }, (_, id) => riskWatch.addresses.watches('code', id)),
-        crowds: [...riskWatch.addresses.crowds(clock.now())],
-        events: [...riskWatch.events.all()],
+        calls: apps.map((app) => calls.callLog.newest(app, 1)),
+        refusals: [...watches.refusals.clusters(clock.now())],
+        watched: Array.from({ length: MOST_CODES }, (_, id) => watches.addresses.watches('code', id)),
+        crowds: [...watches.addresses.crowds(clock.now())],
+        events: [...watches.events.all()],
       })
     },
     dump: async () => {
-      await chores.find(({ name }) => name === 'telemetry')?.run()
+      writeBehind.flush()
       await journal.drain()
       // Answered behind what was handed over before.
       await stores.telemetry.latest()
@@ -126,7 +140,10 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     },
     end: async () => {
       watching.close()
-      await services.drain()
+      applications.fileLinks.close()
+      applications.updateAddresses.close()
+      await codes.recycleBin.close()
+      await closeServiceContext(context)
       await stores.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,16 +1,23 @@
 import { rmSync } from 'node:fs'
-import type { PublicReply, PublicRequest } from '../../src-server/ajax/selfservice/dispatch.ts'
+import {
+  createSelfService,
+  type PublicReply,
+  type PublicRequest,
+} from '../../src-server/ajax/selfservice/dispatch.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import { RUNTIME_APIS } from '../../src-server/domain/application/capability.ts'
 import { DEFAULT_SETTINGS } from '../../src-server/domain/platform/settings.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
-import { composeRequests } from '../../src-server/entry/compose-requests.ts'
-import { composeSelfService } from '../../src-server/entry/compose-self-service.ts'
-import { composeServices } from '../../src-server/entry/compose-services.ts'
+import { createCallHandling } from '../../src-server/entry/call-handling.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
+import { AccountRecharges } from '../../src-server/services/accounts/account-recharges.ts'
+import { createApplicationServices } from '../../src-server/services/applications/create-application-services.ts'
 import { Certifications } from '../../src-server/services/people/certifications.ts'
-import type { PlatformSettingsService } from '../../src-server/services/platform/platform-settings.ts'
+import { createRequestServices } from '../../src-server/services/requests/create-request-services.ts'
+import { createSelfServices } from '../../src-server/services/selfservice/create-self-services.ts'
+import { closeServiceContext, loadServiceContext } from '../../src-server/services/service-context.ts'
+import { createSessionServices } from '../../src-server/services/session/create-session-services.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import type { Settings } from '../conformance/support/scenario.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -60,38 +67,33 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const clock = new ManualClock(START)
   const random = cryptoRandom
   const stores = await openFuzzStores(folder, clock, log)
-  const services = await composeServices({
-    stores,
-    clock,
-    random,
-    log,
+  const { store, telemetry } = stores
+  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset: () => 0 })
+  const { registry } = context
+  const links = { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false }
+  const applications = await createApplicationServices({ ...context, links })
+  const calls = createCallHandling({
+    context,
+    session: createSessionServices(context),
+    applications,
     messenger: { allows: () => true, send: () => Promise.resolve('sent') },
-    links: { resolve: () => Promise.resolve({ failed: 'none here' }), isShared: () => false },
-    utcOffset: () => 0,
     ownAddress: () => 'http://127.0.0.1:8787',
   })
-  const { registry, runtime, riskWatch } = services
-  const platform = {
-    platformSettings: { current: DEFAULT_SETTINGS } as unknown as PlatformSettingsService,
-    certifications: new Certifications({ store: stores.store, clock }),
-  }
-  const { requests } = composeRequests({ stores, services, platform, clock, random })
+  const settings = { current: DEFAULT_SETTINGS }
+  const { requests } = createRequestServices({ ...context, settings })
   return {
     targets,
     errors,
-    answer: createRuntime({
-      registry,
-      services: runtime,
-      replays: services.replays,
-      witness: riskWatch.witness,
-      clock,
-      log,
-    }),
-    answerPublic: composeSelfService({
-      stores,
-      services,
-      platform,
-      requests,
+    answer: createRuntime({ ...calls, registry, clock, log }),
+    answerPublic: createSelfService({
+      services: {
+        ...createSelfServices({ ...context, requests }),
+        registry,
+        platformSettings: settings,
+        certifications: new Certifications({ store, clock }),
+        requests,
+        accountRecharges: new AccountRecharges(context),
+      },
       clock,
       log,
       pause: () => Promise.resolve(),
@@ -103,7 +105,9 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
         return { images: await unit.images.count('request'), requests: total }
       }),
     end: async () => {
-      await services.drain()
+      applications.fileLinks.close()
+      applications.updateAddresses.close()
+      await closeServiceContext(context)
       await stores.close()
       rmSync(folder, { recursive: true, force: true })
     },

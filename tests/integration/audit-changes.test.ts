@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTIONS, type ChangingAction } from '../../src-server/contract/actions/index.ts'
+import { DECLARED_ACTIONS, type ChangingAction } from '../../src-server/contract/actions/index.ts'
+import type { AuditRecord } from '../../src-server/contract/records/audit.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
+import { hasWord } from '../e2e/support/words.ts'
+import { memberChanges } from '../../src-renderer/features/audit/member-changes.ts'
+import { memberLabelKeys } from '../../src-renderer/features/audit/member-labels.ts'
 import { accountsCases } from './audit-cases/accounts.ts'
 import { agentsCases } from './audit-cases/agents.ts'
 import { applicationsCases } from './audit-cases/applications.ts'
@@ -51,6 +55,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
+/** All rows as the console reads them. */
+async function* auditRecords(reader: ConsoleClient): AsyncGenerator<AuditRecord> {
+  for (let page = 1; ; page++) {
+    const { rows } = await reader.call('audit_list', { page, size: 500 })
+    yield* rows
+    if (rows.length < 500) return
+  }
+}
+
 const rowsAfter = (id: number) => server.store.read((unit) => unit.audit.after(id, 10_000))
 const lastRow = async () => (await rowsAfter(0)).at(-1)?.id ?? 0
 
@@ -68,7 +81,9 @@ function callOf(name: ChangingAction): Called | undefined {
 }
 
 describe('every action that changes something', () => {
-  const changing = ACTIONS.filter((action) => action.reads !== true).map(({ name }) => name as ChangingAction)
+  const changing = DECLARED_ACTIONS.filter(({ reads }) => reads !== true).map(
+    ({ name }) => name as ChangingAction,
+  )
 
   it('has a case', () => {
     expect(Object.keys(CASES).sort()).toEqual([...changing].sort())
@@ -109,6 +124,16 @@ describe('the log they leave', () => {
       const found = [...secrets].filter((secret) => text.includes(secret))
       expect(found, `${row.action}: ${text}`).toEqual([])
     }
+  })
+
+  it('has a label in both languages for every member that a row can name', async () => {
+    const nameless = new Set<string>()
+    for await (const row of auditRecords(world.owner))
+      for (const { path } of memberChanges(row))
+        for (const locale of ['en', 'zh-CN'] as const)
+          if (memberLabelKeys(row.subject_kind, path, (key) => hasWord(locale, key)) === undefined)
+            nameless.add(`${row.subject_kind}: ${path}`)
+    expect([...nameless].sort()).toEqual([])
   })
 
   it('is whole', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
-import { composeSales } from '../../src-server/entry/compose-sales.ts'
+import { createSalesServices } from '../../src-server/services/sales/create-sales-services.ts'
 import { ApplicationRegistry } from '../../src-server/services/applications/application-registry.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { CodeJournal } from '../../src-server/telemetry/code-journal.ts'
@@ -64,7 +64,7 @@ async function useCases() {
   const journal = new CodeJournal(world.server.running.stores.telemetry, world.server.log)
   // Stock is given over HTTP: nothing here asks for an application.
   const applications = undefined as never
-  return composeSales({
+  return createSalesServices({
     store,
     registry,
     applications,

@@ -28,13 +28,14 @@ export class LicenceDesk {
     return acted === undefined || acted.record.isGone ? undefined : acted.record
   }
 
-  /** The code by which a record is permanent; undefined where the vendor made it so. */
+  /**
+   * The code by which a record is permanent. Undefined where the vendor made it so. A code that was refunded with `keep` holds
+   * the record further: it may come back, and a later refund takes what it gave.
+   */
   #holder(record: ModelRecord, except: ModelCode): ModelCode | undefined {
-    for (const code of this.#model.codes.values()) {
-      const isLive = !code.disabled && code.recycledAt === null
-      if (code !== except && isLive && code.acted?.record === record && code.acted.gave === FOREVER)
-        return code
-    }
+    for (const code of this.#model.codes.values())
+      if (code !== except && code.taken === undefined && code.acted?.record === record)
+        if (code.acted.gave === FOREVER) return code
     return undefined
   }
 

@@ -163,6 +163,7 @@ export class LicenceModel {
       record.vip = Math.max(record.vip, now + COUNT_LOGIN)
       code.isOpen = true
     } else if (isEndless(code)) {
+      this.#supersede(record)
       record.vip = FOREVER
       acted.gave = FOREVER
     } else if (isUsedElsewhere) {
@@ -181,6 +182,16 @@ export class LicenceModel {
     code.account = key
     code.machine = ''
     return this.#fromRecord(record)
+  }
+
+  /**
+   * The vendor gave the record an end after an earlier code made it permanent: nothing for ever is that code's any more. The
+   * code that makes the record permanent again holds it alone.
+   */
+  #supersede(record: ModelRecord): void {
+    for (const { acted, taken } of this.codes.values())
+      if (acted?.record === record && acted.gave === FOREVER && taken === undefined)
+        Object.assign(acted, { gave: 0, before: null })
   }
 
   /** A text that the vendor wrote stays. */

@@ -52,7 +52,7 @@ it('serves terminals, is back after its server was killed, and goes on answering
   const url = await publicUrl(page)
   expect(await ask(url)).toBe(200)
   const labels = () => app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items.map(({ label }) => label))
-  await expect.poll(labels, SOON).toContain('0 accounts live')
+  await expect.poll(labels, SOON).toContain('0 trading accounts online')
   await app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]!.close()
   })

@@ -131,7 +131,7 @@ describe('the desktop that runs', () => {
     tell({ live: 3, risks: [] })
     await expect
       .poll(async () => (await trayLabels()).slice(0, 3), SOON)
-      .toEqual(['The server is running', 'Copy address: http://0.0.0.0:8787', '3 accounts live'])
+      .toEqual(['The server is running', 'Copy address: http://0.0.0.0:8787', '3 trading accounts online'])
     await clickTray('Copy address: http://0.0.0.0:8787')
     expect((await callsOf('clipboard.writeText')).at(-1)).toEqual([
       'clipboard.writeText',
@@ -162,7 +162,7 @@ describe('the desktop that runs', () => {
     mkdirSync(autostart, { recursive: true })
     writeFileSync(join(autostart, 'pulsekey.desktop'), '[Desktop Entry]')
     tell({ live: 2, risks: [] })
-    await expect.poll(trayLabels, SOON).toContain('2 accounts live')
+    await expect.poll(trayLabels, SOON).toContain('2 trading accounts online')
     expect(await isTicked()).toBe(false)
     await openTray()
     expect(await isTicked()).toBe(true)
@@ -207,7 +207,7 @@ describe('a desktop of its own', () => {
     await expect.poll(isVisible, SOON).toBe(false)
     expect(isRunning(pid)).toBe(true)
     expect((await fetch(page.url())).status).toBe(200)
-    expect(await notifications()).toEqual(['Pulsekey goes on serving'])
+    expect(await notifications()).toEqual(['Pulsekey keeps running'])
     await clickTray('Open Pulsekey')
     expect(await isVisible()).toBe(true)
     await closeWindow()
@@ -233,12 +233,12 @@ describe('a desktop of its own', () => {
   it('asks before it quits while accounts are connected, and goes on serving when he stays', async () => {
     tell({ live: 2, risks: [] })
     await start()
-    await expect.poll(trayLabels, SOON).toContain('2 accounts live')
+    await expect.poll(trayLabels, SOON).toContain('2 trading accounts online')
     const pid = await serverPid(app)
     await quit()
     await expect
       .poll(() => callsOf('dialog.showMessageBox'), SOON)
-      .toMatchObject([['dialog.showMessageBox', { message: '2 accounts are connected. Quit all the same?' }]])
+      .toMatchObject([['dialog.showMessageBox', { message: '2 trading accounts are connected. Quit anyway?' }]])
     expect(isRunning(pid)).toBe(true)
     await app.evaluate(({ dialog }) => {
       dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })

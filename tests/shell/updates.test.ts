@@ -102,9 +102,9 @@ const agree = (): Promise<void> =>
 async function makeReady(): Promise<void> {
   await agree()
   await click('Check for updates…')
-  await expect.poll(help, SOON).toContain('Install version 99.0.0 when quitting…')
-  await click('Install version 99.0.0 when quitting…')
-  await expect.poll(help, SOON).toContain('Install version 99.0.0 when quitting')
+  await expect.poll(help, SOON).toContain('Install version 99.0.0 on quit…')
+  await click('Install version 99.0.0 on quit…')
+  await expect.poll(help, SOON).toContain('Version 99.0.0 will be installed on quit')
 }
 
 /** Quits, and says what was asked of the system at the very end. */
@@ -131,13 +131,13 @@ it('is downloaded and installed by his word alone, after a backup, when he quits
 
   await agree()
   await click('Download version 99.0.0…')
-  await expect.poll(help, SOON).toContain('Install version 99.0.0 when quitting…')
+  await expect.poll(help, SOON).toContain('Install version 99.0.0 on quit…')
   const shown = () => app.evaluate(({ Notification }) => Notification.shown.map(({ title }) => title))
   await expect.poll(shown, SOON).toEqual(['Version 99.0.0 is downloaded'])
   const installer = join(place.userData, 'updates/pulsekey.deb')
   expect(readFileSync(installer)).toEqual(INSTALLER)
-  await click('Install version 99.0.0 when quitting…')
-  await expect.poll(help, SOON).toContain('Install version 99.0.0 when quitting')
+  await click('Install version 99.0.0 on quit…')
+  await expect.poll(help, SOON).toContain('Version 99.0.0 will be installed on quit')
   expect(await callsOf('shell.openPath')).toEqual([])
 
   expect(await quit()).toEqual([installer])
@@ -161,5 +161,5 @@ it('is not believed when somebody else signed it', async () => {
 
 it('is nothing that a program without a source of updates speaks of', async () => {
   await start(undefined)
-  expect(await help()).toEqual(['Open the logs folder', 'Third-party licences', 'About Pulsekey'])
+  expect(await help()).toEqual(['Open logs folder', 'Third-party licences', 'About Pulsekey'])
 })

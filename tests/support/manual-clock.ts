@@ -1,4 +1,4 @@
-import type { Clock, Rhythm } from '../../src-server/contract/ports.ts'
+import type { Clock, Scheduler } from '../../src-server/contract/ports.ts'
 
 /** What is done at least so often is done at once when time passes: a test needn't wait for it. Milliseconds. */
 const OFTEN_MS = 5000
@@ -6,7 +6,7 @@ const OFTEN_MS = 5000
 const QUICKLY_MS = 50
 
 /** A clock that stands until it is told otherwise. */
-export class ManualClock implements Clock, Rhythm {
+export class ManualClock implements Clock, Scheduler {
   #ms: number
   readonly #rings = new Set<() => void>()
   #ringing: NodeJS.Immediate | undefined
@@ -27,18 +27,18 @@ export class ManualClock implements Clock, Rhythm {
     this.#ms += seconds * 1000
     this.#ringing ??= setImmediate(() => {
       this.#ringing = undefined
-      for (const ring of this.#rings) ring()
+      for (const tick of this.#rings) tick()
     })
   }
 
   /** Also while the clock stands: a server that does nothing by itself would not be one. */
-  every(ms: number, ring: () => void): () => void {
+  every(ms: number, tick: () => void): () => void {
     const isOften = ms <= OFTEN_MS
-    const timer = setInterval(ring, isOften ? Math.min(ms, QUICKLY_MS) : ms)
-    if (isOften) this.#rings.add(ring)
+    const timer = setInterval(tick, isOften ? Math.min(ms, QUICKLY_MS) : ms)
+    if (isOften) this.#rings.add(tick)
     return () => {
       clearInterval(timer)
-      this.#rings.delete(ring)
+      this.#rings.delete(tick)
     }
   }
 }

@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url'
 import type { ActionInput, ActionName, ActionOutput } from '../../src-server/contract/actions/index.ts'
 import type { Log } from '../../src-server/contract/ports.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
-import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/compose.ts'
+import { startServer, type RunningServer, type ServerParts } from '../../src-server/entry/start-server.ts'
 import { openStores } from '../../src-server/entry/open-stores.ts'
 import { createLinkResolver } from '../../src-server/outbound/link-resolver.ts'
 import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import type { PasswordCost } from '../../src-server/services/session/passwords.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
-import { createVault } from '../../src-server/store/sqlite/vault/vault.ts'
+import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
@@ -22,7 +22,7 @@ import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'drizzle')
 export const OWNER_PASSWORD = 'correct horse battery'
-/** The clock of vectors/wire.json. */
+/** The clock of tests/conformance/vectors/wire.json. */
 export const START = 1_700_000_000
 
 /** What an application says of MetaTrader 5. */
@@ -107,14 +107,14 @@ export class TestServer {
           clock: this.clock,
           log: this.log,
         }),
-      vault: createVault({
+      backupStore: createBackupStore({
         data: this.folder,
         migrations: MIGRATIONS,
-        worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/vault/worker.ts')),
+        worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/backups/worker.ts')),
         version: 'test',
       }),
       clock: this.clock,
-      rhythm: this.clock,
+      scheduler: this.clock,
       random: cryptoRandom,
       passwordCost: QUICK,
       pause: () => Promise.resolve(),
@@ -134,12 +134,12 @@ export class TestServer {
       consoleFolder: join(ROOT, 'out/renderer/console'),
       version: 'test',
       fixed: {},
-      listeners: { public_host: '127.0.0.1', public_port: 0 },
+      listenerDefaults: { public_host: '127.0.0.1', public_port: 0 },
       sockets: 1,
-      consoleDoor: { host: '127.0.0.1', port: 0, sockets: 1 },
+      consoleListener: { host: '127.0.0.1', port: 0, sockets: 1 },
       readFile: (path) => readFileSync(path, 'utf8'),
       utcOffset: () => 0,
-      lost: (error) => {
+      restoreFailed: (error) => {
         this.log.error('server.lost', error)
       },
     })

@@ -25,7 +25,7 @@ function put(path: string, content: string | object): void {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-/** A package with one word to say. */
+/** Creates a package that exports one word. */
 function install(name: string, manifest: object, files: Readonly<Record<string, string>>): void {
   const folder = `node_modules/${name}`
   put(`${folder}/package.json`, { name, version: '2.0.0', type: 'module', main: 'index.js', ...manifest })
@@ -50,21 +50,21 @@ async function notices(program: string): Promise<string> {
 const says = (name: string) => `import { word } from '${name}'\nconsole.log(word)`
 
 describe('the notices', () => {
-  it('name each package that is bundled or lies beside, with version, licence and text', async () => {
+  it('name each bundled or accompanying package with its version, licence and text', async () => {
     install('@some/used', { license: 'MIT' }, { 'LICENSE.md': 'Text of used', NOTICE: 'Notice of used' })
     const text = await notices(says('@some/used'))
     expect(text).toMatch(/^@some\/used 2\.0\.0\nMIT\n-+\n\nText of used\n\nNotice of used$/m)
     expect(text).toMatch(/^beside 1\.0\.0\nISC\n-+\n\nText of beside$/m)
   })
 
-  it('leave out what is installed and not shipped, whatever its licence', async () => {
+  it('leave out packages that are installed but not shipped, whatever their licence', async () => {
     install('tool', { license: 'GPL-3.0-only' }, {})
     install('shaken', { license: 'MIT', sideEffects: false }, { LICENSE: 'Text of shaken' })
     const text = await notices(`import { word } from 'shaken'\nconsole.log('own')`)
     expect(text).not.toMatch(/tool|shaken/)
   })
 
-  it('take what styles import, and packages inside of packages', async () => {
+  it('include the imports of styles, and packages inside packages', async () => {
     install('looks', { license: 'OFL-1.1' }, { LICENSE: 'Text of looks', 'look.css': 'p { color: red }' })
     install('outer', { license: 'MIT' }, { LICENSE: 'Text of outer', 'index.js': `export * from 'inner'` })
     install('outer/node_modules/inner', { name: 'inner', license: 'MIT' }, { LICENSE: 'Text of inner' })
@@ -74,7 +74,7 @@ describe('the notices', () => {
     expect(text).toContain('Text of inner')
   })
 
-  it('find a text at the end of a readme, or one that is the same whoever grants it', async () => {
+  it('find a text at the end of a readme, or use the standard text of a licence', async () => {
     const granted = 'Permission is hereby granted, free of charge'
     install(
       'small',
@@ -89,26 +89,26 @@ describe('the notices', () => {
   })
 })
 
-describe('the build ends', () => {
+describe('the build fails', () => {
   it.each(['GPL-3.0-only', 'AGPL-3.0-or-later', 'LGPL-2.1', 'SEE LICENSE IN terms.txt', ''])(
-    'with a package under "%s"',
+    'for a package under "%s"',
     async (license) => {
       install('wrong', { license }, { LICENSE: 'Some text' })
       await expect(notices(says('wrong'))).rejects.toThrow(`wrong 2.0.0: the licence "${license}"`)
     },
   )
 
-  it('with one that says nothing of a licence', async () => {
+  it('for a package without a licence', async () => {
     install('silent', {}, { LICENSE: 'Some text' })
     await expect(notices(says('silent'))).rejects.toThrow('silent 2.0.0: the licence ""')
   })
 
-  it('with one whose text is nowhere', async () => {
+  it('for a package without a licence text', async () => {
     install('bare', { license: 'MIT' }, { 'README.md': '# bare\n\n## License\n\nMIT\n' })
     await expect(notices(says('bare'))).rejects.toThrow('bare 2.0.0: no text of its licence (MIT) was found')
   })
 
-  it('with one of that kind beside the bundle', async () => {
+  it('for such a package beside the bundle', async () => {
     put('node_modules/beside/package.json', { name: 'beside', version: '1.0.0', license: 'GPL-2.0-only' })
     await expect(notices('console.log(1)')).rejects.toThrow('beside 1.0.0: the licence "GPL-2.0-only"')
   })
@@ -127,7 +127,7 @@ it.each([
   expect(isPermissive(expression)).toBe(may)
 })
 
-it('has the text of the Apache licence as its makers wrote it', () => {
+it('the text of the Apache licence is the original one', () => {
   const text = readFileSync(resolve(import.meta.dirname, 'texts/Apache-2.0.txt'), 'utf8')
   expect(text).toMatch(/^\s+Apache License\n\s+Version 2\.0, January 2004/)
   expect(text).toContain('END OF TERMS AND CONDITIONS')

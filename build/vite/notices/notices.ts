@@ -6,21 +6,23 @@ import type { Plugin } from 'vite'
 import { findPackageFolder, readPackage, requirePackage, withDependencies } from './shipped-package.ts'
 import { writeNotices } from './write-notices.ts'
 
-/** Code that bundler and plugins add of their own, by how its module's name begins. */
+/** Code that the bundler and its plugins add, by the beginnings of the module names. */
 const ADDED: readonly (readonly [start: string, of: string])[] = [
   ['\0vite/', 'vite'],
   ['\0rolldown/', 'rolldown'],
   ['\0plugin-vue:', '@vitejs/plugin-vue'],
 ]
 
-/** The package of an address that is none of a file. */
+/** The package in an import that isn't a file's path. */
 const STYLE_IMPORT = /@import\s+['"]((?:@[\w.-]+\/)?[a-z\d][\w.-]*)[^'":]*['"]/g
 
 /**
- * Writes what must be said about others' code, over all parts of one build: what is bundled, styles and fonts too, and
- * package.json's dependencies, which are shipped beside it. The build ends where something may not be shipped.
- * @param root of the project @param file to write
- * @returns makes the plugin of one part
+ * Writes the notices for third-party code over all parts of one build: bundled code, styles and fonts, and
+ * package.json's dependencies, which are shipped beside it. The build fails when something may not be
+ * shipped.
+ * @param root of the project
+ * @param file to write
+ * @returns a function that makes the plugin of one part
  */
 export function collectNotices(root: string, file: string): () => Plugin {
   const folders = withDependencies(root)
@@ -36,7 +38,7 @@ export function collectNotices(root: string, file: string): () => Plugin {
     name: 'notices',
     apply: 'build',
     enforce: 'pre',
-    // What styles import is no module, and becomes part of them before there are any.
+    // Imports of styles are inlined before they become modules.
     transform: {
       order: 'pre',
       filter: { id: /\.css$/ },

@@ -1,4 +1,4 @@
-/** Licences that let a closed program carry the code, as long as their text comes with it (SPDX). */
+/** Licences under which a closed program may include the code, if it includes their text (SPDX). */
 const PERMISSIVE: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,7 +14,10 @@ const PERMISSIVE: ReadonlySet<string> = new Set([
   'Zlib',
 ])
 
-/** @param expression SPDX, as package.json has it: of `A OR B` one has to be permissive, of `A AND B` each */
+/**
+ * @param expression the SPDX expression of package.json; of `A OR B` one must be permissive, of `A AND B`
+ * both
+ */
 export function isPermissive(expression: string): boolean {
   const isMixed = / OR /.test(expression) && / AND /.test(expression)
   if (isMixed) return false

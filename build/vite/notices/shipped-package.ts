@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 export interface ShippedPackage {
   readonly name: string
   readonly version: string
-  /** SPDX; empty where package.json says nothing. */
+  /** SPDX. Empty when package.json has none. */
   readonly licence: string
-  /** Its licence and what has to be said with it; empty where the package carries none. */
+  /** The licence text and required notices. Empty when the package contains none. */
   readonly text: string
 }
 
@@ -20,24 +20,30 @@ interface Manifest {
 
 const FOLDER = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 const TEXT_FILE = /^(licen[cs]e|copying|notice)(\.\w+|-\w+)?$/i
-/** Small packages say it at the end of their readme. */
+/** Small packages have their licence at the end of the readme. */
 const IN_README = /^(?:#+ *licen[cs]e *|licen[cs]e\n-+)$\n([^]*Permission is hereby granted[^]*)/im
-/** Vite names the licences of its tools too, of which nothing is shipped. */
+/** Vite also lists the licences of its own tools, which aren't shipped. */
 const OF_TOOLS = /^# Licenses of bundled dependencies$[^]*/m
 
-/** @param id a module as the bundler names it: a path, with marks before and a query behind @returns undefined for one of ours */
+/**
+ * @param id a module's name in the bundler: a path with a possible prefix and query
+ * @returns undefined for our own modules
+ */
 export function findPackageFolder(id: string): string | undefined {
   return FOLDER.exec(id.replace(/^\0/, '').replace(/\?.*$/, ''))?.[1]
 }
 
-/** @param texts of licences that are the same whoever grants them, `<SPDX>.txt`: packages leave those out at times */
+/** @param texts the folder of standard licence texts, `<SPDX>.txt`, because some packages leave them out */
 export function readPackage(folder: string, texts: string): ShippedPackage {
   const { name = folder, version = '', license = '' } = manifestOf(folder)
   const licence = typeof license === 'string' ? license : (license.type ?? '')
   return { name, version, licence, text: textOf(folder) || readIfThere(join(texts, `${licence}.txt`)) }
 }
 
-/** The packages one needs at run time, itself first; a library's builds for single platforms are the library. */
+/**
+ * A package and the packages it needs at run time. A library's builds for single platforms count as the
+ * library.
+ */
 export function withDependencies(folder: string, known = new Set<string>()): Set<string> {
   if (known.has(folder)) return known
   known.add(folder)
@@ -46,7 +52,7 @@ export function withDependencies(folder: string, known = new Set<string>()): Set
   return known
 }
 
-/** @returns the folder of a package as somebody in `from` would get it */
+/** @returns the folder of a package as an import in `from` finds it */
 export function requirePackage(name: string, from: string): string {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder

@@ -7,13 +7,14 @@ const HEAD = `Pulsekey contains the work of others. These are their packages, ea
 The desktop runs on Electron, whose licences (LICENSE.electron.txt, LICENSES.chromium.html) lie beside the program.`
 
 /**
- * @returns the notices, a package a section, by name
- * @throws Error naming each package that may not be shipped: its licence isn't known to be permissive, or has no text
+ * @returns the notices with one section for each package, by name
+ * @throws Error that names each package that may not be shipped, because its licence isn't permissive or has
+ * no text
  */
 export function writeNotices(packages: readonly ShippedPackage[]): string {
   const wrong = packages.flatMap((one) => whyNot(one) ?? [])
   if (wrong.length > 0) throw new Error(`What may not be shipped:\n${wrong.join('\n')}`)
-  // One installed twice in the same version is one.
+  // A package installed twice in the same version appears once.
   const named = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]))
   const sections = [...named]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -16,7 +16,7 @@ export type SettingKind =
   | 'flag'
   | 'choice'
 
-/** Its label is `applications.setting.<path>`, what it does on the wire `applications.hint.<path>`. */
+/** Its label is `applications.setting.<path>`. `applications.hint.<path>` says what it does for people, `applications.note.<path>` what it does in the protocol. */
 export interface Setting {
   /** Its member of the application, `mt5.trial_seconds` for one of a group: the name app_update refuses it by. */
   readonly path: string

@@ -15,12 +15,6 @@ import { memberChanges } from './member-changes.ts'
 
 const NAMED = 4
 
-/** The members that a row changed: the first ones, and how many more. */
-function membersOf(row: AuditRecord): string {
-  const paths = memberChanges(row).map(({ path }) => path)
-  return paths.slice(0, NAMED).join(', ') + (paths.length > NAMED ? ` +${paths.length - NAMED}` : '')
-}
-
 /** The names of the actions that the log may hold, by what they are called. */
 function useActionNames(nameOf: (action: string) => string) {
   const names = shallowRef<readonly string[]>([])
@@ -40,7 +34,7 @@ export function useAuditList() {
   const { t } = useI18n()
   const session = useSession()
   const names = session.may('applications') ? useFreshApplicationNames() : useApplicationNames()
-  const { actOf, subjectOf, kindOf, nameOf } = useAuditWords()
+  const { actOf, subjectOf, kindOf, nameOf, memberOf } = useAuditWords()
   const actionNames = useActionNames(nameOf)
   const list = useListScreen({
     name: 'audit',
@@ -110,6 +104,11 @@ export function useAuditList() {
       },
     ],
   })
+  /** The members that a row changed: the first ones, and how many more. */
+  function membersOf(row: AuditRecord): string {
+    const members = memberChanges(row).map(({ path }) => memberOf(row.subject_kind, path))
+    return members.slice(0, NAMED).join(', ') + (members.length > NAMED ? ` +${members.length - NAMED}` : '')
+  }
   /** A person's name, as far as a row that is shown says it. */
   function personOf(id: string): string {
     return list.rows.value?.find((row) => String(row.person) === id)?.person_name ?? id

@@ -2,6 +2,7 @@ import { useI18n } from 'vue-i18n'
 import { SUBJECT_KINDS } from '../../../src-server/contract/subject-kinds.ts'
 import type { AuditRecord } from '../../../src-server/contract/records/audit.ts'
 import { formatInteger } from '../../i18n/format.ts'
+import { memberLabelKeys } from './member-labels.ts'
 
 /** What the server calls those who ask at the customers' page. */
 const CUSTOMER = 'customer'
@@ -16,6 +17,8 @@ export interface AuditWords {
   readonly personOf: (row: Pick<AuditRecord, 'role' | 'person_name'>) => string
   /** What a change is about; of several its number. */
   readonly subjectOf: (row: Pick<AuditRecord, 'subject_id' | 'subject_label'>) => string
+  /** What a member of a record of this kind is called; one we have no word for keeps its own. */
+  readonly memberOf: (kind: string, path: string) => string
 }
 
 /** `app_key_rotate` is `key_rotate` done to an `app`: most actions have the noun in front. */
@@ -50,6 +53,10 @@ export function useAuditWords(): AuditWords {
       if (id === '' && /^\d+$/.test(label))
         return t('audit.several', { n: formatInteger(Number(label)) }, Number(label))
       return label || id
+    },
+    memberOf(kind, path) {
+      const keys = memberLabelKeys(kind, path, (key) => i18n.te(key, 'en'))
+      return keys?.map((key) => t(key)).join(' · ') ?? path
     },
     nameOf(action) {
       const { noun } = partsOf(action)

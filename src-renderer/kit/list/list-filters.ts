@@ -1,3 +1,4 @@
+import { formatInteger } from '../../i18n/format.ts'
 import type { ActionInput, ActionName } from '../../../src-server/contract/actions/index.ts'
 import { dayStart, wholeNumber } from './address-values.ts'
 
@@ -10,7 +11,7 @@ export interface FilterOption {
   readonly value: string
   readonly label: string
   /** How many rows it leaves. */
-  readonly count?: number | undefined
+  readonly count?: string | undefined
 }
 
 interface Filter<F> {
@@ -84,7 +85,10 @@ function choice<N extends string, const V extends string>(
   values: readonly V[],
   { label, all, text, count }: ChoiceWords<V> & { readonly count?: (value: V) => number | undefined },
 ) {
-  const option = (value: V): FilterOption => ({ value, label: text(value), count: count?.(value) })
+  const option = (value: V): FilterOption => {
+    const rows = count?.(value)
+    return { value, label: text(value), count: rows === undefined ? undefined : formatInteger(rows) }
+  }
   return {
     name,
     label,

@@ -1,4 +1,4 @@
-/** The letters of a language for a short age. */
+/** What follows the number of a short age: `m` in English, ` 分钟` in Chinese. */
 export interface AgeUnits {
   readonly second: string
   readonly minute: string

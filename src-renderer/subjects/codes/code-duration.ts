@@ -24,6 +24,13 @@ export const UNITS: readonly CodeUnit[] = [
   'second',
 ]
 
+const CARD_UNITS = ['day', 'week', 'month', 'season', 'half-year', 'year'] as const
+
+/** The unit that a code lasts exactly one of, from a day up. */
+export function cardUnit(seconds: number): (typeof CARD_UNITS)[number] | undefined {
+  return CARD_UNITS.find((unit) => UNIT_SECONDS[unit] === seconds)
+}
+
 /** Shown in days from one day on: "30 days" says the same in every calendar. */
 export function durationParts(seconds: number): { unit: 'day' | 'hour' | 'second'; amount: number } {
   if (seconds % UNIT_SECONDS.day === 0) return { unit: 'day', amount: seconds / UNIT_SECONDS.day }

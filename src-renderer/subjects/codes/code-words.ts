@@ -2,14 +2,14 @@ import { useI18n } from 'vue-i18n'
 import type { CodeRecord } from '../../../src-server/contract/records/code.ts'
 import { PERMANENT_VIP, UNLIMITED_USES } from '../../../src-server/contract/limits.ts'
 import { formatInteger, formatTime } from '../../i18n/format.ts'
-import { durationParts, spanParts } from './code-duration.ts'
+import { cardUnit, durationParts, spanParts } from './code-duration.ts'
 
 type Worth = Pick<CodeRecord, 'type' | 'seconds' | 'left'>
 
 export interface CodeWords {
   /** What a code is worth: "30 days", "100 uses left", "Permanent". */
   readonly worth: (code: Worth) => string
-  /** Time that a trading account got or lost: "29 days 3 hours", "For ever", "Nothing". */
+  /** Time that a trading account got or lost: "29 days 3 hours", "Permanent", "Nothing". */
   readonly given: (seconds: number) => string
   /** Until when something goes on. */
   readonly end: (at: number) => string
@@ -25,10 +25,15 @@ export function useCodeWords(): CodeWords {
     return t(`codes.duration.${unit}`, { n: formatInteger(amount) }, amount)
   }
   const duration = (seconds: number) => say(durationParts(seconds))
+  /** Sellers have names for the usual lengths: 月卡 is a code of 30 days. */
+  function timeCode(seconds: number): string {
+    const unit = cardUnit(seconds)
+    return unit === undefined ? duration(seconds) : t(`codes.card.${unit}`)
+  }
   function worth(code: Worth): string {
     switch (code.type) {
       case 'time':
-        return duration(code.seconds)
+        return timeCode(code.seconds)
       case 'vip':
         return code.seconds === 0 ? t('codes.type.vip') : `${t('codes.type.vip')}, ${duration(code.seconds)}`
       case 'count':

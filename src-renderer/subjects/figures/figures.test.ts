@@ -5,9 +5,9 @@ describe('money', () => {
   it.each([
     [0, '0.00'],
     [999.5, '999.50'],
-    [1000, '1\u2009000.00'],
-    [1234567.891, '1\u2009234\u2009567.89'],
-    [-1234.5, '\u22121\u2009234.50'],
+    [1000, '1,000.00'],
+    [1234567.891, '1,234,567.89'],
+    [-1234.5, '\u22121,234.50'],
     [-0.001, '0.00'],
     [null, '—'],
   ])('writes %s as %s', (value, text) => {
@@ -29,11 +29,11 @@ it('shows a dash, not 0.00, for an account without positions', () => {
   expect(floatingMoney(-5, 2)).toBe('\u22125.00')
   expect(floatingMoney(5, null)).toBe('+5.00')
   expect(marginLevel(0, 0)).toBe('—')
-  expect(marginLevel(1520.4, 3)).toBe('1\u2009520%')
+  expect(marginLevel(1520.4, 3)).toBe('1,520%')
 })
 
 it('writes counts and percents', () => {
-  expect(count(20000)).toBe('20\u2009000')
+  expect(count(20000)).toBe('20,000')
   expect(percent(54.7)).toBe('54.70%')
   expect(percent(null)).toBe('—')
 })

@@ -1,5 +1,5 @@
-/** U+2009: groups of thousands, as terminals write them. */
-const GROUP = '\u2009'
+/** Between groups of thousands. */
+const GROUP = ','
 /** U+2212: a minus as wide as a plus, so that columns line up. */
 const MINUS = '\u2212'
 /** Stands where there is no figure. */

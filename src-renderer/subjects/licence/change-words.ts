@@ -74,7 +74,7 @@ export function useChangeWords(): ChangeWords {
     }
     if (member === 'close_all' && typeof value === 'string' && CLOSE_STATES.has(value))
       return t(`live.close.word.${value}`)
-    if (typeof value === 'boolean') return value ? t('licence.trail.yes') : t('licence.trail.no')
+    if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
     return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
   }
   return {

@@ -2,33 +2,33 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { batchDetail, batchRecord } from '../records/batch.ts'
-import { CODE_TYPES } from '../records/code.ts'
+import { fieldSchema, filterShape } from '../subjects/schemas.ts'
+import { BATCH } from '../subjects/selling.ts'
 
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 
-export const batchList = defineAction({
-  name: 'batch_list',
-  roles: manages,
-  permission: 'codes',
-  reads: true,
-  input: listInput(['id', 'count', 'created_at'], { app: z.int(), type: z.enum(CODE_TYPES) }),
-  output: listOutput(batchRecord),
-})
+export const BATCH_CONTRACT = {
+  batch_list: defineAction({
+    roles: manages,
+    permission: 'codes',
+    reads: true,
+    input: listInput(BATCH.sorts, filterShape(BATCH)),
+    output: listOutput(batchRecord),
+  }),
 
-export const batchGet = defineAction({
-  name: 'batch_get',
-  roles: manages,
-  permission: 'codes',
-  reads: true,
-  input: z.strictObject({ id }),
-  output: batchDetail,
-})
+  batch_get: defineAction({
+    roles: manages,
+    permission: 'codes',
+    reads: true,
+    input: z.strictObject({ id }),
+    output: batchDetail,
+  }),
 
-export const batchUpdate = defineAction({
-  name: 'batch_update',
-  roles: manages,
-  permission: 'codes.edit',
-  input: z.strictObject({ id, note: z.string().max(255) }),
-  output: batchRecord,
-})
+  batch_update: defineAction({
+    roles: manages,
+    permission: 'codes.edit',
+    input: z.strictObject({ id, note: fieldSchema(BATCH.fields.note) }),
+    output: batchRecord,
+  }),
+}

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_BULK_IDS, MAX_EXTENSION_SECONDS, PERMANENT_VIP } from '../limits.ts'
 import { bulkAnswer, bulkTarget, ONE_TARGET } from '../paging.ts'
-import { CODE_TYPES, CODE_UNITS, RECORD_CHOICES, recordChanges } from '../records/code.ts'
+import { CODE_TYPES, CODE_UNITS, RECORD_CHOICES } from '../code-names.ts'
+import { recordChanges } from '../records/code.ts'
+import { CODE } from '../subjects/code.ts'
+import { bulkShape } from '../subjects/schemas.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
 import { codeFilter } from './codes.ts'
 
@@ -20,7 +23,7 @@ const record = z.enum(RECORD_CHOICES).optional()
 
 /** One change, of codes by `ids` or by `filter`. */
 const changes = {
-  disabled: z.boolean().optional(),
+  ...bulkShape(CODE),
   /** Longer, or shorter where it is negative: an unused code's duration, a used one's end. */
   extend_seconds: z
     .int()
@@ -38,96 +41,70 @@ const changes = {
       amount: z.int().min(1).max(999_999_999).optional(),
     })
     .optional(),
-  /** null attributes it to nobody. */
-  agent: z.int().min(1).nullable().optional(),
-  note: z.string().max(255).optional(),
 }
 
-export const codeUpdate = defineAction({
-  name: 'code_update',
-  roles: manages,
-  permission: 'codes.edit',
-  input: z
-    .strictObject({ ...target, ...changes, /** Only beside `disabled: true`. */ record })
-    .refine(...ONE_TARGET)
-    .refine(
-      (given) =>
-        Object.keys(changes).filter((name) => given[name as keyof typeof given] !== undefined).length === 1,
-      { error: 'exactly one change', path: ['change'] },
-    )
-    .refine((given) => given.record === undefined || given.disabled === true, {
-      error: 'only beside disabled: true',
-      path: ['record'],
-    }),
-  output: answer,
-})
-
-/** Into the recycle bin: they log nobody in, and stay 30 days. */
-export const codeDelete = defineAction({
-  name: 'code_delete',
-  roles: manages,
-  permission: 'codes.edit',
-  input: z.strictObject({ ...target, record }).refine(...ONE_TARGET),
-  output: answer,
-})
-
-/** Out of the recycle bin, as they were. */
-export const codeRestore = defineAction({
-  name: 'code_restore',
-  roles: manages,
-  permission: 'codes.edit',
-  creates: true,
-  input: z.strictObject(target).refine(...ONE_TARGET),
-  output: answer,
-})
-
-/** Deletes codes of the recycle bin for good. */
-export const codePurge = defineAction({
-  name: 'code_purge',
-  roles: manages,
-  permission: 'codes.edit',
-  stepUpFor: ({ dry_run: dryRun }) => !dryRun,
-  input: z.strictObject(target).refine(...ONE_TARGET),
-  output: answer,
-})
-
-/** Frees codes of machine and address; takes nothing, and counts against no limit of the client's own unbinds. */
-export const codeUnbind = defineAction({
-  name: 'code_unbind',
-  roles: manages,
-  permission: 'codes.edit',
-  input: z.strictObject(target).refine(...ONE_TARGET),
-  output: answer,
-})
-
-export const CODE_EXPORT_COLUMNS = [
-  'code',
-  'application',
-  'type',
-  'state',
-  'seconds',
-  'left',
-  'machine',
-  'account',
-  'ip',
-  'first_used',
-  'ends',
-  'unbinds',
-  'batch',
-  'agent',
-  'note',
-  'created',
-] as const
-
-/** A file of codes in pieces, in the order in which they were made. Times are UTC, durations seconds. */
-export const codeExport = defineAction({
-  name: 'code_export',
-  roles: ['owner', 'developer', 'agent'],
-  permission: 'codes.export',
-  input: exportInput(codeFilter).extend({
-    /** Only these of what the filter names. */
-    ids: z.array(z.int().min(1)).min(1).max(MAX_BULK_IDS).optional(),
-    columns: z.array(z.enum(CODE_EXPORT_COLUMNS)).min(1).max(CODE_EXPORT_COLUMNS.length).optional(),
+export const CODE_BULK_CONTRACT = {
+  code_update: defineAction({
+    roles: manages,
+    permission: 'codes.edit',
+    input: z
+      .strictObject({ ...target, ...changes, /** Only beside `disabled: true`. */ record })
+      .refine(...ONE_TARGET)
+      .refine(
+        (given) =>
+          Object.keys(changes).filter((name) => given[name as keyof typeof given] !== undefined).length === 1,
+        { error: 'exactly one change', path: ['change'] },
+      )
+      .refine((given) => given.record === undefined || given.disabled === true, {
+        error: 'only beside disabled: true',
+        path: ['record'],
+      }),
+    output: answer,
   }),
-  output: exportOutput,
-})
+
+  /** Into the recycle bin: they log nobody in, and stay 30 days. */
+  code_delete: defineAction({
+    roles: manages,
+    permission: 'codes.edit',
+    input: z.strictObject({ ...target, record }).refine(...ONE_TARGET),
+    output: answer,
+  }),
+
+  /** Out of the recycle bin, as they were. */
+  code_restore: defineAction({
+    roles: manages,
+    permission: 'codes.edit',
+    creates: true,
+    input: z.strictObject(target).refine(...ONE_TARGET),
+    output: answer,
+  }),
+
+  /** Deletes codes of the recycle bin for good. */
+  code_purge: defineAction({
+    roles: manages,
+    permission: 'codes.edit',
+    stepUpFor: ({ dry_run: dryRun }) => !dryRun,
+    input: z.strictObject(target).refine(...ONE_TARGET),
+    output: answer,
+  }),
+
+  /** Frees codes of machine and address; takes nothing, and counts against no limit of the client's own unbinds. */
+  code_unbind: defineAction({
+    roles: manages,
+    permission: 'codes.edit',
+    input: z.strictObject(target).refine(...ONE_TARGET),
+    output: answer,
+  }),
+
+  /** A file of codes in pieces, in the order in which they were made. Times are UTC, durations seconds. */
+  code_export: defineAction({
+    roles: ['owner', 'developer', 'agent'],
+    permission: 'codes.export',
+    input: exportInput(codeFilter).extend({
+      /** Only these of what the filter names. */
+      ids: z.array(z.int().min(1)).min(1).max(MAX_BULK_IDS).optional(),
+      columns: z.array(z.enum(CODE.exports)).min(1).max(CODE.exports.length).optional(),
+    }),
+    output: exportOutput,
+  }),
+}

@@ -11,65 +11,62 @@ import {
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 const app = z.int().min(1).optional()
-/** Twice the longest name: blanks at the ends don't count, and the refusal of a longer name says that it is too long. */
+/** Twice the longest name: blanks at the ends don't count, and a name that is too long gets its own refusal. */
 const server = z.string().max(2 * MAX_SERVER_NAME_LENGTH)
 
-/** The MT5 servers of the trading accounts that the caller sees, the largest first; and those that knocked in vain. */
-export const serverList = defineAction({
-  name: 'server_list',
-  roles: ['owner', 'developer', 'agent'],
-  permission: 'devices',
-  reads: true,
-  input: z.strictObject({ app, search: z.string().trim().max(200).optional() }),
-  output: z.object({
-    /** At most 500. */
-    rows: z.array(serverRecord),
-    total: z.int(),
-    /** Servers that no trading account in sight is on, the newest first, at most 50. */
-    unknown: z.array(unknownServerRecord),
+export const SERVER_CONTRACT = {
+  /** The MT5 servers of the trading accounts that the caller sees, the largest first; and servers that only refused calls name. */
+  server_list: defineAction({
+    roles: ['owner', 'developer', 'agent'],
+    permission: 'devices',
+    reads: true,
+    input: z.strictObject({ app, search: z.string().trim().max(200).optional() }),
+    output: z.object({
+      /** At most 500. */
+      rows: z.array(serverRecord),
+      total: z.int(),
+      /** Servers that no trading account in sight is on, the newest first, at most 50. */
+      unknown: z.array(unknownServerRecord),
+    }),
   }),
-})
 
-/**
- * Moves all trading accounts of an MT5 server, and their codes, to the server's new name, as one step. An account whose
- * new key is there already stays, and is named; it is never merged with another. `dry_run` tells what would happen.
- */
-export const serverRename = defineAction({
-  name: 'server_rename',
-  roles: manages,
-  permission: 'devices.edit',
-  input: z.strictObject({
-    from: server,
-    to: server,
-    app,
-    /** Trial records that the new name made, and that nobody touched, make room. */
-    replace_trials: z.boolean().default(true),
-    dry_run: z.boolean().default(false),
+  /**
+   * Moves all trading accounts of an MT5 server, and their codes, to the server's new name, as one step. Where the new key
+   * exists already, the account stays and the answer names it: two accounts are never merged. `dry_run` only says what
+   * would happen.
+   */
+  server_rename: defineAction({
+    roles: manages,
+    permission: 'devices.edit',
+    input: z.strictObject({
+      from: server,
+      to: server,
+      app,
+      /** Deletes trial records under the new name that nobody changed. */
+      replace_trials: z.boolean().default(true),
+      dry_run: z.boolean().default(false),
+    }),
+    /** `id` is null for a dry run, and where nothing moved. */
+    output: serverMove.extend({ id: z.int().nullable() }),
   }),
-  /** `id` is null for a dry run, and where nothing moved. */
-  output: serverMove.extend({ id: z.int().nullable() }),
-})
 
-/** The renames that were done, the newest first, at most 100. */
-export const serverRenameList = defineAction({
-  name: 'server_rename_list',
-  roles: manages,
-  permission: 'devices',
-  reads: true,
-  input: z.strictObject({}),
-  output: z.object({ rows: z.array(serverRenameRecord) }),
-})
+  /** The renames so far, the newest first, at most 100. */
+  server_rename_list: defineAction({
+    roles: manages,
+    permission: 'devices',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(serverRenameRecord) }),
+  }),
 
-/**
- * Moves back what a rename moved and what is still there, as one step. Anything else stays, and is named. 409 for a
- * rename that was undone, and for one of which nothing can be moved back.
- */
-export const serverRenameUndo = defineAction({
-  name: 'server_rename_undo',
-  roles: manages,
-  permission: 'devices.edit',
-  input: z.strictObject({ id, dry_run: z.boolean().default(false) }),
-  output: serverMove,
-})
-
-export const SERVERS = [serverList, serverRename, serverRenameList, serverRenameUndo] as const
+  /**
+   * Moves the accounts of a rename back, as one step. An account that can't move back stays, and the answer names it. 409
+   * for a rename that was undone already, and where no account can move back.
+   */
+  server_rename_undo: defineAction({
+    roles: manages,
+    permission: 'devices.edit',
+    input: z.strictObject({ id, dry_run: z.boolean().default(false) }),
+    output: serverMove,
+  }),
+}

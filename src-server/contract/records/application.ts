@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { APP_STATES } from '../platform-names.ts'
 
-export const APP_STATES = ['y', 'n'] as const
 export const MI_TYPES = [0, 1, 2, 3, 4, 10] as const
 export const SIGN_ORDERS = ['received', 'sorted', 'either'] as const
 export const ENVELOPES = ['msg', 'data', 'both'] as const
 export const LANGUAGES = ['zh', 'en'] as const
-/** Character sets of programs' texts; `auto`: UTF-8, else GBK. */
+/** The character sets of programs' texts. `auto`: UTF-8, else GBK. */
 export const CHARSETS = [
   'auto',
   'gbk',
@@ -18,14 +18,14 @@ export const CHARSETS = [
 
 const text = (max: number) => z.string().max(max)
 const flag = z.enum(['y', 'n'])
-/** A key that clients hold: printable ASCII, so that its bytes are the same in UTF-8 and GBK. */
+/** A key that clients hold. Printable ASCII, so that its bytes are the same in UTF-8 and GBK. */
 export const keyText = z
   .string()
   .min(1)
   .max(128)
   .regex(/^[\x21-\x7e]+$/, 'printable ASCII without spaces')
 
-/** When an unbind by the client is allowed and what it takes; 0 means no limit, no deduction (protocol.md 6). */
+/** When a client may unbind, and what that costs. 0 means no limit and no cost (docs/protocol.md 6). */
 export const unbindPolicy = z.strictObject({
   /** Seconds since the last unbind. */
   interval: z.int().min(0).max(31_536_000),
@@ -36,7 +36,7 @@ export const unbindPolicy = z.strictObject({
   deduct_uses: z.int().min(0).max(1_000_000),
 })
 
-/** What `ini` returns when it is asked for the pay configuration. Public by the specification. */
+/** The pay configuration that `ini` returns on request. Public by the specification. */
 export const paySettings = z.strictObject({
   state: flag,
   url: text(512),
@@ -63,25 +63,34 @@ export const mt5Settings = z.strictObject({
   bot_link: text(512),
   bind_secret: text(128),
   rearm_close_all: z.boolean(),
-  /** Tells the administrator of an account that has been silent so long while the market is open, seconds; 0 = no alert. */
+  /**
+   * Alerts the administrator about an account that is silent for this time while the market is open, seconds.
+   * 0 = no alert.
+   */
   silence_alert: z.union([z.literal(0), z.int().min(60).max(604_800)]),
-  /** Tells the administrator of a close that wasn't carried out in time. */
+  /** Alerts the administrator about a close that wasn't carried out in time. */
   close_overdue_alert: z.boolean(),
-  /** The server itself listens to the bot, over a long connection, and binds who sends a bind code. */
+  /**
+   * The server receives the bot's messages itself, over a long connection, and binds the senders of bind
+   * codes.
+   */
   bridge: z.boolean(),
-  /** A binding in place of another one waits for the vendor's word. */
+  /** A bind that replaces another one waits for the vendor's decision. */
   bind_approval: z.boolean(),
 })
 
 export const scriptSettings = z.strictObject({ ygg: text(65_536), sig: text(65_536) })
 
-/** Everything of an application that its owner may change (console-api.md, app_update). Staff without `applications.keys` read its secrets as empty texts. */
+/**
+ * All members of an application that its owner may change. Staff without `applications.keys` get its secrets
+ * as empty texts.
+ */
 export const applicationSettings = z.strictObject({
   name: z.string().trim().min(1).max(64),
   state: z.enum(APP_STATES),
   appkey: keyText,
   rc4_key: keyText,
-  /** Logins answer 103; everything else goes on. */
+  /** Logins answer 103. Everything else works. */
   login_closed: z.boolean(),
   /** Every code is accepted and permanent. */
   free_mode: z.boolean(),
@@ -90,18 +99,18 @@ export const applicationSettings = z.strictObject({
   app_update_show: text(4000),
   app_update_url: text(1024),
   app_update_must: flag,
-  /** The announcement `notice` returns. */
+  /** The announcement that `notice` returns. */
   app_gg: text(8000),
   mi_type: z.union(MI_TYPES.map((type) => z.literal(type))),
-  /** Master switch: off, the application speaks as mi_type 0 whatever its mi_type. */
+  /** The master switch. When it is off, traffic is plain, whatever the mi_type. */
   encrypt: z.boolean(),
   sign: z.boolean(),
   sign_order: z.enum(SIGN_ORDERS),
-  /** Seconds a request may be late; 0 = off. */
+  /** Seconds by which a request may be late. 0 = off. */
   window: z.int().min(0).max(86_400),
   envelope: z.enum(ENVELOPES),
   language: z.enum(LANGUAGES),
-  /** In which the texts of its programs are read where they aren't UTF-8. */
+  /** The character set of its programs' texts that aren't UTF-8. */
   charset: z.enum(CHARSETS),
   data_urldecode: z.boolean(),
   device_check: z.boolean(),
@@ -111,9 +120,9 @@ export const applicationSettings = z.strictObject({
   mt5: mt5Settings,
   scripts: scriptSettings,
   rsa_private_key: text(16_384),
-  /** mi_type 4 requests are padded by OAEP with SHA-256 instead of PKCS#1 v1.5. */
+  /** mi_type 4 requests use OAEP with SHA-256 instead of PKCS#1 v1.5 padding. */
   rsa_oaep: z.boolean(),
-  /** Seconds between two registrations of accounts; 0 = no limit. */
+  /** Seconds between two registrations of accounts. 0 = no limit. */
   registration_interval: z.int().min(0).max(31_536_000),
 })
 export type ApplicationSettings = z.output<typeof applicationSettings>
@@ -123,13 +132,13 @@ export const applicationRecord = applicationSettings.extend({
   /** Calls that passed the guards. */
   api_total: z.int(),
   created_at: z.int(),
-  /** Unix seconds until which the key that was replaced last is good; 0 where there is none. */
+  /** Unix seconds until which the last replaced key is valid. 0 for none. */
   previous_appkey_until: z.int(),
   previous_rc4_key_until: z.int(),
 })
 export type ApplicationRecord = z.output<typeof applicationRecord>
 
-/** The members an update names; nested groups name theirs. */
+/** The members that an update names. Nested groups name their own. */
 export const applicationChange = applicationSettings.partial().extend({
   unbind: unbindPolicy.partial().optional(),
   pay: paySettings.partial().optional(),

@@ -1,42 +1,45 @@
 import { z } from 'zod'
 
-/** Members by name, as they were or as they are. Secrets are never in it. */
+/** Members by name, before or after. Never holds secrets. */
 const members = z.record(z.string(), z.unknown()).nullable()
 
-/** A change as the audit log keeps it. Times are Unix seconds. */
+/** An entry of the audit log. Times are Unix seconds. */
 export const auditRecord = z.object({
   id: z.int(),
   at: z.int(),
-  /** 0 and `server` for what the server did by itself. */
+  /** 0 and `server` for an act of the server itself. */
   person: z.int(),
   person_name: z.string(),
   role: z.enum(['owner', 'developer', 'agent', 'staff', 'server']),
   ip: z.string(),
-  /** The console action, or a word for what the server did by itself. */
+  /** The console action, or a word for an act of the server. */
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
-  /** How people call it. */
+  /** The subject's name for people. */
   subject_label: z.string(),
   app: z.int().nullable(),
-  /** Only what differs; null where there is nothing, such as before a creation. */
+  /** Only the members that differ. null for none, such as before a creation. */
   before: members,
   after: members,
-  /** sha256 over the row before and this one, hex. */
+  /** sha256 over the previous row's hash and this row, hex. */
   hash: z.string(),
 })
 export type AuditRecord = z.output<typeof auditRecord>
 
-/** What a check of the whole chain found. */
+/** The result of verifying the whole chain. */
 export const verificationRecord = z.object({
   ok: z.boolean(),
-  /** Rows that were looked at. */
+  /** The number of verified rows. */
   rows: z.int(),
-  /** The first row that doesn't fit; null when all do. */
+  /** The first row that doesn't fit. null when all fit. */
   broken_at: z.int().nullable(),
-  /** `changed`: it or one before it was changed, put in or taken out; `cut`: rows are missing at the end. */
+  /**
+   * `changed`: this row or an earlier one was changed, inserted or removed. `cut`: rows are missing at the
+   * end.
+   */
   reason: z.enum(['changed', 'cut']).nullable(),
-  /** The last row's hash: noted elsewhere, it tells later whether everything up to there is as it was. */
+  /** The last row's hash. Recorded elsewhere, it later proves that all rows up to there are unchanged. */
   head: z.string(),
   at: z.int(),
   by: z.string(),

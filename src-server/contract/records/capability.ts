@@ -10,27 +10,29 @@ export {
   type RuntimeApi,
 } from '../runtime-apis.ts'
 
-/** One API as one application may use it. The owner grants it, and the application's developer switches it on: calls need both. */
+/**
+ * An application's use of one API. The owner grants it, the developer switches it on, and calls need both.
+ */
 export const capabilityRecord = z.object({
   api: z.enum(CAPABILITIES),
   state: z.enum(API_STATES),
-  /** What the owner asks for it, in words. */
+  /** The platform's price, as text. */
   price_text: z.string(),
-  /** Whoever calls it gets keys: a developer's switch is off until they switch it on. */
+  /** The API hands out keys to callers, so the developer's switch is off until they switch it on. */
   hands_out_keys: z.boolean(),
-  /** The owner's word, with its end in Unix seconds; null never ends. */
+  /** The owner's grant, and its end in Unix seconds. null never ends. */
   granted: z.boolean(),
   expires: z.int().nullable(),
-  /** What the owner asks of this application alone; empty: `price_text` is the platform's. */
+  /** The price for this application alone. Empty means the platform's `price_text`. */
   own_price_text: z.string(),
   /** The developer's switch. */
   on: z.boolean(),
-  /** The API's own signature switch; null follows the application's. */
+  /** The API's own signature switch. null follows the application's switch. */
   sign: z.boolean().nullable(),
 })
 export type CapabilityRecord = z.output<typeof capabilityRecord>
 
-/** One API on the whole platform. */
+/** The platform-wide state of one API. */
 export const apiStateRecord = capabilityRecord.pick({
   api: true,
   state: true,

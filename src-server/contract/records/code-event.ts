@@ -1,22 +1,25 @@
 import { z } from 'zod'
 
 export const CODE_EVENTS = [
-  /** A machine logged in; `bind` when it was bound by that. */
+  /** A machine logged in. `bind` when the login bound the machine. */
   'login',
   'bind',
-  /** A VIP code's binding moved to the machine that logged in; `detail` is the machine it was bound to. */
+  /** A VIP code's binding moved to the machine that logged in. `detail` is the previous machine. */
   'move',
-  /** A login that was refused; `detail` is the reason. */
+  /** A refused login. `detail` is the reason. */
   'refused',
-  /** By the client itself; `detail` is what it took: seconds of a time code, uses of a count code. */
+  /** By the client itself. `detail` is the cost: seconds of a time code, uses of a count code. */
   'unbind',
-  /** A trading account was activated or lengthened by it; `detail` is the account. */
+  /** It activated or extended a trading account. `detail` is the account. */
   'activate',
-  /** An application account was recharged with it; `detail` is the account's name. */
+  /** It recharged a user account. `detail` is the account's name. */
   'recharge',
-  /** By those who sell it. */
+  /** By a seller in the console. */
   'operator_unbind',
-  /** Of these four, `detail` is the seconds that the trading account's record lost or got; empty for none. */
+  /**
+   * For these two, and for `recycle` and `restore`, `detail` is the seconds that the trading account's record
+   * lost or gained. Empty for none.
+   */
   'disable',
   'enable',
   /** `detail` is the seconds added, negative for those taken. */
@@ -25,26 +28,26 @@ export const CODE_EVENTS = [
   'end',
   /** `detail` is the new type. */
   'convert',
-  /** `detail` is the agent's number, empty for none. */
+  /** `detail` is the agent's id. Empty for none. */
   'attribute',
   'note',
   'recycle',
   'restore',
-  /** The trading account it was used for was deleted, and its codes became unused again; `detail` is the account. */
+  /** The trading account of the code was deleted, so the code is unused again. `detail` is the account. */
   'release',
 ] as const
 export type CodeEventKind = (typeof CODE_EVENTS)[number]
 
-/** What happened to a code. The same again and again is one event with `times`. */
+/** An event of a code. Repetitions are one event with `times`. */
 export const codeEvent = z.object({
   kind: z.enum(CODE_EVENTS),
-  /** Unix seconds, the first and the last time. */
+  /** The first and the last time, Unix seconds. */
   since: z.int(),
   at: z.int(),
   times: z.int(),
   markcode: z.string(),
   ip: z.string(),
-  /** Who did it in the console; empty for clients. */
+  /** The console operator who caused it. Empty for clients. */
   by: z.string(),
   detail: z.string(),
 })

@@ -1,12 +1,19 @@
 import { z } from 'zod'
+import { DEVICE } from '../subjects/device.ts'
+import { recordSchema } from '../subjects/schemas.ts'
 
-/** The latest pulse of an account. A number the terminal didn't send, or that is none, is null. */
+export type { DeviceState, ExpirySpan } from '../device-names.ts'
+
+/** The latest pulse of an account. null for a number that the pulse lacks or that isn't a number. */
 export const telemetryRecord = z.object({
   equity: z.number().nullable(),
   balance: z.number().nullable(),
-  /** Drawdown, percent: the larger of what the program says, whatever its sign, and what balance and equity give. */
+  /**
+   * Drawdown, percent: the larger of the program's value, without its sign, and the one from balance and
+   * equity.
+   */
   dd: z.number().nullable(),
-  /** The program says none, or a smaller one: this one is by balance and equity. */
+  /** The value is from balance and equity, because the program sends none or a smaller one. */
   dd_computed: z.boolean(),
   positions: z.number().nullable(),
   buy_pos: z.number().nullable(),
@@ -17,7 +24,7 @@ export const telemetryRecord = z.object({
   symbol: z.string(),
   /** When the pulse came, Unix seconds. */
   at: z.int(),
-  /** Seconds between this account's pulses, smoothed; 0 until two have come. */
+  /** The smoothed seconds between this account's pulses. 0 before the second pulse. */
   interval: z.number(),
 })
 export type TelemetryRecord = z.output<typeof telemetryRecord>
@@ -26,96 +33,70 @@ export const CLOSE_STATES = ['none', 'asked', 'delivered', 'confirmed', 'overdue
 export type CloseState = (typeof CLOSE_STATES)[number]
 
 /**
- * Where the account's latest close_all command stands; `unreported`: a terminal took it, and its program sends no counts of positions.
- * Times are Unix seconds.
+ * The state of the account's latest close_all command. `unreported`: a terminal took it, and its program
+ * sends no counts of positions. Times are Unix seconds.
  */
 export const closeAllRecord = z.object({
   state: z.enum(CLOSE_STATES),
   asked_at: z.int().nullable(),
   delivered_at: z.int().nullable(),
   confirmed_at: z.int().nullable(),
-  /** How often the server repeated it by itself. After MAX_CLOSE_REPEATS a person decides. */
+  /** The number of automatic repeats. After MAX_CLOSE_REPEATS a person decides. */
   repeats: z.int(),
 })
 export type CloseAllRecord = z.output<typeof closeAllRecord>
 
-/** Where one of an account's terminals pulses from, and when it did last, Unix seconds. */
+/** The address of one of an account's terminals, and the time of its last pulse, Unix seconds. */
 export const terminalRecord = z.object({ address: z.string(), at: z.int() })
 export type TerminalRecord = z.output<typeof terminalRecord>
 
-export const DEVICE_STATES = ['active', 'expired', 'disabled'] as const
-export type DeviceState = (typeof DEVICE_STATES)[number]
-
-/**
- * When an authorization ends: `past`, or within so many days and not sooner than the span before. Each account is in at
- * most one; disabled ones are in none.
- */
-export const EXPIRY_SPANS = ['past', '1', '7', '14', '30'] as const
-export type ExpirySpan = (typeof EXPIRY_SPANS)[number]
-
-/** A trading account's authorization (specification, MT5 device). */
-export const deviceRecord = z.object({
-  id: z.int(),
-  app: z.int(),
-  account_key: z.string(),
-  label: z.string(),
-  license: z.string(),
-  buy_url: z.string(),
-  agent: z.int().nullable(),
-  /** The authorization's end, Unix seconds; 4102243200 is permanent. */
-  vip: z.int(),
-  state: z.enum(DEVICE_STATES),
-  disabled: z.boolean(),
-  disable_reason: z.string(),
-  debug: z.boolean(),
-  /** For those who look after it; terminals never see it. */
-  note: z.string(),
-  /** null until the first pulse. */
+/** A trading account's authorization. */
+export const deviceRecord = recordSchema(DEVICE, {
   telemetry: telemetryRecord.nullable(),
-  pause_open: z.boolean(),
-  pause_add: z.boolean(),
   close_all: closeAllRecord,
-  /** The terminals that report for it, the newest first, where there are several; else none. */
   terminals: z.array(terminalRecord),
-  messenger_open_id: z.string(),
-  created_at: z.int(),
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 
-/** Trading accounts of one application with the same number, on other servers: the customer may mean one of them. Left out
- * where there is none. */
+/**
+ * Trading accounts of one application with the same number on other servers, because the customer may mean
+ * one of them. Absent for none.
+ */
 export const sameNumber = z.array(z.object({ id: z.int(), account_key: z.string() }))
 export type SameNumber = z.output<typeof sameNumber>
 
-/** One close_all command from asking to the end. */
+/** A close_all command, from the request to the end. */
 export const commandRecord = z.object({
   id: z.int(),
   device: z.int(),
   state: z.enum(['asked', 'delivered', 'confirmed', 'overdue', 'unreported', 'withdrawn']),
   reason: z.string(),
-  /** Who asked: a console user's name, or `rearm` for the automatic repetition. */
+  /** Who asked: a console operator's name, or `rearm` for an automatic repeat. */
   asked_by: z.string(),
   asked_at: z.int(),
   delivered_at: z.int().nullable(),
   /** The address whose pulse took the command. */
   delivered_ip: z.string(),
-  /** Open positions the delivering pulse reported. */
+  /** Open positions in the pulse that took the command. */
   delivered_positions: z.number().nullable(),
   confirmed_at: z.int().nullable(),
   overdue_at: z.int().nullable(),
-  /** Open positions when it went overdue. */
+  /** Open positions when it became overdue. */
   overdue_positions: z.number().nullable(),
   withdrawn_at: z.int().nullable(),
-  /** When the time for closing was over and the program had said nothing of its positions. */
+  /** The end of the time for closing, when the program had reported no positions. */
   unreported_at: z.int().nullable(),
-  /** How many repeats by the server came before it in its chain; 0 for one that a person asked for. */
+  /** The number of server repeats before this command in its chain. 0 for a command of an operator. */
   repeats: z.int(),
-  /** Addresses that took an earlier command which wasn't carried out, separated by blanks: another terminal gets this one first. */
+  /**
+   * The addresses that took an earlier command which wasn't carried out, separated by blanks. Another
+   * terminal gets this one first.
+   */
   received_by: z.string(),
 })
 export type CommandRecord = z.output<typeof commandRecord>
 
-/** One step of an account's history; equity_min and equity_max bound what happened inside the step. */
+/** One step of an account's history. equity_min and equity_max are the bounds within the step. */
 export const historyPoint = z.object({
   at: z.int(),
   equity_min: z.number().nullable(),

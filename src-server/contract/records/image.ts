@@ -9,12 +9,12 @@ export const imageRecord = z.object({
   height: z.int(),
   size: z.int(),
   created_at: z.int(),
-  /** Where it is served, on both doors. */
+  /** The path under which every listener serves it. */
   path: z.string(),
 })
 export type ImageRecord = z.output<typeof imageRecord>
 
-/** A picture as it is sent to a browser. */
+/** A picture for a browser. */
 export interface ServedImage {
   readonly type: ImageType
   readonly bytes: Uint8Array

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const JOB_STATES = ['running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-/** Work that answered at once and goes on (console-api.md: over 500 rows). Times are Unix seconds. */
+/** Work that continues after its call was answered. Times are Unix seconds. */
 export const jobRecord = z.object({
   id: z.string(),
   /** The action that started it. */
@@ -11,7 +11,7 @@ export const jobRecord = z.object({
   state: z.enum(JOB_STATES),
   done: z.int(),
   total: z.int(),
-  /** Rows among `done` that were left as they were. */
+  /** Rows among `done` that stayed unchanged. */
   skipped: z.int(),
   /** Who started it. */
   by: z.string(),

@@ -8,17 +8,17 @@ const wanted = z.object({
   request: z.boolean(),
   security: z.boolean(),
   digest: z.boolean(),
-  /** Empty is the platform's. */
+  /** Empty means the platform's language. */
   language,
 })
 
-/** Which mails a console user wants. */
+/** The mails a console operator wants. */
 export const noticeRecord = wanted.extend({
-  /** Those there are for such people. */
+  /** The kinds available to this operator. */
   available: z.array(z.enum(NOTICE_KINDS)),
-  /** Where they go; empty: none is sent (`profile_set`). */
+  /** The mailbox. Without one the operator gets no mail (`profile_set`). */
   mailbox: z.string(),
-  /** Whether there is a mail server; without one none is sent. */
+  /** Whether there is a mail server. Without one no mail is sent. */
   mail_server: z.boolean(),
 })
 export type NoticeRecord = z.output<typeof noticeRecord>

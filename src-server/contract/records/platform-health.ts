@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { backupRecord } from './backup.ts'
 
-/** How the server is, for its owner. */
+/** The server's condition, for its owner. */
 export const platformHealth = z.object({
   version: z.string(),
   started_at: z.int(),
   now: z.int(),
-  /** Minutes the server's clock is ahead of UTC. */
+  /** Minutes that the server's clock is ahead of UTC. */
   utc_offset: z.int(),
   data_folder: z.string(),
   /** Bytes. */
@@ -21,9 +21,9 @@ export const platformHealth = z.object({
   public_url: z.string(),
   console_url: z.string(),
   last_backup: backupRecord.nullable(),
-  /** The backup this data was restored from last. */
+  /** The backup from which this data was last restored. */
   restored: z.object({ name: z.string(), at: z.int() }).nullable(),
-  /** What SQLite says of both databases; null where nobody asked. */
+  /** SQLite's verdict on both databases. null when the check wasn't requested. */
   databases: z.array(z.object({ name: z.string(), verdict: z.string() })).nullable(),
 })
 export type PlatformHealth = z.output<typeof platformHealth>

@@ -1,30 +1,31 @@
 import { z } from 'zod'
 import { REQUEST_KINDS, REQUEST_STATES } from '../request-names.ts'
-import { DEVICE_STATES, telemetryRecord } from './device.ts'
-import { CODE_STATES, CODE_TYPES } from './code.ts'
+import { DEVICE_STATES } from '../device-names.ts'
+import { telemetryRecord } from './device.ts'
+import { CODE_STATES, CODE_TYPES } from '../code-names.ts'
 
-/** What the score goes up or down by (domain/aftersales/risk.ts). */
+/** The reasons that raise or lower the score (domain/aftersales/risk.ts). */
 export const RISK_REASONS = [
-  /** The subject, or this contact, asked before, lately. */
+  /** This subject or this contact had another request recently. */
   'asked_before',
   'contact_asked_before',
-  /** One address asked for several subjects. */
+  /** One address made requests for several subjects. */
   'address_asks_much',
   /** The address never used the code. */
   'address_unknown',
   /** The old account pulses, or has positions. */
   'old_live',
   'old_open_positions',
-  /** The old account has been silent for long: lowers it. */
+  /** The old account has been silent for long. Lowers the score. */
   'old_silent',
   'server_changes',
-  /** Same login number, or same server: lowers it. */
+  /** The same login number, or the same server. Lowers the score. */
   'same_login',
-  /** The new account is one already. */
+  /** The new account already exists. */
   'new_taken',
   'new_subject',
   'much_time_left',
-  /** The machine named isn't the bound one. */
+  /** The named machine isn't the bound one. */
   'machine_differs',
   /** The application's own rules would refuse it. */
   'policy',
@@ -36,14 +37,14 @@ export const riskRecord = z.object({
   /** 0 to 100. */
   score: z.int(),
   level: z.enum(['low', 'medium', 'high']),
-  /** Points added, negative for those taken. */
+  /** The points added, negative for those taken. */
   reasons: z.array(z.object({ reason: z.enum(RISK_REASONS), points: z.int() })),
 })
 export type RiskRecord = z.output<typeof riskRecord>
 
-/** What the application's policy says to an unbind now (protocol.md 6). */
+/** The outcome of an unbind now by the application's policy (docs/protocol.md 6). */
 export const policyRecord = z.object({
-  /** `unbound`: approved it is done; else why the policy refuses. */
+  /** `unbound`: an approval unbinds the code. All others: why the policy refuses. */
   outcome: z.enum([
     'unbound',
     'tooSoon',
@@ -55,20 +56,20 @@ export const policyRecord = z.object({
     'vip',
     'points',
     'notBound',
-    /** The code was used for a trading account: that can be rebound, the code can't be freed. */
+    /** The code was used for a trading account. The account can be rebound, but the code can't be unbound. */
     'ofAccount',
   ]),
-  /** When the interval is over, Unix seconds; null where it is. */
+  /** The end of the interval, Unix seconds. null when it is over. */
   next_allowed_at: z.int().nullable(),
   unbinds: z.int(),
-  /** 0 is without limit. */
+  /** 0 means no limit. */
   max: z.int(),
   cost_seconds: z.int(),
   cost_uses: z.int(),
 })
 export type PolicyRecord = z.output<typeof policyRecord>
 
-/** A trading account as evidence; `id` null for one that isn't here. */
+/** A trading account as evidence. `id` is null for an unknown one. */
 const accountEvidence = z.object({
   id: z.int().nullable(),
   account_key: z.string(),
@@ -104,7 +105,7 @@ const earlierRequest = z.object({
   decided_by_name: z.string(),
 })
 
-/** A customer's request with its evidence, as reviewers see it. Times are Unix seconds. */
+/** A customer's request with its evidence, for reviewers. Times are Unix seconds. */
 export const requestRecord = z.object({
   id: z.int(),
   number: z.string(),
@@ -124,7 +125,7 @@ export const requestRecord = z.object({
   ip: z.string(),
   created_at: z.int(),
   expires_at: z.int(),
-  /** Until when an answer is promised. */
+  /** The time until which an answer is promised. */
   due_at: z.int(),
   ended_at: z.int().nullable(),
   decided_by: z.int().nullable(),
@@ -135,19 +136,19 @@ export const requestRecord = z.object({
   taken_uses: z.int(),
   reversed_at: z.int().nullable(),
   reversed_by_name: z.string(),
-  /** An approved rebind that can still be taken back: until when; else null. */
+  /** The time until which an approved rebind can be reversed, else null. */
   reversible_until: z.int().nullable(),
   /** Paths of its pictures. */
   images: z.array(z.string()),
   risk: riskRecord,
-  /** Of an unbind whose code is there. */
+  /** For an unbind whose code exists. */
   policy: policyRecord.nullable(),
   code: codeEvidence.nullable(),
   old_account: accountEvidence.nullable(),
   new_account: accountEvidence.nullable(),
-  /** Addresses the code was used from lately, newest first, at most 10. */
+  /** The addresses that used the code recently, newest first, at most 10. */
   addresses: z.array(z.object({ ip: z.string(), at: z.int(), times: z.int() })),
-  /** Of the same subject, contact or address, newest first, at most 10. */
+  /** Requests with the same subject, contact or address, newest first, at most 10. */
   earlier: z.array(earlierRequest),
 })
 export type RequestRecord = z.output<typeof requestRecord>

@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import {
-  AGENT_RIGHTS,
-  LEDGER_KINDS,
-  MAX_MONEY,
-  MAX_QUOTA,
-  SALE_STATES,
-  TRANSFER_KINDS,
-} from '../sales-names.ts'
-import { CODE_TYPES } from './code.ts'
+import { AGENT_RIGHTS, LEDGER_KINDS, MAX_MONEY, MAX_QUOTA, TRANSFER_KINDS } from '../sales-names.ts'
+import { recordSchema } from '../subjects/schemas.ts'
+import { SALE } from '../subjects/sale.ts'
+import { ALLOCATION } from '../subjects/selling.ts'
 
 /** Minor units, 0 or more. */
 export const price = z.int().min(0).max(MAX_MONEY)
@@ -16,32 +11,10 @@ export const sum = z.int().min(1).max(MAX_MONEY)
 export const quota = z.int().min(0).max(MAX_QUOTA)
 
 /** What an agent may sell (specification, Roles: Agent). */
-export const allocationRecord = z.object({
-  id: z.int(),
-  agent: z.int(),
-  agent_name: z.string(),
-  /** The allocation of the agent above it; null for one that is the developer's. */
-  parent: z.int().nullable(),
-  app: z.int(),
-  app_name: z.string(),
-  /** Whose books it is paid in. */
-  book: z.int(),
-  type: z.enum(CODE_TYPES),
-  seconds: z.int(),
-  left: z.int().nullable(),
-  unit: z.string().nullable(),
-  amount: z.int().nullable(),
-  quota: z.int(),
-  /** Taken and not given back; with what agents below it have of it. */
-  used: z.int(),
-  price: z.int(),
-  closed: z.boolean(),
-  note: z.string(),
-  created_at: z.int(),
-})
+export const allocationRecord = recordSchema(ALLOCATION, {})
 export type AllocationRecord = z.output<typeof allocationRecord>
 
-/** Quota and price as they were from `at` on. */
+/** The quota and price that apply from `at` on. */
 export const allocationChangeRecord = z.object({
   at: z.int(),
   by: z.string(),
@@ -62,36 +35,12 @@ export const agentRightsRecord = z.object({
 })
 export type AgentRightsRecord = z.output<typeof agentRightsRecord>
 
-export const saleRecord = z.object({
-  id: z.int(),
-  kami: z.string(),
-  /** null once it is purged. */
-  code: z.int().nullable(),
-  app: z.int(),
-  app_name: z.string(),
-  allocation: z.int(),
-  agent: z.int(),
-  agent_name: z.string(),
-  type: z.enum(CODE_TYPES),
-  seconds: z.int(),
-  left: z.int().nullable(),
-  state: z.enum(SALE_STATES),
-  /** Whether a customer has logged in with it: then it can't be given back. */
-  used: z.boolean(),
-  price: z.int(),
-  sale_price: z.int().nullable(),
-  customer: z.string(),
-  contact: z.string(),
-  note: z.string(),
-  taken_at: z.int(),
-  sold_at: z.int().nullable(),
-  refunded_at: z.int().nullable(),
-})
+export const saleRecord = recordSchema(SALE, {})
 export type SaleRecord = z.output<typeof saleRecord>
 
-/** An agent's account in somebody's books. */
+/** An agent's ledger account in somebody's books. */
 export const ledgerAccountRecord = z.object({
-  /** Whose books: the owner of the applications. */
+  /** The owner of the book: the owner of the applications. */
   book: z.int(),
   book_name: z.string(),
   agent: z.int(),
@@ -101,7 +50,7 @@ export const ledgerAccountRecord = z.object({
 })
 export type LedgerAccountRecord = z.output<typeof ledgerAccountRecord>
 
-/** One line of an agent's account: what it got (above 0) or gave, and what it had then. */
+/** A line of an agent's ledger account: the amount it got (above 0) or gave, and the balance afterwards. */
 export const ledgerLineRecord = z.object({
   id: z.int(),
   transaction: z.int(),
@@ -110,7 +59,7 @@ export const ledgerLineRecord = z.object({
   what: z.enum(TRANSFER_KINDS),
   amount: z.int(),
   balance: z.int(),
-  /** Codes it is for. */
+  /** The number of codes that it pays for. */
   count: z.int(),
   reference: z.string(),
   note: z.string(),

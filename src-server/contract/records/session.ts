@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { SIGN_IN_OUTCOMES } from '../people.ts'
 
-/** How an attempt to sign in under a name there is ended; `waits`: it wasn't judged, after too many failures. */
-export const SIGN_IN_OUTCOMES = ['signed_in', 'wrong_password', 'wrong_otp', 'waits', 'shut_out'] as const
-export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
+export type { SignInOutcome } from '../people.ts'
 
 /** A signed-in browser or window. Times are Unix seconds. */
 export const sessionRecord = z.object({
-  /** Names it where its token must not be. */
+  /** Identifies it in places where its token must not appear. */
   handle: z.string(),
   operator: z.int(),
   name: z.string(),
-  /** The one that asks. */
+  /** Whether it is the caller's own session. */
   current: z.boolean(),
   created_at: z.int(),
   last_seen_at: z.int(),

@@ -3,7 +3,7 @@ import { MAIL_SECURITIES } from '../outgoing-names.ts'
 import { SERVER_ADDRESS } from '../server-address.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 
-/** Settings of the whole platform, a group a row of the store. */
+/** Settings of the whole platform. Each group is a row of the store. */
 
 const imageId = z
   .string()
@@ -14,20 +14,22 @@ const path = z
   .max(1024)
   .refine((text) => !text.includes('\0'), 'a path')
 
-/** What the platform is called and looks like to those who come to it. */
+/** The platform's name and look for visitors. */
 export const siteSettings = z.strictObject({
   name: z.string().trim().min(1).max(40),
   title: z.string().trim().max(80),
-  /** An address, a number, a name: shown as it stands. */
+  /** An address, a number or a name, shown literally. */
   contact: z.string().trim().max(200),
-  /** Where programs in the field reach this server; empty: as the caller's Host spells it. */
+  /**
+   * The address under which deployed programs reach this server. Empty: taken from the caller's Host header.
+   */
   public_address: z
     .string()
     .refine(
       (text) => text === '' || SERVER_ADDRESS.test(text),
       'an address that begins with http:// or https://',
     ),
-  /** Of what is pressed and marked. */
+  /** The colour of buttons and highlights. */
   colour: z.string().regex(/^#[0-9a-f]{6}$/, 'six hexadecimal digits after #'),
   language: z.enum(['zh-CN', 'en']),
   logo: imageId,
@@ -35,58 +37,58 @@ export const siteSettings = z.strictObject({
 })
 
 export const listenerSettings = z.strictObject({
-  /** The address of this machine that clients come to; 0.0.0.0 is every one. */
+  /** The address of this machine for clients. 0.0.0.0 means all of them. */
   public_host: z.union([z.ipv4(), z.ipv6()], 'an IP address'),
   public_port: z.int().min(1).max(65_535),
   /** Whether the public address serves the console too. */
   console_public: z.boolean(),
-  /** PEM files on the server; both or none. */
+  /** PEM files on the server, both or none. */
   tls_cert: path,
   tls_key: path,
 })
 
-/** Whose word counts about where a call comes from. */
+/** The source of a call's client address. */
 export const clientAddressSettings = z.strictObject({
   source: z.enum(CLIENT_ADDRESS_SOURCES),
-  /** The proxies whose headers are believed; nobody else's are. */
+  /** The proxies whose headers are trusted. */
   trusted: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'an address or a range')).max(64),
 })
 
 export const retentionSettings = z.strictObject({
-  /** How long trading accounts' hourly history is kept. */
+  /** How long the hourly history of trading accounts is kept. */
   history_months: z.int().min(1).max(120),
 })
 
 export const backupSettings = z.strictObject({
-  /** Makes one every day. */
+  /** Whether the server makes one every day. */
   automatic: z.boolean(),
   /** `hh:mm` on the server's clock. */
   time: z.string().regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'a time from 00:00 to 23:59'),
-  /** Automatic ones that are kept; made by hand ones stay until they are deleted. */
+  /** The number of automatic backups kept. Manual ones stay until they are deleted. */
   keep: z.int().min(1).max(365),
-  /** A folder of the server; empty is `backups` in the data folder. */
+  /** A folder of the server. Empty means `backups` in the data folder. */
   folder: path,
 })
 
-/** How customers' requests are taken. */
+/** How customers' requests are handled. */
 export const afterSalesSettings = z.strictObject({
-  /** Whether the public page and its actions take new requests. */
+  /** Whether the public page and its actions accept new requests. */
   open: z.boolean(),
-  /** A request nobody decided is over after so many days. */
+  /** An undecided request expires after this many days. */
   expire_days: z.int().min(1).max(90),
-  /** Within how many hours an answer is promised: the review desk's clock. */
+  /** The hours within which an answer is promised. The review screen counts them. */
   service_hours: z.int().min(1).max(720),
-  /** Requests up to this score can be approved many at once. */
+  /** Requests up to this score can be approved in bulk. */
   low_risk: z.int().min(0).max(100),
 })
 
-/** Agents' business. */
+/** Settings of agents' business. */
 export const salesSettings = z.strictObject({
-  /** ISO 4217: what all sums are in; its minor unit is the ledger's. */
+  /** ISO 4217: the currency of all sums. The ledger counts its minor unit. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'three capital letters'),
 })
 
-/** The mail server this one hands its mails to; without a host none is sent. */
+/** The mail server that sends this server's mails. Without a host no mail is sent. */
 export const mailSettings = z.strictObject({
   host: z
     .string()
@@ -97,17 +99,17 @@ export const mailSettings = z.strictObject({
   security: z.enum(MAIL_SECURITIES),
   /** Empty: no sign-in. */
   user: z.string().max(256),
-  /** Never told: read, it is empty (`mail_password_set` says whether there is one). */
+  /** Write-only: it is always read as empty (`mail_password_set` says whether there is one). */
   password: z.string().max(512),
   from_address: z.union([z.literal(''), z.email()]),
   from_name: z.string().trim().max(80),
 })
 
-/** When what is sent by mail on its own is sent. */
+/** When scheduled mails are sent. */
 export const noticeSettings = z.strictObject({
   /** `hh:mm` on the server's clock. */
   digest_time: z.string().regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'a time from 00:00 to 23:59'),
-  /** Owners are told of licences that end within so many days. */
+  /** Owners get a mail about licences that end within this many days. */
   expiry_days: z.int().min(1).max(60),
 })
 
@@ -127,7 +129,7 @@ export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingsGroup = keyof PlatformSettings
 export type SiteSettings = PlatformSettings['site']
 
-/** Any members of any groups: the others stay as they are. */
+/** Any members of any groups. All others stay unchanged. */
 export const settingsChange = z
   .strictObject({
     site: siteSettings.partial(),
@@ -143,23 +145,26 @@ export const settingsChange = z
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>
 
-/** A request as its addresses read: what each source would say. */
+/** The client's address of a request, by each source. */
 export const requestAddresses = z.object({
-  /** Who holds the connection. */
+  /** The address of the connection's other end. */
   socket: z.string(),
   x_forwarded_for: z.string(),
   x_real_ip: z.string(),
-  /** What counts under the settings as they are. */
+  /** The address by the present settings. */
   counted: z.string(),
 })
 export type RequestAddresses = z.output<typeof requestAddresses>
 
 export const settingsRecord = platformSettings.extend({
-  /** Members the command line decides, `listeners.public_port`: setting them is refused. */
+  /**
+   * Members that the command line sets, such as `listeners.public_port`. An attempt to change them is
+   * refused.
+   */
   fixed: z.array(z.string()),
-  /** Whether the mail server is signed in to with a password. */
+  /** Whether there is a password for the mail server. */
   mail_password_set: z.boolean(),
-  /** Where the doors stand open now. */
+  /** The addresses of the open listeners. */
   public_url: z.string(),
   console_url: z.string(),
   request: requestAddresses,

@@ -9,12 +9,12 @@ const rights = fc.record(
 ) as fc.Arbitrary<Rights & Record<string, boolean>>
 
 describe('rightsAlong', () => {
-  it('nobody said anything: nothing may be done', () => {
+  it('without any grant an agent has no rights', () => {
     expect(rightsAlong([])).toEqual(NO_RIGHTS)
     expect(rightsAlong([NO_RIGHTS, ALL])).toEqual(NO_RIGHTS)
   })
 
-  it('what one of those above has not is gone, and nothing else', () => {
+  it('removes exactly the rights that an agent above lacks', () => {
     fc.assert(
       fc.property(fc.array(rights, { minLength: 1, maxLength: 4 }), (chain) => {
         const left = rightsAlong(chain)
@@ -24,13 +24,13 @@ describe('rightsAlong', () => {
   })
 })
 
-it('beyond names what is given without being had', () => {
+it('beyond names the rights that are given without being had', () => {
   expect(beyond(ALL, ALL)).toEqual([])
   expect(beyond(NO_RIGHTS, NO_RIGHTS)).toEqual([])
   expect(beyond({ ...ALL, rebind: false }, ALL)).toEqual(['rebind'])
   expect(beyond({ ...ALL, rebind: false, unbind: false }, { ...ALL, unbind: false })).toEqual(['rebind'])
 })
 
-it('there are three levels of agents', () => {
+it('allows three levels of agents', () => {
   expect([1, 2, 3, 4].map(mayHaveAgents)).toEqual([true, true, false, false])
 })

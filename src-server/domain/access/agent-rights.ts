@@ -1,9 +1,9 @@
 import { AGENT_RIGHTS, MAX_AGENT_LEVELS, type AgentRight } from '../../contract/sales-names.ts'
 
-/** What an agent may do for its own customers of one application. */
+/** The rights of an agent for its own customers in one application. */
 export type Rights = Readonly<Record<AgentRight, boolean>>
 
-/** What an agent has of an application that nothing was said of. */
+/** An agent's rights in an application where nobody has granted any. */
 export const NO_RIGHTS: Rights = {
   pause_open: false,
   pause_add: false,
@@ -13,9 +13,9 @@ export const NO_RIGHTS: Rights = {
 }
 
 /**
- * What is left of an agent's rights with those of all agents above it: what is taken from one of them is taken from it.
- *
- * @param chain its own first, then those of the agent above it, and so on
+ * Limits an agent's rights to those that every agent above it also has, so that a right taken from an agent
+ * is taken from all agents below it.
+ * @param chain the agent's own rights first, then those of the agent above it, and so on
  */
 export function rightsAlong(chain: readonly Rights[]): Rights {
   const has = (right: AgentRight) => chain.length > 0 && chain.every((rights) => rights[right])
@@ -28,12 +28,12 @@ export function rightsAlong(chain: readonly Rights[]): Rights {
   }
 }
 
-/** The rights of `wanted` that aren't in `own`: nobody gives what it hasn't. */
+/** The rights of `wanted` that `own` lacks. Nobody can give a right they don't have. */
 export function beyond(own: Rights, wanted: Rights): AgentRight[] {
   return AGENT_RIGHTS.filter((right) => wanted[right] && !own[right])
 }
 
-/** Whether an agent of this level, the developer's own being 1, may have agents below it. */
+/** Whether an agent of this level may have agents below it. The developer's own agents are level 1. */
 export function mayHaveAgents(level: number): boolean {
   return level < MAX_AGENT_LEVELS
 }

@@ -3,10 +3,13 @@ interface Place {
   readonly userAgent: string
 }
 
-/** For how long somebody's addresses and browsers are remembered, seconds. */
+/** How long an operator's addresses and browsers are remembered, seconds. */
 export const FAMILIAR_SECONDS = 90 * 86_400
 
-/** Whether both the address and the browser were signed in from before. Another version of a browser is the same browser. */
+/**
+ * Whether the operator has signed in from this address and with this browser before. Another version of a
+ * browser counts as the same browser.
+ */
 export function isFamiliar(seen: readonly Place[], { ip, userAgent }: Place): boolean {
   const browser = browserOf(userAgent)
   return seen.some((place) => place.ip === ip) && seen.some((place) => browserOf(place.userAgent) === browser)

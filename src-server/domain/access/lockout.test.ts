@@ -3,7 +3,7 @@ import { addFailure, isLocked, type Failures } from './lockout.ts'
 
 const NOW = 1_700_000_000
 
-/** Failures in a row, each as soon as the wait allows. */
+/** Failures in a row, each as soon as the lock ends. */
 function fail(times: number): { failures: Failures; now: number } {
   let failures: Failures | undefined
   let now = NOW
@@ -40,13 +40,13 @@ describe('lockout', () => {
     expect(addFailure(failures, now + 86_401)).toMatchObject({ count: 1, lockedUntil: 0 })
   })
 
-  it('ends where the clock was set back: it would last until the day it came from', () => {
+  it('a lock ends when the clock was set back, instead of lasting until the old date', () => {
     const { failures } = fail(11)
     expect(isLocked(failures, failures.lockedUntil - 3600)).toBe(true)
     expect(isLocked(failures, failures.lockedUntil - 3601)).toBe(false)
   })
 
-  it('nobody failed yet', () => {
+  it('without failures nothing is locked', () => {
     expect(isLocked(undefined, NOW)).toBe(false)
   })
 })

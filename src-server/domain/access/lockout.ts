@@ -1,7 +1,7 @@
-/** How sign-in failures make a name wait (research/reliability.md 3.4). Times are Unix seconds. */
+/** How sign-in failures lock a name. Times are Unix seconds. */
 export interface Failures {
   readonly count: number
-  /** No attempt is judged before this, not even the right password. */
+  /** Before this time the server judges no attempt, not even the right password. */
   readonly lockedUntil: number
   readonly lastAt: number
 }
@@ -9,17 +9,20 @@ export interface Failures {
 const FREE_FAILURES = 5
 const FIRST_LOCK_SECONDS = 60
 const LONGEST_LOCK_SECONDS = 3600
-/** Failures older than this are forgotten. */
+/** Failures older than this don't count. */
 export const FAILURE_MEMORY_SECONDS = 86_400
 
-/** One further ahead than any wait is from before the clock was set back, and would last until the day it came from. */
+/**
+ * A lock further ahead than the longest possible lock comes from before the clock was set back. It counts as
+ * over, because it would last until that old date.
+ */
 export function isLocked(failures: Pick<Failures, 'lockedUntil'> | undefined, now: number): boolean {
   if (failures === undefined) return false
   const wait = failures.lockedUntil - now
   return wait > 0 && wait <= LONGEST_LOCK_SECONDS
 }
 
-/** After the fifth failure in a row the wait doubles with each further one. */
+/** From the fifth failure in a row on, each further failure doubles the wait. */
 export function addFailure(failures: Failures | undefined, now: number): Failures {
   const count =
     failures === undefined || now - failures.lastAt > FAILURE_MEMORY_SECONDS ? 1 : failures.count + 1

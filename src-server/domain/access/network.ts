@@ -2,12 +2,15 @@ import { isIPv6 } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** An IPv4 address that came as `::ffff:a.b.c.d`, as itself. */
+/** Turns `::ffff:a.b.c.d` into the IPv4 address a.b.c.d. */
 function unmapped(ip: string): string {
   return MAPPED.exec(ip)?.[1] ?? ip
 }
 
-/** The place an address counts as: an IPv4 address itself, an IPv6 address as its /64. One customer has 2^64 of the latter. */
+/**
+ * The network by which the server compares addresses: an IPv4 address itself, and the /64 of an IPv6 address,
+ * because one customer has a whole /64.
+ */
 export function networkOf(address: string): string {
   const ip = unmapped(address)
   if (!isIPv6(ip)) return ip
@@ -22,7 +25,7 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** Whether an address is IPv6. An IPv4 address that came as `::ffff:a.b.c.d` isn't. */
+/** Whether an address is IPv6. `::ffff:a.b.c.d` counts as IPv4. */
 export function isSixth(address: string): boolean {
   return isIPv6(unmapped(address))
 }

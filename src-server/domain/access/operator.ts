@@ -2,32 +2,35 @@ import { grantable, permissionsOf, type Permission } from '../../contract/permis
 import type { Role } from '../../contract/roles.ts'
 import type { NoticePreferences } from '../outbox/notice-preferences.ts'
 
-/** Somebody who signs in to the console: the owner, a developer or an agent. */
+/** A person who signs in to the console: the owner, a developer, an agent or a member of staff. */
 export interface Operator {
   readonly id: number
   readonly name: string
   readonly role: Role
   /** argon2id in PHC form. */
   readonly passwordHash: string
-  /** Neither a frozen nor a banned one signs in; a banned agent's codes refuse. */
+  /** A frozen or banned operator can't sign in. A banned agent's codes are refused. */
   readonly frozen: boolean
   readonly banned: boolean
   readonly stateReason: string
-  /** Whose things a member of staff works on, and what he may do there; null for everybody who works on his own. */
+  /** The employer of a member of staff, and the role that limits them. null for everybody else. */
   readonly employerId: number | null
   readonly staffRoleId: number | null
-  /** The agent above an agent; null for one that works for developers alone, and for everybody else. */
+  /** The agent above an agent. null for an agent directly under developers, and for everybody else. */
   readonly parentId: number | null
-  /** A developer's plan and its end; null is without limits. */
+  /** A developer's plan and its end. null means no limits. */
   readonly planId: number | null
   readonly planEndsAt: number | null
-  /** What customers know him by on QQ; empty for none. */
+  /** The operator's QQ, shown to customers. Empty for none. */
   readonly qq: string
   readonly email: string
   readonly note: string
-  /** Which mails he wants; a member that isn't there is as it is by default. */
+  /** The kinds of mail the operator wants. A missing member means its default. */
   readonly notices: Partial<NoticePreferences>
-  /** Base32, empty while there is none; asked for from `totpConfirmedAt` on, each 30-second step once. */
+  /**
+   * Base32, empty for none. From `totpConfirmedAt` on, sign-in asks for a TOTP code. Each 30-second step
+   * works once.
+   */
   readonly totpSecret: string
   readonly totpConfirmedAt: number | null
   readonly totpLastStep: number
@@ -35,7 +38,7 @@ export interface Operator {
   readonly createdAt: number
 }
 
-/** What has to be said of a new operator; the rest is as nothing had been said. */
+/** The members a new operator must have. The rest has defaults. */
 export type NewOperator = Pick<Operator, 'name' | 'role' | 'passwordHash' | 'createdAt'> &
   Partial<Omit<Operator, 'id'>>
 
@@ -48,40 +51,47 @@ export interface StaffRole {
   readonly createdAt: number
 }
 
-/** An operator as he is signed in: with what limits him besides himself. */
-export interface Standing {
+/** An operator with everything that limits them at the moment. */
+export interface OperatorWithEmployer {
   readonly operator: Operator
   readonly employer: Operator | undefined
   readonly staffRole: StaffRole | undefined
 }
 
-/** Staff may do what their role says, and never more than an employer can give; everybody else all of his role. */
-export function permissionsIn({ operator, employer, staffRole }: Standing): readonly Permission[] {
+/**
+ * Staff have the permissions of their role, but never more than their employer can grant. Everybody else has
+ * all permissions of their role.
+ */
+export function permissionsIn({
+  operator,
+  employer,
+  staffRole,
+}: OperatorWithEmployer): readonly Permission[] {
   if (operator.employerId === null) return permissionsOf(operator.role)
   if (employer === undefined || staffRole === undefined) return []
   return grantable(employer.role).filter((permission) => staffRole.permissions.includes(permission))
 }
 
-/** Staff are out when their employer is. */
-export function isOut({ operator, employer }: Standing): boolean {
+/** A member of staff is shut out when the employer is. */
+export function isOut({ operator, employer }: OperatorWithEmployer): boolean {
   return isShutOut(operator) || (employer !== undefined && isShutOut(employer))
 }
 
-/** Neither a frozen nor a banned one may do anything. */
+/** A frozen or banned operator can do nothing. */
 export function isShutOut(operator: Pick<Operator, 'frozen' | 'banned'>): boolean {
   return operator.frozen || operator.banned
 }
 
-/** A signed-in browser or window. Its token is only known to the client: the table holds its digest. */
+/** A signed-in browser or window. Only the client knows the token. The table holds its digest. */
 export interface Session {
   readonly tokenDigest: string
-  /** Names the session where its token must not be. */
+  /** Identifies the session in places where the token must not appear. */
   readonly handle: string
   readonly operatorId: number
   readonly createdAt: number
   readonly lastSeenAt: number
   readonly expiresAt: number
-  /** Dangerous acts are allowed until then. */
+  /** Until this time the session may perform dangerous actions. */
   readonly elevatedUntil: number
   readonly ip: string
   readonly userAgent: string

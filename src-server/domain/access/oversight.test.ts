@@ -18,12 +18,12 @@ const everybody = [ownerHimself, ownersStaff, developer, developersStaff]
 const seenBy = (who: Actor) => everybody.filter((one) => oversees(oversightOf(who), one))
 
 describe('oversight', () => {
-  it('the owner looks after everybody, an employer after himself and his staff', () => {
+  it('the owner oversees everybody, an employer themselves and their staff', () => {
     expect(seenBy(actor('owner', 1))).toEqual(everybody)
     expect(seenBy(actor('developer', 3))).toEqual([developer, developersStaff])
   })
 
-  it('staff look after themselves, the owner’s as well', () => {
+  it('staff oversee only themselves, the owner’s staff too', () => {
     expect(seenBy(actor('owner', 1, 2))).toEqual([ownersStaff])
     expect(seenBy(actor('developer', 3, 4))).toEqual([developersStaff])
   })

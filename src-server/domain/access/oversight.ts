@@ -1,14 +1,14 @@
 import type { Operator } from './operator.ts'
 import type { Actor } from './scope.ts'
 
-/** Whose sessions, sign-ins and second factors somebody may look at and end. */
+/** Whose sessions, sign-ins and second factors an operator may view and end. */
 export type Oversight =
   | { readonly kind: 'everybody' }
-  /** An employer himself and who works for him. */
+  /** The employer and their staff. */
   | { readonly kind: 'employer'; readonly operatorId: number }
   | { readonly kind: 'self'; readonly personId: number }
 
-/** Staff look after themselves, whatever their role allows on their employer's things. */
+/** Staff oversee only themselves, whatever their role allows on their employer's data. */
 export function oversightOf({ role, operatorId, personId }: Actor): Oversight {
   if (personId !== operatorId) return { kind: 'self', personId }
   return role === 'owner' ? { kind: 'everybody' } : { kind: 'employer', operatorId }

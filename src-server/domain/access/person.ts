@@ -1,21 +1,21 @@
 import type { PersonState } from '../../contract/people.ts'
 import type { Operator } from './operator.ts'
 
-/** How an operator stands: the worst there is to say of him. */
+/** An operator's state. The most severe one wins. */
 export function personState(operator: Pick<Operator, 'banned' | 'frozen' | 'passwordHash'>): PersonState {
   if (operator.banned) return 'banned'
   if (operator.frozen) return 'frozen'
   return operator.passwordHash === '' ? 'invited' : 'active'
 }
 
-/** Whom somebody looks after, and by which name the console's actions call them. */
+/** The kinds of operators that another operator manages, as console actions name them. */
 export type PersonKind = 'developer' | 'agent' | 'staff'
 
 /**
- * Developers and agents are the owner's; staff their employer's. An agent is also the developer's it works for, while it
- * works for nobody else, and its agents are its own.
- *
- * @param books of an agent: in whose it has an account
+ * Whether the actor manages this operator. The owner manages developers and agents, an employer manages its
+ * staff, and an agent manages the agents below it. A developer manages an agent that works for no other
+ * developer.
+ * @param books the developers in whose books the agent has a ledger account
  */
 export function looksAfter(
   actor: { readonly role: Operator['role']; readonly operatorId: number },

@@ -37,7 +37,7 @@ describe('fits', () => {
   })
 })
 
-it('a plan ends days after it was given, to the second', () => {
+it('a plan ends its number of days after it was given, to the second', () => {
   const end = endOfPlan(plan, 1_700_000_000)
   expect(end).toBe(1_700_000_000 + 30 * 86_400)
   expect(hasEnded(end, 1_700_000_000 + 30 * 86_400 - 1)).toBe(false)

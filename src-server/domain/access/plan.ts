@@ -1,6 +1,6 @@
 import type { PlanKind } from '../../contract/people.ts'
 
-/** What developers may have; null is without a limit. */
+/** The limits of developers. null means no limit. */
 export interface Plan {
   readonly id: number
   readonly name: string
@@ -15,7 +15,7 @@ export interface Plan {
 
 const DAY_SECONDS = 86_400
 
-/** How many of a kind the plan allows; null, as without a plan, is any number. */
+/** The maximum of a kind under a plan. null means no limit, also without a plan. */
 export function limitOf(plan: Plan | undefined, kind: PlanKind): number | null {
   if (plan === undefined) return null
   switch (kind) {
@@ -30,17 +30,17 @@ export function limitOf(plan: Plan | undefined, kind: PlanKind): number | null {
   }
 }
 
-/** Whether so many more fit in. Adding nothing fits even where there is too much already. */
+/** Whether `adding` more stay within the limit. Adding nothing is fine even above the limit. */
 export function fits(limit: number | null, used: number, adding: number): boolean {
   return limit === null || adding <= 0 || used + adding <= limit
 }
 
-/** Until when a plan that is given now is valid, Unix seconds; null never ends. */
+/** When a plan given now ends, Unix seconds. null never ends. */
 export function endOfPlan(plan: Plan, now: number): number | null {
   return plan.validDays === null ? null : now + plan.validDays * DAY_SECONDS
 }
 
-/** From its end on nothing new is made in the console; what there is goes on. */
+/** After the plan's end, the console creates nothing new. Existing things continue to work. */
 export function hasEnded(endsAt: number | null, now: number): boolean {
   return endsAt !== null && endsAt <= now
 }

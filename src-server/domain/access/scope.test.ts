@@ -29,14 +29,14 @@ describe('sees', () => {
   })
 })
 
-it('scopeKey is shared by those who see the same, and by nobody else', () => {
+it('scopeKey is the same exactly for operators who see the same', () => {
   const key = (role: Role, id: number) => scopeKey(scopeOf(actor(role, id)))
   expect(key('owner', 1)).toBe(key('owner', 2))
   const keys = [key('owner', 1), key('developer', 1), key('developer', 2), key('agent', 1), key('agent', 2)]
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-it('an agent is offered no application, no code generation, no new account', () => {
+it('an agent gets no applications, no code generation and no new accounts', () => {
   const agent = permissionsOf('agent')
   expect(agent).not.toContain('applications')
   expect(agent).not.toContain('codes.generate')

@@ -1,26 +1,26 @@
 import type { Permission } from '../../contract/permissions.ts'
 import type { Role } from '../../contract/roles.ts'
 
-/** Who acts in the console. */
+/** The operator who makes a console request. */
 export interface Actor {
-  /** Whose things: the person himself, or the employer of a member of staff. */
+  /** Whose data: the operator themselves, or the employer of a member of staff. */
   readonly operatorId: number
-  /** Who signed in. */
+  /** The operator who signed in. */
   readonly personId: number
   readonly name: string
-  /** Of staff, the employer's. */
+  /** For staff, the employer's role. */
   readonly role: Role
   readonly permissions: readonly Permission[]
-  /** Where the request came from. */
+  /** The address of the request. */
   readonly ip: string
 }
 
-/** What an actor may see (architecture.md, rule 5): every console query takes one. */
+/** The data an actor may see. Every console query takes a scope. */
 export type Scope =
   | { readonly kind: 'everything' }
-  /** The applications a developer owns, and all in them. */
+  /** The applications a developer owns, and everything in them. */
   | { readonly kind: 'ownedBy'; readonly operatorId: number }
-  /** An agent's customers: codes and devices attributed to it. */
+  /** An agent's customers: the codes and trading accounts attributed to the agent. */
   | { readonly kind: 'attributedTo'; readonly operatorId: number }
 
 export function scopeOf(actor: Actor): Scope {
@@ -34,12 +34,12 @@ export function scopeOf(actor: Actor): Scope {
   }
 }
 
-/** Subscribers of the same key are shown the same rows. */
+/** Live stream subscribers with the same key get the same rows. */
 export function scopeKey(scope: Scope): string {
   return scope.kind === 'everything' ? scope.kind : `${scope.kind}:${scope.operatorId}`
 }
 
-/** Whether a device of this application and agent is inside the scope. */
+/** Whether a trading account of this owner and agent is inside the scope. */
 export function sees(
   scope: Scope,
   device: { readonly ownerId: number; readonly agentId: number | null },

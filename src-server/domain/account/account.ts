@@ -1,25 +1,15 @@
-/** A user of an application with a name and a password (specification, Application account). Times are Unix seconds. */
-export interface Account {
-  readonly id: number
-  readonly appId: number
-  readonly user: string
+import type { ACCOUNT } from '../../contract/subjects/account.ts'
+import type { Stored } from '../../contract/subjects/subject.ts'
+
+/** A user account of an application as the store keeps it. Times are Unix seconds. */
+export interface Account extends Omit<Stored<typeof ACCOUNT>, 'password'> {
+  /** argon2id in PHC form. */
   readonly passwordHash: string
-  readonly qq: string
-  readonly name: string
-  readonly inviterId: number | null
-  /** Empty for one made in the console. */
-  readonly registrationIp: string
-  /** It may be used until then; 0 until the first recharge. */
-  readonly vip: number
-  readonly disabled: boolean
-  readonly disableReason: string
+  /** Wrong passwords in a row. */
   readonly failures: number
-  readonly lockedUntil: number
-  readonly lastLoginAt: number | null
-  readonly createdAt: number
 }
 
-/** An account as it begins. The default nickname is the account's name. */
+/** A new account. The nickname defaults to the account's name. */
 export function newAccount(
   appId: number,
   made: Pick<Account, 'user' | 'passwordHash' | 'qq'>,

@@ -1,14 +1,14 @@
-import { ACCOUNT_PASSWORD, ACCOUNT_USER } from '../../contract/records/account.ts'
+import { ACCOUNT } from '../../contract/subjects/account.ts'
 
 export function isUserName(text: string): boolean {
-  return ACCOUNT_USER.test(text)
+  return ACCOUNT.fields.user.pattern.test(text)
 }
 
 export function isAccountPassword(text: string): boolean {
-  return ACCOUNT_PASSWORD.test(text)
+  return ACCOUNT.fields.password.pattern.test(text)
 }
 
-/** The inviter's account number. @returns null for none named, undefined for what is no number */
+/** The inviter's account number. @returns null for no inviter, undefined for a text that is no number */
 export function readInviter(text: string | undefined): number | null | undefined {
   if (text === undefined || text === '' || text === '0') return null
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined

@@ -8,7 +8,10 @@ export type RechargeRefusal =
 export type RechargeDecision =
   { readonly outcome: RechargeRefusal } | { readonly outcome: 'granted'; readonly vip: number }
 
-/** What a code makes of an account's end (protocol.md 7). A code recharges once, and one a machine used recharges nobody. */
+/**
+ * How a code changes the end of a user account (docs/protocol.md 7). A code recharges once. A code used on a
+ * machine recharges no account.
+ */
 export function decideRecharge(
   account: Pick<Account, 'vip'>,
   code: Code | undefined,

@@ -9,7 +9,7 @@ describe('what a form may hold', () => {
     expect(isUserName(text)).toBe(true)
   })
   it.each(['', 'abcd', 'abcdefghijkl', 'ab cde', 'ab-cde', 'abcde\n', 'ａｂｃｄｅ', 'naïve'])(
-    'no name %j',
+    'invalid name %j',
     (text) => {
       expect(isUserName(text)).toBe(false)
     },
@@ -18,7 +18,7 @@ describe('what a form may hold', () => {
     expect(isAccountPassword(text)).toBe(true)
   })
   it.each(['', '12345', 'x'.repeat(19), 'abc def', 'abcdef!', 'abcdef\n', '密码密码密码'])(
-    'no password %j',
+    'invalid password %j',
     (text) => {
       expect(isAccountPassword(text)).toBe(false)
     },
@@ -39,7 +39,7 @@ describe('what a form may hold', () => {
 })
 
 describe('the order', () => {
-  it('of the form: each refusal hides those behind it', () => {
+  it('of the form: each refusal hides the later ones', () => {
     const steps: [Parameters<typeof checkForm>[0], string | undefined][] = [
       [{ user: '', password: '', qq: '' }, 'userMissing'],
       [{ user: '?', password: '', qq: '' }, 'userInvalid'],
@@ -51,7 +51,7 @@ describe('the order', () => {
     for (const [form, refusal] of steps) expect(checkForm(form)).toBe(refusal)
   })
 
-  it('of what stands against it', () => {
+  it('of the facts about other accounts', () => {
     const all = { taken: undefined, newestAt: NOW, inviterKnown: false } as const
     expect(judgeRegistration({ ...all, taken: 'qq' }, 60, NOW)).toBe('qqTaken')
     expect(judgeRegistration({ ...all, taken: 'user' }, 60, NOW)).toBe('userTaken')
@@ -61,7 +61,7 @@ describe('the order', () => {
     expect(judgeRegistration({ ...all, inviterKnown: true }, 0, NOW)).toBeUndefined()
   })
 
-  it('an interval is over to the second', () => {
+  it('an interval ends exactly at its last second', () => {
     const facts = { taken: undefined, newestAt: NOW - 60, inviterKnown: true }
     expect(judgeRegistration(facts, 60, NOW)).toBeUndefined()
     expect(judgeRegistration(facts, 61, NOW)).toBe('tooFrequent')

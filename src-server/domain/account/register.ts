@@ -6,13 +6,13 @@ export interface RegistrationForm {
   readonly qq: string
 }
 
-/** What the store says of a registration. */
+/** Facts from the store that a registration depends on. */
 export interface RegistrationFacts {
-  /** Which unique member another account of the application has. */
+  /** The unique member that another account of the application already has. */
   readonly taken: 'qq' | 'user' | 'ip' | undefined
-  /** When the application's newest account was made. */
+  /** When the application's newest account was created. */
   readonly newestAt: number | undefined
-  /** false: one was named, and the application has no such account. */
+  /** False when the form names an inviter that the application doesn't have. */
   readonly inviterKnown: boolean
 }
 
@@ -29,7 +29,7 @@ export type RegistrationRefusal =
 
 const TAKEN = { qq: 'qqTaken', user: 'userTaken', ip: 'tooFrequent' } as const
 
-/** The first half of the order of protocol.md 7: what the form itself gets wrong. */
+/** Checks the form itself. The first half of the order of refusals in docs/protocol.md 7. */
 export function checkForm({ user, password, qq }: RegistrationForm): RegistrationRefusal | undefined {
   if (user === '') return 'userMissing'
   if (!isUserName(user)) return 'userInvalid'
@@ -38,7 +38,10 @@ export function checkForm({ user, password, qq }: RegistrationForm): Registratio
   return qq === '' ? 'qqMissing' : undefined
 }
 
-/** The second half: what other accounts stand against. @param interval seconds between two registrations, 0 for no limit */
+/**
+ * Checks the form against other accounts. The second half of the order.
+ * @param interval seconds between two registrations, 0 for no limit
+ */
 export function judgeRegistration(
   { taken, newestAt, inviterKnown }: RegistrationFacts,
   interval: number,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { REQUEST_STATES } from '../../contract/request-names.ts'
-import { permits, refuseReversal, reversibleUntil, standing } from './decide-request.ts'
+import { permits, refuseReversal, reversibleUntil, stateAt } from './decide-request.ts'
 
 const NOW = 1_700_000_000
 const WEEK = 7 * 86_400
 
-describe('standing', () => {
-  it('is over with its time, before the server has come to it', () => {
-    expect(standing({ state: 'pending', expiresAt: NOW + 1 }, NOW)).toBe('pending')
-    expect(standing({ state: 'pending', expiresAt: NOW }, NOW)).toBe('expired')
+describe('stateAt', () => {
+  it("expires with its time, before the server's job marks it", () => {
+    expect(stateAt({ state: 'pending', expiresAt: NOW + 1 }, NOW)).toBe('pending')
+    expect(stateAt({ state: 'pending', expiresAt: NOW }, NOW)).toBe('expired')
   })
 
   it.each(REQUEST_STATES.filter((state) => state !== 'pending'))('%s stays', (state) => {
-    expect(standing({ state, expiresAt: NOW - 1 }, NOW)).toBe(state)
+    expect(stateAt({ state, expiresAt: NOW - 1 }, NOW)).toBe(state)
   })
 })
 
@@ -25,15 +25,15 @@ describe('permits', () => {
     ['disabled', false, true],
     ['vip', false, true],
     ['notBound', false, false],
-  ] as const)('%s: %s, set aside: %s', (outcome, plain, waived) => {
+  ] as const)('%s: %s, policy waived: %s', (outcome, plain, waived) => {
     expect([permits(outcome, false), permits(outcome, true)]).toEqual([plain, waived])
   })
 })
 
-describe('taking back', () => {
+describe('reversing a rebind', () => {
   const approved = { kind: 'rebind', state: 'approved', endedAt: NOW, reversedAt: null } as const
 
-  it('goes for seven days', () => {
+  it('is possible for seven days', () => {
     expect(refuseReversal(approved, NOW + WEEK)).toBeUndefined()
     expect(reversibleUntil(approved, NOW + WEEK)).toBe(NOW + WEEK)
     expect(refuseReversal(approved, NOW + WEEK + 1)).toBe('late')

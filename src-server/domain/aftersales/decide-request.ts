@@ -3,19 +3,22 @@ import type { PolicyRecord } from '../../contract/records/request.ts'
 import type { Actor } from '../access/scope.ts'
 import type { Request } from './request.ts'
 
-/** Where a request stands at `now`, Unix seconds: its time may be over before the server has come to it. */
-export function standing(request: Pick<Request, 'state' | 'expiresAt'>, now: number): RequestState {
+/**
+ * A request's state at `now`, Unix seconds. A pending request may have expired before the server's job marks
+ * it.
+ */
+export function stateAt(request: Pick<Request, 'state' | 'expiresAt'>, now: number): RequestState {
   return request.state === 'pending' && request.expiresAt <= now ? 'expired' : request.state
 }
 
-/** Agents keep to the application's policy. */
+/** Agents must follow the application's policy. */
 export function mayWaive(actor: Pick<Actor, 'role'>): boolean {
   return actor.role !== 'agent'
 }
 
 /**
- * Whether an unbind is done when it is approved. One that the policy refuses is done only where it is set aside; of a code
- * that is free already there is nothing to do.
+ * Whether an approval performs the unbind. An unbind that the policy refuses needs a waiver. A code that is
+ * unbound already needs no unbind.
  */
 export function permits(outcome: PolicyRecord['outcome'], waive: boolean): boolean {
   return outcome === 'unbound' || (waive && outcome !== 'notBound' && outcome !== 'ofAccount')
@@ -23,7 +26,7 @@ export function permits(outcome: PolicyRecord['outcome'], waive: boolean): boole
 
 export type ReversalRefusal = 'notApproved' | 'done' | 'late'
 
-/** Until when an approved rebind can be taken back, Unix seconds; null for what can't be. */
+/** Until when an approved rebind can be reversed, Unix seconds. null when it can't be. */
 export function reversibleUntil(
   request: Pick<Request, 'kind' | 'state' | 'endedAt' | 'reversedAt'>,
   now: number,
@@ -31,7 +34,7 @@ export function reversibleUntil(
   return refuseReversal(request, now) === undefined ? (request.endedAt ?? 0) + REVERSIBLE_SECONDS : null
 }
 
-/** Why a request can't be taken back. */
+/** Why a request can't be reversed. */
 export function refuseReversal(
   { kind, state, endedAt, reversedAt }: Pick<Request, 'kind' | 'state' | 'endedAt' | 'reversedAt'>,
   now: number,

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mask } from './mask.ts'
 
-/** Without asterisks: those of the text can't be told from those that hide it. */
+/** Texts without asterisks, because the test can't tell a text's own asterisks from the mask. */
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
   .filter((given) => !given.includes('*'))
 
-describe('masking', () => {
+describe('mask', () => {
   it.each([
     ['', ''],
     ['A', '****'],
@@ -23,7 +23,7 @@ describe('masking', () => {
     expect(mask(given)).toBe(shown)
   })
 
-  it('shows two characters at each end at most, and never more than a third', () => {
+  it('shows at most two characters at each end, and never more than a third', () => {
     fc.assert(
       fc.property(text, (given) => {
         const [first = '', last = ''] = mask(given).split('****')
@@ -38,7 +38,7 @@ describe('masking', () => {
     )
   })
 
-  it('tells nothing of the middle, not even how long it is', () => {
+  it('reveals nothing of the middle, not even its length', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(mask(`ABCDEF${one}UVWXYZ`)).toBe(mask(`ABCDEF${other}UVWXYZ`))

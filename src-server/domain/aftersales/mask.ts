@@ -1,9 +1,12 @@
 /** Characters shown at each end at most. */
 const MOST_AT_AN_END = 2
-/** Of what it hides neither the length nor anything else shows. */
+/** The mask has a fixed length, so that it doesn't reveal the hidden part's length. */
 const HIDDEN = '****'
 
-/** A machine code, an account or a contact as strangers may see it: its two ends, never more than a third of it. */
+/**
+ * A machine code, an account or a contact as strangers may see it: its two ends, and never more than a third
+ * of it.
+ */
 export function mask(text: string): string {
   if (text === '') return ''
   const characters = Array.from(text)

@@ -8,7 +8,7 @@ describe('a request’s number', () => {
     expect(showNumber('ABCDEFGH2345')).toBe('ABCD-EFGH-2345')
   })
 
-  it('is read however it is spelled', () => {
+  it('is read in any spelling', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('-', ' ', '\t', '\u3000'), { maxLength: 6 }),
@@ -26,7 +26,7 @@ describe('a request’s number', () => {
   })
 
   it.each(['', 'ABCD-EFGH-234', 'ABCD-EFGH-23456', 'ABCD-EFGH-234O', 'ABCD-EFGH-2341', "ABCD-EFGH-23'5"])(
-    '%j is none',
+    '%j is not a request number',
     (text) => {
       expect(readNumber(text)).toBeUndefined()
     },

@@ -1,4 +1,7 @@
-/** Where a picture of a request is, on each door. Nobody can guess the name, so everybody who knows it may look. */
+/**
+ * The path of a request's picture, on each listener. The id can't be guessed, so knowing it is enough to view
+ * the picture.
+ */
 export function picturePath(id: string): string {
   return `/ajax.php?act=image_workorder&id=${id}`
 }

@@ -20,7 +20,7 @@ const of = (change: Partial<Code>, agentBanned = false) =>
   policyOf(POLICY, { ...CODE, ...change }, { agentBanned, now: NOW })
 
 describe('policyOf', () => {
-  it('says what an unbind takes and when the next is allowed', () => {
+  it('says what an unbind costs and when the next one is allowed', () => {
     expect(of({})).toEqual({
       outcome: 'unbound',
       next_allowed_at: null,
@@ -60,7 +60,7 @@ describe('policyOf', () => {
     expect(of(change)?.outcome).toBe(outcome)
   })
 
-  it('of a banned agent’s code refuses, and of a recycled one says nothing', () => {
+  it('a banned agent’s code is refused, and a recycled code has no policy', () => {
     expect(of({}, true)?.outcome).toBe('disabled')
     expect(of({ recycledAt: NOW })).toBeNull()
   })

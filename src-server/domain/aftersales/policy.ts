@@ -12,8 +12,8 @@ interface Circumstances {
   readonly now: number
 }
 
-/** What an unbind of the code would be, by whoever is bound to it; undefined for a recycled code. */
-export function foreseeUnbind(
+/** The outcome of an unbind of the code by the client that it is bound to. Undefined for a recycled code. */
+export function previewUnbind(
   policy: Policy,
   code: Code,
   { agentBanned, now }: Circumstances,
@@ -31,7 +31,10 @@ export function foreseeUnbind(
   return decision.outcome === 'unbound' ? { outcome, change: decision.change } : { outcome }
 }
 
-/** The bound machine is who asks: it is bound elsewhere only where it is bound to nothing. */
+/**
+ * The outcomes of decideUnbind for the request page. The check uses the bound machine, so `boundElsewhere`
+ * only occurs when nothing is bound.
+ */
 const OUTCOMES: Record<UnbindDecision['outcome'], PolicyRecord['outcome'] | null> = {
   unbound: 'unbound',
   unknown: null,
@@ -47,14 +50,14 @@ const OUTCOMES: Record<UnbindDecision['outcome'], PolicyRecord['outcome'] | null
   usesShort: 'usesShort',
 }
 
-/** What the application's policy says to an unbind of the code now; null for a recycled one. */
+/** The outcome of an unbind now, by the application's policy. null for a recycled code. */
 export function policyOf(policy: Policy, code: Code, circumstances: Circumstances): PolicyRecord | null {
-  const foreseen = foreseeUnbind(policy, code, circumstances)
-  if (foreseen === undefined) return null
+  const preview = previewUnbind(policy, code, circumstances)
+  if (preview === undefined) return null
   const cost = unbindCost(policy, code)
   const over = code.lastUnbind === null ? 0 : code.lastUnbind + policy.interval
   return {
-    outcome: foreseen.outcome,
+    outcome: preview.outcome,
     next_allowed_at: over > circumstances.now ? over : null,
     unbinds: code.unbinds,
     max: policy.max,
@@ -63,7 +66,7 @@ export function policyOf(policy: Policy, code: Code, circumstances: Circumstance
   }
 }
 
-/** What an unbind takes by the application's policy. */
+/** The cost of an unbind by the application's policy. */
 export function unbindCost(
   policy: Policy,
   { type, left }: Pick<Code, 'type' | 'left'>,

@@ -1,16 +1,16 @@
 import type { RequestKind, RequestState } from '../../contract/request-names.ts'
 
-/** A customer's request (specification, After-sales work orders). Times are Unix seconds. */
+/** A customer's request (the specification, After-sales work orders). Times are Unix seconds. */
 export interface Request {
   readonly id: number
-  /** What the customer follows it by. */
+  /** The number with which the customer tracks the request. */
   readonly number: string
   readonly kind: RequestKind
   readonly state: RequestState
   readonly appId: number
   readonly codeId: number | null
   readonly deviceId: number | null
-  /** The code's text or the old account. */
+  /** The code's text, or the old trading account. */
   readonly subject: string
   readonly newKey: string
   readonly oldMachine: string

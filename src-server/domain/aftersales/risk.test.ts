@@ -5,7 +5,7 @@ import { assessRisk, type RiskFacts } from './risk.ts'
 
 const DAY = 86_400
 const LOW = 25
-/** Nothing to say for or against. */
+/** Facts that neither raise nor lower the score. */
 const PLAIN: RiskFacts = {
   askedBefore: 0,
   contactSubjects: 0,
@@ -25,7 +25,7 @@ const PLAIN: RiskFacts = {
 }
 
 describe('assessRisk', () => {
-  it('of nothing is nothing', () => {
+  it('without any reason the score is 0', () => {
     expect(assessRisk(PLAIN, LOW)).toEqual({ score: 0, level: 'low', reasons: [] })
   })
 
@@ -63,11 +63,11 @@ describe('assessRisk', () => {
     { age: 3 * DAY },
     { timeLeft: 180 * DAY },
   ]
-  it.each(harmless)('%j counts for nothing', (facts) => {
+  it.each(harmless)('%j adds nothing', (facts) => {
     expect(assessRisk({ ...PLAIN, ...facts }, LOW).reasons).toEqual([])
   })
 
-  it('is low up to the limit that is set, and high from 60 on', () => {
+  it('is low up to the configured limit, and high from 60 on', () => {
     const facts = { ...PLAIN, isOldLive: true }
     expect(assessRisk(facts, 20).level).toBe('low')
     expect(assessRisk(facts, 19).level).toBe('medium')
@@ -92,7 +92,7 @@ describe('assessRisk', () => {
     pictures: fc.nat(3),
   })
 
-  it('is a score of 0 to 100, told by its reasons', () => {
+  it('is a score of 0 to 100 with its reasons', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { score, reasons } = assessRisk(facts, LOW)

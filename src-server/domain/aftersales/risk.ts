@@ -1,30 +1,33 @@
 import type { RiskReason, RiskRecord } from '../../contract/records/request.ts'
 
-/** What is known of a request and counts for or against it. Times in seconds. */
+/** The facts about a request that raise or lower its risk score. Times in seconds. */
 export interface RiskFacts {
-  /** Requests for the same code or account before, lately. */
+  /** Recent earlier requests for the same code or account. */
   readonly askedBefore: number
-  /** Other codes and accounts this contact asked for, lately. */
+  /** Recent requests of this contact for other codes and accounts. */
   readonly contactSubjects: number
-  /** Other codes and accounts this address asked for, lately. */
+  /** Recent requests of this address for other codes and accounts. */
   readonly addressSubjects: number
-  /** The address isn't one of those that used it; false where none is known. */
+  /** The address isn't among those that used the code or account. False when none is known. */
   readonly isAddressUnknown: boolean
-  /** The old account pulses. */
+  /** The old account still pulses. */
   readonly isOldLive: boolean
-  /** NaN where they aren't known: that says neither open nor flat. */
+  /** NaN when unknown, which counts neither as open positions nor as none. */
   readonly oldPositions: number
-  /** Since its last pulse; undefined for an account that never pulsed, and for an unbind. */
+  /**
+   * Seconds since the old account's last pulse. Undefined for an account that never pulsed, and for an
+   * unbind.
+   */
   readonly oldSilence: number | undefined
   readonly serverChanges: boolean
   /** A rebind to the same login number, or on the same server. */
   readonly isAkin: boolean
   readonly isNewTaken: boolean
-  /** Since the code or account was made. */
+  /** Since the creation of the code or account. */
   readonly age: number
-  /** Until the authorization ends; Infinity for a permanent one. */
+  /** Until the authorization ends. Infinity for a permanent one. */
   readonly timeLeft: number
-  /** The machine named isn't the bound one. */
+  /** The machine that the request names isn't the bound one. */
   readonly machineDiffers: boolean
   readonly policyRefuses: boolean
   readonly pictures: number
@@ -34,10 +37,10 @@ const DAY = 86_400
 const LONG_SILENCE = 7 * DAY
 const YOUNG = 3 * DAY
 const LONG_LEFT = 180 * DAY
-/** From here on a score is high. */
+/** Scores from here on are high. */
 const HIGH = 60
 
-/** What each reason adds; times it happened count up to a limit. */
+/** The points that each reason adds. Repetitions count up to a limit. */
 const POINTS: Record<RiskReason, (facts: RiskFacts) => number> = {
   asked_before: ({ askedBefore }) => upTo(35, askedBefore * 15),
   contact_asked_before: ({ contactSubjects }) => upTo(30, contactSubjects * 10),
@@ -57,10 +60,8 @@ const POINTS: Record<RiskReason, (facts: RiskFacts) => number> = {
 }
 
 /**
- * How likely a request is not what it says, 0 to 100, with what makes it so. A reason never makes less of it by being
- * stronger.
- *
- * @param low scores up to here are low (settings, after_sales.low_risk)
+ * How likely the request is a fraud, 0 to 100, with the reasons. A stronger reason never lowers the score.
+ * @param low scores up to here are low (setting after_sales.low_risk)
  */
 export function assessRisk(facts: RiskFacts, low: number): RiskRecord {
   const reasons = (Object.keys(POINTS) as RiskReason[])

@@ -2,10 +2,10 @@ import type { ApplicationSettings } from '../../contract/records/application.ts'
 import type { Inside } from '../../contract/spelling.ts'
 import type { PreviousKeys } from './keys.ts'
 
-/** An application as the server knows it (specification, Application): its settings and what it counts. */
+/** An application as the server stores it (the specification, Application): its settings and its counters. */
 export interface Application extends Inside<ApplicationSettings>, PreviousKeys {
   readonly id: number
-  /** The console user it belongs to. */
+  /** The operator who owns it. */
   readonly ownerId: number
   /** Calls that passed the guards. */
   readonly apiTotal: number

@@ -9,7 +9,7 @@ export {
   type RuntimeApi,
 } from '../../contract/records/capability.ts'
 
-/** Endpoints that hand out keys: off until the developer switches them on. */
+/** Endpoints that hand out keys. They are off until the developer switches them on. */
 export const HANDS_OUT_KEYS: ReadonlySet<string> = new Set([
   'getrc4',
   'automaticsample',
@@ -20,20 +20,22 @@ export const HANDS_OUT_KEYS: ReadonlySet<string> = new Set([
 /** The owner's field of a grant. */
 export interface OwnersGrant {
   readonly granted: boolean
-  /** Unix seconds; null never ends. */
+  /** Unix seconds. null never ends. */
   readonly expiresAt: number | null
-  /** What the owner asks of this application alone, in words; empty: the platform's price. */
+  /** The price for this application, as text. Empty means the platform's price. */
   readonly priceText: string
 }
 
 /** The developer's field of a grant. */
 export interface DevelopersSwitches {
   readonly switchedOn: boolean
-  /** Own signature switch; null follows the application's. */
+  /** The API's own signature switch. null follows the application's switch. */
   readonly sign: boolean | null
 }
 
-/** What an application has of one API: an owner and a developer write one field each, and calls need both. */
+/**
+ * An application's grant of one API. The owner and the developer each write one field, and a call needs both.
+ */
 export interface Grant extends OwnersGrant, DevelopersSwitches {}
 
 /** The default grant of an API: neither the owner nor the developer has set it. */
@@ -47,7 +49,10 @@ export function defaultGrant(api: string): Grant {
   }
 }
 
-/** The grants of a copied application: whether its new keys are handed out is decided anew. */
+/**
+ * The grants for a copied application. Endpoints that hand out keys are off in the copy, so that its
+ * developer decides again.
+ */
 export function withoutKeySwitches(grants: ReadonlyMap<string, Grant>): Map<string, Grant> {
   return new Map(
     Array.from(grants, ([api, grant]) => [
@@ -59,22 +64,25 @@ export function withoutKeySwitches(grants: ReadonlyMap<string, Grant>): Map<stri
 
 const KNOWN: ReadonlySet<string> = new Set(CAPABILITIES)
 
-/** Earlier versions kept rows of their own for an alias: they count for nothing. */
+/** Earlier versions stored separate rows for an alias. They have no effect. */
 export function isCapability(api: string): boolean {
   return KNOWN.has(api)
 }
 
-/** An API on the whole platform. */
-export interface ApiStanding {
+/** The platform-wide state of an API. */
+export interface ApiStatus {
   readonly state: ApiState
-  /** What the owner asks for it, in words. */
+  /** The platform's price, as text. */
   readonly priceText: string
 }
 
-/** Of an API that nothing was said of. */
-export const OPEN_API: ApiStanding = { state: 'open', priceText: '' }
+/** The state of an API that the owner has not set. */
+export const OPEN_API: ApiStatus = { state: 'open', priceText: '' }
 
-/** The third guard of a runtime call. @returns the refusal's code, or undefined when the call may go on. */
+/**
+ * The capability guard of a runtime call.
+ * @returns the refusal's code, or undefined when the call may go on
+ */
 export function judgeCapability(
   api: string,
   state: ApiState | undefined,

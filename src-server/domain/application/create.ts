@@ -10,17 +10,17 @@ export function randomText(random: Random, length: number): string {
   return text
 }
 
-/** 32 random characters (console-api.md). */
+/** 32 random characters. */
 export function makeAppkey(random: Random): string {
   return randomText(random, 32)
 }
 
-/** 11 random characters and the application's number, as clients of this family expect it. */
+/** 11 random characters and the application's number, as deployed clients expect. */
 export function makeRc4Key(random: Random, app: number): string {
   return `${randomText(random, 11)}${app}`
 }
 
-/** The settings of a new application (console-api.md, last paragraphs). Keys are set apart. */
+/** The settings of a new application, without its keys. */
 export function defaultSettings(name: string): Omit<Inside<ApplicationSettings>, 'appkey' | 'rc4Key'> {
   const settings = {
     name,

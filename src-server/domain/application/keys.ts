@@ -2,7 +2,7 @@ import type { AppKey } from '../../contract/app-keys.ts'
 import type { Random } from '../../contract/ports.ts'
 import { makeAppkey, makeRc4Key } from './create.ts'
 
-/** Keys that were replaced and are good until then, Unix seconds; empty and 0 where there are none. */
+/** Replaced keys, each valid until its time, Unix seconds. Empty and 0 for none. */
 export interface PreviousKeys {
   readonly previousAppkey: string
   readonly previousAppkeyUntil: number
@@ -26,7 +26,10 @@ export function makeKey(random: Random, key: AppKey, app: number): string {
   return key === 'appkey' ? makeAppkey(random) : makeRc4Key(random, app)
 }
 
-/** What changes when a key is replaced: the one it had is good until `until` (0: no longer), one from before it no more. */
+/**
+ * The members that change when a key is replaced. The replaced key stays valid until `until` (0: not at all).
+ * An even older key ends at once.
+ */
 export function rotated(
   application: CurrentKeys,
   key: AppKey,
@@ -38,7 +41,7 @@ export function rotated(
     : { rc4Key: value, ...overlapOf(key, application.rc4Key, until) }
 }
 
-/** What changes when a replaced key ends before its time. */
+/** The members that change when a replaced key ends before its time. */
 export function endedOverlap(key: AppKey): Partial<PreviousKeys> {
   return overlapOf(key, '', 0)
 }
@@ -50,12 +53,12 @@ function overlapOf(key: AppKey, replaced: string, until: number): Partial<Previo
     : { previousRc4Key: previous, previousRc4KeyUntil: until }
 }
 
-/** Whether a replaced key is still good. */
+/** Whether a replaced key is still valid. */
 export function hasOlderKeys(application: PreviousKeys, now: number): boolean {
   return application.previousAppkeyUntil > now || application.previousRc4KeyUntil > now
 }
 
-/** The application under each pair of keys that is good now, the oldest first. */
+/** The application with each pair of keys that is valid now, the oldest first. */
 export function underEachKey<A extends CurrentKeys & PreviousKeys>(application: A, now: number): A[] {
   const { appkey, previousAppkey, previousAppkeyUntil } = application
   const { rc4Key, previousRc4Key, previousRc4KeyUntil } = application

@@ -2,20 +2,20 @@ import { SERVER_ADDRESS } from '../../contract/server-address.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0)$/
 
-/** The addresses that a kit may be given. */
+/** The addresses that a kit could call. */
 export interface KitAddresses {
-  /** The one the call names; empty where it names none. */
+  /** The address that the call names. Empty for none. */
   readonly base: string
-  /** What the server knows of itself. */
+  /** The server's own address, as far as the server knows it. */
   readonly own: string
-  /** The origin the call came to. Its sender wrote it. */
+  /** The origin the call addressed. The caller can write anything there. */
   readonly origin: string
 }
 
 /**
- * The address a kit calls: the first available of the named one, the server's own and the one the call came to. An own
+ * The address that a kit calls: the named one, else the server's own, else the origin of the call. An own
  * address that only this machine reaches comes last.
- * @returns undefined where the named one is no address, or none is
+ * @returns undefined when the named address is invalid, or no address is usable
  */
 export function kitAddress({ base, own, origin }: KitAddresses): string | undefined {
   if (base !== '') return isAddress(base) ? withoutSlash(base) : undefined

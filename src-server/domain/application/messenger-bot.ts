@@ -3,17 +3,17 @@ import type { Application } from './application.ts'
 
 type Mt5 = Application['mt5']
 
-/** The bot an application speaks by. */
+/** The bot that sends an application's messages. */
 export function botOf({ messengerBase, messengerAppId, messengerAppSecret }: Mt5): MessengerBot {
   return { base: messengerBase, appId: messengerAppId, appSecret: messengerAppSecret }
 }
 
-/** Whether it has what its bot signs in with. */
+/** Whether the settings hold the bot's credentials. */
 export function hasBot({ messengerAppId, messengerAppSecret }: Mt5): boolean {
   return messengerAppId !== '' && messengerAppSecret !== ''
 }
 
-/** Whether its bot speaks: the switch is on, and it can sign in. */
+/** Whether the bot can send: the switch is on, and the credentials are there. */
 export function speaks(mt5: Mt5): boolean {
   return mt5.messengerEnabled && hasBot(mt5)
 }

@@ -21,7 +21,7 @@ const entry: AuditEntry = {
 }
 
 describe('chainHash', () => {
-  it('depends on every member and on the hash before', () => {
+  it('depends on every member and on the previous hash', () => {
     const hash = chainHash(FIRST_HASH, entry)
     expect(chainHash('1'.repeat(64), entry)).not.toBe(hash)
     for (const key of Object.keys(entry) as (keyof AuditEntry)[]) {
@@ -33,7 +33,7 @@ describe('chainHash', () => {
     }
   })
 
-  it('tells rows apart whose members only join to the same text', () => {
+  it('distinguishes rows whose members join to the same text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string({ minLength: 1 }), (a, b, moved) => {
         const one = chainHash(FIRST_HASH, { ...entry, before: a + moved, after: b })
@@ -45,7 +45,7 @@ describe('chainHash', () => {
 })
 
 describe('changesBetween', () => {
-  it('names what differs, of groups too, and nothing else', () => {
+  it('names every member that differs, in groups too, and no other', () => {
     const before = { name: 'a', state: 'y', mt5: { enabled: false, buyUrl: 'u' }, list: [1] }
     const after = { name: 'b', state: 'y', mt5: { enabled: true, buyUrl: 'u' }, list: [1] }
     expect(changesBetween(before, after)).toEqual({
@@ -56,7 +56,7 @@ describe('changesBetween', () => {
 })
 
 describe('withoutSecrets', () => {
-  it('hides them at any depth, and says that one is empty', () => {
+  it('hides secrets at any depth, and shows that a secret is empty', () => {
     const given = {
       appkey: 'k',
       mt5: { messengerAppSecret: 's', bindSecret: '' },

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AuditEntry } from './entry.ts'
 
-/** What the first row is chained to. */
+/** The previous hash of the first row. */
 export const FIRST_HASH = '0'.repeat(64)
 
-/** sha256 over the hash before and every member, each with its length, so that no two rows read the same. */
+/**
+ * sha256 over the previous hash and every member. Each member has its length in front, so that different rows
+ * never hash the same text.
+ */
 export function chainHash(previous: string, entry: AuditEntry): string {
   const members = [
     entry.at,

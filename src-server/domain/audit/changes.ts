@@ -1,10 +1,10 @@
-/** Members that are secrets, or lead to them: their change is noted, their value never. */
+/** Members that are secrets or lead to secrets. The log records their change, but never their value. */
 const SECRET =
   /^(password|passwordHash|appkey|rc4Key|previousAppkey|previousRc4Key|rsaPrivateKey|messengerAppSecret|bindSecret|totpSecret|token|tokenDigest|secret|pass)$/
 
 const HIDDEN = '(hidden)'
 
-/** A value as the log may keep it: secrets at any depth are hidden, long texts cut. */
+/** A value for the log: secrets at any depth are hidden, long texts are cut. */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
   if (Array.isArray(value)) return value.map(withoutSecrets)
@@ -21,7 +21,7 @@ const LONGEST = 2000
 
 type Members = Readonly<Record<string, unknown>>
 
-/** The members that differ, as they were and as they are; a group (an object) by its own members. */
+/** The members that differ, before and after. Compares the members of a group (an object) one by one. */
 export function changesBetween(before: object, after: object): { before: Members; after: Members } {
   const was: Record<string, unknown> = {}
   const is: Record<string, unknown> = {}

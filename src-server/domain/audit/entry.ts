@@ -1,12 +1,12 @@
 import type { Role } from '../../contract/roles.ts'
 
-/** As what somebody acted: staff act for their employer. */
+/** The role in which a person acted. Staff act for their employer. */
 export type AuditRole = Role | 'staff' | 'server'
 
-/** A change as the audit log keeps it. Times are Unix seconds. */
+/** An entry of the audit log. Times are Unix seconds. */
 export interface AuditEntry {
   readonly at: number
-  /** 0 and `server` for what the server did by itself. */
+  /** 0 and `server` for an act of the server itself. */
   readonly personId: number
   readonly personName: string
   readonly role: AuditRole
@@ -16,9 +16,9 @@ export interface AuditEntry {
   readonly subjectId: string
   readonly subjectLabel: string
   readonly appId: number | null
-  /** The developer the subject belongs to; null for the platform's own. */
+  /** The developer the subject belongs to. null for the platform's own. */
   readonly ownerId: number | null
-  /** JSON, without secrets; empty where there is nothing. */
+  /** JSON without secrets. Empty for none. */
   readonly before: string
   readonly after: string
 }

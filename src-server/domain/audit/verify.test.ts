@@ -30,7 +30,7 @@ const headOf = (rows: readonly AuditRow[]) => rows.at(-1)
 const chains = fc.array(fc.string(), { minLength: 1, maxLength: 12 }).map(chainOf)
 
 describe('followChain', () => {
-  it('holds through any chain, in whatever pieces', () => {
+  it('accepts any chain, in pieces of any size', () => {
     fc.assert(
       fc.property(chains, fc.nat(12), (rows, cut) => {
         const first = followChain(CHAIN_START, rows.slice(0, cut))
@@ -41,7 +41,7 @@ describe('followChain', () => {
     )
   })
 
-  it('names the row that was changed, and the one after a row that was taken out', () => {
+  it('finds a changed row, and the row after a removed one', () => {
     fc.assert(
       fc.property(chains, fc.nat(11), (rows, at) => {
         fc.pre(at < rows.length)
@@ -62,17 +62,17 @@ describe('breakAtEnd', () => {
   const rows = chainOf(['a', 'b', 'c'])
   const endOf = (kept: readonly AuditRow[]) => followChain(CHAIN_START, kept).place
 
-  it('is none where the end is the noted one, nor for an empty log', () => {
+  it('finds no break when the end is the recorded one, nor in an empty log', () => {
     expect(breakAtEnd(endOf(rows), headOf(rows))).toBeUndefined()
     expect(breakAtEnd(CHAIN_START, undefined)).toBeUndefined()
   })
 
-  it('names the first row that is missing', () => {
+  it('names the first missing row', () => {
     expect(breakAtEnd(endOf(rows.slice(0, 1)), headOf(rows))).toEqual({ brokenAt: 2, reason: 'cut' })
     expect(breakAtEnd(CHAIN_START, headOf(rows))).toEqual({ brokenAt: 1, reason: 'cut' })
   })
 
-  it('sees rows that were put on the end without noting it, and a note that is gone', () => {
+  it('finds rows appended without updating the record, and a missing record', () => {
     expect(breakAtEnd(endOf(rows), headOf(rows.slice(0, 2)))).toEqual({ brokenAt: 3, reason: 'changed' })
     expect(breakAtEnd(endOf(rows), undefined)).toEqual({ brokenAt: 3, reason: 'changed' })
   })

@@ -1,10 +1,10 @@
 import { chainHash, FIRST_HASH } from './chain.ts'
 import type { AuditRow } from './entry.ts'
 
-/** How far the chain was followed, and that it held so far. */
+/** The place up to which the chain is verified. */
 export interface ChainPlace {
   readonly hash: string
-  /** Of the last row; 0 before the first. */
+  /** The id of the last row. 0 before the first. */
   readonly id: number
   readonly rows: number
 }
@@ -12,18 +12,18 @@ export interface ChainPlace {
 export const CHAIN_START: ChainPlace = { hash: FIRST_HASH, id: 0, rows: 0 }
 
 export interface ChainBreak {
-  /** The first row that doesn't fit; behind the last one when the end is missing. */
+  /** The first row that doesn't fit. The one after the last row when the end is missing. */
   readonly brokenAt: number
   readonly reason: 'changed' | 'cut'
 }
 
-/** How far the chain holds, and where it doesn't any more. */
+/** How far the chain is intact, and its first break. */
 export interface Followed {
   readonly place: ChainPlace
   readonly broken?: ChainBreak
 }
 
-/** Follows the chain through the next rows. A row that was changed, put in or taken out shows at the first hash after it. */
+/** Verifies the next rows. A changed, inserted or removed row shows at the first hash after it. */
 export function followChain(from: ChainPlace, rows: readonly AuditRow[]): Followed {
   let place = from
   for (const { id, hash, ...entry } of rows) {
@@ -33,7 +33,7 @@ export function followChain(from: ChainPlace, rows: readonly AuditRow[]): Follow
   return { place }
 }
 
-/** Rows cut off the end leave a chain that holds: only the end that was noted when it was written tells. */
+/** Rows removed from the end leave an intact chain. Only the recorded end of the chain reveals it. */
 export function breakAtEnd(
   end: ChainPlace,
   head: { readonly id: number; readonly hash: string } | undefined,

@@ -39,7 +39,7 @@ function logIn(given: Code, has: AccountRecord | undefined) {
 const bound = { markcode: KEY, ip: '192.0.2.1', ip6: '', accountKey: KEY }
 
 describe('the code acts on the record once', () => {
-  it('activation: the record ends with the code, and is the code’s', () => {
+  it('activation: the record ends with the code, and belongs to it', () => {
     expect(logIn(code('time'), undefined)).toEqual({
       outcome: 'granted',
       vip: NOW + 30 * DAY,
@@ -48,7 +48,7 @@ describe('the code acts on the record once', () => {
     })
   })
 
-  it('renewal adds to the days that are left', () => {
+  it('renewal adds to the remaining days', () => {
     expect(logIn(code('time'), record())).toMatchObject({
       vip: NOW + 40 * DAY,
       change: { gaveSeconds: 30 * DAY },
@@ -63,7 +63,7 @@ describe('the code acts on the record once', () => {
   it.each([
     ['a permanent code', code('permanent')],
     ['a VIP code that never ends', code('vip')],
-  ])('%s: for ever, and the end before is noted', (_, given) => {
+  ])("%s: permanent, and the code keeps the record's earlier end", (_, given) => {
     expect(logIn(given, record())).toMatchObject({
       vip: FOREVER,
       change: { gaveSeconds: FOREVER, recordEndBefore: NOW + 10 * DAY },
@@ -71,11 +71,11 @@ describe('the code acts on the record once', () => {
     })
   })
 
-  it('a code whose exact end was set gives the time up to it', () => {
+  it('a code with an exact end gives the time up to that end', () => {
     expect(logIn(code('time', { endTime: NOW + DAY }), record())).toMatchObject({ vip: NOW + 11 * DAY })
   })
 
-  it('a code used on a machine before gives the time that is left of it', () => {
+  it('a code first used on a machine gives its remaining time', () => {
     const used = code('time', { useTime: NOW - DAY, endTime: NOW + 2 * DAY })
     expect(logIn(used, record())).toMatchObject({
       vip: NOW + 12 * DAY,
@@ -92,18 +92,18 @@ describe('the code acts on the record once', () => {
   })
 
   it.each([
-    ['a licence that the server wrote gives way', { hasOwnLicense: true }, { license: 'NEW', agentId: 3 }],
-    ['a licence that the vendor wrote stays', { hasOwnLicense: false }, { license: 'OLD', agentId: 3 }],
-    ['an agent comes only where there is none', { agentId: null }, { license: 'NEW', agentId: 7 }],
+    ['replaces a licence text of the server', { hasOwnLicense: true }, { license: 'NEW', agentId: 3 }],
+    ['keeps a licence text of the vendor', { hasOwnLicense: false }, { license: 'OLD', agentId: 3 }],
+    ['sets the agent only when there is none', { agentId: null }, { license: 'NEW', agentId: 7 }],
   ])('%s', (_, has, fields) => {
     expect(logIn(code('time'), record(has))).toMatchObject({ record: fields })
   })
 })
 
-describe('from then on the record decides', () => {
+describe('after that the record decides', () => {
   const acted = { ...bound, useTime: NOW - DAY, endTime: NOW - 60, gaveSeconds: 30 * DAY }
 
-  it('a running record answers, whatever the code’s own end', () => {
+  it('a running record gives the answer, whatever the code’s own end', () => {
     expect(logIn(code('time', acted), record())).toEqual({
       outcome: 'granted',
       vip: NOW + 10 * DAY,
@@ -119,12 +119,12 @@ describe('from then on the record decides', () => {
     expect(logIn(code('time', { ...acted, endTime: NOW + DAY }), has)).toEqual({ outcome })
   })
 
-  it('a spent code does not answer from a record that was made later', () => {
+  it('a spent code gives no answer from a record created later', () => {
     const spent = code('count', { ...acted, spent: true, left: 5 })
     expect(logIn(spent, record())).toEqual({ outcome: 'spent' })
   })
 
-  it('a permanent code does not lift a record that the vendor ended', () => {
+  it("a permanent code doesn't extend a record that the vendor ended", () => {
     const permanent = code('permanent', { ...acted, endTime: null, gaveSeconds: FOREVER })
     expect(logIn(permanent, record({ vip: NOW - 1 }))).toEqual({ outcome: 'ended' })
   })
@@ -141,7 +141,7 @@ describe('count codes', () => {
     })
   })
 
-  it('each later login takes a use and makes the end at least an hour from now', () => {
+  it('each later login takes a use and extends the end to at least an hour from now', () => {
     expect(logIn(code('count', acted), record({ vip: NOW - 5 }))).toMatchObject({
       vip: NOW + 3600,
       change: { left: 1 },
@@ -154,7 +154,7 @@ describe('count codes', () => {
     expect(decision).toEqual({ outcome: 'granted', vip: NOW + 10 * DAY, change: { left: 1 } })
   })
 
-  it('a record for ever takes no use of a code that acted', () => {
+  it('a permanent record takes no use of a code that has acted', () => {
     expect(logIn(code('count', acted), record({ vip: FOREVER }))).toEqual({
       outcome: 'granted',
       vip: FOREVER,
@@ -162,13 +162,13 @@ describe('count codes', () => {
     })
   })
 
-  it('without a use left the account runs on as long as its record', () => {
+  it('without uses left the account runs as long as its record', () => {
     const empty = code('count', { ...acted, left: 0 })
     expect(logIn(empty, record({ vip: NOW + 5 }))).toEqual({ outcome: 'granted', vip: NOW + 5, change: {} })
     expect(logIn(empty, record({ vip: NOW }))).toEqual({ outcome: 'ended' })
   })
 
-  it('unlimited uses are never lessened', () => {
+  it('unlimited uses never decrease', () => {
     const unlimited = code('count', { ...acted, left: 999_999_999 })
     expect(logIn(unlimited, record({ vip: NOW }))).toMatchObject({ change: {}, record: { vip: NOW + 3600 } })
   })
@@ -177,7 +177,7 @@ describe('count codes', () => {
 describe('a code that was used for this trading account on another server', () => {
   const known = { accountKey: KEY, markcode: KEY, useTime: NOW - DAY }
 
-  it('gives what is left of it to an account that has no record here', () => {
+  it('gives its remaining time to an account without a record here', () => {
     expect(logIn(code('time', { ...known, endTime: NOW + 2 * DAY }), undefined)).toMatchObject({
       vip: NOW + 2 * DAY,
       change: { gaveSeconds: 2 * DAY },
@@ -195,12 +195,12 @@ describe('a code that was used for this trading account on another server', () =
     })
   })
 
-  it('a permanent record answers, and nothing is refused', () => {
+  it('a permanent record gives the answer, and nothing is refused', () => {
     const decision = logIn(code('time', { ...known, endTime: NOW + DAY }), record({ vip: FOREVER }))
     expect(decision).toMatchObject({ outcome: 'granted', vip: FOREVER })
   })
 
-  it('ended on both sides', () => {
+  it('is refused when both the code and the record have ended', () => {
     expect(logIn(code('time', { ...known, endTime: NOW - 1 }), record({ vip: NOW - 1 }))).toEqual({
       outcome: 'ended',
     })

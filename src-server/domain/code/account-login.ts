@@ -11,11 +11,10 @@ import {
 } from './login-decision.ts'
 
 /**
- * A login with a trading account as its machine, for a code that isn't bound elsewhere. The code acts on the account's record
- * once: it activates or renews. From then on the record decides, and the login writes nothing into it; only a count code
- * takes a use and lengthens the record each time.
- *
- * @param bound what the login binds of a code that acted already
+ * Decides a login whose machine is a trading account, for a code that isn't bound elsewhere. The code acts on
+ * the account's record once: it activates or renews the record. After that the record decides, and the login
+ * doesn't change the record. Only a count code takes a use and extends the record at each login.
+ * @param bound the binding that the login writes into a code that has already acted
  */
 export function decideAccountLogin(
   code: Code,
@@ -35,7 +34,7 @@ function answerFrom({ now }: LoginAttempt, record: AccountRecord, bound: CodeCha
   return { outcome: 'granted', vip: record.vip, change: bound }
 }
 
-/** Without a use left the account runs on as long as its record does. A record for ever takes no use. */
+/** Without uses left, the account runs as long as its record. A permanent record takes no use. */
 function countAgain(
   code: Code,
   attempt: LoginAttempt,
@@ -53,7 +52,7 @@ function countAgain(
 
 function act(code: Code, attempt: LoginAttempt, accountKey: string): LoginDecision {
   const { record, now } = attempt
-  // Its first use was for this account on another server: its time was given there.
+  // The code's first use was for this account on another server, which got the code's time.
   const isKnownHere = code.accountKey !== ''
   if (record !== undefined && isPermanent(record.vip) && !isKnownHere) return { outcome: 'recordPermanent' }
   const granted = give(code, record, now, isKnownHere)
@@ -67,7 +66,10 @@ function act(code: Code, attempt: LoginAttempt, accountKey: string): LoginDecisi
   }
 }
 
-/** The record's end after the code acts, and the members that the code writes down; undefined when nothing is left of the code. */
+/**
+ * The record's end after the code has acted, and the members to write into the code. Undefined when the code
+ * has nothing left.
+ */
 function give(
   code: Code,
   record: AccountRecord | undefined,
@@ -99,7 +101,7 @@ function noteGift(record: AccountRecord | undefined, seconds: number, isForEver:
   return { gaveSeconds: PERMANENT_VIP, ...(record !== undefined && { recordEndBefore: record.vip }) }
 }
 
-/** The agent changes only where the record has none; the licence only where the vendor wrote none. */
+/** Sets the record's agent only when it has none, and its licence text only when the vendor wrote none. */
 function renewed(
   { kami, agentId }: Pick<Code, 'kami' | 'agentId'>,
   record: AccountRecord | undefined,

@@ -1,49 +1,19 @@
 import { PERMANENT_VIP } from '../../contract/limits.ts'
-import type { CodeState, CodeType } from '../../contract/records/code.ts'
+import type { CodeState } from '../../contract/code-names.ts'
+import type { CODE } from '../../contract/subjects/code.ts'
+import type { Stored } from '../../contract/subjects/subject.ts'
 
-/** An authorization code (kami). Times are Unix seconds. */
-export interface Code {
-  readonly id: number
-  readonly appId: number
-  readonly kami: string
-  readonly type: CodeType
-  /** Duration of a time code or of a VIP code that ends; 0 otherwise. */
-  readonly seconds: number
-  /** Uses or points left; null for types that don't count. */
-  readonly left: number | null
-  /** Empty while unbound. Machine and addresses are bound and cleared together. */
-  readonly markcode: string
-  /** The bound IPv4 address. Version 0.1.0 bound whole IPv6 addresses here. */
-  readonly ip: string
-  /** The bound IPv6 /64. */
-  readonly ip6: string
-  readonly useTime: number | null
-  readonly endTime: number | null
-  readonly unbinds: number
-  readonly lastUnbind: number | null
-  readonly disabled: boolean
-  readonly note: string
-  readonly agentId: number | null
-  readonly batchId: number | null
-  /** The trading account that the code was used for. The code belongs to it for ever. */
-  readonly accountKey: string
-  /** Seconds that the code gave to the trading account's record; PERMANENT_VIP for ever; null as long as it has not acted. */
-  readonly gaveSeconds: number | null
-  /** The record's end before a permanent code acted on it; null where the code created the record. */
+/** An authorization code (kami) as the store keeps it. Times are Unix seconds. */
+export interface Code extends Stored<typeof CODE> {
+  /** The record's end before a permanent code acted on it. null when the code created the record. */
   readonly recordEndBefore: number | null
-  /** The record that it acted on is deleted, and the code spent with it. */
-  readonly spent: boolean
-  /** Seconds that a refund took back from the record; null where none was taken. */
-  readonly takenSeconds: number | null
-  /** The application account it recharged; null for none. */
+  /** The user account that the code recharged. null for none. */
   readonly rechargedAccountId: number | null
-  readonly createdAt: number
-  readonly recycledAt: number | null
-  /** Rises with each change: a decision made on an older one is made again. */
+  /** Increases with each change. A decision based on an older revision is made again. */
   readonly revision: number
 }
 
-/** The state people are shown. */
+/** The state that people see. */
 export function codeState(code: Code, now: number): CodeState {
   if (code.recycledAt !== null) return 'recycled'
   if (code.disabled) return 'disabled'
@@ -54,19 +24,19 @@ export function codeState(code: Code, now: number): CodeState {
 
 type Span = Pick<Code, 'type' | 'seconds' | 'endTime'>
 
-/** Whether the code is one that never ends. */
+/** Whether the code never ends. */
 export function isForEver({ type, seconds, endTime }: Span): boolean {
   return type === 'permanent' || (type === 'vip' && seconds === 0 && endTime === null)
 }
 
-/** When the time of a code ends, or would end if it were used now. Unix seconds; `now` for types that have no time. */
+/** When a code's time ends, or would end if it were used now. Unix seconds. `now` for types without time. */
 export function endOfCode(code: Span, now: number): number {
   if (isForEver(code)) return PERMANENT_VIP
   if (code.type !== 'time' && code.type !== 'vip') return now
   return code.endTime ?? Math.min(now + code.seconds, PERMANENT_VIP)
 }
 
-/** Seconds that a code is worth from `now` on; PERMANENT_VIP for ever, 0 or less when its time is over. */
+/** The seconds that a code is worth from `now` on. PERMANENT_VIP for ever, 0 or less after its end. */
 export function timeOfCode(code: Span, now: number): number {
   const end = endOfCode(code, now)
   return end >= PERMANENT_VIP ? PERMANENT_VIP : end - now

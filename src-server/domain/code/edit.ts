@@ -3,12 +3,12 @@ import type { CodeType, RecordChoice } from '../../contract/records/code.ts'
 import { hasSpan, type Code } from './code.ts'
 import { isDebugCode } from './generate.ts'
 
-/** What those who sell codes do to one, or to many at once. */
+/** Edits that sellers make to one code or to many. */
 export type CodeEdit =
   | { readonly kind: 'enable' | 'unbind' | 'restore' | 'purge' }
-  /** What becomes of the time that the code gave to a trading account's record. */
+  /** `record` decides about the time that the code gave to a trading account's record. */
   | { readonly kind: 'disable' | 'recycle'; readonly record: RecordChoice }
-  /** Longer, or shorter where it is negative. */
+  /** Longer, or shorter when negative. */
   | { readonly kind: 'extend'; readonly seconds: number }
   | { readonly kind: 'end'; readonly endTime: number }
   | {
@@ -39,23 +39,23 @@ export type EditableCode = Pick<
   | 'takenSeconds'
 >
 
-/** Why a code is left as it is. */
+/** Why a code stays unchanged. */
 export type EditRefusal =
   | 'recycled'
   | 'not_recycled'
-  /** It is so already. */
+  /** The code is already in that state. */
   | 'same'
-  /** It has no end that could be moved. */
+  /** The code has no end to move. */
   | 'endless'
   | 'ended'
   | 'too_short'
   | 'too_long'
-  /** An account was recharged with it. */
+  /** The code recharged a user account. */
   | 'spent'
   | 'not_bound'
-  /** It was used for a trading account, and belongs to it: the account can be moved. */
+  /** The code was used for a trading account and belongs to it. The account can be rebound instead. */
   | 'account'
-  /** Debug codes are internal: nobody sells them (specification, Authorization code). */
+  /** Debug codes are internal and never sold (the specification, Authorization code). */
   | 'debug'
 
 export type EditDecision =
@@ -64,7 +64,7 @@ export type EditDecision =
 const changed = (change: Partial<EditableCode>): EditDecision => ({ outcome: 'changed', change })
 const left = (outcome: EditRefusal): EditDecision => ({ outcome })
 
-/** What an edit makes of a code at `now`, Unix seconds; the edit of many is this one many times. */
+/** Decides an edit of one code at `now`, Unix seconds. A bulk edit makes this decision for each code. */
 export function decideEdit(code: Code, edit: CodeEdit, now: number): EditDecision {
   if (edit.kind === 'restore') {
     return code.recycledAt === null ? left('not_recycled') : changed({ recycledAt: null })
@@ -84,7 +84,7 @@ export function decideEdit(code: Code, edit: CodeEdit, now: number): EditDecisio
       if (edit.agentId !== null && isDebugCode(code.kami)) return left('debug')
       return code.agentId === edit.agentId ? left('same') : changed({ agentId: edit.agentId })
     case 'unbind':
-      // Free of charge: nothing is taken, and it counts against no limit of the client's own unbinds.
+      // An operator's unbind costs nothing, and doesn't count against the limits of the client's own unbinds.
       if (code.accountKey !== '') return left('account')
       return code.markcode === '' ? left('not_bound') : changed({ markcode: '', ip: '', ip6: '' })
     case 'extend':
@@ -97,8 +97,8 @@ export function decideEdit(code: Code, edit: CodeEdit, now: number): EditDecisio
 }
 
 /**
- * Before the first use its duration changes, afterwards its end: what is added to one that has ended counts from now,
- * what is taken leaves an end at now at the earliest.
+ * Before the first use, changes the duration. After it, changes the end: an extension of an ended code counts
+ * from now, and a reduction leaves an end no earlier than now.
  */
 function extend(code: Code, by: number, now: number): EditDecision {
   if (code.rechargedAccountId !== null) return left('spent')
@@ -116,14 +116,14 @@ function extend(code: Code, by: number, now: number): EditDecision {
   return changed({ endTime: Math.min(Math.max(code.endTime, now) + by, PERMANENT_VIP) })
 }
 
-/** An exact end holds from now on, used or not. */
+/** An exact end takes effect at once, used or not. */
 function setEnd(code: Code, endTime: number): EditDecision {
   if (code.rechargedAccountId !== null) return left('spent')
   if (code.type !== 'time' && code.type !== 'vip') return left('endless')
   return code.endTime === endTime ? left('same') : changed({ endTime })
 }
 
-/** A code in use goes on as one of the new kind: its new time begins now. */
+/** A used code continues as the new type. Its new time begins now. */
 function convert(code: Code, to: Extract<CodeEdit, { kind: 'convert' }>, now: number): EditDecision {
   if (code.rechargedAccountId !== null) return left('spent')
   const { type, seconds, left: uses } = to

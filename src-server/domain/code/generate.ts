@@ -1,7 +1,7 @@
 import type { Random } from '../../contract/ports.ts'
 import { DEBUG_CODE_PREFIX } from '../../contract/limits.ts'
 
-/** Throws nothing; `alphabet` must hold at least two different characters. */
+/** Never throws. `alphabet` must hold at least two different characters. */
 export function generateKami(
   random: Random,
   shape: { prefix: string; length: number; alphabet: string },
@@ -11,7 +11,7 @@ export function generateKami(
   return text
 }
 
-/** Codes with the debug prefix are never generated for sale (specification, Authorization code). */
+/** Codes with the debug prefix are never generated for sale (the specification, Authorization code). */
 export function isDebugCode(kami: string): boolean {
   return kami.startsWith(DEBUG_CODE_PREFIX)
 }

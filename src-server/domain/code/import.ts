@@ -1,17 +1,17 @@
-import { CODE_UNIT_SECONDS, type CodeType } from '../../contract/records/code.ts'
+import { CODE_UNIT_SECONDS, type CodeType } from '../../contract/code-names.ts'
 import type { ImportedCode } from '../../contract/records/imported-code.ts'
 import { isSixth, networkOf } from '../access/network.ts'
 import { parseAccountKey } from '../device/account-key.ts'
 import type { Code } from './code.ts'
 import { readKami } from './kami.ts'
 
-/** A code as it enters the store; the application and the time are added there. */
+/** An imported code's state. The store adds the application and the creation time. */
 export type ImportedState = Omit<Code, 'id' | 'appId' | 'createdAt' | 'recycledAt' | 'revision'>
 
-/** PERMANENT_VIP is the end of every duration. */
+/** Longer durations end at PERMANENT_VIP. */
 const LONGEST_SECONDS = 3_200_000_000
 
-/** An imported code with its state kept. @returns the reason, where the row contradicts its type */
+/** Turns an imported row into a code with its state. @returns the reason when the row contradicts its type */
 export function decideImport(row: ImportedCode): ImportedState | string {
   const worth = worthOf(row)
   if (typeof worth === 'string') return worth
@@ -22,7 +22,7 @@ export function decideImport(row: ImportedCode): ImportedState | string {
     type: row.type,
     ...worth,
     markcode,
-    // Machine and IP are bound together; an address alone binds nothing.
+    // Machine and address are bound together. An address alone binds nothing.
     ...placesOf(markcode === '' ? '' : (row.ip ?? '')),
     useTime,
     unbinds: row.unbinds ?? 0,
@@ -31,9 +31,9 @@ export function decideImport(row: ImportedCode): ImportedState | string {
     note: row.note ?? '',
     agentId: row.agent ?? null,
     batchId: null,
-    // It was used for that trading account there, so it renews no other here.
+    // The code was used for that trading account on the other server, so it renews no other account here.
     accountKey: useTime === null ? '' : (parseAccountKey(markcode) ?? ''),
-    // It acted on a record there; here it has not yet.
+    // The code acted on a record on the other server, but not on one here.
     gaveSeconds: null,
     recordEndBefore: null,
     spent: false,
@@ -61,7 +61,7 @@ function worthOf(row: ImportedCode): Pick<Code, 'seconds' | 'left' | 'endTime'> 
   }
 }
 
-/** The original writes the end at the first use; where it is missing, it follows from the use. */
+/** The original writes the end at the first use. A missing end follows from the first use. */
 function spanOf(
   { unit, amount, use_time: useTime, end_time: endTime }: ImportedCode,
   type: CodeType,

@@ -22,7 +22,7 @@ describe('readKami', () => {
     expect(readKami(text)).toBe(code)
   })
 
-  it('reads what it has read as itself', () => {
+  it('reading twice gives the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(readKami(readKami(text))).toBe(readKami(text))
@@ -34,12 +34,15 @@ describe('readKami', () => {
 
 describe('isNoMachine', () => {
   it.each(['', ' ', '0', ' 0 ', '0@', '@', '0@Broker', '@Broker', ' 0 @Broker', '00@Broker', '12345@'])(
-    '%j is none',
+    '%j is not a machine',
     (text) => {
       expect(isNoMachine(text)).toBe(true)
     },
   )
-  it.each(['PC', '00', '0x', '10', '10@Broker', 'user@host', '-5@Broker', '0 PC'])('%j is one', (text) => {
-    expect(isNoMachine(text)).toBe(false)
-  })
+  it.each(['PC', '00', '0x', '10', '10@Broker', 'user@host', '-5@Broker', '0 PC'])(
+    '%j is a machine',
+    (text) => {
+      expect(isNoMachine(text)).toBe(false)
+    },
+  )
 })

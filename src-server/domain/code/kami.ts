@@ -1,8 +1,9 @@
 const INVISIBLE = /^[\p{White_Space}\p{Cf}]$/u
 
 /**
- * A code's text without the white space and the invisible format characters around it: people paste codes from chats. No
- * generated code begins or ends with such a character. Looks at each end once, so that a long text costs no more than its length.
+ * Trims white space and invisible format characters around a code's text, because people paste codes from
+ * chats. No generated code begins or ends with such a character. Checks each end once, so a long text costs
+ * no more than its length.
  */
 export function readKami(text: string): string {
   if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1))) return text
@@ -14,7 +15,7 @@ export function readKami(text: string): string {
   return characters.slice(start, end).join('')
 }
 
-/** Printable ASCII, which nearly all codes begin and end with. */
+/** Printable ASCII. Nearly all codes begin and end with it. */
 function isPlain(unit: number): boolean {
   return unit > 0x20 && unit < 0x7f
 }

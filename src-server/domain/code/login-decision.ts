@@ -6,9 +6,9 @@ import { hasSpan, type Code } from './code.ts'
 export interface LoginAttempt {
   readonly markcode: string
   readonly ip: string
-  /** The trading account in `markcode`, where it is one. */
+  /** The trading account that `markcode` names, or undefined. */
   readonly accountKey: string | undefined
-  /** That trading account's record, where it has one. */
+  /** That trading account's record, if it has one. */
   readonly record: AccountRecord | undefined
   readonly agentBanned: boolean
   readonly now: number
@@ -33,11 +33,11 @@ export type CodeChange = Partial<
 export type LoginDecision =
   | {
       readonly outcome: 'granted'
-      /** Unix seconds the client may run until. */
+      /** Unix seconds until which the client may run. */
       readonly vip: number
-      /** What to write into the code; empty when the login changes nothing of it. */
+      /** The members to write into the code. Empty when the login changes nothing. */
       readonly change: CodeChange
-      /** What to write into the trading account's record; undefined when it stays. */
+      /** The members to write into the trading account's record. Undefined when the record stays. */
       readonly record?: RecordFields
     }
   | { readonly outcome: LoginRefusal }
@@ -50,15 +50,15 @@ export type LoginRefusal =
   | 'ipDiffers'
   /** The vendor disabled the trading account. */
   | 'recordDisabled'
-  /** The trading account is licensed for ever already: the code isn't spent. */
+  /** The trading account already has a permanent licence, so the code isn't spent. */
   | 'recordPermanent'
-  /** The code acted on a record that is deleted. */
+  /** The code acted on a record that was deleted. */
   | 'spent'
   | 'ended'
 
 /**
- * Machine and address are bound together, at the first login after a code was made or unbound. A trading account is bound by
- * its key, however the login spells it.
+ * Binds machine and address together, at the first login after a code was created or unbound. Binds a trading
+ * account by its key, whatever the spelling in the login.
  */
 export function bindTo({
   markcode: sent,

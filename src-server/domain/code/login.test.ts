@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newTestCode as code } from '../../../tests/support/test-code.ts'
-import { CODE_TYPES } from '../../contract/records/code.ts'
+import { CODE_TYPES } from '../../contract/code-names.ts'
 import { codeState, type Code } from './code.ts'
 import type { LoginAttempt } from './login-decision.ts'
 import { decideLogin } from './login.ts'
@@ -33,7 +33,7 @@ describe('refusals that come before the type', () => {
     expect(outcome(code(type), { agentBanned: true })).toBe('disabled')
   })
 
-  it('a points code is refused before its machine is looked at', () => {
+  it('refuses a points code before checking its machine', () => {
     expect(decideLogin(policy, code('points', { markcode: 'OTHER' }), attempt())).toEqual({
       outcome: 'pointsCode',
     })
@@ -61,12 +61,12 @@ describe('refusals that come before the type', () => {
     expect(decideLogin({ deviceCheck: true, ipCheck: true }, here, attempt()).outcome).toBe('ipDiffers')
   })
 
-  it('machine and IP come before the end, so that a stranger learns nothing of it', () => {
+  it('checks machine and IP before the end, so that a stranger learns nothing about the end', () => {
     const over = code('time', { markcode: 'OTHER', useTime: 1, endTime: 2 })
     expect(decideLogin(policy, over, attempt()).outcome).toBe('boundElsewhere')
   })
 
-  it('a code used for a trading account is nothing to any other machine, whatever the device check says', () => {
+  it('refuses a code of a trading account on any other machine, whatever the device check', () => {
     const loose = { deviceCheck: false, ipCheck: false }
     for (const type of ['permanent', 'vip'] as const) {
       const used = code(type, { accountKey: '1@A', markcode: '1@A', gaveSeconds: FOREVER })
@@ -85,7 +85,7 @@ describe('the address check', () => {
 
   it.each([
     ['the same address', { ip: '203.0.113.9' }, '203.0.113.9', {}],
-    ['the same, mapped into IPv6', { ip: '203.0.113.9' }, '::ffff:203.0.113.9', {}],
+    ['the same address, mapped into IPv6', { ip: '203.0.113.9' }, '::ffff:203.0.113.9', {}],
     ['the same /64', { ip6: '2001:db8:1:2' }, '2001:db8:1:2:bbbb::2', {}],
     ['the same /64, bound whole by version 0.1.0', { ip: '2001:db8:1:2:aaaa::1' }, '2001:DB8:1:2::7', {}],
     [
@@ -94,7 +94,12 @@ describe('the address check', () => {
       '2001:db8:1:2::9',
       { ip6: '2001:db8:1:2' },
     ],
-    ['the other way round', { ip6: '2001:db8:1:2' }, '203.0.113.9', { ip: '203.0.113.9' }],
+    [
+      'the first IPv4 address after an IPv6 one',
+      { ip6: '2001:db8:1:2' },
+      '203.0.113.9',
+      { ip: '203.0.113.9' },
+    ],
     [
       'an IPv4 address beside one of version 0.1.0',
       { ip: '2001:db8:1:2:aaaa::1' },
@@ -108,7 +113,7 @@ describe('the address check', () => {
   it.each([
     ['another address', { ip: '203.0.113.9' }, '203.0.113.10'],
     ['another /64', { ip6: '2001:db8:1:2' }, '2001:db8:1:3::1'],
-    ['another /64 than the one of version 0.1.0', { ip: '2001:db8:1:2::1' }, '2001:db8:1:3::1'],
+    ['another /64 than the address of version 0.1.0', { ip: '2001:db8:1:2::1' }, '2001:db8:1:3::1'],
     ['another address, both families bound', { ip: '203.0.113.9', ip6: '2001:db8:1:2' }, '203.0.113.10'],
   ])('%s is refused', (_, bound, ip) => {
     expect(from(bound, ip)).toEqual({ outcome: 'ipDiffers' })
@@ -185,7 +190,7 @@ describe('properties', () => {
     .map(attempt)
   const anyPolicy = fc.record({ deviceCheck: fc.boolean(), ipCheck: fc.boolean() })
 
-  it('a grant lies ahead, takes one use at the most, and moves neither an end nor a trading account', () => {
+  it('a grant ends in the future, takes at most one use, and moves neither an end nor a trading account', () => {
     fc.assert(
       fc.property(anyPolicy, anyCode, anyAttempt, (rules, given, by) => {
         const decision = decideLogin(rules, given, by)
@@ -200,7 +205,7 @@ describe('properties', () => {
     )
   })
 
-  it('the same machine that asks again at once is granted again, while something is left', () => {
+  it('the same machine gets another grant at once, while something is left', () => {
     fc.assert(
       fc.property(anyPolicy, anyCode, anyAttempt, (rules, given, by) => {
         const first = decideLogin(rules, given, by)

@@ -15,14 +15,14 @@ import {
 type Policy = Pick<Application, 'deviceCheck' | 'ipCheck'>
 
 /**
- * Whether a code logs this machine in, and what that changes (specification, kmlogon, after the free mode). A refused login
- * changes nothing: a login that binds on refusal locks the buyer out.
+ * Decides whether a code logs this machine in, and what the login changes (the specification, kmlogon, after
+ * the free mode). A refused login changes nothing: binding on a refusal would lock the buyer out.
  */
 export function decideLogin(policy: Policy, code: Code | undefined, attempt: LoginAttempt): LoginDecision {
   if (code === undefined || code.recycledAt !== null) return { outcome: 'unknown' }
   if (code.disabled || attempt.agentBanned) return { outcome: 'disabled' }
   if (code.type === 'points') return { outcome: 'pointsCode' }
-  // A user account was recharged with it: it logs no machine in, whatever the device check says.
+  // The code recharged a user account, so it logs no machine in, whatever the device check.
   if (code.rechargedAccountId !== null) return { outcome: 'boundElsewhere' }
   if (isElsewhere(policy, code, attempt)) return { outcome: 'boundElsewhere' }
   const isMove = movesHere(code, attempt)
@@ -34,7 +34,10 @@ export function decideLogin(policy: Policy, code: Code | undefined, attempt: Log
   return { outcome: 'granted', vip: granted.vip, change: { ...bound, ...granted.change } }
 }
 
-/** A code used for a trading account belongs to it for ever. Any other code is its machine's where the application checks that. */
+/**
+ * A code used for a trading account belongs to it for ever. Any other code belongs to its machine where the
+ * application checks machines.
+ */
 function isElsewhere(policy: Policy, code: Code, attempt: LoginAttempt): boolean {
   if (code.accountKey !== '') return code.accountKey !== attempt.accountKey
   if (code.markcode === '' || code.markcode === attempt.markcode) return false
@@ -49,7 +52,10 @@ export function movesHere(
   return type === 'vip' && accountKey === '' && markcode !== '' && markcode !== attempt.markcode
 }
 
-/** A code may have one bound IPv4 address and one bound IPv6 /64. A family that has none bound yet is no other place. */
+/**
+ * A code can have one bound IPv4 address and one bound IPv6 /64. A family without a bound address never
+ * differs.
+ */
 function isOtherPlace(code: Code, ip: string): boolean {
   const bound = isSixth(ip) ? sixthOf(code) : isSixth(code.ip) ? '' : code.ip
   return bound !== '' && bound !== networkOf(ip)
@@ -59,7 +65,9 @@ function sixthOf({ ip, ip6 }: Code): string {
   return ip6 === '' && isSixth(ip) ? networkOf(ip) : ip6
 }
 
-/** Where addresses are checked, the bound machine's first address of the other family is bound as well. */
+/**
+ * Where the application checks addresses, the bound machine's first address of the other family is bound too.
+ */
 function bindPlace(policy: Policy, code: Code, ip: string): CodeChange {
   if (!policy.ipCheck) return {}
   if (isSixth(ip)) return sixthOf(code) === '' ? { ip6: networkOf(ip) } : {}
@@ -67,7 +75,7 @@ function bindPlace(policy: Policy, code: Code, ip: string): CodeChange {
   return code.ip === '' ? { ip: networkOf(ip) } : {}
 }
 
-/** The end that the code gives to a machine at `now`; undefined when nothing is left of the code. */
+/** The end that the code gives to a machine at `now`. Undefined when the code has nothing left. */
 function grant(code: Code, now: number): { vip: number; change: CodeChange } | undefined {
   const firstUse: CodeChange = code.useTime === null ? { useTime: now } : {}
   if (code.type === 'count') {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newTestCode } from '../../../tests/support/test-code.ts'
-import { CODE_TYPES, type CodeType } from '../../contract/records/code.ts'
+import { CODE_TYPES, type CodeType } from '../../contract/code-names.ts'
 import type { Code } from './code.ts'
 import { decideUnbind, type UnbindAttempt } from './unbind.ts'
 
@@ -10,7 +10,7 @@ const DAY = 86_400
 const policy = { interval: DAY, max: 3, deductSeconds: 3600, deductUses: 1 }
 const none = { interval: 0, max: 0, deductSeconds: 0, deductUses: 0 }
 
-/** In use by the machine PC, with more than enough left. */
+/** A code in use by the machine PC, with more than enough left. */
 function code(type: CodeType, change: Partial<Code> = {}): Code {
   return newTestCode(type, {
     left: type === 'count' ? 10 : null,
@@ -34,7 +34,7 @@ const outcome = (given: Code | undefined, attempt: Partial<UnbindAttempt> = {}, 
   decideUnbind(rules, given, by(attempt)).outcome
 
 describe('before the type', () => {
-  it.each(CODE_TYPES)('%s: unknown, disabled, foreign, unused, one before the other', (type) => {
+  it.each(CODE_TYPES)('%s: unknown, disabled, foreign, unused, in this order', (type) => {
     const bad = { recycledAt: NOW, disabled: true, markcode: 'OTHER', useTime: null }
     expect(outcome(undefined)).toBe('unknown')
     expect(outcome(code(type, bad))).toBe('unknown')
@@ -44,11 +44,11 @@ describe('before the type', () => {
     expect(outcome(code(type, { useTime: null }))).toBe('unused')
   })
 
-  it('an unbound code is nobody’s, not that of an empty machine code', () => {
+  it('an unbound code belongs to nobody, not even to an empty machine code', () => {
     expect(outcome(code('permanent', { markcode: '' }), { markcode: '' })).toBe('boundElsewhere')
   })
 
-  it('VIP needs none, points have none', () => {
+  it('a VIP code needs no unbind, a points code has none', () => {
     expect(outcome(code('vip'))).toBe('vip')
     expect(outcome(code('points', { left: 5 }))).toBe('pointsCode')
   })
@@ -63,7 +63,7 @@ describe('order of the policy, by type', () => {
     expect(outcome(code('permanent', { unbinds: 2, lastUnbind: NOW - DAY }))).toBe('unbound')
   })
 
-  it('time: what is left, interval, number', () => {
+  it('time: remaining time, interval, number', () => {
     expect(outcome(code('time', { ...late, endTime: NOW }))).toBe('timeShort')
     expect(outcome(code('time', { ...late, endTime: NOW + 3599 }))).toBe('timeShort')
     expect(outcome(code('time', late))).toBe('tooSoon')
@@ -71,7 +71,7 @@ describe('order of the policy, by type', () => {
     expect(outcome(code('time', { endTime: NOW + 3600 }))).toBe('unbound')
   })
 
-  it('count: what is left, number, interval', () => {
+  it('count: uses left, number, interval', () => {
     expect(outcome(code('count', { ...late, left: 0 }))).toBe('usesShort')
     expect(outcome(code('count', late))).toBe('tooMany')
     expect(outcome(code('count', { lastUnbind: NOW - 1 }))).toBe('tooSoon')
@@ -79,7 +79,7 @@ describe('order of the policy, by type', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('the cost', () => {
   it('time from time codes, uses from count codes, nothing from permanent ones', () => {
     expect(decideUnbind(policy, code('time'), by())).toEqual({
       outcome: 'unbound',
@@ -91,19 +91,19 @@ describe('what is taken', () => {
     })
   })
 
-  it('an end never written follows from the first use', () => {
+  it('a missing end follows from the first use', () => {
     const given = code('time', { endTime: null, useTime: NOW - 100, seconds: DAY })
     expect(decideUnbind(policy, given, by())).toMatchObject({ change: { endTime: NOW - 100 + DAY - 3600 } })
   })
 
-  it('uses without a limit are never lessened, and enough for any deduction', () => {
+  it('unlimited uses never decrease, and cover any deduction', () => {
     const rules = { ...none, deductUses: 1_000_000 }
     expect(decideUnbind(rules, code('count', { left: 999_999_999 }), by())).toMatchObject({
       change: { left: 999_999_999 },
     })
   })
 
-  it('never more than there is, whatever the numbers', () => {
+  it('never takes more than there is, whatever the numbers', () => {
     const small = fc.integer({ min: 0, max: 50 })
     fc.assert(
       fc.property(
@@ -126,7 +126,7 @@ describe('what is taken', () => {
 })
 
 describe('a code used for a trading account', () => {
-  it.each(CODE_TYPES)('%s: is never freed of it, and strangers learn nothing', (type) => {
+  it.each(CODE_TYPES)('%s: never leaves it, and strangers learn nothing', (type) => {
     const used = code(type, { accountKey: '1@A', markcode: '1@A', gaveSeconds: 5 })
     const own = { markcode: '1@A', accountKey: '1@A' }
     expect(outcome(used, own)).toBe('ofAccount')

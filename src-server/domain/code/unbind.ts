@@ -4,7 +4,7 @@ import type { Code } from './code.ts'
 
 export interface UnbindAttempt {
   readonly markcode: string
-  /** The trading account in `markcode`, where it is one. */
+  /** The trading account that `markcode` names, or undefined. */
   readonly accountKey: string | undefined
   readonly agentBanned: boolean
   readonly now: number
@@ -14,7 +14,7 @@ export type UnbindRefusal =
   | 'unknown'
   | 'disabled'
   | 'boundElsewhere'
-  /** It was used for a trading account: the account can be rebound, the code can't be freed. */
+  /** The code was used for a trading account. The account can be rebound, but the code can't be unbound. */
   | 'ofAccount'
   | 'unused'
   | 'vip'
@@ -31,8 +31,9 @@ export type UnbindDecision =
 type Policy = Application['unbind']
 
 /**
- * Whether a client may free a code of its machine, and what that takes (specification, kmunmachine, after the free mode).
- * A machine that isn't the bound one has no right to, whatever else is wrong: nobody learns a foreign code's state.
+ * Decides whether a client may unbind its machine's code, and what that costs (the specification,
+ * kmunmachine, after the free mode). A machine that isn't the bound one gets the same refusal whatever else
+ * is wrong, so that nobody learns the state of another's code.
  */
 export function decideUnbind(
   policy: Policy,
@@ -78,12 +79,12 @@ function limited(refusal: UnbindRefusal | undefined, after: Pick<Code, 'endTime'
   return { outcome: 'unbound', change: { endTime: after.endTime, left: after.left } }
 }
 
-/** 0 sets no limit, as the original's own screen has it (protocol.md 6). */
+/** 0 means no limit, as in the original's own console (docs/protocol.md 6). */
 function tooMany(policy: Policy, code: Code): UnbindRefusal | undefined {
   return policy.max > 0 && code.unbinds >= policy.max ? 'tooMany' : undefined
 }
 
-/** The whole interval passed is enough (research/peer.md, E11). */
+/** An unbind exactly one interval after the last one is allowed. */
 function tooSoon(policy: Policy, code: Code, now: number): UnbindRefusal | undefined {
   return code.lastUnbind !== null && now - code.lastUnbind < policy.interval ? 'tooSoon' : undefined
 }

@@ -44,7 +44,7 @@ describe('parseAccountKey', () => {
     expect(parseAccountKey(text)).toBeUndefined()
   })
 
-  it('keeps case and look-alikes apart, and is its own normal form', () => {
+  it('distinguishes case and look-alikes, and its result is its own normal form', () => {
     expect(parseAccountKey('1@a')).not.toBe(parseAccountKey('1@A'))
     expect(parseAccountKey('1@А')).not.toBe(parseAccountKey('1@A'))
     fc.assert(
@@ -73,7 +73,7 @@ describe('findAccountKey', () => {
     expect(findAccountKey(nothing)).toBeUndefined()
   })
 
-  it('a bad account_key is not made good by what stands beside it', () => {
+  it("doesn't replace an invalid account_key by the other parameters", () => {
     expect(findAccountKey({ accountKey: 'x', login: '2', server: 'B', markcode: '3@C' })).toBeUndefined()
     expect(findAccountKey({ ...nothing, login: '2@B', server: 'C' })).toBeUndefined()
     expect(findAccountKey({ ...nothing, markcode: 'PC-1' })).toBeUndefined()

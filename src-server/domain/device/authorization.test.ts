@@ -28,7 +28,7 @@ describe('authorize', () => {
     ['active', { disabled: false, vip: NOW + 1 }],
     ['expired', { disabled: false, vip: NOW }],
     ['disabled', { disabled: true, vip: NOW }],
-  ])('the console says the same: %s', (state, device) => {
+  ])('the console shows the same: %s', (state, device) => {
     expect(deviceState(device, NOW)).toBe(state)
   })
 })

@@ -10,8 +10,8 @@ export interface AuthorizationPolicy extends Pick<Application, 'freeMode'> {
 }
 
 /**
- * Whether a trading account may run (specification, mt5logon; mt5pulse asks the same). In free mode every record that the
- * vendor did not disable may.
+ * Whether a trading account may run (the specification, mt5logon; mt5pulse makes the same check). In free
+ * mode every record may run that the vendor has not disabled.
  */
 export function authorize(
   { mt5, freeMode }: AuthorizationPolicy,
@@ -24,7 +24,7 @@ export function authorize(
   return device.vip <= now && !freeMode ? 'expired' : 'authorized'
 }
 
-/** An account activated by an internal debug code is a debug account too. */
+/** An account activated by an internal debug code counts as a debug account too. */
 export function isDebugDevice(device: Pick<Device, 'debug' | 'license'>): boolean {
   return device.debug || isDebugCode(device.license)
 }

@@ -5,7 +5,7 @@ const counting = { bytes: () => new Uint8Array(), below: (limit: number) => limi
 const code = newBindCode(counting, 10001, 7, 1000)
 
 describe('a bind code', () => {
-  it('has 8 characters that nobody mistakes, and lives for 600 s', () => {
+  it('has 8 characters that nobody mistakes for others, and is valid for 600 s', () => {
     expect(code).toEqual({
       code: 'ZZZZZZZZ',
       appId: 10001,

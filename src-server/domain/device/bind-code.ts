@@ -1,27 +1,30 @@
 import { BIND_CODE_SECONDS, DEFAULT_CODE_ALPHABET, MAX_OPEN_ID_LENGTH } from '../../contract/limits.ts'
 import type { Random } from '../../contract/ports.ts'
 
-/** A code with which a customer binds the messenger to a trading account. Times are Unix seconds. */
+/** A code with which a customer binds a messenger to a trading account. Times are Unix seconds. */
 export interface BindCode {
   readonly code: string
   readonly appId: number
   readonly deviceId: number
   readonly createdAt: number
   readonly expiresAt: number
-  /** `held`: confirmed, and waits for the vendor's word. */
+  /** `held`: the customer confirmed the code, and the bind waits for the vendor's decision. */
   readonly state: 'pending' | 'bound' | 'replaced' | 'held' | 'declined'
   readonly openId: string
 }
 
-/** One that waits for the vendor's word, with the account it is about. */
+/** A bind that waits for the vendor's decision, with its trading account. */
 export interface HeldBind extends BindCode {
   readonly accountKey: string
   readonly label: string
-  /** Who gets the account's messages now. */
+  /** The present recipient of the account's messages. */
   readonly boundTo: string
 }
 
-/** As clients are told (protocol.md 8); a code that a newer one replaced, or the vendor declined, is over too. */
+/**
+ * The status in replies (docs/protocol.md 8). A code that was replaced by a newer one or declined by the
+ * vendor counts as expired.
+ */
 export type BindStatus = 'pending' | 'bound' | 'expired'
 
 /** Characters. */
@@ -44,14 +47,14 @@ export function newBindCode(random: Random, appId: number, deviceId: number, now
   }
 }
 
-/** People type it into a chat: case and blanks around it don't matter. */
+/** People type the code into a chat, so case and blanks around it don't count. */
 export function readBindCode(text: string): string {
   return text.trim().toUpperCase()
 }
 
 export function bindStatus(bindCode: BindCode, now: number): BindStatus {
   if (bindCode.state === 'bound') return 'bound'
-  // What was confirmed in time may wait longer than the code is valid.
+  // The customer confirmed in time. The vendor may decide after the code's end.
   if (bindCode.state === 'held') return 'pending'
   return bindCode.state === 'pending' && now < bindCode.expiresAt ? 'pending' : 'expired'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readBindText } from './bind-text.ts'
 
-describe('what is written to the bot', () => {
+describe('readBindText', () => {
   it.each([
     ['绑定 ABCD2345', ['ABCD2345'], true],
     ['绑定ABCD2345。', ['ABCD2345'], true],
@@ -22,7 +22,7 @@ describe('what is written to the bot', () => {
     expect(readBindText(text)).toEqual({ codes, isAttempt })
   })
 
-  it('of many words three are looked at', () => {
+  it('reads at most three codes from a long text', () => {
     const words = Array.from({ length: 50 }, (_, i) => `WXYZ${2222 + i}`.replaceAll(/[01]/g, '9'))
     expect(readBindText(words.join(' ')).codes).toHaveLength(3)
   })

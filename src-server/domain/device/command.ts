@@ -2,13 +2,17 @@ import { MAX_CLOSE_REPEATS } from '../../contract/limits.ts'
 import { isPulsing, isSamePlace, type Terminal } from './terminals.ts'
 
 /**
- * A close_all command's life:
- * asked → delivered (a pulse was answered close_all=1) → confirmed (a later pulse that is flat)
- *   or overdue (positions remain after the time allowed) → confirmed still, when they are gone;
- *   or unreported (the program says nothing of its positions in that time) → confirmed or overdue still, by a pulse that says it;
- * asked → withdrawn, as long as it isn't delivered;
- * asked → confirmed, where it is the server's repeat and the account is flat before anybody takes it;
- * whatever waits → withdrawn, when the authorization is moved to another trading account: it was for the old one.
+ * The states of a close_all command:
+ * - asked → delivered: a pulse was answered with close_all=1;
+ * - delivered → confirmed: a later pulse reports no positions;
+ * - delivered → overdue: positions remain after the time allowed. overdue → confirmed when they are gone;
+ * - delivered → unreported: the program reports no counts of positions in that time. unreported → confirmed
+ *   or overdue by a pulse that reports them;
+ * - asked → withdrawn: possible until the command is delivered;
+ * - asked → confirmed: a repeat by the server, and the account reports no positions before any terminal takes
+ *   it;
+ * - any open state → withdrawn: the authorization moved to another trading account, and the command was for
+ *   the old one.
  */
 export type CommandState = 'asked' | 'delivered' | 'confirmed' | 'overdue' | 'unreported' | 'withdrawn'
 
@@ -26,11 +30,11 @@ export interface Command {
   readonly overdueAt: number | null
   readonly overduePositions: number | null
   readonly withdrawnAt: number | null
-  /** When the time for closing was over and the program had sent no counts of positions. */
+  /** The end of the time for closing, when the program had reported no counts of positions. */
   readonly unreportedAt: number | null
-  /** How many repeats by the server came before it in its chain; 0 for one that a person asked for. */
+  /** The number of server repeats before this command in its chain. 0 for a command of an operator. */
   readonly repeats: number
-  /** Addresses that took an earlier command which wasn't carried out, separated by blanks. */
+  /** The addresses that took an earlier command which wasn't carried out, separated by blanks. */
   readonly receivedBy: string
 }
 
@@ -39,21 +43,21 @@ export type AskedCommand = Pick<
   'deviceId' | 'reason' | 'askedBy' | 'askedAt' | 'repeats' | 'receivedBy'
 >
 
-/** A command that still has something to wait for. */
+/** Whether the server still expects something of the command. */
 export function isOpen(command: Command | undefined): command is Command {
   return command !== undefined && OPEN.has(command.state)
 }
 
 const OPEN: ReadonlySet<CommandState> = new Set(['asked', 'delivered', 'overdue', 'unreported'])
-/** It was taken, and nobody knows that it was carried out. */
+/** A terminal took the command, and nothing shows that it was carried out. */
 const TAKEN: ReadonlySet<CommandState> = new Set(['delivered', 'overdue', 'unreported'])
 
-/** Whether the server has repeated a command as often as it does by itself: a person has to decide. */
+/** Whether the server has made all its automatic repeats, so that a person must decide. */
 export function isExhausted({ repeats }: Pick<Command, 'repeats'>): boolean {
   return repeats >= MAX_CLOSE_REPEATS
 }
 
-/** The address that took the command before the next one: the next one goes to another terminal first. */
+/** The addresses that took the previous commands. The next command goes to another terminal first. */
 export function receiversBefore(previous: Command | undefined): string {
   if (previous === undefined || !TAKEN.has(previous.state)) return ''
   const { receivedBy, deliveredIp } = previous
@@ -63,9 +67,9 @@ export function receiversBefore(previous: Command | undefined): string {
 }
 
 /**
- * Whether a pulse from this address leaves the command to another terminal: it took an earlier one, and a terminal that didn't
- * pulses still.
- * @param terminals those of the account, where there are several
+ * Whether a pulse from this address leaves the command to another terminal: this terminal took an earlier
+ * command, and a terminal that didn't still pulses.
+ * @param terminals the account's terminals, if there are several
  */
 export function leavesToAnother(
   { receivedBy }: Pick<Command, 'receivedBy'>,

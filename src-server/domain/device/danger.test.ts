@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
 import { byDanger, dangerOf, type Danger } from './danger.ts'
 
-/** A Tuesday: the market is open. */
+/** A Tuesday, when the market is open. */
 const NOW = 1_700_000_000
 const device = { disabled: false, vip: NOW + 1 }
 const pulse = {
@@ -37,7 +37,7 @@ const danger = (account: Partial<Parameters<typeof dangerOf>[0]>, threshold = 30
   dangerOf({ device, command: undefined, pulse, ...account }, threshold, NOW)
 
 describe('dangerOf', () => {
-  it('says nothing of who is well, or was never heard of', () => {
+  it('reports nothing for a healthy account, nor for one without pulses', () => {
     expect(danger({})).toBeUndefined()
     expect(danger({ pulse: undefined })).toBeUndefined()
     expect(danger({ pulse: { ...pulse, dd: NaN, positions: NaN } })).toBeUndefined()
@@ -67,7 +67,7 @@ describe('dangerOf', () => {
     [7000, 10_000, true],
     [7001, 10_000, false],
     [7000, NaN, false],
-  ])('an equity of %s of %s, and no drawdown said: %s', (equity, balance, is) => {
+  ])('an equity of %s of %s, without dd: %s', (equity, balance, is) => {
     const unsaid = { ...pulse, dd: NaN, equity, balance }
     expect(danger({ pulse: unsaid })).toEqual(is ? { reason: 'drawdown', dd: 30, at: NOW } : undefined)
   })
@@ -77,12 +77,12 @@ describe('dangerOf', () => {
     [0, 0, false],
     [NaN, 0, false],
     [NaN, NaN, false],
-  ])('silent with %s positions bought and %s sold: %s', (buyPos, sellPos, is) => {
+  ])('silent with %s buy and %s sell positions: %s', (buyPos, sellPos, is) => {
     const last = { ...pulse, at: NOW - 61, positions: NaN, buyPos, sellPos }
     expect(danger({ pulse: last })?.reason).toBe(is ? 'silent' : undefined)
   })
 
-  it('without a licence only a close that was kept waiting counts', () => {
+  it('without a licence only an overdue close counts', () => {
     const bad = { ...pulse, at: NOW - 1000, dd: 50 }
     for (const over of [
       { disabled: true, vip: NOW + 1 },
@@ -93,7 +93,7 @@ describe('dangerOf', () => {
     }
   })
 
-  it('a close that was kept waiting is the worst, since its time was over', () => {
+  it('an overdue close is the worst, from the end of its time', () => {
     const bad = { ...pulse, dd: 50 }
     expect(danger({ pulse: bad, command: command('overdue') })).toEqual({
       reason: 'close_overdue',
@@ -105,7 +105,7 @@ describe('dangerOf', () => {
   })
 })
 
-it('byDanger: by reason, then the deepest, then what has lasted longest', () => {
+it('byDanger: by reason, then the deepest drawdown, then the longest duration', () => {
   const one = (reason: Danger['reason'], dd: number | undefined, at: number): Danger => ({ reason, dd, at })
   const sorted = [
     one('close_overdue', 1, 5),

@@ -4,18 +4,18 @@ import type { Command } from './command.ts'
 import { deviceState, type Device } from './device.ts'
 import { effectiveDrawdown } from './drawdown.ts'
 
-/** Why somebody should look at a trading account, the worst first. */
+/** The reasons why an operator should look at a trading account, the worst first. */
 export const DANGERS = ['close_overdue', 'drawdown', 'silent'] as const
 
 export interface Danger {
   readonly reason: (typeof DANGERS)[number]
-  /** Drawdown in percent by the latest pulse; undefined where it isn't known. */
+  /** Drawdown in percent by the latest pulse. Undefined when unknown. */
   readonly dd: number | undefined
-  /** Since when: the last pulse, or the end of the time a close was allowed. Unix seconds. */
+  /** The start of the danger: the last pulse, or the end of the time allowed for a close. Unix seconds. */
   readonly at: number
 }
 
-/** What its terminal said last; NaN for what it didn't say. */
+/** The values of the last pulse. NaN for a value that it lacks. */
 interface LastPulse {
   readonly at: number
   readonly interval: number
@@ -28,10 +28,9 @@ interface LastPulse {
 }
 
 /**
- * The worst there is to say of an account; undefined where all is well. Without a licence its terminal is refused, and
- * neither its silence nor an old drawdown says anything.
- *
- * @param threshold the application's, percent; 0 for none
+ * The worst danger of an account, or undefined. A terminal without a licence is refused, so neither its
+ * silence nor an old drawdown counts.
+ * @param threshold the application's threshold, percent, 0 for none
  */
 export function dangerOf(
   account: {
@@ -53,7 +52,7 @@ export function dangerOf(
   return isSilent && openPositions(pulse) > 0 ? { reason: 'silent', dd, at: pulse.at } : undefined
 }
 
-/** The worst first: by reason, then the deepest drawdown, or what has lasted longest. */
+/** The worst first: by reason, then the deepest drawdown or the longest duration. */
 export function byDanger(a: Danger, b: Danger): number {
   if (a.reason !== b.reason) return DANGERS.indexOf(a.reason) - DANGERS.indexOf(b.reason)
   return a.reason === 'drawdown' ? (b.dd ?? 0) - (a.dd ?? 0) : a.at - b.at

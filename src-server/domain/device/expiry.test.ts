@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EXPIRY_SPANS } from '../../contract/records/device.ts'
+import { EXPIRY_SPANS } from '../../contract/device-names.ts'
 import { EXPIRY_BOUNDS, expirySpan } from './expiry.ts'
 
 const NOW = 1_700_000_000
@@ -24,12 +24,12 @@ describe('expirySpan', () => {
     expect(of(left)).toBe(span)
   })
 
-  it('leaves out what is disabled, and what is for ever', () => {
+  it('leaves out disabled and permanent accounts', () => {
     expect(of(5, true)).toBeUndefined()
     expect(expirySpan({ vip: 4_102_243_200, disabled: false }, 4_102_243_100)).toBeUndefined()
   })
 
-  it('is the span whose bounds the end is within, and no other', () => {
+  it('is the only span whose bounds contain the end', () => {
     fc.assert(
       fc.property(fc.integer({ min: -40 * DAY, max: 40 * DAY }), (left) => {
         const within = EXPIRY_SPANS.filter(

@@ -4,7 +4,7 @@ import type { Device } from './device.ts'
 
 const DAY = 86_400
 
-/** Seconds from now between which the authorizations of a span end: after `from`, up to `to`. */
+/** The bounds of each span: authorizations that end after `from` and up to `to`, seconds from now. */
 export const EXPIRY_BOUNDS: Readonly<Record<ExpirySpan, { readonly from: number; readonly to: number }>> = {
   past: { from: -Infinity, to: 0 },
   '1': { from: 0, to: DAY },
@@ -13,7 +13,7 @@ export const EXPIRY_BOUNDS: Readonly<Record<ExpirySpan, { readonly from: number;
   '30': { from: 14 * DAY, to: 30 * DAY },
 }
 
-/** @returns undefined for an account that is disabled, or ends later, or never */
+/** @returns undefined for an account that is disabled, ends later, or never ends */
 export function expirySpan(device: Pick<Device, 'vip' | 'disabled'>, now: number): ExpirySpan | undefined {
   if (device.disabled || device.vip >= PERMANENT_VIP) return undefined
   const left = device.vip - now
@@ -24,7 +24,10 @@ export function expirySpan(device: Pick<Device, 'vip' | 'disabled'>, now: number
   return left <= 30 * DAY ? '30' : undefined
 }
 
-/** Whether the authorization is valid and ends by then. A disabled account's is none. @param until Unix seconds */
+/**
+ * Whether the authorization is valid now and ends by `until`. A disabled account has no valid authorization.
+ * @param until Unix seconds
+ */
 export function endsBy(
   { vip, disabled }: Pick<Device, 'vip' | 'disabled'>,
   now: number,

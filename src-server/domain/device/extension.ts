@@ -1,16 +1,17 @@
 import { PERMANENT_VIP } from '../../contract/limits.ts'
+import { isPermanent, laterEnd } from './record.ts'
 
-/** By how much an authorization is lengthened: seconds, or up to a time. */
+/** The length of an extension: seconds, or up to a time. */
 export type Extension = { readonly seconds: number } | { readonly until: number }
 
 /**
- * An authorization's end when it is lengthened: seconds count from now or from its end, whichever is later. Nothing is
- * shortened, and nothing goes beyond for ever.
- * @returns why not, where it stays as it is
+ * The end of an authorization after an extension. Seconds count from now or from the end, whichever is later. An
+ * extension never shortens, and its end is at most PERMANENT_VIP.
+ * @returns the new end, or why the authorization stays as it is
  */
 export function extendedEnd(vip: number, extension: Extension, now: number): number | 'permanent' | 'longer' {
-  if (vip >= PERMANENT_VIP) return 'permanent'
-  const end = 'until' in extension ? extension.until : Math.max(now, vip) + extension.seconds
-  if (end <= vip) return 'longer'
-  return Math.min(end, PERMANENT_VIP)
+  if (isPermanent(vip)) return 'permanent'
+  const end =
+    'until' in extension ? Math.min(extension.until, PERMANENT_VIP) : laterEnd(vip, extension.seconds, now)
+  return end > vip ? end : 'longer'
 }

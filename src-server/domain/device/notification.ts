@@ -5,16 +5,16 @@ import type { Device } from './device.ts'
 
 export type NotificationRefusal =
   | Exclude<Authorization, 'authorized'>
-  /** The application's messenger switch. */
+  /** The application's messenger is off. */
   | 'switchedOff'
-  /** No messenger credentials. */
+  /** The application has no messenger credentials. */
   | 'notConfigured'
-  /** The account is bound to nobody. */
+  /** The account has no recipient. */
   | 'noRecipient'
 
 /**
- * Whether a message of an account's program may leave, in the order of refusals of mt5notify.
- * @returns undefined when it may
+ * Whether the server refuses to send a message of an account's program, in mt5notify's order of refusals.
+ * @returns undefined when it sends
  */
 export function refuseNotification(
   application: Pick<Application, 'mt5' | 'freeMode'>,

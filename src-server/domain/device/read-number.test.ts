@@ -71,7 +71,7 @@ describe('readNumber', () => {
     ',',
     '１',
     '1'.repeat(41),
-    // Neither grouped thousands nor a decimal comma for certain.
+    // Neither grouped thousands nor certainly a decimal comma.
     '1234,567',
     '012,345',
     '0,123,456',
@@ -94,7 +94,7 @@ describe('readNumber', () => {
     expect(readNumber(text)).toBeNaN()
   })
 
-  it('reads digits as exactly as JavaScript does, however many and wherever the point', () => {
+  it("reads digits as exactly as JavaScript does, whatever their number and the decimal point's place", () => {
     const digits = fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), maxLength: 18 })
     fc.assert(
       fc.property(fc.boolean(), digits, fc.option(digits), (minus, whole, decimals) => {
@@ -105,7 +105,7 @@ describe('readNumber', () => {
     )
   })
 
-  it('reads back what a terminal prints, with either decimal sign', () => {
+  it('reads the output of a terminal, with either decimal sign', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.boolean(), (number, comma) => {
         const printed = number.toFixed(2)
@@ -114,7 +114,7 @@ describe('readNumber', () => {
     )
   })
 
-  it('never gives anything but a finite number in range or NaN', () => {
+  it('gives only finite numbers in range, or NaN', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,eE+-# xinfa')) }), (text) => {
         const value = readNumber(text)
@@ -124,10 +124,10 @@ describe('readNumber', () => {
   })
 })
 
-/** Amounts of money as programs write them: at most two decimals. */
+/** Amounts of money in programs' output: at most two decimals. */
 const AMOUNT = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).map((cents) => cents / 100)
 
-it('reads an amount that a program writes for people as itself, or as no value', () => {
+it('reads an amount formatted for people as itself, or as no value', () => {
   const tags = [
     'en',
     'en-IN',
@@ -176,7 +176,7 @@ it('reads an amount that a program writes for people as itself, or as no value',
   )
 })
 
-it('reads whole amounts the same, except behind a single point, which is a decimal point', () => {
+it('reads whole amounts the same, except after a single point, which is a decimal point', () => {
   const locales = ['en', 'fr', 'ru', 'pl', 'sv', 'de-CH', 'ja', 'hi', 'es', 'de', 'id']
   fc.assert(
     fc.property(

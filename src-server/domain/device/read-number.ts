@@ -1,36 +1,37 @@
 import { MAX_TELEMETRY_NUMBER } from '../../contract/limits.ts'
 
-/** Longer texts are no numbers. */
+/** A longer text is no number. */
 const LONGEST = 40
-/** A point or a comma before the decimals, where no thousands are grouped. */
+/** A number without grouped thousands, with a point or a comma before the decimals. */
 const PLAIN = /^-?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,3})?$/
-/** A comma with exactly three digits behind it: it may group thousands. */
+/** A comma followed by exactly three digits: it may group thousands or begin decimals. */
 const UNCLEAR_COMMA = /^\s*[+-]?[0-9]+,[0-9]{3}(?:[eE]|\s*$)/
-/** A number that begins with a nought has no groups of thousands. */
+/** A number that begins with a zero has no grouped thousands. */
 const LESS_THAN_ONE = /^-?0,/
-/** Groups of thousands, all by the same sign, and perhaps decimals behind another one. */
+/** Thousands grouped by one sign, with optional decimals after another sign. */
 const GROUPED = /^(-?[1-9][0-9]{0,2}(?:([,.' ])[0-9]{3})(?:\2[0-9]{3})*)(?:(?!\2)[.,]([0-9]*))?$/
-/** How locales write one blank (a plain, a no-break, a narrow, a thin one), one apostrophe, and a minus. */
+/** The forms of a blank in locales (normal, no-break, figure, thin), of an apostrophe, and of a minus. */
 const BLANKS = /[\u00a0\u2007\u2009\u202f]/gu
 const APOSTROPHES = /[\u2018\u2019\u02bc]/gu
 const MINUSES = /^\u2212/u
 
 /**
- * A terminal's number: a decimal point or comma, an exponent, grouped thousands. `inf`, `nan`, `1.#INF`, text and what is out of
- * range (|x| > 1e15) are NaN. So is what stays unclear: never a thousandth of what was meant.
+ * Reads a terminal's number: a decimal point or comma, an exponent, grouped thousands. `inf`, `nan`,
+ * `1.#INF`, other text and values out of range (|x| > 1e15) are NaN. An ambiguous text is NaN too, so that a
+ * value is never a thousandth of the intended one.
  */
 export function readNumber(text: string | undefined): number {
   if (text === undefined || text.length > LONGEST) return NaN
   return readDecimal(text) ?? inRange(readAny(text))
 }
 
-/** A count: a negative one is none. */
+/** Reads a count. A negative number is no count. */
 export function readCount(text: string | undefined): number {
   const count = readNumber(text)
   return count < 0 ? NaN : Math.abs(count)
 }
 
-/** A percentage below a thousand: a comma before three digits is a decimal one. */
+/** Reads a percentage below a thousand, so a comma before three digits is a decimal comma. */
 export function readPercent(text: string | undefined): number {
   const isDecimal = text?.includes(',') === true && UNCLEAR_COMMA.test(text)
   return readNumber(isDecimal ? text.replace(',', '.') : text)
@@ -39,11 +40,17 @@ export function readPercent(text: string | undefined): number {
 const MINUS = 0x2d
 const POINT = 0x2e
 const ZERO = 0x30
-/** With no more digits than these the number without its point is exact, and so is the power of ten that divides it. */
+/**
+ * Up to this number of digits, the number without its point is exact, and so is the power of ten that divides
+ * it.
+ */
 const EXACT_DIGITS = 15
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
-/** The form of nearly all numbers: digits, perhaps a minus before and a point between them. Undefined for all else. */
+/**
+ * Reads the form of nearly all numbers: digits, an optional minus, an optional point. Undefined for any other
+ * form.
+ */
 function readDecimal(text: string): number | undefined {
   const start = text.charCodeAt(0) === MINUS ? 1 : 0
   let value = 0

@@ -8,7 +8,7 @@ const START = 1_700_000_000
 const DAY = 86_400
 const FOREVER = 4_102_243_200
 
-/** A code of 30 days, or for ever, that acted on a trading account's record a moment ago. */
+/** A code of 30 days, or a permanent one, that acted on a trading account's record a moment ago. */
 const made = (isForEver: boolean, before: number | null) =>
   ({
     id: 1,
@@ -43,7 +43,7 @@ const edit: fc.Arbitrary<CodeEdit> = fc.oneof(
 )
 const steps = fc.array(fc.record({ edit, passed: fc.integer({ min: 0, max: 5 }) }), { maxLength: 12 })
 
-/** Lives the steps and refunds the code at the end. Whenever it is refunded, `check` sees the record's end. */
+/** Runs the steps, then refunds the code. Whenever the code is refunded, `check` gets the record's end. */
 function live(
   code: Code,
   vip: number,
@@ -62,7 +62,7 @@ function live(
   }
 }
 
-it('a refund leaves nothing of the one code that a record is made of, whatever was done to it', () => {
+it("a refund of a record's only code leaves no time, whatever edits came before", () => {
   fc.assert(
     fc.property(fc.boolean(), steps, (isForEver, given) => {
       live(made(isForEver, null), isForEver ? FOREVER : START + 30 * DAY, given, (vip, now) => {
@@ -73,7 +73,7 @@ it('a refund leaves nothing of the one code that a record is made of, whatever w
   )
 })
 
-it('a refund leaves the 30 days that another code gave before, no more and no less', () => {
+it('a refund leaves exactly the 30 days that another code gave before', () => {
   const before = START + 30 * DAY
   fc.assert(
     fc.property(fc.boolean(), steps, (isForEver, given) => {

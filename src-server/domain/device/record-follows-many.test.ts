@@ -33,10 +33,13 @@ const unused = (id: number, isForEver: boolean) =>
 const hasActed = ({ gaveSeconds }: Code) => gaveSeconds !== null
 const isRefunded = ({ disabled, recycledAt }: Code) => disabled || recycledAt !== null
 const isHeld = ({ gaveSeconds, takenSeconds }: Code) => isPermanent(gaveSeconds ?? 0) && takenSeconds === null
-/** It came back while another code held the record. What an end makes of it then is no part of this test. */
+/**
+ * The code came back while another permanent code held the record. This test doesn't cover what happens when
+ * such a code then gets an end.
+ */
 const liesOnAnother = (code: Code) => isHeld(code) && isPermanent(code.recordEndBefore ?? 0)
 
-/** Three codes of one trading account, as logins and edits go on with them. */
+/** Three codes of one trading account, with their logins and edits. */
 class Account {
   vip: number | undefined
   readonly codes: Code[]
@@ -75,7 +78,7 @@ class Account {
     return follows.note
   }
 
-  /** What the codes that acted and aren't refunded gave together. */
+  /** The sum of what the codes gave that have acted and aren't refunded. */
   get paid(): number {
     const gifts = this.codes
       .filter((code) => hasActed(code) && !isRefunded(code))
@@ -106,7 +109,7 @@ const steps = fc.array(
   { maxLength: 16 },
 )
 
-it('while no time passes, an account has what its codes gave that are not refunded, to the second', () => {
+it('at one moment, an account has exactly the time of its codes that are not refunded, to the second', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), steps, (kinds, given) => {
       const account = new Account(kinds)

@@ -26,8 +26,8 @@ const permanent = (before: number | null) => ({
 describe('a refund', () => {
   const code = time(NOW + 30 * DAY, 30 * DAY)
   it.each([
-    ['takes back the time of one code of two', code, NOW + 50 * DAY, 'take_back', NOW + 20 * DAY, 30 * DAY],
-    ['ends the record now at the earliest', code, NOW + 9 * DAY, 'take_back', NOW, 9 * DAY],
+    ['takes back the time of one of two codes', code, NOW + 50 * DAY, 'take_back', NOW + 20 * DAY, 30 * DAY],
+    ['ends the record no earlier than now', code, NOW + 9 * DAY, 'take_back', NOW, 9 * DAY],
     ['or ends it at once', code, NOW + 50 * DAY, 'end', NOW, 50 * DAY],
     [
       'of a permanent code goes back to the end before',
@@ -43,10 +43,10 @@ describe('a refund', () => {
   })
 
   it.each([
-    ['as it was asked for', code, NOW + DAY, 'keep'],
-    ['a refund a second time', { ...code, takenSeconds: 5 }, NOW + DAY, 'take_back'],
-    ['a code that did not act', { ...code, gaveSeconds: null }, NOW + DAY, 'end'],
-  ] as const)('leaves %s', (_, given, vip, choice) => {
+    ['the choice keep', code, NOW + DAY, 'keep'],
+    ['a second refund', { ...code, takenSeconds: 5 }, NOW + DAY, 'take_back'],
+    ['a code that has not acted', { ...code, gaveSeconds: null }, NOW + DAY, 'end'],
+  ] as const)('changes nothing for %s', (_, given, vip, choice) => {
     expect(refundRecord(given, vip, choice, NOW)).toBeUndefined()
   })
 
@@ -54,7 +54,7 @@ describe('a refund', () => {
     ['a record that has ended', code, NOW - DAY],
     ['a record that the vendor made permanent', code, FOREVER],
     ['an end that the vendor set after a permanent code', permanent(null), NOW + DAY],
-  ])('takes nothing of %s, and takes it once', (_, given, vip) => {
+  ])('takes nothing from %s, and takes it only once', (_, given, vip) => {
     const taken = refundRecord(given, vip, 'take_back', NOW)
     expect(taken).toEqual({ vip, note: { takenSeconds: 0 } })
     const after = { ...given, ...taken?.note }
@@ -62,7 +62,7 @@ describe('a refund', () => {
     expect(giveBack(after, vip, NOW)).toEqual({ vip, note: { takenSeconds: null } })
   })
 
-  it('of a permanent code that comes back keeps what was bought meanwhile beneath it', () => {
+  it('of a permanent code, when undone, keeps the time bought meanwhile beneath it', () => {
     const refunded = { ...permanent(null), takenSeconds: FOREVER }
     expect(giveBack(refunded, NOW + 10 * DAY, NOW)).toEqual({
       vip: FOREVER,
@@ -70,7 +70,7 @@ describe('a refund', () => {
     })
   })
 
-  it('comes back whole, whatever the choice', () => {
+  it('is undone completely, whatever the choice', () => {
     const end = fc.oneof(fc.integer({ min: NOW + 1, max: NOW + 1000 * DAY }), fc.constant(FOREVER))
     fc.assert(
       fc.property(
@@ -100,12 +100,12 @@ describe('beneath a permanent code', () => {
       { vip: FOREVER, beneath: NOW + 10 * DAY },
     ],
     [
-      'an extension too',
+      'an extension moves it too',
       { kind: 'extend', seconds: DAY },
       { endTime: NOW + 11 * DAY },
       { vip: FOREVER, beneath: NOW + 41 * DAY },
     ],
-    ['to end the record is to end it', { kind: 'disable', record: 'end' }, {}, { vip: NOW }],
+    ['the choice end still ends the record', { kind: 'disable', record: 'end' }, {}, { vip: NOW }],
   ])('%s', (_, edit, change, after) => {
     expect(recordAfter(code, edit, change, ends, NOW)).toMatchObject(after)
   })
@@ -119,13 +119,13 @@ describe('an edit of the code’s time', () => {
     ['ended', { endTime: NOW - DAY }, NOW + 20 * DAY, NOW + 10 * DAY],
     ['longer, the record ended', { endTime: NOW + 15 * DAY }, NOW - DAY, NOW + 5 * DAY],
     ['shorter, the record ended', { endTime: NOW + 4 * DAY }, NOW - DAY, NOW - DAY],
-    ['for ever', { type: 'permanent' as const, endTime: null }, NOW + 20 * DAY, FOREVER],
-    ['a vendor’s permanent record', { endTime: NOW + 15 * DAY }, FOREVER, FOREVER],
+    ['made permanent', { type: 'permanent' as const, endTime: null }, NOW + 20 * DAY, FOREVER],
+    ['a record that the vendor made permanent', { endTime: NOW + 15 * DAY }, FOREVER, FOREVER],
   ])('%s', (_, change, vip, to) => {
     expect(followEdit(code, { ...code, ...change }, vip, NOW)?.vip).toBe(to)
   })
 
-  it('a permanent code that gets an end ends the record it made permanent', () => {
+  it('a permanent code that gets an end also ends the record that it made permanent', () => {
     const after = { ...time(NOW + 7 * DAY, 0), gaveSeconds: FOREVER }
     expect(followEdit(permanent(null), after, FOREVER, NOW)).toEqual({
       vip: NOW + 7 * DAY,
@@ -134,7 +134,7 @@ describe('an edit of the code’s time', () => {
     expect(followEdit(permanent(NOW + 30 * DAY), after, FOREVER, NOW)?.vip).toBe(NOW + 37 * DAY)
   })
 
-  it('a permanent code that gets an end gave nothing where the record has another end, or is another code’s', () => {
+  it('a permanent code that gets an end counts as having given nothing where the record has another end or belongs to another code', () => {
     const after = { ...time(NOW + 7 * DAY, 0), gaveSeconds: FOREVER }
     const unchanged = (vip: number) => ({ vip, note: { gaveSeconds: 0 } })
     expect(followEdit(permanent(null), after, NOW + 99 * DAY, NOW)).toEqual(unchanged(NOW + 99 * DAY))
@@ -144,7 +144,7 @@ describe('an edit of the code’s time', () => {
     expect(followEdit(refunded, after, NOW + 99 * DAY, NOW)).toEqual(unchanged(NOW + 99 * DAY))
   })
 
-  it('while it is refunded changes what comes back, and what is refunded again', () => {
+  it('during a refund changes the amount that comes back and that a second refund takes', () => {
     const refunded = { ...code, takenSeconds: 10 * DAY }
     expect(followEdit(refunded, { ...refunded, endTime: NOW + 15 * DAY }, NOW, NOW)).toEqual({
       vip: NOW,

@@ -4,22 +4,25 @@ import { endOfCode, type Code } from '../code/code.ts'
 import type { CodeEdit, EditableCode } from '../code/edit.ts'
 import { earlierEnd, isPermanent, laterEnd } from './record.ts'
 
-/** A record's end; Unix seconds. */
+/** A record's end, Unix seconds. */
 export interface RecordEnds {
   readonly vip: number
-  /** Where another, permanent code made it permanent: the end that the record has without that code. */
+  /**
+   * When another, permanent code made the record permanent: the end that the record has without that code.
+   */
   readonly beneath?: number
 }
 
-/** The record's ends after an edit of a code that acted on it. */
+/** The record's ends after an edit of a code that has acted on it. */
 export interface RecordFollows extends RecordEnds {
-  /** The members that the code writes down. */
+  /** The members to write into the code. */
   readonly note: Partial<Pick<Code, 'gaveSeconds' | 'recordEndBefore' | 'takenSeconds'>>
 }
 
 /**
- * The permanent code that covers what a code gave: of the others that acted on the record, the one with an end beneath it for a
- * code with an end; for a permanent code, one that lies on it.
+ * The permanent code on top of a code's time, among the others that acted on the record. For a code with an
+ * end, it is the permanent code with an end beneath it. For a permanent code, it is one that acted on the
+ * already permanent record.
  */
 export function coverOf<C extends Pick<Code, 'recordEndBefore'>>(
   { gaveSeconds }: Pick<Code, 'gaveSeconds'>,
@@ -32,8 +35,9 @@ export function coverOf<C extends Pick<Code, 'recordEndBefore'>>(
 type Acted = Pick<Code, 'type' | 'seconds' | 'endTime' | 'gaveSeconds' | 'recordEndBefore' | 'takenSeconds'>
 
 /**
- * What an edit of a code that acted makes of the record. Beneath a permanent code the edit moves the end that comes to light
- * when that code is refunded; ending the record ends it all the same. @returns undefined where nothing follows
+ * How an edit of a code that has acted changes the record. Beneath a permanent code, the edit moves the end
+ * that the record gets when that code is refunded. An edit that ends the record still ends it.
+ * @returns undefined when the record doesn't change
  */
 export function recordAfter(
   code: Code,
@@ -73,8 +77,9 @@ function endAfter(
 }
 
 /**
- * A refund: the code is disabled or deleted. It takes once, and be it nothing, whatever is done to the code afterwards.
- * @returns undefined where nothing is to be noted
+ * Refunds a code that is disabled or deleted. A refund takes back only once, even when it takes nothing,
+ * whatever happens to the code afterwards.
+ * @returns undefined when nothing changes
  */
 export function refundRecord(
   code: Acted,
@@ -89,24 +94,28 @@ export function refundRecord(
   return { vip: to, note: { takenSeconds: isPermanent(vip) ? PERMANENT_VIP : vip - to } }
 }
 
-/** A record that the vendor gave another end after a permanent code has lost nothing of that code's time but what lies ahead. */
+/**
+ * When the vendor set another end after a permanent code, the record keeps that end. Otherwise it falls back
+ * to the end before the code.
+ */
 function endWithout({ recordEndBefore }: Acted, gave: number, vip: number, now: number): number {
   if (!isPermanent(gave)) return earlierEnd(vip, gave, now)
   return isPermanent(vip) ? Math.max(now, recordEndBefore ?? 0) : vip
 }
 
-/** The code is enabled or restored: what a refund took comes back. @returns undefined where nothing was taken */
+/** Undoes a refund when the code is enabled or restored. @returns undefined when no refund took anything */
 export function giveBack({ takenSeconds }: Acted, vip: number, now: number): RecordFollows | undefined {
   if (takenSeconds === null) return undefined
   if (takenSeconds === 0) return { vip, note: { takenSeconds: null } }
-  // Codes may have lengthened the record meanwhile: that time is beneath the permanent code now.
+  // Other codes may have extended the record since. That time is now beneath the permanent code.
   const before = isPermanent(takenSeconds) ? { recordEndBefore: vip } : {}
   return { vip: laterEnd(vip, takenSeconds, now), note: { takenSeconds: null, ...before } }
 }
 
 /**
- * The code's time is edited: the record's end changes by the same amount. Only time ahead of now counts. A record that the vendor
- * made permanent stays so when a code with an end changes. @returns undefined where the record stays
+ * Changes the record's end by the same amount as the edited code's time. Only time after now counts. A record
+ * that the vendor made permanent stays permanent when a code with an end changes.
+ * @returns undefined when the record doesn't change
  */
 export function followEdit(before: Acted, after: Acted, vip: number, now: number): RecordFollows | undefined {
   const { gaveSeconds, takenSeconds } = before
@@ -114,7 +123,8 @@ export function followEdit(before: Acted, after: Acted, vip: number, now: number
   const from = Math.max(endOfCode(before, now), now)
   const to = Math.max(endOfCode(after, now), now)
   if (from === to) return undefined
-  // Nothing for ever is the code's: the vendor gave the record its end after it, or another code made the record permanent.
+  // The record's permanent end isn't this code's: the vendor set the end later, or another code made the
+  // record permanent.
   const isVoid = isPermanent(from) && !isPermanent(takenSeconds ?? (isPermanent(gaveSeconds) ? vip : 0))
   if (isVoid) return { vip, note: { gaveSeconds: 0 } }
   const gift = { gaveSeconds: editedGift(gaveSeconds, from, to, now) }
@@ -124,7 +134,10 @@ export function followEdit(before: Acted, after: Acted, vip: number, now: number
   return { vip: editedEnd(before, vip, from, to, now), note: { ...gift, ...covers } }
 }
 
-/** A permanent code that gets an end gave as much as one that had it from the beginning: it adds to the end beneath. */
+/**
+ * A permanent code that gets an end counts as if it had this end from the beginning: its time extends the end
+ * beneath it.
+ */
 function editedEnd({ recordEndBefore }: Acted, vip: number, from: number, to: number, now: number): number {
   if (isPermanent(to)) return PERMANENT_VIP
   if (isPermanent(from)) return laterEnd(recordEndBefore ?? 0, to - now, now)

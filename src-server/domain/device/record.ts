@@ -1,19 +1,21 @@
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { Device } from './device.ts'
 
-/** The trading account's record as it is now: a login decides by it. */
+/** The trading account's present record, on which a login decides. */
 export interface AccountRecord extends Pick<
   Device,
   'vip' | 'license' | 'agentId' | 'disabled' | 'disableReason'
 > {
-  /** The licence text came from the server (none, TRIAL, FREE, or a code used for this account) and not from the vendor. */
+  /**
+   * The licence text is the server's (none, TRIAL, FREE, or a code used for this account), not the vendor's.
+   */
   readonly hasOwnLicense: boolean
 }
 
 /** The members of a record that a code writes. */
 export type RecordFields = Pick<Device, 'vip' | 'license' | 'agentId'>
 
-/** Licence texts of records that no code made. */
+/** Licence texts of records that no code created. */
 export const TRIAL_LICENSE = 'TRIAL'
 export const FREE_LICENSE = 'FREE'
 export const SERVER_LICENSES: readonly string[] = ['', TRIAL_LICENSE, FREE_LICENSE]
@@ -22,13 +24,16 @@ export function isPermanent(vip: number): boolean {
   return vip >= PERMANENT_VIP
 }
 
-/** A record's end when time is added: what has ended begins again now. @param seconds PERMANENT_VIP for ever */
+/**
+ * A record's end after time is added. An ended record begins again now.
+ * @param seconds PERMANENT_VIP for ever
+ */
 export function laterEnd(vip: number, seconds: number, now: number): number {
   if (isPermanent(vip) || isPermanent(seconds)) return PERMANENT_VIP
   return Math.min(Math.max(now, vip) + seconds, PERMANENT_VIP)
 }
 
-/** A record's end when time is taken: it ends now at the earliest, and what has ended stays as it is. */
+/** A record's end after time is taken. It ends no earlier than now, and an ended record stays unchanged. */
 export function earlierEnd(vip: number, seconds: number, now: number): number {
   if (isPermanent(vip) || vip <= now) return vip
   return Math.max(now, vip - seconds)

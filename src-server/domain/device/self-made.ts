@@ -1,15 +1,14 @@
 import type { Device } from './device.ts'
 import { FREE_LICENSE, isPermanent, TRIAL_LICENSE } from './record.ts'
 
-/** Whether the server made this record by itself when an unknown trading account logged on. */
+/** Whether the server created this record automatically, when an unknown trading account logged on. */
 function isSelfMade({ license }: Pick<Device, 'license'>): boolean {
   return license === TRIAL_LICENSE || license === FREE_LICENSE
 }
 
 /**
- * Whether nobody has touched a self-made record: no person gave it anything, and it lasts no longer than the server itself
- * grants. Such a record is worth nothing to anybody.
- *
+ * Whether an automatic record is unchanged: no person gave it anything, and it lasts no longer than the
+ * server itself grants. Nobody loses anything when such a record goes.
  * @param trialSeconds the length of the application's trials
  * @param now Unix seconds
  */
@@ -24,7 +23,7 @@ export function isUntouched(device: Device, trialSeconds: number, now: number): 
   )
 }
 
-/** A record of free mode is for ever, and ends with the mode. */
+/** A record of free mode is permanent until the mode ends. */
 function lastsAsMade({ license, vip, createdAt }: Device, trialSeconds: number, now: number): boolean {
   if (vip <= createdAt + trialSeconds) return true
   return license === FREE_LICENSE && (isPermanent(vip) || vip <= now)

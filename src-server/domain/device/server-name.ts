@@ -6,7 +6,7 @@ export function loginOf(accountKey: string): string {
   return accountKey.slice(0, accountKey.indexOf('@'))
 }
 
-/** The server part of an account key. Case and spaces matter. */
+/** The server part of an account key. Case and spaces count. */
 export function serverOf(accountKey: string): string {
   return accountKey.slice(accountKey.indexOf('@') + 1)
 }
@@ -16,7 +16,7 @@ export function onServer(accountKey: string, server: string): string {
   return `${loginOf(accountKey)}@${server}`
 }
 
-/** @returns the name without blanks at its ends, or undefined when the text can be no name of an MT5 server */
+/** @returns the name without blanks at its ends, or undefined when no MT5 server can have this name */
 export function parseServerName(text: string): string | undefined {
   const name = text.trim()
   return SERVER_NAME.test(name) && Array.from(name).length <= MAX_SERVER_NAME_LENGTH ? name : undefined

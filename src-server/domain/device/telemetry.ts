@@ -1,10 +1,10 @@
 import { MAX_SYMBOL_LENGTH } from '../../contract/limits.ts'
 
-/** What a pulse reports. NaN means "no value": the terminal didn't send it, or what it sent is no number. */
+/** The values of a pulse. NaN means "no value": the terminal sent none, or a text that is no number. */
 export interface Telemetry {
   equity: number
   balance: number
-  /** Drawdown as the program says it, percent, with either sign (drawdown.ts). */
+  /** The drawdown that the program reports, percent, with either sign (drawdown.ts). */
   dd: number
   positions: number
   buyPos: number
@@ -15,7 +15,7 @@ export interface Telemetry {
   symbol: string
 }
 
-/** A symbol; a single trailing space was a `+` that the form encoding lost. */
+/** Reads a symbol. A single trailing space was a `+` before form encoding. */
 export function readSymbol(text: string | undefined): string {
   if (text === undefined) return ''
   const restored = text.endsWith(' ') && !text.endsWith('  ') ? `${text.slice(0, -1)}+` : text

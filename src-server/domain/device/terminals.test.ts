@@ -11,7 +11,7 @@ import {
   type Trail,
 } from './terminals.ts'
 
-/** What the server holds after these pulses. */
+/** The server's state after these pulses. */
 function replay(pulses: readonly Terminal[]): { readonly trail: Trail; readonly last: Terminal } {
   let trail: Trail = []
   let [last] = pulses
@@ -33,10 +33,10 @@ describe('terminals', () => {
   it.each([
     ['one', 'AAAA', 10, ''],
     ['one that changed its address', 'AABBB', 10, ''],
-    ['one that changes it again and again', 'ABCDEF', 10, ''],
+    ['one that changes its address repeatedly', 'ABCDEF', 10, ''],
     ['two', 'ABA', 10, 'AB'],
     ['two, the second one last', 'AABABB', 10, 'BA'],
-    ['two of different rhythms', 'AAAAAAAABAAAAAA', 10, 'AB'],
+    ['two with different intervals', 'AAAAAAAABAAAAAA', 10, 'AB'],
     ['two that pulse slowly', 'ABAB', 140, 'BA'],
     ['one that comes back after minutes', 'ABA', 151, ''],
     ['three', 'ABCABC', 10, 'CBA'],
@@ -48,7 +48,7 @@ describe('terminals', () => {
     expect(seen(pulses, end(pulses)).join('')).toBe(expected)
   })
 
-  it('carry when each was seen last, and are forgotten when they are silent', () => {
+  it('keep the time of their last pulse, and are forgotten after a silence', () => {
     const { trail, last } = replay(every(10, 'ABAA'))
     expect(terminalsOf(trail, last, last.at)).toEqual([
       { address: 'A', at: 1030 },
@@ -58,7 +58,7 @@ describe('terminals', () => {
     expect(terminalsOf(trail, last, 1011 + ALTERNATION_SECONDS)).toEqual([])
   })
 
-  it('of one IPv6 network are one', () => {
+  it('in one IPv6 network count as one', () => {
     expect(isSamePlace('2001:db8:0:1::1', '2001:DB8::1:0:0:0:2')).toBe(true)
     expect(isSamePlace('2001:db8:0:1::1', '2001:db8:0:2::1')).toBe(false)
     expect(isSamePlace('::ffff:192.0.2.1', '192.0.2.1')).toBe(true)
@@ -72,12 +72,15 @@ describe('terminals', () => {
     [30, 181, false],
     [600, 300, true],
     [600, 301, false],
-  ])('with %d s between pulses one pulses still after %d s: %s', (interval, age, is) => {
+  ])('with %d s between pulses, a terminal still pulses after %d s: %s', (interval, age, is) => {
     expect(isPulsing({ address: 'A', at: 1000 }, interval, 1000 + age)).toBe(is)
   })
 })
 
-/** The rule in its own words, looking back over everything: no more addresses than are held. */
+/**
+ * The rule in its own terms, computed over the whole history. It uses no more addresses than the server
+ * keeps.
+ */
 function expected(pulses: readonly Terminal[], now: number): Set<string> {
   const isNear = (from: number, to: number) => to - from <= ALTERNATION_SECONDS
   const proven = new Set<string>()
@@ -85,7 +88,7 @@ function expected(pulses: readonly Terminal[], now: number): Set<string> {
     const i = pulses.findLastIndex(({ address }, index) => index < k && address === pulse.address)
     const between = pulses.slice(i + 1, k)
     if (i < 0 || between.length === 0) return
-    // An address that was silent for so long counts as a new one.
+    // An address that was silent for so long counts as new.
     for (const address of [...proven]) {
       const last = pulses.findLastIndex((other, index) => index < k && other.address === address)
       if (!isNear(pulses[last]!.at, pulse.at)) proven.delete(address)
@@ -99,7 +102,7 @@ function expected(pulses: readonly Terminal[], now: number): Set<string> {
   return new Set(there.length < 2 ? [] : there)
 }
 
-describe('pulses of any addresses at any times', () => {
+describe('terminals, for any addresses and times', () => {
   const history = fc
     .array(
       fc.record({
@@ -113,7 +116,7 @@ describe('pulses of any addresses at any times', () => {
       return steps.map(({ address, after }) => ({ address, at: (at += after) }))
     })
 
-  it('are of two terminals exactly where an address comes back past another one within minutes', () => {
+  it('are several exactly when an address comes back after another one within minutes', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 400 }), (pulses, later) => {
         const now = end(pulses) + later
@@ -122,7 +125,7 @@ describe('pulses of any addresses at any times', () => {
     )
   })
 
-  it('are of one where an address that was left never comes back', () => {
+  it('are one when an address never comes back', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }), (runs) => {
         const pulses = every(10, runs.map((length, place) => String(place).repeat(length)).join(''))
@@ -131,7 +134,7 @@ describe('pulses of any addresses at any times', () => {
     )
   })
 
-  it('are held in a few places, whatever comes', () => {
+  it('take few places in memory, whatever pulses arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 3 }), { minLength: 1, maxLength: 60 }), (addresses) => {
         const pulses = addresses.map((address, i) => ({ address, at: 1000 + i }))

@@ -11,7 +11,7 @@ const COLUMNS: readonly ExportColumn<Row>[] = [
   ['text', (row) => row.text],
 ]
 
-/** The file a caller puts together who reads `size` rows at a time. */
+/** The file that a caller gets who reads `size` rows at a time. */
 function inPieces(format: 'csv' | 'json', rows: readonly Row[], size: number): string {
   let file = ''
   for (let from = 0; ; from += size) {
@@ -40,7 +40,7 @@ describe('writePiece', () => {
     expect(file).toBe(`\uFEFFn,text\r\n-1,${cell}\r\n`)
   })
 
-  it('joins to the same file whatever the pieces', () => {
+  it('the pieces join to the same file, whatever their size', () => {
     const row = fc.record({ n: fc.integer(), text: fc.option(fc.string()) })
     fc.assert(
       fc.property(fc.array(row, { maxLength: 20 }), fc.integer({ min: 1, max: 6 }), (rows, size) => {
@@ -52,7 +52,7 @@ describe('writePiece', () => {
 })
 
 describe('isoTime', () => {
-  it('is UTC, and nothing for nothing', () => {
+  it('is UTC, and null for null', () => {
     expect([isoTime(0), isoTime(null)]).toEqual(['1970-01-01T00:00:00.000Z', null])
   })
 })

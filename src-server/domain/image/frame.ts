@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Four characters at a place of a file. */
+/** The four-character tag at a place of a file. */
 export function tagAt(view: DataView, at: number): string {
   if (at + 4 > view.byteLength) return ''
   return String.fromCharCode(

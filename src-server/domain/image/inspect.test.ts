@@ -4,7 +4,7 @@ import { inspectImage } from './inspect.ts'
 
 const size = { width: 3, height: 2 }
 
-/** A WebP of one chunk, taken out of one of many. */
+/** Takes one chunk out of a WebP, as a file of its own. */
 function alone(name: string, chunk: Uint8Array): Buffer {
   const head = Buffer.from('RIFF____WEBP____....')
   head.writeUInt32LE(12 + chunk.length + (chunk.length % 2), 4)
@@ -32,7 +32,7 @@ describe('pictures', () => {
     ['image/webp', WEBP],
     ['image/webp', lossy],
     ['image/webp', lossless],
-    // A camera's padding.
+    // The padding of a camera.
     ['image/jpeg', Buffer.concat([JPEG, Buffer.alloc(16)])],
     // Progressive: another frame header.
     ['image/jpeg', changed(JPEG, frame + 1, 0xc2)],
@@ -40,7 +40,7 @@ describe('pictures', () => {
     expect(inspectImage(bytes)).toEqual({ type, ...size })
   })
 
-  it('a part of a larger buffer is read from its own beginning', () => {
+  it('reads a part of a larger buffer from its own beginning', () => {
     const larger = Buffer.concat([Buffer.alloc(7), PNG, Buffer.alloc(5)])
     expect(inspectImage(larger.subarray(7, 7 + PNG.length))).toEqual({ type: 'image/png', ...size })
   })
@@ -64,11 +64,11 @@ describe('anything else', () => {
     ['a page after a WebP', Buffer.concat([WEBP, Buffer.from('<script>')])],
     ['a PNG without width', changed(PNG, 16, 0, 0, 0, 0)],
     ['a JPEG without height', changed(JPEG, frame + 5, 0, 0)],
-    ['a PNG whose first chunk is another', changed(PNG, 12, 0x74)],
-    ['a PNG whose chunk leads out of it', changed(PNG, 33, 0x7f, 0xff, 0xff, 0xff)],
+    ['a PNG with a wrong first chunk', changed(PNG, 12, 0x74)],
+    ['a PNG with a chunk beyond its end', changed(PNG, 33, 0x7f, 0xff, 0xff, 0xff)],
     ['a JPEG whose segment has no length', changed(JPEG, 4, 0, 0)],
     ['a WebP of an unknown kind', alone('VP9 ', Buffer.alloc(20))],
-    ['a WebP that is no key frame', changed(lossy, 23, 0)],
+    ['a WebP without a key frame', changed(lossy, 23, 0)],
   ])('%s is damaged', (_, bytes) => {
     expect(inspectImage(bytes)).toEqual({ refused: 'damaged' })
   })
@@ -77,13 +77,13 @@ describe('anything else', () => {
     ['PNG', PNG],
     ['JPEG', JPEG],
     ['WebP', WEBP],
-  ])('a %s cut off anywhere is refused and breaks nothing', (_, bytes) => {
+  ])('refuses a %s cut off at any place, without an error', (_, bytes) => {
     for (let length = 0; length < bytes.length; length++) {
       expect(inspectImage(bytes.subarray(0, length))).toHaveProperty('refused')
     }
   })
 
-  it('40 million pixels are enough, and 5 MB', () => {
+  it('accepts up to 40 million pixels and 5 MB', () => {
     const wide = (width: number, height: number) => {
       const copy = Buffer.from(PNG)
       copy.writeUInt32BE(width, 16)

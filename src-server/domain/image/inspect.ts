@@ -15,8 +15,8 @@ const READERS: readonly { readonly type: ImageType; readonly read: typeof readPn
 ]
 
 /**
- * What a file is by what it holds, whatever it is called: the frame of its format is walked through from the first byte to
- * the last, and no pixel is decoded. Nothing that begins or ends as something else passes.
+ * Finds a file's type by its content, whatever its name. Walks through the structure of the format from the
+ * first byte to the last, and decodes no pixel. Refuses a file that begins or ends with anything else.
  */
 export function inspectImage(bytes: Uint8Array): Inspection {
   if (bytes.length > MAX_IMAGE_BYTES) return { refused: 'too large' }

@@ -5,10 +5,10 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** @returns undefined for what is no JPEG */
+/** @returns undefined when the file isn't a JPEG */
 export function readJpeg(view: DataView): Size | 'damaged' | undefined {
   if (view.byteLength < 3 || view.getUint16(0) !== 0xffd8 || view.getUint8(2) !== 0xff) return undefined
-  // The end mark is the last thing; cameras pad it with zeros.
+  // The end marker is last. Cameras pad the file with zeros after it.
   let last = view.byteLength - 1
   while (last > 2 && view.getUint8(last) === 0) last--
   if (view.getUint16(last - 1) !== 0xffd9) return 'damaged'
@@ -26,7 +26,7 @@ export function readJpeg(view: DataView): Size | 'damaged' | undefined {
       if (length < 8 || at + 9 > view.byteLength) return 'damaged'
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     }
-    // The scan: what follows is pixels.
+    // The scan begins here: the rest is pixels.
     if (marker === 0xda) return size ?? 'damaged'
     at += 2 + length
   }

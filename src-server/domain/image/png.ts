@@ -5,7 +5,7 @@ const SIGNATURE_LOW = 0x0d0a1a0a
 /** Length, name and checksum of a chunk. */
 const CHUNK_FRAME = 12
 
-/** @returns undefined for what is no PNG */
+/** @returns undefined when the file isn't a PNG */
 export function readPng(view: DataView): Size | 'damaged' | undefined {
   if (view.byteLength < 8 || view.getUint32(0) !== SIGNATURE_HIGH || view.getUint32(4) !== SIGNATURE_LOW)
     return undefined

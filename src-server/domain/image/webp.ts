@@ -1,6 +1,6 @@
 import { tagAt, type Size } from './frame.ts'
 
-/** @returns undefined for what is no WebP */
+/** @returns undefined when the file isn't a WebP */
 export function readWebp(view: DataView): Size | 'damaged' | undefined {
   if (tagAt(view, 0) !== 'RIFF' || tagAt(view, 8) !== 'WEBP') return undefined
   if (view.byteLength < 30 || view.getUint32(4, true) + 8 !== view.byteLength) return 'damaged'

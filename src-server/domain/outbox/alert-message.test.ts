@@ -16,7 +16,7 @@ const figures = { equity: 9850.1, positions: 3, buyPos: NaN, sellPos: NaN }
 /** 2026-11-28 13:30 UTC. */
 const AT = 1_795_872_600
 
-it('a drawdown is told with all that is asked for on the telephone', () => {
+it('a drawdown alert holds everything that support asks for on the telephone', () => {
   const alert = { kind: 'drawdown', at: AT, dd: 31.257, threshold: 30 } as const
   expect(alertMessage(english, account, figures, alert, 0)).toEqual({
     key: `drawdown:7:${AT}`,
@@ -45,7 +45,7 @@ it('a drawdown is told with all that is asked for on the telephone', () => {
   )
 })
 
-it('what a pulse didn’t say, and a label nobody gave, is left out', () => {
+it('leaves out values that the pulse lacks, and an empty label', () => {
   const alert = { kind: 'drawdown', at: AT, dd: 29.9999999999, threshold: 30 } as const
   const text = (given: typeof figures | undefined) =>
     alertMessage(english, { ...account, label: '' }, given, alert, -210).text
@@ -58,7 +58,7 @@ it('what a pulse didn’t say, and a label nobody gave, is left out', () => {
   expect(text({ ...unsaid, buyPos: 1, sellPos: 2 })).toContain('\nPositions 3\n')
 })
 
-it('a silence and its end have a key each, and are of one purpose', () => {
+it('a silence and its end have different keys and the same purpose', () => {
   const at = AT + 25 * 60
   const silent = alertMessage(english, account, figures, { kind: 'silent', at, heardAt: AT }, 0)
   expect(silent).toMatchObject({ key: `silent:7:${at}`, purpose: 'silent' })
@@ -68,7 +68,7 @@ it('a silence and its end have a key each, and are of one purpose', () => {
   expect(back.text).toContain('中断 1 小时 1 分钟后恢复心跳')
 })
 
-it('an overdue close tells the positions that remained then, not those of a later pulse', () => {
+it('an overdue close shows the positions that remained then, not those of a later pulse', () => {
   const alert = { kind: 'close_overdue', at: AT + 60, deliveredAt: AT, positions: 2, repeats: 0 } as const
   const { text, key } = alertMessage(english, account, figures, alert, 0)
   expect(key).toBe(`close_overdue:7:${AT + 60}`)
@@ -79,7 +79,7 @@ it('an overdue close tells the positions that remained then, not those of a late
   )
 })
 
-it('an order the server gives up asks a person', () => {
+it('an order that the server gives up asks a person to decide', () => {
   const alert = { kind: 'close_overdue', at: AT + 60, deliveredAt: AT, positions: 2, repeats: 5 } as const
   expect(alertMessage(english, account, figures, alert, 0).text).toContain(
     '5 repeats did not close it. The server repeats it no more: a person must decide.\nEquity 9850.10 · Positions 2',
@@ -94,7 +94,7 @@ it.each([
   ['nobody', { adminOpenId: '' }],
   ['no bot', { messengerAppId: '' }],
   ['no secret', { messengerAppSecret: '' }],
-])('an administrator isn’t reached with the messenger %s', (_, change) => {
+])('an administrator is unreachable with the messenger %s', (_, change) => {
   expect(reachesAdministrator(mt5)).toBe(true)
   expect(reachesAdministrator({ ...mt5, ...change })).toBe(false)
 })

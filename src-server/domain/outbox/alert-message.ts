@@ -6,7 +6,7 @@ import type { Telemetry } from '../device/telemetry.ts'
 import { writeMoment } from './mail-text.ts'
 import type { OutboxMessage } from './message.ts'
 
-/** What an administrator is told of a trading account. Times are Unix seconds. */
+/** An alert about a trading account for the application's administrator. Times are Unix seconds. */
 export type Alert =
   | { readonly kind: 'drawdown'; readonly at: number; readonly dd: number; readonly threshold: number }
   | { readonly kind: 'silent' | 'back'; readonly at: number; readonly heardAt: number }
@@ -15,7 +15,7 @@ export type Alert =
       readonly at: number
       readonly deliveredAt: number
       readonly positions: number | null
-      /** How often the server repeated the order in vain, where it gives up; else 0. */
+      /** The number of failed repeats when the server gives up, else 0. */
       readonly repeats: number
     }
 
@@ -60,14 +60,15 @@ const TEXTS = {
 } as const
 type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 
-/** Whether an application's administrator can be reached. */
+/** Whether the messenger can reach the application's administrator. */
 export function reachesAdministrator(mt5: Application['mt5']): boolean {
   return speaks(mt5) && mt5.adminOpenId !== ''
 }
 
 /**
- * Tells an application's administrator of an account. Its head stands out where several leave as one message.
- * @param figures what its last pulse said, NaN for no value; undefined for none
+ * Writes an alert for the application's administrator. Its first line stands out when several alerts leave as
+ * one message.
+ * @param figures the last pulse's values, NaN for no value, undefined without a pulse
  * @param utcOffset minutes the server's wall clock is ahead of UTC
  */
 export function alertMessage(
@@ -113,7 +114,7 @@ function sentence(alert: Alert, texts: Texts, utcOffset: number): string {
   }
 }
 
-/** What isn't known isn't there. */
+/** Leaves out unknown values. */
 function figuresOf(alert: Alert, figures: Figures | undefined, texts: Texts): string {
   const told = figures === undefined ? NaN : openPositions(figures)
   const positions = alert.kind === 'close_overdue' ? (alert.positions ?? NaN) : told
@@ -126,12 +127,15 @@ function figuresOf(alert: Alert, figures: Figures | undefined, texts: Texts): st
     .join(' · ')
 }
 
-/** Rounded down: what is told never looks less than the threshold it reached, nor more than it is. */
+/**
+ * Rounded down, so that the text never shows more than the drawdown, and never less than the threshold it
+ * reached.
+ */
 function showPercent(value: number): string {
   return String(Math.floor(value * 100 + 1e-6) / 100)
 }
 
-/** Such as `2026-11-28 21:30 UTC+8`. */
+/** For example `2026-11-28 21:30 UTC+8`. */
 function showTime(at: number, utcOffset: number): string {
   const hours = Math.trunc(Math.abs(utcOffset) / 60)
   const minutes = Math.abs(utcOffset) % 60

@@ -1,14 +1,19 @@
 import type { MessageKind } from '../../contract/outgoing-names.ts'
 
-/** Seconds until the second attempt, and at most between two: a mail server that puts off means minutes. */
+/**
+ * Seconds until the second attempt, and at most between two. A mail server that defers a mail means minutes.
+ */
 const STEPS: Record<MessageKind, { readonly first: number; readonly most: number }> = {
   messenger: { first: 1, most: 60 },
   mail: { first: 60, most: 3600 },
 }
 
 /**
- * How long to wait after so many attempts that failed in a row: twice as long each time, and never less than the service asked for.
- * @param failures 1 or more @param retryAfter seconds @returns seconds
+ * The pause after a number of failed attempts in a row: twice as long each time, and never shorter than the
+ * service asked for.
+ * @param failures 1 or more
+ * @param retryAfter seconds
+ * @returns seconds
  */
 export function backOff(kind: MessageKind, failures: number, retryAfter = 0): number {
   const { first, most } = STEPS[kind]
@@ -16,10 +21,13 @@ export function backOff(kind: MessageKind, failures: number, retryAfter = 0): nu
   return Math.max(own, Math.min(Math.ceil(retryAfter), LONGEST_ASKED))
 }
 
-/** A service that asks for more isn't believed, seconds. */
+/** The longest pause that the service may ask for, seconds. */
 const LONGEST_ASKED = 3600
 
-/** Whether a pause lasts. One longer than any is from before the clock was set back, and would last until then. Unix milliseconds. */
+/**
+ * Whether a pause lasts. A pause longer than any possible one comes from before the clock was set back, and
+ * would last until that old time. Unix milliseconds.
+ */
 export function isPaused(untilMs: number, nowMs: number): boolean {
   return untilMs > nowMs && untilMs - nowMs <= LONGEST_ASKED * 1000
 }

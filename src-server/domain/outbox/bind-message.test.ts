@@ -3,8 +3,8 @@ import { bindMessage } from './bind-message.ts'
 
 const device = { id: 7, accountKey: '1@A$&' }
 
-describe('a message about a binding', () => {
-  it('names the account, and is the application’s', () => {
+describe('bindMessage', () => {
+  it('names the account, and belongs to the application', () => {
     expect(
       bindMessage({ id: 10001, language: 'en' }, 'bound', { openId: 'ou_1', key: 'k', device }, 50),
     ).toEqual({
@@ -21,7 +21,7 @@ describe('a message about a binding', () => {
     })
   })
 
-  it('to who was bound before it isn’t an answer', () => {
+  it('to the previous recipient is not an answer', () => {
     const message = bindMessage(
       { id: 1, language: 'zh' },
       'rebound',
@@ -32,7 +32,7 @@ describe('a message about a binding', () => {
     expect(message.text).toContain('交易账户 1@A$& 已绑定到其他接收人')
   })
 
-  it('without an account it is about none', () => {
+  it('names no account when it has none', () => {
     const message = bindMessage({ id: 1, language: 'zh' }, 'help', { openId: 'ou_2', key: 'k' }, 50)
     expect(message.deviceId).toBeNull()
     expect(message.text).not.toContain('{key}')

@@ -2,13 +2,13 @@ import type { Application } from '../application/application.ts'
 import type { OutboxMessage } from './message.ts'
 
 /**
- * To who wrote to the bot: `bound`, `held`, `expired`, `unknown`, `used`, `help`, `declined`. To who was bound before:
- * `rebound`, `kept`, `unbound`.
+ * To the person who wrote to the bot: `bound`, `held`, `expired`, `unknown`, `used`, `help`, `declined`. To
+ * the previous recipient: `rebound`, `kept`, `unbound`.
  */
 export type BindMessageStage =
   'bound' | 'held' | 'expired' | 'unknown' | 'used' | 'help' | 'declined' | 'rebound' | 'kept' | 'unbound'
 
-/** `{key}` is the trading account's. */
+/** `{key}` stands for the trading account's key. */
 const TEXTS: Record<Application['language'], Record<BindMessageStage, string>> = {
   zh: {
     bound: '绑定成功。交易账户 {key} 的消息将发送到这里。',
@@ -38,15 +38,15 @@ const TEXTS: Record<Application['language'], Record<BindMessageStage, string>> =
   },
 }
 
-/** A message about a binding, in the application's language. */
+/** A message about a bind, in the application's language. */
 export function bindMessage(
   application: Pick<Application, 'id' | 'language'>,
   stage: BindMessageStage,
   to: {
     readonly openId: string
-    /** Two of one key are one message. */
+    /** Messages with the same key are one message. */
     readonly key: string
-    /** None where the text names none. */
+    /** Undefined when the text names no account. */
     readonly device?: { readonly id: number; readonly accountKey: string } | undefined
   },
   now: number,

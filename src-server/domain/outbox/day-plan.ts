@@ -1,12 +1,11 @@
 import { lastPlanned } from '../platform/planned-moment.ts'
 
 /**
- * The day whose mails are to be written now: from the planned moment on, for some time.
- *
+ * The day whose mails are due: from the planned moment on, for `within` seconds.
  * @param time `hh:mm` on the server's clock
  * @param utcOffset minutes that clock is ahead of UTC
- * @param within seconds; what a server that was off missed by more isn't written any more
- * @returns `2026-11-28`, the planned moment's day on the server's clock; undefined where none is due
+ * @param within seconds; a server that was off for longer after the planned moment skips that day
+ * @returns `2026-11-28`, the planned moment's day on the server's clock, or undefined when none is due
  */
 export function dayDue(time: string, utcOffset: number, now: number, within: number): string | undefined {
   const local = now + utcOffset * 60

@@ -1,23 +1,26 @@
 import type { RiskKind } from '../../contract/sales-names.ts'
 import { inOneLine, writeMoment, type MailLanguage, type MailText } from './mail-text.ts'
 
-/** A day of who manages applications, as he sees them. Times are Unix seconds. */
+/**
+ * The daily summary for an operator with applications, limited to the data they may see. Times are Unix
+ * seconds.
+ */
 export interface Digest {
-  /** `2026-11-28`. */
+  /** For example `2026-11-28`. */
   readonly day: string
   readonly accounts: Readonly<Record<'live' | 'late' | 'silent' | 'closed' | 'never', number>>
-  /** The deepest now, percent, the worst first. */
+  /** The deepest drawdowns now, percent, the worst first. */
   readonly drawdowns: readonly { readonly subject: string; readonly dd: number }[]
-  /** Risks that came up in the last 24 hours, the worst first, and how many there were. */
+  /** The risks of the last 24 hours, the worst first, and their number. */
   readonly alerts: readonly DigestAlert[]
   readonly alertCount: number
-  /** Kinds of refused calls that came in numbers. */
+  /** The most frequent kinds of refused calls. */
   readonly refusals: readonly { readonly subject: string; readonly times: number }[]
-  /** Risks nobody acknowledged. */
+  /** Risks without an acknowledgement. */
   readonly openRisks: number
   readonly requests: { readonly pending: number; readonly overdue: number }
   readonly expiring: { readonly count: number; readonly days: number }
-  /** Messages that were given up. */
+  /** Messages that the server gave up. */
   readonly undelivered: number
 }
 
@@ -93,7 +96,7 @@ const TEXTS: Record<MailLanguage, Texts> = {
   },
 }
 
-/** @param site what the platform is called @param utcOffset minutes the server's clock is ahead of UTC */
+/** @param site the platform's name @param utcOffset minutes the server's clock is ahead of UTC */
 export function digestMail(
   language: MailLanguage,
   digest: Digest,

@@ -1,6 +1,6 @@
 import { inOneLine, writeMoment, type MailLanguage, type MailText } from './mail-text.ts'
 
-/** A trading account's licence that ends. */
+/** A trading account's licence that ends soon. */
 export interface Ending {
   readonly accountKey: string
   readonly label: string
@@ -9,7 +9,7 @@ export interface Ending {
   readonly vip: number
 }
 
-/** Licences listed in one mail; the rest is a number. */
+/** The maximum number of licences listed in one mail. For the rest the mail gives a number. */
 export const MOST_ENDINGS_LISTED = 50
 
 const TEXTS = {
@@ -24,7 +24,7 @@ const TEXTS = {
   },
 } as const
 
-/** @param endings the next ones, the soonest first @param total how many there are */
+/** @param endings the licences that end next, the soonest first @param total the number of all of them */
 export function expiryMail(
   language: MailLanguage,
   endings: readonly Ending[],

@@ -1,4 +1,4 @@
-/** A mailbox whose owner is known to who is told it, and nobody else's business: `a***@example.com`. */
+/** A masked address that its owner recognizes and that reveals little to others: `a***@example.com`. */
 export function maskMailbox(address: string): string {
   const at = address.lastIndexOf('@')
   if (at <= 0) return address === '' ? '' : '***'

@@ -1,18 +1,18 @@
 import type { MessageKind, MessagePurpose, MessageState } from '../../contract/outgoing-names.ts'
 
-/** Something that is to leave the machine (architecture.md, rule 6: effects leave through the outbox). Times are Unix seconds. */
+/** A message that leaves the machine. Every message goes through the outbox. Times are Unix seconds. */
 export interface OutboxMessage {
-  /** Two messages of one key are one. */
+  /** Messages with the same key are one message. */
   readonly key: string
   readonly kind: MessageKind
   readonly purpose: MessagePurpose
-  /** null for the platform's own. */
+  /** null for the platform's own messages. */
   readonly appId: number | null
-  /** The trading account it is about; null for none. */
+  /** The trading account of the message. null for none. */
   readonly deviceId: number | null
-  /** The console user a mail is for; its mailbox is looked up when it is sent. */
+  /** The console operator who gets a mail. The server looks up the mailbox when it sends. */
   readonly operatorId: number | null
-  /** The messenger's recipient, empty for a mail. */
+  /** The messenger's recipient. Empty for a mail. */
   readonly openId: string
   readonly subject: string
   readonly text: string
@@ -24,13 +24,13 @@ export interface OutboxRow extends OutboxMessage {
   readonly id: number
   readonly state: MessageState
   readonly attempts: number
-  /** When it is to be tried next. */
+  /** The time of the next attempt. */
   readonly nextAt: number
-  /** A word and the service's own code; empty where nothing failed. */
+  /** A word and the service's own code. Empty while nothing has failed. */
   readonly lastError: string
   /**
-   * What messages that leave as one share, from the first attempt on: the provider's idempotency key is made of it, so an attempt after a
-   * crash is the same message. Empty before.
+   * The id of the parcel: the messages that leave together as one. Set at the first attempt, empty before.
+   * The provider's idempotency key is derived from it, so an attempt after a crash is the same message.
    */
   readonly parcel: string
   readonly sentAt: number | null

@@ -1,6 +1,6 @@
 import type { Application } from '../application/application.ts'
 
-/** What a test of the messenger says, in the application's language. */
+/** The text of a test message, in the application's language. */
 export function messengerTestText({ name, language }: Pick<Application, 'name' | 'language'>): string {
   return language === 'zh'
     ? `${name}: 这是一条测试消息,消息通知已可用。`

@@ -25,7 +25,7 @@ const DIGEST: Digest = {
   undelivered: 0,
 }
 
-describe('what anybody wrote', () => {
+describe('foreign text', () => {
   const mails = (language: MailLanguage, text: string): MailText[] => {
     const events: SecurityEvent[] = [
       { kind: 'signed_in', ip: '192.0.2.1', userAgent: text },
@@ -54,7 +54,7 @@ describe('what anybody wrote', () => {
     ]
   }
 
-  it('begins no line of its own, in no mail and no subject', () => {
+  it('begins no line of its own, in any mail or subject', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<MailLanguage>('zh-CN', 'en'),
@@ -73,7 +73,7 @@ describe('what anybody wrote', () => {
     )
   })
 
-  it('is cut where it is too long, and no letter in half', () => {
+  it('is cut when too long, without splitting a character', () => {
     const name = '𝄞'.repeat(5000)
     const { subject } = violationMail('en', { id: 1, name }, { msg: 'x', ip: '' })
     expect(Array.from(subject).length).toBeLessThan(200)
@@ -89,7 +89,7 @@ describe('a mail about licences', () => {
     vip: AT + i,
   }))
 
-  it('lists the first and says how many more there are, by the server’s clock', () => {
+  it('lists the first licences and the number of the rest, in the server’s time', () => {
     const { subject, text } = expiryMail('en', endings, { total: 1234, days: 7, utcOffset: SHANGHAI })
     const lines = text.trimEnd().split('\n')
     expect(subject).toBe('1234 licences end within 7 days')
@@ -109,7 +109,7 @@ describe('a mail about licences', () => {
 })
 
 describe('a digest', () => {
-  it('leaves out lists that are empty', () => {
+  it('leaves out empty lists', () => {
     const { subject, text } = digestMail('en', DIGEST, { site: 'Gold Desk', utcOffset: 0 })
     expect(subject).toBe('Gold Desk Daily digest 2023-11-15')
     expect(text.trimEnd().split('\n')).toHaveLength(5)
@@ -117,7 +117,7 @@ describe('a digest', () => {
     expect(text).toContain('Requests that wait: 4, longer than promised: 1')
   })
 
-  it('says which are not listed by their number', () => {
+  it("gives the number of the risks that it doesn't list", () => {
     const alerts = [{ kind: 'drawdown', subject: '1@B', at: AT }] as const
     const { text } = digestMail(
       'zh-CN',
@@ -128,7 +128,7 @@ describe('a digest', () => {
   })
 })
 
-it('of many requests the first are listed', () => {
+it('lists the first of many requests', () => {
   const requests = Array.from({ length: 30 }, (_, i) => ({
     number: String(100_000_000_000 + i),
     kind: 'rebind' as const,
@@ -145,7 +145,7 @@ it.each([
   [{ kind: 'recovery_code', ip: '192.0.2.1', left: 9 }, 'Recovery codes left: 9\n'],
   [{ kind: 'totp_off', ip: '192.0.2.1', by: 'owner' }, 'Done by: owner\n'],
   [{ kind: 'signed_in', ip: '192.0.2.1', userAgent: 'curl' }, 'Browser: curl\n'],
-] as const)('%j tells what it is about and nothing else', (event, line) => {
+] as const)('%j holds its subject and nothing else', (event, line) => {
   const { text } = securityMail('en', event, { name: 'ann', at: AT, utcOffset: SHANGHAI })
   expect(text).toContain(line)
   expect(text).toContain('Time: 2023-11-15 06:13\nAddress: 192.0.2.1\n')

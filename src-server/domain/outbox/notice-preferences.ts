@@ -1,13 +1,13 @@
 import type { NoticeKind } from '../../contract/outgoing-names.ts'
 import type { MailLanguage } from './mail-text.ts'
 
-/** Which mails a console user wants. */
+/** The mails a console operator wants. */
 export interface NoticePreferences extends Readonly<Record<NoticeKind, boolean>> {
-  /** Empty is the platform's. */
+  /** Empty means the platform's language. */
   readonly language: '' | MailLanguage
 }
 
-/** As nothing had been chosen. */
+/** The defaults. */
 export const DEFAULT_NOTICES: NoticePreferences = {
   violation: true,
   expiry: true,

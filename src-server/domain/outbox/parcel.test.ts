@@ -7,7 +7,7 @@ const text = fc
   .map(([letter, count]) => ({ text: letter.repeat(count) }))
 const messages = fc.array(text, { minLength: 1, maxLength: 12 })
 
-/** Parcel after parcel, until nothing is left. */
+/** Packs parcels until no message is left. */
 function packAll(rows: readonly { readonly text: string }[]): (readonly { readonly text: string }[])[] {
   const parcels = []
   for (let left = rows; left.length > 0;) {
@@ -18,8 +18,8 @@ function packAll(rows: readonly { readonly text: string }[]): (readonly { readon
   return parcels
 }
 
-describe('whatever is to be sent', () => {
-  it('each message is in one parcel, in the order they came', () => {
+describe('any messages', () => {
+  it('each message is in one parcel, in the original order', () => {
     fc.assert(
       fc.property(messages, (rows) => {
         expect(packAll(rows).flat()).toEqual(rows)
@@ -27,7 +27,7 @@ describe('whatever is to be sent', () => {
     )
   })
 
-  it('no text is longer than the service takes, and together they are all of it', () => {
+  it("no text exceeds the service's limit, and together they hold everything", () => {
     fc.assert(
       fc.property(messages, (rows) => {
         for (const parcel of packAll(rows)) {
@@ -41,7 +41,7 @@ describe('whatever is to be sent', () => {
     )
   })
 
-  it('a parcel is full where the next message would have been too much', () => {
+  it('a parcel is full when the next message would exceed the limit', () => {
     fc.assert(
       fc.property(messages, (rows) => {
         const { rows: taken, isFull } = pack(rows)
@@ -64,7 +64,7 @@ describe('whatever is to be sent', () => {
   })
 })
 
-it('an id says when it was made, and fits the service’s key with a piece’s number', () => {
+it('an id holds its creation time, and with a piece’s number it fits the service’s key', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 99_999_999_999 }),

@@ -1,15 +1,17 @@
 import type { OutboxRow } from './message.ts'
 
-/** A messenger's text, characters. */
+/** The maximum length of a messenger text, characters. */
 export const PARCEL_LENGTH = 4000
 
-/** Between two messages in a parcel. */
+/** Separates the messages of a parcel. */
 const SEPARATOR = '\n'
 
 /**
- * A parcel's id, which the service's idempotency key is made of; it says when the parcel was made, which is just before its first
- * attempt.
- * @param at Unix seconds @param random bytes, 16 of them @returns 40 characters at most
+ * Makes the id of a parcel. The service's idempotency key is derived from it. It holds the parcel's creation
+ * time, just before the first attempt.
+ * @param at Unix seconds
+ * @param random 16 bytes
+ * @returns 40 characters at most
  */
 export function parcelId(at: number, random: Uint8Array): string {
   return `${at.toString(36)}-${Buffer.from(random).toString('hex')}`
@@ -20,13 +22,16 @@ export function parcelMadeAt(id: string): number {
   return parseInt(id, 36)
 }
 
-/** What one message is to be made of, and whether there would be more than it can hold. */
+/** The messages of one parcel, and whether the parcel is full. */
 export interface Packed<R> {
   readonly rows: readonly R[]
   readonly isFull: boolean
 }
 
-/** The first of these messages that fit in one, in their order; the first goes however long it is. */
+/**
+ * Takes the first messages that fit into one parcel, in their order. The first message goes whatever its
+ * length.
+ */
 export function pack<R extends Pick<OutboxRow, 'text'>>(rows: readonly R[]): Packed<R> {
   let length = -SEPARATOR.length
   let count = 0
@@ -38,7 +43,9 @@ export function pack<R extends Pick<OutboxRow, 'text'>>(rows: readonly R[]): Pac
   return { rows, isFull: length >= PARCEL_LENGTH }
 }
 
-/** A parcel's texts, each sent with its key: one, but where a message alone is longer than the service takes. */
+/**
+ * A parcel's texts, each with its key. It is one text, unless a single message exceeds the service's limit.
+ */
 export function textsOf(
   parcel: string,
   rows: readonly Pick<OutboxRow, 'text'>[],
@@ -51,7 +58,7 @@ export function textsOf(
   }))
 }
 
-/** By code points. */
+/** The number of code points. */
 function lengthOf(text: string): number {
   let length = text.length
   for (let at = 0; at < text.length; at++) {

@@ -3,10 +3,10 @@ import type { MessengerBot } from '../../contract/ports.ts'
 import type { Application } from '../application/application.ts'
 import { botOf, hasBot } from '../application/messenger-bot.ts'
 
-/** By which bot an application's messages leave, or why they can't. */
+/** The bot that sends an application's messages, or the reason why none can. */
 export type Reach = { readonly bot: MessengerBot } | { readonly dead: DeliveryError }
 
-/** @param application undefined for one that is gone */
+/** @param application undefined for a deleted one */
 export function reachOf(application: Pick<Application, 'mt5'> | undefined): Reach {
   if (application === undefined) return { dead: 'no_application' }
   const { mt5 } = application

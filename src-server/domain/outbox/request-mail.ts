@@ -2,7 +2,7 @@ import type { Request } from '../aftersales/request.ts'
 import { showNumber } from '../aftersales/number.ts'
 import { inOneLine, writeFacts, writeMoment, type MailLanguage, type MailText } from './mail-text.ts'
 
-/** Requests listed in one mail; the rest is a number. */
+/** The maximum number of requests listed in one mail. For the rest the mail gives a number. */
 const MOST_LISTED = 20
 
 const TEXTS = {
@@ -29,9 +29,9 @@ const TEXTS = {
 } as const
 
 /**
- * Requests of one application that came in, or that nobody decided in time. Contacts and reasons stay on the machine.
- *
- * @param late within how many hours an answer was promised; left out for new ones
+ * A mail about new requests of one application, or about requests that nobody decided in time. Contacts and
+ * reasons stay out of the mail.
+ * @param late the hours in which an answer was promised, left out for new requests
  */
 export function requestMail(
   language: MailLanguage,

@@ -29,7 +29,7 @@ const TEXTS: Record<Application['language'], Record<Stage | Request['kind'], str
   },
 }
 
-/** Where a request stands, as its customer is told: once for each stage. */
+/** Tells a customer the state of their request, once for each state. */
 export function requestMessage(
   application: Pick<Application, 'id' | 'language'>,
   request: Request,

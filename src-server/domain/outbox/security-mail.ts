@@ -1,17 +1,19 @@
 import { inOneLine, writeFacts, writeMoment, type MailLanguage, type MailText } from './mail-text.ts'
 
-/** What somebody should know of how his name is signed in with. */
+/** An event about an operator's sign-in that the operator should know. */
 export type SecurityEvent =
-  /** From an address or with a browser that were long not seen. */
+  /** A sign-in from an address or with a browser not used for a long time. */
   | { readonly kind: 'signed_in'; readonly ip: string; readonly userAgent: string }
   /** Too many failures in a row. */
   | { readonly kind: 'locked'; readonly ip: string; readonly until: number }
   | { readonly kind: 'password_changed'; readonly ip: string }
-  /** Who looks after him, `by`, or he himself: the password alone does again. */
+  /**
+   * An overseer (`by`) or the operator switched off the second factor, so the password alone is enough again.
+   */
   | { readonly kind: 'totp_off'; readonly ip: string; readonly by: string }
-  /** A recovery code stood in for the authenticator. */
+  /** A recovery code replaced the authenticator's code. */
   | { readonly kind: 'recovery_code'; readonly ip: string; readonly left: number }
-  /** The owner got in by the address a start of the server printed. */
+  /** The owner signed in through the recovery address that the server printed at its start. */
   | { readonly kind: 'recovered'; readonly ip: string }
 
 interface Words {

@@ -8,7 +8,7 @@ const TEXTS = {
   },
 } as const
 
-/** @param site what the platform is called */
+/** @param site the platform's name */
 export function testMail(language: MailLanguage, site: string): MailText {
   const { subject, text } = TEXTS[language]
   return { subject: `${inOneLine(site)}: ${subject}`, text: `${text}\n` }

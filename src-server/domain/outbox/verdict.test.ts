@@ -12,14 +12,14 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   ...change,
 })
 
-describe('how long to wait', () => {
-  it('twice as long each time, up to a most; for mails in minutes', () => {
+describe('backOff', () => {
+  it('doubles each time up to a maximum, in minutes for mails', () => {
     const times = [1, 2, 3, 4, 5, 6, 7, 8, 1000]
     expect(times.map((n) => backOff('messenger', n))).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
     expect(times.map((n) => backOff('mail', n))).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
   })
 
-  it('never less than the service asks for, as far as it is believed', () => {
+  it('is never shorter than the service asks for, within reason', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2000 }),
@@ -37,14 +37,14 @@ describe('how long to wait', () => {
 
 describe('a messenger’s message', () => {
   it.each(['base', 'credentials', 'setup', 'recipient', 'refused'] as const)(
-    '%s: given up, with the word',
+    "%s: given up, with the error's word",
     (failed) => {
       expect(judgeMessenger({ failed, code: 7 }, attempt())).toEqual({ state: 'dead', error: `${failed} 7` })
       expect(judgeMessenger({ failed }, attempt())).toEqual({ state: 'dead', error: failed })
     },
   )
 
-  it('keeps its parcel where it, or an earlier try, may have arrived', () => {
+  it('keeps its parcel when this attempt or an earlier one may have arrived', () => {
     const keeps = (outcome: Parameters<typeof judgeMessenger>[0], isRepeated: boolean) =>
       judgeMessenger(outcome, attempt({ isRepeated }))
     expect(keeps({ failed: 'rate' }, false)).toMatchObject({ keepsParcel: false })
@@ -54,7 +54,7 @@ describe('a messenger’s message', () => {
     expect(keeps({ failed: 'unreachable', unsent: true }, true)).toMatchObject({ keepsParcel: true })
   })
 
-  it('with a key that may be known to the service, no try comes after the key’s time', () => {
+  it('makes no attempt after the key’s time when the service may know the key', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),
@@ -70,7 +70,7 @@ describe('a messenger’s message', () => {
     )
   })
 
-  it('a key’s time is less than the service’s hour, also for a clock that was set back', () => {
+  it('a key’s time is less than the service’s hour, also when the clock was set back', () => {
     expect(KEY_SECONDS).toBeLessThan(3600)
     expect(isKeyOver(NOW, NOW + KEY_SECONDS - 1)).toBe(false)
     expect(isKeyOver(NOW, NOW + KEY_SECONDS)).toBe(true)
@@ -84,7 +84,7 @@ describe('a mail', () => {
     createdAt = NOW,
   ) => judgeMail({ failed, detail: '' }, { now: NOW, number: 1, createdAt })
 
-  it('that its server won’t have is given up; what is wrong with the server is waited for', () => {
+  it('is given up when the server refuses it, and waits when the server has a problem', () => {
     for (const failed of ['recipient', 'refused'] as const)
       expect(judge(failed)).toEqual({ state: 'dead', error: failed })
     for (const failed of ['later', 'unreachable', 'credentials', 'tls'] as const)
@@ -96,7 +96,7 @@ describe('a mail', () => {
       })
   })
 
-  it('is no news after three days', () => {
+  it('is too old after three days', () => {
     expect(judge('later', NOW - OLDEST_SECONDS + 60)).toMatchObject({ state: 'waiting' })
     expect(judge('later', NOW - OLDEST_SECONDS)).toEqual({ state: 'dead', error: 'too_old' })
   })

@@ -2,7 +2,7 @@ import type { DeliveryError } from '../../contract/outgoing-names.ts'
 import type { MailOutcome, MessengerOutcome } from '../../contract/ports.ts'
 import { backOff } from './back-off.ts'
 
-/** What becomes of a message after an attempt. */
+/** The decision about a message after an attempt. */
 export type Verdict =
   | { readonly state: 'sent' }
   | {
@@ -10,27 +10,31 @@ export type Verdict =
       readonly error: string
       /** Unix seconds. */
       readonly nextAt: number
-      /** It may have arrived: it is tried again as it was, with its key. Otherwise it may leave with others by then. */
+      /**
+       * The message may have arrived, so the next attempt repeats the same parcel and key. Otherwise the
+       * message may join another parcel by then.
+       */
       readonly keepsParcel: boolean
     }
   | { readonly state: 'dead'; readonly error: string }
 
-/** An attempt: when its parcel was made, and whether that was for it. Times are Unix seconds. */
+/** An attempt, and when its parcel was made. Times are Unix seconds. */
 export interface Attempt {
   readonly now: number
   readonly madeAt: number
-  /** An earlier one may have arrived. */
+  /** An earlier attempt may have arrived. */
   readonly isRepeated: boolean
-  /** This one among those of the message, 1 the first. */
+  /** The number of this attempt for the message, from 1. */
   readonly number: number
 }
 
 /**
- * The messenger's service takes a key once within an hour. A message that may have arrived is tried again with its key for a little
- * less, seconds; later it could arrive a second time, so it is given up.
+ * How long a message that may have arrived is tried again with its key, seconds. The service accepts a key
+ * once within an hour, and this is a little less. A later attempt could arrive a second time, so the message
+ * is given up.
  */
 export const KEY_SECONDS = 55 * 60
-/** What didn't leave for so long isn't news any more, seconds. */
+/** A message that waited this long is too old to send, seconds. */
 export const OLDEST_SECONDS = 3 * 86_400
 
 export function isKeyOver(madeAt: number, now: number): boolean {
@@ -50,8 +54,8 @@ export function judgeMessenger(outcome: MessengerOutcome, attempt: Attempt): Ver
 }
 
 /**
- * A mail that came twice is one: mailboxes know it by its Message-ID, so it is tried for as long as it is news. What is wrong with the
- * mail server's sign-in is nothing of the mail: it waits until that is put right.
+ * Judges a mail. Mailboxes drop a repeated mail by its Message-ID, so the server tries until the mail is too
+ * old. When the mail server refuses the sign-in, the mail waits until somebody corrects the settings.
  */
 export function judgeMail(
   outcome: MailOutcome,
@@ -65,7 +69,7 @@ export function judgeMail(
   return { state: 'waiting', error: failed, nextAt, keepsParcel: true }
 }
 
-/** As a message's `last_error` has it. */
+/** The error as stored in a message's `last_error`. */
 export function wordOf(error: DeliveryError, code: number | undefined): string {
   return code === undefined ? error : `${error} ${code}`
 }

@@ -5,7 +5,7 @@ const application = { id: 10001, name: 'Gold Grid' }
 const report = (msg: string) => violationMail('en', application, { msg, ip: '192.0.2.1' })
 
 describe('a violation report', () => {
-  it('says which application, and the address it came from', () => {
+  it('names the application and the address of the report', () => {
     expect(report('debugger found')).toEqual({
       subject: 'Violation report: Gold Grid',
       text: 'debugger found\n\nApplication: Gold Grid (10001)\nFrom address: 192.0.2.1\n',
@@ -18,7 +18,7 @@ describe('a violation report', () => {
     expect(subject).toBe('违规提醒: A Bcc: x@example.com B')
   })
 
-  it('a text is cut at 1000 characters, none in half; lines stay, other control characters go', () => {
+  it('a text is cut at 1000 characters without splitting one, lines stay, and other control characters go', () => {
     expect(report('𝄞'.repeat(1001)).text.split('\n')[0]).toBe('𝄞'.repeat(1000))
     expect(report('a\r\nb\u0007c\td').text.startsWith('a \nb c\td\n')).toBe(true)
   })

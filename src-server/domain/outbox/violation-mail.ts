@@ -1,7 +1,7 @@
 import type { Application } from '../application/application.ts'
 import { inOneLine, writeFacts, type MailLanguage, type MailText } from './mail-text.ts'
 
-/** A program's text in a mail, characters: it is anybody's (research/reliability.md 2). */
+/** The maximum length of a program's text in a mail, characters. Anybody can write this text. */
 const MAX_TEXT = 1000
 
 const TEXTS = {
@@ -10,8 +10,8 @@ const TEXTS = {
 } as const
 
 /**
- * A program reports a violation to its owner (specification, violationsinfo): plain text with a fixed subject. No
- * character of what others wrote can begin another header.
+ * A mail about a program's violation report to its owner (the specification, violationsinfo): plain text with
+ * a fixed subject. No foreign character can begin another header.
  */
 export function violationMail(
   language: MailLanguage,

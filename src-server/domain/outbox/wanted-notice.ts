@@ -2,7 +2,10 @@ import { NOTICE_KINDS, type NoticeKind } from '../../contract/outgoing-names.ts'
 import { isShutOut, type Operator } from '../access/operator.ts'
 import { noticesOf } from './notice-preferences.ts'
 
-/** What somebody can be told at all: about applications, those who have them; about his signing in, everybody. */
+/**
+ * The kinds of notices an operator can get: those about applications for operators who have some, those about
+ * sign-ins for everybody.
+ */
 export function noticeKindsOf({
   role,
   employerId,
@@ -10,7 +13,10 @@ export function noticeKindsOf({
   return role === 'agent' || employerId !== null ? ['security'] : NOTICE_KINDS
 }
 
-/** Whether such a mail is for him: he can have it, wants it, and has a mailbox. Who is shut out is told nothing. */
+/**
+ * Whether an operator gets such a mail: the kind is available to them, they want it, and they have a mailbox.
+ * An operator who is shut out gets none.
+ */
 export function wantsNotice(person: Operator, kind: NoticeKind): boolean {
   return (
     person.email !== '' &&

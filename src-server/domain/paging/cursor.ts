@@ -1,15 +1,17 @@
-/** A row's place in a list's order: what it is sorted by, and its id, which settles ties. */
+/**
+ * A row's place in a sorted list: the value it is sorted by, and its id, which decides between equal values.
+ */
 export interface Place {
   readonly value: string | number | null
   readonly id: number
 }
 
-/** The opaque text by which a caller asks for what comes after a row. */
+/** The opaque text with which a caller asks for the rows after this one. */
 export function writeCursor(sort: string, place: Place): string {
   return Buffer.from(JSON.stringify([sort, place.value, place.id])).toString('base64url')
 }
 
-/** @returns undefined for a cursor of another order, and for one somebody made up */
+/** @returns undefined for a cursor of another order, and for an invented one */
 export function readCursor(cursor: string, sort: string): Place | undefined {
   let parsed: unknown
   try {

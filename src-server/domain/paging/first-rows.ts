@@ -1,4 +1,4 @@
-/** Beyond so many, sorting all is quicker than keeping the first in order. */
+/** Above this number, sorting everything is faster than keeping the first rows in order. */
 const KEPT_IN_ORDER = 2000
 
 /** The first `count` rows in the order of `compare`, without sorting the others. */
@@ -14,7 +14,7 @@ export function firstRows<R>(rows: Iterable<R>, count: number, compare: (a: R, b
   return first
 }
 
-/** Behind all that come before it. */
+/** The place after all rows that come before `row`. */
 function placeOf<R>(row: R, sorted: readonly R[], compare: (a: R, b: R) => number): number {
   let low = 0
   let high = sorted.length

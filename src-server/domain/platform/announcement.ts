@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/roles.ts'
 
-/** What the owner says to those who sign in. Times are Unix seconds. */
+/** An announcement of the owner to operators who sign in. Times are Unix seconds. */
 export interface Announcement {
   readonly id: number
   readonly title: string
@@ -21,7 +21,7 @@ export function announcementState(
   return startsAt <= now ? 'shown' : 'planned'
 }
 
-/** The audiences somebody of this role belongs to. */
+/** The audiences that an operator of this role belongs to. */
 export function audiencesOf(role: Role): readonly Announcement['audience'][] {
   switch (role) {
     case 'owner':

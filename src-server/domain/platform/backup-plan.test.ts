@@ -5,13 +5,13 @@ const at = (text: string) => Date.parse(text) / 1000
 
 describe('isBackupDue', () => {
   it.each([
-    // Made yesterday after the planned time; today's is not yet reached, then reached.
+    // Made yesterday after the planned time. Today's planned time is still ahead, then reached.
     ['03:30', 0, '2026-11-28T03:29:59Z', '2026-11-27T03:31:00Z', false],
     ['03:30', 0, '2026-11-28T03:30:00Z', '2026-11-27T03:31:00Z', true],
     ['03:30', 0, '2026-11-28T23:59:59Z', '2026-11-28T03:30:00Z', false],
     // Missed for days.
     ['03:30', 0, '2026-11-28T02:00:00Z', '2026-11-24T03:30:00Z', true],
-    // 03:30 in China is 19:30 UTC of the day before.
+    // 03:30 in China is 19:30 UTC of the previous day.
     ['03:30', 480, '2026-11-27T19:29:59Z', '2026-11-26T19:30:00Z', false],
     ['03:30', 480, '2026-11-27T19:30:00Z', '2026-11-26T19:30:00Z', true],
     // West of Greenwich.
@@ -22,12 +22,12 @@ describe('isBackupDue', () => {
   })
 })
 
-it('a backup or a beginning that a clock noted while it was ahead counts for nothing', () => {
+it('ignores a backup or a start recorded while the clock was ahead', () => {
   const now = at('2026-11-28T12:00:00Z')
   const before = at('2026-11-27T03:30:00Z')
   expect(newestPassed([at('2031-01-01T03:30:00Z'), before, before - 86_400], now)).toBe(before)
   expect(newestPassed([at('2031-01-01T03:30:00Z')], now)).toBe(0)
-  // Set back by hours: its zone was wrong, the day's backup is there.
+  // Set back by hours: the time zone was wrong, and the day's backup exists.
   expect(newestPassed([at('2026-11-28T19:00:00Z')], now)).toBe(at('2026-11-28T19:00:00Z'))
 })
 

@@ -17,7 +17,7 @@ describe('hostOf', () => {
   })
 
   it.each(['', '   ', 'http://', 'a b', 'user:pass@example.com', 'example.com:99999', '/path'])(
-    '%j names none',
+    '%j names no host',
     (text) => {
       expect(hostOf(text)).toBeUndefined()
     },
@@ -25,7 +25,7 @@ describe('hostOf', () => {
 })
 
 describe('certificationState', () => {
-  it('ends at its second; null never ends; a disabled one is disabled first', () => {
+  it('expires exactly at its second, null never, and disabled comes first', () => {
     expect(certificationState({ expiresAt: 100, disabled: false }, 99)).toBe('valid')
     expect(certificationState({ expiresAt: 100, disabled: false }, 100)).toBe('expired')
     expect(certificationState({ expiresAt: null, disabled: false }, 100)).toBe('valid')

@@ -2,7 +2,8 @@ const DAY = 86_400
 
 /**
  * The newest planned moment, in seconds on the server's clock.
- * @param time `hh:mm` on that clock @param local seconds on that clock, now
+ * @param time `hh:mm` on that clock
+ * @param local now, in seconds on that clock
  */
 export function lastPlanned(time: string, local: number): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

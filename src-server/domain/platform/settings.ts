@@ -4,7 +4,7 @@ import type { Inside } from '../../contract/spelling.ts'
 
 export type Settings = Inside<PlatformSettings>
 
-/** As nothing had been set. */
+/** The defaults. */
 export const DEFAULT_SETTINGS: PlatformSettings = {
   site: {
     name: 'Pulsekey',
@@ -36,7 +36,7 @@ export const DEFAULT_SETTINGS: PlatformSettings = {
 
 export const SETTINGS_GROUPS = Object.keys(DEFAULT_SETTINGS) as SettingsGroup[]
 
-/** The groups with the members a change names; the others as they were. */
+/** Applies a change: replaces the members that it names, and keeps the others. */
 export function changeSettings(current: PlatformSettings, change: SettingsChange): PlatformSettings {
   const next = { ...current } as Record<SettingsGroup, object>
   for (const group of SETTINGS_GROUPS)
@@ -45,7 +45,10 @@ export function changeSettings(current: PlatformSettings, change: SettingsChange
   return { ...changed, mail: { ...changed.mail, password: mailPassword(changed.mail, current.mail) } }
 }
 
-/** It is never told, so an empty one that comes back is the one there was. Without a name there is nothing to sign in with. */
+/**
+ * The console never gets the password, so an empty password in a change means the present one. Without a user
+ * name no password is needed.
+ */
 function mailPassword(
   { user, password }: PlatformSettings['mail'],
   before: PlatformSettings['mail'],
@@ -54,7 +57,7 @@ function mailPassword(
   return password === '' ? before.password : password
 }
 
-/** `group.member` of everything a change names. */
+/** `group.member` of every member that a change names. */
 export function membersOf(change: SettingsChange): string[] {
   return SETTINGS_GROUPS.flatMap((group) =>
     Object.keys(namedMembers(change[group] ?? {})).map((member) => `${group}.${member}`),

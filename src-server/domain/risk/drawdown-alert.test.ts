@@ -8,39 +8,39 @@ const UNTOLD = { ...LAST, isUntold: true }
 
 it.each([
   ['below the threshold', undefined, 19.99, 1000, 'unchanged'],
-  ['at it, from below', undefined, 20, 1000, 'alert'],
+  ['reaches the threshold from below', undefined, 20, 1000, 'alert'],
   ['worse within the cool-down', LAST, 50, 1899, 'unchanged'],
-  ['worse after it', LAST, 22.1, 1900, 'alert'],
-  ['as bad as it was, after it', LAST, 22, 1900, 'unchanged'],
+  ['worse after the cool-down', LAST, 22.1, 1900, 'alert'],
+  ['unchanged after the cool-down', LAST, 22, 1900, 'unchanged'],
   ['at 80 %', LAST, 16, 1900, 'unchanged'],
   ['below 80 %', LAST, 15.99, 1001, 'over'],
-  ['none said', LAST, NaN, 1900, 'unchanged'],
-  ['anew within the cool-down', OVER, 20, 1899, 'crossing'],
-  ['anew after it', OVER, 20, 1900, 'alert'],
-  ['anew, not there yet', OVER, 19.9, 1900, 'unchanged'],
-  ['anew and told of later, still there', UNTOLD, 20, 1900, 'alert'],
-  ['anew and told of later, within the cool-down', UNTOLD, 90, 1899, 'unchanged'],
-  ['anew and told of later, below the threshold by then', UNTOLD, 19, 1900, 'unchanged'],
+  ['no drawdown in the pulse', LAST, NaN, 1900, 'unchanged'],
+  ['again within the cool-down', OVER, 20, 1899, 'crossing'],
+  ['again after the cool-down', OVER, 20, 1900, 'alert'],
+  ['not yet at the threshold again', OVER, 19.9, 1900, 'unchanged'],
+  ['a pending alert, still above the threshold', UNTOLD, 20, 1900, 'alert'],
+  ['a pending alert within the cool-down', UNTOLD, 90, 1899, 'unchanged'],
+  ['a pending alert, now below the threshold', UNTOLD, 19, 1900, 'unchanged'],
   ['a clock that was set back by more than the cool-down', OVER, 20, 100, 'alert'],
 ] as const)('%s', (_, last, dd, now, expected) => {
   expect(judgeDrawdown(last, dd, POLICY, now)).toBe(expected)
 })
 
-it('a threshold that was raised meanwhile is the one that counts, and is reached for the first time', () => {
+it('a raised threshold takes effect, and counts as reached for the first time', () => {
   const raised = { ...POLICY, drawdownThreshold: 30 }
   expect(judgeDrawdown(LAST, 25, raised, 5000)).toBe('unchanged')
   expect(judgeDrawdown(LAST, 30, raised, 1100)).toBe('crossing')
   expect(judgeDrawdown(LAST, 30, raised, 5000)).toBe('alert')
 })
 
-it('a cool-down of 0 is a minute, a threshold of 0 is none and ends what was', () => {
+it('a cool-down of 0 means a minute, and a threshold of 0 means none and ends the alert', () => {
   expect(judgeDrawdown(LAST, 30, { ...POLICY, alertCooldown: 0 }, 1059)).toBe('unchanged')
   expect(judgeDrawdown(LAST, 30, { ...POLICY, alertCooldown: 0 }, 1060)).toBe('alert')
   expect(judgeDrawdown(undefined, 100, { ...POLICY, drawdownThreshold: 0 }, 0)).toBe('unchanged')
   expect(judgeDrawdown(LAST, 100, { ...POLICY, drawdownThreshold: 0 }, 0)).toBe('over')
 })
 
-it('what is remembered: when it was told of stays until it is told of again', () => {
+it('keeps the time of the last alert until the next one', () => {
   expect(followDrawdown(undefined, 'alert', 21, 5)).toEqual({
     dd: 21,
     toldAt: 5,

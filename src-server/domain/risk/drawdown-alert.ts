@@ -1,40 +1,42 @@
-/** A trading account's drawdown, from the first time it was told of. */
+/** The state of a trading account's drawdown, from its first alert on. */
 export interface DrawdownAlert {
-  /** Percent, when it last reached the threshold or was last told of. */
+  /** The drawdown when it last reached the threshold or caused an alert, percent. */
   readonly dd: number
-  /** When it was told of last, Unix seconds. */
+  /** The time of the last alert, Unix seconds. */
   readonly toldAt: number
-  /** It reached the threshold anew while the cool-down lasted, and is to be told of when that is past. */
+  /** The drawdown reached the threshold again during the cool-down, so an alert is due afterwards. */
   readonly isUntold: boolean
-  /** It fell so far that the next time it reaches the threshold is another one. */
+  /** The drawdown fell so far that reaching the threshold again is a new event. */
   readonly isOver: boolean
 }
 
 export interface DrawdownPolicy {
-  /** Percent; 0 is no alert. */
+  /** Percent. 0 means no alerts. */
   readonly drawdownThreshold: number
   /** Seconds. */
   readonly alertCooldown: number
 }
 
 /**
- * - `alert`: it is an event, and told of;
- * - `crossing`: it is an event, and not told of while the cool-down lasts;
- * - `over`: it fell below 80 % of the threshold, or there is no threshold any more;
- * - `unchanged`: nothing of these.
+ * - `alert`: an event with an alert;
+ * - `crossing`: an event without an alert, because the cool-down lasts;
+ * - `over`: the drawdown fell below 80 % of the threshold, or the threshold is off;
+ * - `unchanged`: none of these.
  */
 export type DrawdownVerdict = 'alert' | 'crossing' | 'over' | 'unchanged'
 
-/** A drawdown is over once it is below so much of the threshold. */
+/** A drawdown is over below this share of the threshold. */
 const OVER = 0.8
-/** A cool-down of 0 doesn't mean an alert a pulse, seconds. */
+/** The shortest cool-down, seconds, so that a setting of 0 doesn't cause an alert for each pulse. */
 const LEAST_COOLDOWN = 60
 
 /**
- * What a pulse's drawdown means (protocol.md 8). Each time it reaches the threshold from below is an event; told of is at most one in a
- * cool-down: what reaches it anew meanwhile is told of afterwards, if it is still there, and what went on only if it is worse.
- * @param last undefined where none was told of
- * @param dd percent, NaN where the pulse says none
+ * Judges a pulse's drawdown (docs/protocol.md 8). Each time it reaches the threshold from below is an event.
+ * There is at most one alert in a cool-down. An event during the cool-down causes an alert afterwards, if the
+ * drawdown still exceeds the threshold. A drawdown that continues causes another alert only when it gets
+ * worse.
+ * @param last undefined before the first alert
+ * @param dd percent, NaN when the pulse has none
  */
 export function judgeDrawdown(
   last: DrawdownAlert | undefined,
@@ -47,14 +49,14 @@ export function judgeDrawdown(
   if (last === undefined) return dd >= threshold ? 'alert' : 'unchanged'
   if (dd < OVER * threshold) return 'over'
   if (dd < threshold) return 'unchanged'
-  // A clock that was set back doesn't keep alerts waiting for the day it came from.
+  // When the clock was set back, alerts don't wait for the old time.
   const isCool = Math.abs(now - last.toldAt) >= Math.max(alertCooldown, LEAST_COOLDOWN)
-  // A threshold that was raised above what was told of is reached for the first time.
+  // A threshold raised above the last alert's drawdown counts as reached for the first time.
   if (last.isOver || last.dd < threshold) return isCool ? 'alert' : 'crossing'
   return isCool && (last.isUntold || dd > last.dd) ? 'alert' : 'unchanged'
 }
 
-/** What is to be remembered after a verdict on a pulse. */
+/** The state to keep after a verdict. */
 export function followDrawdown(
   last: DrawdownAlert | undefined,
   verdict: DrawdownVerdict,

@@ -1,4 +1,6 @@
-/** Something that happened to a trading account: it is kept, whether anybody is told or not (protocol.md 8). */
+/**
+ * An event of a trading account. The server stores it, whether or not an alert goes out (docs/protocol.md 8).
+ */
 export interface RiskEvent {
   readonly kind: 'drawdown' | 'silent' | 'close_overdue'
   readonly deviceId: number
@@ -6,25 +8,25 @@ export interface RiskEvent {
   /** Unix seconds. */
   readonly at: number
   /**
-   * Drawdown in percent; the last pulse of an account that is silent, Unix seconds; open positions of a close that is overdue. null where
-   * none was said.
+   * The drawdown in percent; the last pulse of a silent account, Unix seconds; the open positions of an
+   * overdue close. null when unknown.
    */
   readonly value: number | null
-  /** Percent; the seconds after which an account is silent. null where there is none. */
+  /** Percent, or the seconds after which an account is silent. null for none. */
   readonly threshold: number | null
-  /** The outbox message that tells of it; null where none was sent. */
+  /** The key of the outbox message about the event. null for none. */
   readonly outboxKey: string | null
 }
 
-/** All events of a kind of one account: the last of them, since when, and how many. */
+/** All events of one kind for one account: the last event, the first time, and the number. */
 export interface RiskEvents extends RiskEvent {
   readonly since: number
   readonly times: number
-  /** When somebody was told of one last; null for never. */
+  /** The time of the last alert. null for never. */
   readonly toldAt: number | null
 }
 
-/** Events are kept and shown so long, seconds. */
+/** How long events are kept and shown, seconds. */
 export const EVENT_SECONDS = 30 * 86_400
 
 export function addEvent(earlier: RiskEvents | undefined, event: RiskEvent): RiskEvents {

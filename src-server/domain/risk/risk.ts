@@ -2,15 +2,15 @@ import type { RiskKind } from '../../contract/sales-names.ts'
 
 export type RiskLevel = 'high' | 'medium' | 'low'
 
-/** Something to look at, before names are put to it. Times are Unix seconds. */
+/** A risk, before names are resolved. Times are Unix seconds. */
 export interface Risk {
-  /** Names it, and what makes it new: what happens anew has another key. */
+  /** Identifies the risk and its occurrence: a new occurrence has another key. */
   readonly key: string
   readonly kind: RiskKind
   readonly level: RiskLevel
-  /** null for the platform's own. */
+  /** null for the platform's own risks. */
   readonly app: number | null
-  /** Whose: the application's owner, 0 for the platform. */
+  /** The application's owner. 0 for the platform. */
   readonly ownerId: number
   readonly subjectKind: 'device' | 'code' | 'application' | 'settings'
   readonly subjectId: number
@@ -18,11 +18,11 @@ export interface Risk {
   readonly at: number
   readonly times: number
   readonly facts: Readonly<Record<string, string | number | null>>
-  /** The outbox message that tells of it; null where none was sent. */
+  /** The key of the outbox message about the risk. null for none. */
   readonly outboxKey: string | null
 }
 
-/** What was said of a risk. */
+/** An operator's note on a risk. */
 export interface RiskNote {
   readonly key: string
   readonly ownerId: number
@@ -39,7 +39,7 @@ export interface Seen {
   readonly note: RiskNote | undefined
 }
 
-/** Those nobody acknowledged first, the worst first, the latest first. */
+/** Unacknowledged risks first, then the worst, then the latest. */
 export function byUrgency(one: Seen, other: Seen): number {
   return (
     Number(one.note !== undefined) - Number(other.note !== undefined) ||
@@ -49,7 +49,7 @@ export function byUrgency(one: Seen, other: Seen): number {
   )
 }
 
-/** What lies in how things are set is seen at every moment: it is as old as it began. */
+/** The age of a risk for sorting. A risky setting exists at every moment, so its beginning counts. */
 function latest({ kind, since, at }: Risk): number {
   return kind === 'weak_setting' || kind === 'keys_exposed' ? since : at
 }

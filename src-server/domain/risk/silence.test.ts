@@ -11,14 +11,24 @@ it.each([
   ['long enough', '2026-11-25T12:00:00', '2026-11-25T12:10:00', true],
   ['long enough, but the market closed meanwhile', '2026-11-27T20:55:00', '2026-11-27T21:05:00', false],
   ['on the weekend', '2026-11-27T20:00:00', '2026-11-28T12:00:00', false],
-  ['from before the weekend, just opened', '2026-11-27T20:55:00', '2026-11-29T22:09:59', false],
-  ['from before the weekend, open for so long', '2026-11-27T20:55:00', '2026-11-29T22:10:00', true],
+  [
+    'silent since before the weekend, the market just opened',
+    '2026-11-27T20:55:00',
+    '2026-11-29T22:09:59',
+    false,
+  ],
+  [
+    'silent since before the weekend, the market open long enough',
+    '2026-11-27T20:55:00',
+    '2026-11-29T22:10:00',
+    true,
+  ],
   ['long enough before the close', '2026-11-27T20:45:00', '2026-11-27T20:59:59', true],
 ])('%s', (_, heard, now, expected) => {
   expect(isSilent(at(heard), 600, LONG_AGO, at(now))).toBe(expected)
 })
 
-it('silence before the watching began doesn’t count, and who was given up long before is left alone', () => {
+it('silence before the watch began doesn’t count, and accounts silent since long before are ignored', () => {
   const now = at('2026-11-25T12:00:00')
   expect(isSilent(now - 3600, 600, { since: now - 599, notBefore: 0 }, now)).toBe(false)
   expect(isSilent(now - 3600, 600, { since: now - 600, notBefore: 0 }, now)).toBe(true)
@@ -26,7 +36,7 @@ it('silence before the watching began doesn’t count, and who was given up long
   expect(isSilent(now - 3600, 600, { since: 0, notBefore: now - 3599 }, now)).toBe(false)
 })
 
-it('is the same as counting the seconds of an open market one by one', () => {
+it('equals counting the seconds of an open market one by one', () => {
   const start = at('2026-11-27T18:00:00')
   fc.assert(
     fc.property(

@@ -10,7 +10,7 @@ export interface Weakness {
   readonly facts?: Readonly<Record<string, string | number | null>>
 }
 
-/** A window longer than this lets a call that was overheard be sent again at leisure, seconds. */
+/** With a longer time window, an intercepted call can be sent again at leisure, seconds. */
 const WIDE_WINDOW = 300
 
 type Judged = Pick<
@@ -18,7 +18,7 @@ type Judged = Pick<
   'state' | 'sign' | 'encrypt' | 'miType' | 'window' | 'deviceCheck' | 'ipCheck' | 'freeMode' | 'unbind'
 >
 
-/** What of an application's settings lets through what it shouldn't. One that is closed lets nothing through. */
+/** The settings of an application that let through unwanted calls. A closed application has none. */
 export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): Weakness[] {
   if (app.state === 'n') return []
   const found: Weakness[] = []
@@ -45,20 +45,23 @@ export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): W
   return found
 }
 
-/** How the platform is, whatever its settings say. */
+/** The platform's condition, apart from its settings. */
 export interface PlatformCondition {
   readonly isDiskLow: boolean
   readonly isBackupFailing: boolean
 }
 
-/** What of the platform's settings lets in whom it shouldn't, or leaves nothing to go back to; and what will stop it soon. */
+/**
+ * The platform's settings that let in strangers or leave no backup, and conditions that will soon stop the
+ * server.
+ */
 export function platformWeaknesses(
   { listeners, client_address: addresses, backups }: PlatformSettings,
   ownerHasTotp: boolean,
   { isDiskLow, isBackupFailing }: PlatformCondition,
 ): Weakness[] {
   const found: Weakness[] = []
-  // Behind a proxy that is trusted the console is as closed as the proxy makes it.
+  // Behind a trusted proxy, the console is as protected as the proxy makes it.
   const isBehindProxy = addresses.source !== 'socket' && addresses.trusted.length > 0
   if (listeners.console_public && listeners.tls_cert === '' && !isBehindProxy)
     found.push({ setting: 'console_plain', level: 'high' })
@@ -73,14 +76,17 @@ export function platformWeaknesses(
 export interface ExposedKeys {
   readonly api: string
   readonly level: RiskLevel
-  /** Unix seconds the grant ends; null never does. */
+  /** The grant's end, Unix seconds. null never ends. */
   readonly expires: number | null
 }
 
-/** These ask for the developer's password first. */
+/** These endpoints ask for the developer's password first. */
 const ASKS_FOR_PASSWORD: ReadonlySet<string> = new Set(['logongetapp', 'openrc42'])
 
-/** APIs that hand out an application's keys to whoever calls, where owner and developer let them. */
+/**
+ * The APIs that hand out an application's keys to every caller, where both the owner and the developer allow
+ * them.
+ */
 export function exposedKeysOf(
   app: Pick<Application, 'state'>,
   grants: ReadonlyMap<string, Grant>,

@@ -1,26 +1,29 @@
 import type { LedgerKind, TransferKind } from '../../contract/sales-names.ts'
 
-/** An account in somebody's books. Money is integer minor units, times Unix seconds. */
+/** A ledger account in somebody's books. Money is integer minor units, times Unix seconds. */
 export interface LedgerAccount {
   readonly id: number
-  /** Whose books: the owner of the applications that are sold. */
+  /** The developer who keeps these books: the owner of the applications that are sold. */
   readonly bookId: number
-  /** `cash`: money from outside, below zero by what came in; `revenue`: what was sold; `agent`: what an agent prepaid. */
+  /**
+   * `cash`: money from outside, negative by the amount received; `revenue`: sales; `agent`: an agent's
+   * prepaid money.
+   */
   readonly kind: 'cash' | 'revenue' | 'agent'
   readonly agentId: number | null
   readonly balance: number
-  /** How far below zero an agent may go. */
+  /** How far below zero an agent's balance may go. */
   readonly credit: number
   readonly createdAt: number
 }
 
-/** Takes `amount` from one account and gives it to another. */
+/** Takes `amount` from one ledger account and adds it to another. */
 export interface Transfer {
   readonly fromId: number
   readonly toId: number
   readonly amount: number
   readonly what: TransferKind
-  /** Codes it is for. */
+  /** The number of codes that the transfer pays for. */
   readonly count: number
 }
 
@@ -29,11 +32,11 @@ export interface LedgerTransaction {
   readonly id: number
   readonly bookId: number
   readonly kind: LedgerKind
-  /** Once in a book: whoever asks twice with it asks once. */
+  /** Unique in a book: a repeated request with the same key does nothing. */
   readonly key: string
   readonly reference: string
   readonly note: string
-  /** Whose act it was: of a purchase, the agent that bought. */
+  /** The operator who made the transaction. For a purchase, the agent that bought. */
   readonly byId: number
   readonly by: string
   readonly at: number

@@ -1,16 +1,15 @@
 import type { Code } from '../code/code.ts'
 import type { Sale } from './sale.ts'
 
-/** Why a sale can't be given back. */
+/** Why a sale can't be refunded. */
 export type RefundRefusal = 'refunded' | 'purged' | 'used' | 'disabled' | 'moved'
 
 /**
- * Only codes nobody has ever used go back (specification, Roles: Agent). One that is disabled was taken out of use by
- * somebody; one that was moved to another agent is no longer the seller's to give.
- *
- * @param code undefined once it is purged
- * @param byAgent whether the agent gives it back itself; the developer may take any unused one
- * @returns undefined when it can
+ * Only codes that nobody has ever used can be refunded (the specification, Roles: Agent). A disabled code was
+ * taken out of use by somebody. A code moved to another agent no longer belongs to the seller.
+ * @param code undefined after it was purged
+ * @param byAgent whether the agent refunds it; a developer may refund any unused code
+ * @returns undefined when a refund is possible
  */
 export function refundRefusal(
   sale: Sale,

@@ -1,31 +1,12 @@
-/** A code an agent took from its quota, and whom it was sold to. Money is integer minor units, times Unix seconds. */
-export interface Sale {
-  readonly id: number
-  /** null once the code is purged. */
-  readonly codeId: number | null
-  readonly kami: string
-  readonly appId: number
-  readonly allocationId: number
-  readonly agentId: number
-  /** What the agent paid for it. */
-  readonly price: number
-  /** What the customer pays; null until it is set. */
-  readonly salePrice: number | null
-  readonly customer: string
-  readonly contact: string
-  readonly note: string
-  readonly takenAt: number
-  readonly soldAt: number | null
-  readonly refundedAt: number | null
-  /** The ledger's transaction that paid for it. */
+import type { ChangeOf } from '../../contract/subjects/inside.ts'
+import type { SALE } from '../../contract/subjects/sale.ts'
+import type { Stored } from '../../contract/subjects/subject.ts'
+
+/** A code that an agent took from an allocation, and its customer, as the store keeps it. */
+export interface Sale extends Stored<typeof SALE> {
+  /** The ledger transaction that paid for the code. */
   readonly transactionId: number
 }
 
-/** What the agent says of a sale. */
-export interface SaleChange {
-  readonly salePrice?: number | null | undefined
-  readonly customer?: string | undefined
-  readonly contact?: string | undefined
-  readonly note?: string | undefined
-  readonly soldAt?: number | null | undefined
-}
+/** The members of a sale that the agent may change. */
+export type SaleChange = ChangeOf<typeof SALE> & Partial<Pick<Sale, 'soldAt'>>

@@ -1,7 +1,7 @@
 import type { TransferKind } from '../../contract/sales-names.ts'
 import type { Transfer } from './ledger.ts'
 
-/** One that sells: its account, and what it pays for one code. */
+/** A seller: its ledger account, and its own price for one code. */
 export interface Seller {
   readonly accountId: number
   readonly price: number
@@ -13,11 +13,10 @@ interface Share {
 }
 
 /**
- * What moves when codes are bought. The buyer pays its price and each agent above it keeps the difference to its own,
- * the last one's price is revenue. One that sells for less than it pays itself, pays the rest. Nobody's balance moves
- * twice: whoever is in the chain pays or is paid.
- *
- * @param chain the buyer first, then those above it; at least one
+ * The transfers of a purchase. The buyer pays its price. Each agent above keeps the difference to its own
+ * price, and the last price is revenue. An agent that sells below its own price pays the difference. Each
+ * balance changes at most once: everybody in the chain either pays or is paid.
+ * @param chain the buyer first, then the agents above it, at least one
  */
 export function purchaseTransfers(chain: readonly Seller[], revenueId: number, count: number): Transfer[] {
   const top = chain.at(-1)
@@ -39,7 +38,7 @@ export function purchaseTransfers(chain: readonly Seller[], revenueId: number, c
   }))
 }
 
-/** Who pays how much to whom; both sides have the same sum. */
+/** Matches payers with payees. Both sides have the same sum. */
 function settle(
   payers: readonly Share[],
   paid: readonly Share[],
@@ -60,8 +59,8 @@ function settle(
 }
 
 /**
- * The way back of a purchase, for some of its codes: each transfer backwards, the last one first. All codes of a purchase
- * cost the same, so what was paid for one is a whole number.
+ * The refund of some codes of a purchase: each transfer reversed, the last one first. All codes of a purchase
+ * cost the same, so the price of one is a whole number.
  */
 export function refundTransfers(purchase: readonly Transfer[], count: number): Transfer[] {
   return [...purchase].reverse().map(({ fromId, toId, amount, count: of }) => ({

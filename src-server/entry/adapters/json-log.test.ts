@@ -17,7 +17,7 @@ function makeLog() {
   return { lines, clock, log }
 }
 
-it('writes one line an event, whatever a text holds', () => {
+it('writes one line an event, even if a text has line breaks', () => {
   const { lines, log } = makeLog()
   log.info('one', { text: 'a\n{"event":"forged"}' })
   log.warn('two')
@@ -26,7 +26,7 @@ it('writes one line an event, whatever a text holds', () => {
   expect(lines[0]).toMatchObject({ at: '2023-11-14T22:13:20.000Z', level: 'info' })
 })
 
-it('tells a failure that goes on once a minute, with how often it came again', () => {
+it('logs a failure that goes on once a minute, with the number of repeats', () => {
   const { lines, clock, log } = makeLog()
   for (let turn = 0; turn < 260; turn++) {
     log.error('append', new Error('disk is full'), { pulses: turn })
@@ -35,7 +35,7 @@ it('tells a failure that goes on once a minute, with how often it came again', (
   expect(lines.map(({ again }) => again)).toEqual([undefined, 239])
 })
 
-it('tells each failure of its own: of another event, another reason, another part', () => {
+it('logs each different failure: another event, another reason, another part', () => {
   const { lines, log } = makeLog()
   log.error('append', new Error('disk is full'))
   log.error('chore', new Error('disk is full'), { chore: 'counters' })
@@ -45,7 +45,7 @@ it('tells each failure of its own: of another event, another reason, another par
   expect(lines).toHaveLength(4)
 })
 
-it('tells it again when the clock was set back', () => {
+it('logs a failure again when the clock was set back', () => {
   const { lines, clock, log } = makeLog()
   log.error('append', 'x')
   clock.ms -= 3_600_000

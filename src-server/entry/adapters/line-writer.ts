@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 
-/** A standard stream of this process, as far as it is written to. */
+/** The part of a standard stream of this process that the writer uses. */
 export interface LineStream {
   readonly fd: number
   write(text: string): unknown
@@ -8,12 +8,12 @@ export interface LineStream {
 }
 
 /**
- * Writes to a standard stream as long as somebody takes it: that whoever read a pipe went away, or that the disk of a file is
- * full, is no reason to end. What can't be written is lost, and the next line is tried anew.
+ * Writes to a standard stream. The process does not end when the reader of a pipe went away or the disk of a file is
+ * full: a line that can't be written is dropped, and the next one is tried again.
  */
 export function createLineWriter(stream: LineStream): (text: string) => void {
   stream.on('error', ignore)
-  // Node's own stream for a file is closed for good by the first error.
+  // The first error closes Node's own stream for a file for good.
   if (isFile(stream.fd))
     return (text) => {
       try {
@@ -31,12 +31,12 @@ function isFile(fd: number): boolean {
   try {
     return fstatSync(fd).isFile()
   } catch {
-    // Closed before this process began.
+    // The stream was closed before this process started.
     return false
   }
 }
 
-/** There is nowhere to tell it. */
+/** There is no other place to report the error. */
 function ignore(): void {
   // Nothing to do.
 }

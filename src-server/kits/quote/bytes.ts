@@ -1,6 +1,6 @@
 import { HARMLESS } from './harmless.ts'
 
-/** A text's UTF-8 bytes, those that might mean something in the way the language writes them. */
+/** A text's UTF-8 bytes, with an escape for each byte that may have a meaning in the language. */
 export function escapeBytes(text: string, escape: (byte: number) => string): string {
   return Array.from(Buffer.from(text), (byte) => {
     const character = String.fromCharCode(byte)

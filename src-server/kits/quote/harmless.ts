@@ -1,2 +1,5 @@
-/** Characters that no language of the kits gives a meaning within a text, so that addresses and versions stay readable. */
+/**
+ * Characters without a special meaning in any language of the kits, so that addresses and versions stay
+ * readable.
+ */
 export const HARMLESS = /^[A-Za-z0-9 .:/_-]$/

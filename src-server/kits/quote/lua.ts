@@ -1,6 +1,6 @@
 import { escapeBytes } from './bytes.ts'
 
-/** A Lua string literal: three decimal digits are the most an escape takes. */
+/** A Lua string literal. An escape takes at most three decimal digits. */
 export function quoteLua(text: string): string {
   return `"${escapeBytes(text, (byte) => `\\${byte.toString().padStart(3, '0')}`)}"`
 }

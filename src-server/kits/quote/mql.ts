@@ -1,6 +1,6 @@
 import { HARMLESS } from './harmless.ts'
 
-/** An MQL string literal. `\x` takes up to four hex digits, so it always gets four. */
+/** An MQL string literal. `\x` takes up to four hex digits, so each escape has four. */
 export function quoteMql(text: string): string {
   const units = text
     .split('')

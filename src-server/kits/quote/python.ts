@@ -1,6 +1,6 @@
 import { HARMLESS } from './harmless.ts'
 
-/** A Python text literal: whole characters as escapes of eight digits. */
+/** A Python string literal. Each escape is a whole character with eight digits. */
 export function quotePython(text: string): string {
   const characters = Array.from(text.toWellFormed(), (character) =>
     HARMLESS.test(character)

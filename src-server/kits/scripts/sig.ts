@@ -1,8 +1,8 @@
 import { quoteLua } from '../quote/lua.ts'
 
 /**
- * The signature script of an application that has none of its own: shows its check code, and copies it where the host can
- * (GameGuardian's gg, Android's clipboard). Lua 5.1 to 5.4.
+ * The signature script of an application without its own: shows the check code, and copies it where the host
+ * can (GameGuardian's gg, Android's clipboard). Lua 5.1 to 5.4.
  */
 export function defaultSigScript(checkCode: string): string {
   return `local code = ${quoteLua(checkCode)}

@@ -11,23 +11,23 @@ import { readEvent } from './read-event.ts'
 
 interface Parts {
   readonly fetch: Fetch
-  /** Base addresses allowed beside the official ones. */
+  /** Base addresses allowed in addition to the official ones. */
   readonly bases: readonly string[]
   readonly log: Log
-  /** Seconds after which a line without a sign of life is taken for dead. */
+  /** Seconds without any packet after which a connection counts as dead. */
   readonly pingTimeout?: number
 }
 
-/** The client takes no other, and says so only in its log. */
+/** The SDK's client accepts no other ids, and reports that only in its log. */
 const APP_ID = /^cli_[0-9a-f]{16}$/
 const ADDRESS_MS = 15_000
-/** Without it a line that is cut without a word stays dead for ever. */
+/** Without it, a connection that breaks silently would stay dead for ever. */
 const PING_TIMEOUT = 10
 const NO_CONNECTION: InboundConnection = {
   close: () => undefined,
 }
 
-/** Listens to bots of Feishu and Lark over the long connection of the official SDK (research/reliability.md 1.3). */
+/** Receives the messages to bots of Feishu and Lark over the long connection of the official SDK. */
 export class FeishuInbound implements MessengerInbound {
   readonly #parts: Parts
   readonly #bases: ReadonlySet<string>
@@ -83,7 +83,7 @@ export class FeishuInbound implements MessengerInbound {
         if (!isOpen()) return
         const message = readEvent(event)
         if (message === undefined) listener.ignored()
-        else listener.heard(message)
+        else listener.received(message)
       },
       onConnected: () => {
         if (isOpen()) listener.changed({ state: 'connected' })
@@ -99,7 +99,10 @@ export class FeishuInbound implements MessengerInbound {
     })
   }
 
-  /** @returns undefined where it can't be used: nobody answers, or what answers isn't the service, or isn't safe */
+  /**
+   * @returns undefined when the address is unusable: no reply, a reply of another service, or an unsafe
+   * address
+   */
   async #askAddress(
     url: string,
     body: unknown,
@@ -112,7 +115,7 @@ export class FeishuInbound implements MessengerInbound {
     })
     if (reply?.code === undefined || reply.status >= 400) return undefined
     const { data } = reply.body
-    // Without `data` it is the service's own trouble, which ends; with it, it is final.
+    // Without `data` the service has a temporary problem. With it, the refusal is final.
     if (typeof data !== 'object' || data === null) return undefined
     const address = 'URL' in data ? data.URL : undefined
     if (reply.code === 0 && (typeof address !== 'string' || !isSafe(url, address))) return undefined
@@ -120,7 +123,7 @@ export class FeishuInbound implements MessengerInbound {
   }
 }
 
-/** Who is asked over TLS may not lead to a line without it. */
+/** An address obtained over TLS must not lead to a connection without TLS. */
 function isSafe(asked: string, address: string): boolean {
   return address.startsWith('wss://') || (address.startsWith('ws://') && asked.startsWith('http://'))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InboundText } from '../../contract/ports.ts'
 import { readJsonObject } from '../read-json-object.ts'
 
-/** `im.message.receive_v1`, the members that count; the SDK puts header and event together. */
+/** The relevant members of `im.message.receive_v1`. The SDK merges header and event. */
 const received = z.object({
   sender: z.object({
     sender_type: z.literal('user'),
@@ -16,7 +16,10 @@ const received = z.object({
   }),
 })
 
-/** @returns what a person wrote to the bot alone; undefined for everything else: groups, pictures, other bots */
+/**
+ * @returns a person's private message to the bot, or undefined for everything else: groups, pictures, other
+ * bots
+ */
 export function readEvent(event: unknown): InboundText | undefined {
   const read = received.safeParse(event)
   if (!read.success) return undefined
@@ -26,7 +29,7 @@ export function readEvent(event: unknown): InboundText | undefined {
   return { messageId: message.message_id, openId: sender.sender_id.open_id, text }
 }
 
-/** `{"text": "…"}`, as a text. */
+/** Reads the text in `{"text": "…"}`. */
 function readText(content: string): string | undefined {
   const text = readJsonObject(content)?.['text']
   return typeof text === 'string' ? text : undefined

@@ -1,14 +1,16 @@
 import { EventDispatcher, LoggerLevel, WSClient } from '@larksuiteoapi/node-sdk'
 
-/** Only loaded where a bridge is switched on: it costs half a second and 60 MB (research/reliability.md 1.2). */
+/** Loaded only where a bridge is on, because the SDK takes half a second and 60 MB. */
 
 interface SdkClientParts {
   readonly base: string
   readonly appId: string
   readonly appSecret: string
-  /** Seconds after a ping without a sign of life: shorter than the service lets pass between pings, 2 minutes. */
+  /**
+   * Seconds after a ping without any packet. Shorter than the service's interval between pings, 2 minutes.
+   */
   readonly pingTimeout: number
-  /** POSTs JSON and gives the JSON object that comes back; throws where none does. */
+  /** POSTs JSON and returns the JSON object of the reply. Throws when there is none. */
   readonly post: (url: string, body: unknown) => Promise<unknown>
   readonly onMessage: (event: unknown) => void
   readonly onConnected: () => void
@@ -18,10 +20,10 @@ interface SdkClientParts {
 
 const HANDSHAKE_MS = 15_000
 
-/** Its own log would hold what was written, and errors with credentials in them. */
+/** The SDK's own log would contain messages, and errors with credentials. */
 const SILENCE = { error: ignore, warn: ignore, info: ignore, debug: ignore, trace: ignore }
 
-/** The official client of the long connection, started. @returns the way to close it, at once */
+/** Starts the official client of the long connection. @returns a function that closes it at once */
 export function startSdkClient(parts: SdkClientParts): () => void {
   const { base, appId, appSecret, pingTimeout, post, onMessage, onConnected, onLost, onGivenUp } = parts
   const quiet = { logger: SILENCE, loggerLevel: LoggerLevel.fatal }
@@ -39,7 +41,7 @@ export function startSdkClient(parts: SdkClientParts): () => void {
     onError: onGivenUp,
   })
   const eventDispatcher = new EventDispatcher(quiet).register({
-    // It is acknowledged when this returns: the work comes after.
+    // The event is acknowledged when this returns, so the work comes afterwards.
     'im.message.receive_v1': (event: unknown) => {
       onMessage(event)
     },
@@ -52,9 +54,12 @@ export function startSdkClient(parts: SdkClientParts): () => void {
 
 type SdkHttp = NonNullable<ConstructorParameters<typeof WSClient>[0]['httpInstance']>
 
-/** The client asks for its address by one POST; its own way has no end of waiting, follows redirects and throws secrets. */
+/**
+ * The client asks for its address by one POST. The SDK's own HTTP client has no time-out, follows redirects
+ * and throws errors with secrets.
+ */
 function onlyPost(post: SdkClientParts['post']): SdkHttp {
-  // The caller says what comes back.
+  // The caller defines the type of the reply.
   const request: SdkHttp['request'] = async ({ url = '', data }) => (await post(url, data)) as never
   const refuse = () => Promise.reject(new Error('not called by the long connection'))
   return {
@@ -70,5 +75,5 @@ function onlyPost(post: SdkClientParts['post']): SdkHttp {
 }
 
 function ignore(): void {
-  // Nothing is kept of it.
+  // Drops the SDK's log lines.
 }

@@ -2,31 +2,32 @@ import { readJsonObject } from '../read-json-object.ts'
 
 export type Fetch = typeof globalThis.fetch
 
-/** What the service answered. */
+/** The service's reply. */
 export interface ServiceReply {
   readonly status: number
-  /** The body's own, which decides; undefined where a gateway on the way answered in its place. */
+  /** The code in the body, which decides. Undefined when a gateway on the way answered instead. */
   readonly code: number | undefined
   readonly body: Readonly<Record<string, unknown>>
-  /** What the service asks to be waited, seconds. */
+  /** The pause that the service asks for, seconds. */
   readonly retryAfter: number | undefined
 }
 
 interface ServiceCall {
   readonly url: string
-  /** Sent as JSON by POST; without one it is a GET. */
+  /** Sent as JSON by POST. Without a body the call is a GET. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
 }
 
 const RESET_HEADER = 'x-ogw-ratelimit-reset'
-/** What is asked for longer is asked for by mistake, seconds. */
+/** A longer pause is taken for a mistake of the service, seconds. */
 const LONGEST_WAIT = 3600
 
 /**
- * Calls the service and reads the JSON object that comes back.
- * @returns undefined where none came: no connection, too late, a redirect, or a page of some gateway on the way
+ * Calls the service and reads the JSON object of the reply.
+ * @returns undefined without such a reply: no connection, a time-out, a redirect, or a page of a gateway on
+ * the way
  */
 export async function callService(
   fetch: Fetch,
@@ -43,7 +44,7 @@ export async function callService(
     const text = await response.text()
     const read = readJsonObject(text)
     const { status } = response
-    // A gateway that throttles says so by its status alone.
+    // A gateway that throttles reports it by the status alone.
     if (read === undefined && status !== 429) return undefined
     const code = read?.['code']
     return {
@@ -53,7 +54,7 @@ export async function callService(
       retryAfter: readWait(response.headers.get(RESET_HEADER)),
     }
   } catch {
-    // What fetch throws holds addresses and headers, and says no more than "it didn't come".
+    // Errors of fetch hold addresses and headers, and say only that no reply came.
     return undefined
   }
 }

@@ -1,9 +1,9 @@
 import type { MessengerFailure, MessengerOutcome } from '../../contract/ports.ts'
 import type { ServiceReply } from './call-service.ts'
 
-/** The token is missing, invalid or expired: a new one is asked for, once. */
+/** The token is missing, invalid or expired. The server gets a new one, once. */
 const TOKEN_CODES: ReadonlySet<number> = new Set([99991661, 99991663, 99991664, 99991665, 99991668])
-/** The text is cut and sent once more. */
+/** The text is too long. The server cuts it and sends it once more. */
 const TOO_LONG = 230025
 
 const FAILURES: Readonly<Record<number, MessengerFailure>> = {
@@ -11,27 +11,27 @@ const FAILURES: Readonly<Record<number, MessengerFailure>> = {
   99991400: 'rate',
   230020: 'rate',
   11232: 'rate',
-  // The bot lacks its ability, or a scope.
+  // The bot lacks its ability or a scope.
   230006: 'setup',
   99991672: 'setup',
-  // The application or its secret are unknown.
+  // The application or its secret is unknown.
   10003: 'credentials',
   10014: 'credentials',
-  // The open_id is none, is another bot's, or is outside the bot's availability.
+  // The open_id is invalid, belongs to another bot, or is outside the bot's availability.
   99992351: 'recipient',
   230001: 'recipient',
   230013: 'recipient',
   230035: 'recipient',
   230038: 'recipient',
-  // What is written is not let through.
+  // The service rejects the content.
   230022: 'refused',
   230028: 'refused',
-  // The service's own trouble.
+  // A problem of the service itself.
   10101: 'unreachable',
   10500: 'unreachable',
 }
 
-/** What an answer says: its body's code, and its HTTP status only where the code is unknown (research/reliability.md 1.1). */
+/** The outcome by the body's code. The HTTP status counts only when the code is unknown. */
 export function readReply({
   code,
   status,
@@ -45,7 +45,7 @@ export function readReply({
   return status >= 500 || code === undefined ? 'unreachable' : 'refused'
 }
 
-/** A failure with what the service says of it. */
+/** A failure with the service's own details. */
 export function failureOf(
   failed: MessengerFailure,
   { code, retryAfter }: Pick<ServiceReply, 'code' | 'retryAfter'>,

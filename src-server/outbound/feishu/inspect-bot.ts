@@ -7,27 +7,27 @@ type Call = (url: string, headers: Readonly<Record<string, string>>) => Promise<
 const UNKNOWN: BotFinding = { state: 'unknown' }
 const NOTHING_KNOWN = { ability: UNKNOWN, sendScope: UNKNOWN, listenScope: UNKNOWN } as const
 
-/** An address that isn't called. */
+/** The report on an address that the server doesn't call. */
 export const BASE_MISSING: BotReport = {
   base: { state: 'missing' },
   credentials: UNKNOWN,
   ...NOTHING_KNOWN,
 }
 
-/** One of them is enough to send, to hear what people write in private. */
+/** A bot needs one of these scopes to send, and one of the others to receive private messages. */
 const SEND_SCOPES: ReadonlySet<string> = new Set(['im:message', 'im:message:send_as_bot'])
 const LISTEN_SCOPES: ReadonlySet<string> = new Set([
   'im:message',
   'im:message.p2p_msg',
   'im:message.p2p_msg:readonly',
 ])
-/** `activate_status` of a bot that is switched on in its organization. */
+/** The `activate_status` of a bot that its organization has enabled. */
 const ENABLED = 2
 const GRANTED = 1
 
 /**
- * What the service tells of a bot by two of its APIs that need no scope: open-apis/bot/v3/info and
- * open-apis/application/v6/scopes. Whom a bot is available to neither says.
+ * Reports on a bot by two APIs of the service that need no scope: open-apis/bot/v3/info and
+ * open-apis/application/v6/scopes. Neither says for whom the bot is available.
  */
 export async function inspectBot(token: Token, call: Call): Promise<BotReport> {
   const base = { state: 'ok' } as const
@@ -47,7 +47,7 @@ export async function inspectBot(token: Token, call: Call): Promise<BotReport> {
 function readAbility(reply: ServiceReply | undefined): BotFinding {
   if (reply === undefined || isBusy(reply)) return UNKNOWN
   const bot = reply.body['bot']
-  // The service refuses to tell of a bot whose ability was never switched on.
+  // The service refuses to describe a bot whose ability was never enabled.
   if (reply.code !== 0 || !isObject(bot)) return finding('missing', reply.code)
   return { state: bot['activate_status'] === ENABLED ? 'ok' : 'missing' }
 }

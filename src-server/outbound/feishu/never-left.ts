@@ -1,4 +1,4 @@
-/** Failures of connecting: of Node's sockets, of its resolver, and of its fetch. */
+/** Failures to connect: of Node's sockets, of its resolver and of its fetch. */
 const CONNECT_FAILURES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -9,11 +9,11 @@ const CONNECT_FAILURES: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether what fetch threw says that there was no connection, so that nothing can have arrived. */
+/** Whether an error of fetch means that there was no connection, so that nothing can have arrived. */
 export function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { cause } = error
-  // Where a name has several addresses, each has failed.
+  // When a name has several addresses, all of them failed.
   const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
   return (
     causes.length > 0 &&

@@ -7,18 +7,20 @@ export type Token = { readonly token: string } | Exclude<MessengerOutcome, 'sent
 
 interface Kept {
   readonly fetched: Promise<Token>
-  /** Unix seconds; Infinity while it is being fetched. */
+  /** Unix seconds. Infinity while the token is being fetched. */
   until: number
 }
 
-/** A token is renewed so long before it ends, seconds: a message under way with it still arrives. */
+/**
+ * How long before its end a token is renewed, seconds, so that a message already on its way still arrives.
+ */
 const RENEW_EARLY = 300
-/** Bots kept in mind; credentials that were changed leave their old token behind. */
+/** The maximum number of bots kept. Changed credentials leave an old token behind. */
 const MOST_KEPT = 1000
 
 /**
- * Access tokens by base, application and secret, so that changed credentials are never served by an old token.
- * Callers at the same time share one fetch.
+ * Access tokens by base, application and secret, so that changed credentials never get an old token.
+ * Simultaneous callers share one fetch.
  */
 export class FeishuTokens {
   readonly #kept = new Map<string, Kept>()
@@ -44,13 +46,13 @@ export class FeishuTokens {
     return kept.fetched
   }
 
-  /** A token asked for now: it proves that the credentials are good now. */
+  /** Fetches a new token, which proves that the credentials are valid now. */
   renew(bot: MessengerBot): Promise<Token> {
     this.#kept.delete(keyOf(bot))
     return this.get(bot)
   }
 
-  /** The service won't have this token. One that was fetched meanwhile stays. */
+  /** Drops a token that the service refuses. A token fetched in the meantime stays. */
   async drop(bot: MessengerBot, token: string): Promise<void> {
     const key = keyOf(bot)
     const known = this.#kept.get(key)
@@ -71,7 +73,7 @@ export class FeishuTokens {
       body: { app_id: appId, app_secret: appSecret },
       signal: AbortSignal.timeout(this.#requestMs),
     })
-    // A failure is told to those who wait for it, and the next one asks again.
+    // A failure goes to the waiting callers, and the next caller tries again.
     kept().until = 0
     if (reply === undefined) return { failed: 'unreachable' }
     const { tenant_access_token: token, expire } = reply.body

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowedAddress } from './address-guard.ts'
 
-describe('addresses', () => {
+describe('isAllowedAddress', () => {
   it.each([
     '1.1.1.1',
     '47.88.0.1',
@@ -40,7 +40,7 @@ describe('addresses', () => {
     '2002:7f00:1::1',
     'localhost',
     '',
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isAllowedAddress(address, false)).toBe(false)
   })
 

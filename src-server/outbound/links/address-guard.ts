@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IPv4 that isn't the public internet (IANA special-purpose registry). */
+/** IPv4 ranges outside the public internet (IANA special-purpose registry). */
 const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,7 +17,10 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]
-/** Inside 2000::/3, where all of IPv6's public addresses are: tunnels that carry IPv4, benchmarks, documentation. */
+/**
+ * Ranges inside 2000::/3, which holds all public IPv6 addresses, that are not public: tunnels that carry
+ * IPv4, benchmarks, documentation.
+ */
 const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,9 +37,9 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 
 /**
- * Whether an address may be connected to: a server that fetches what others name must not reach its own network
- * (research/reliability.md 4.3). Everything that isn't known to be public isn't.
- * @param allowLoopback for tests, whose stand-ins are on 127.0.0.0/8
+ * Whether the server may connect to an address. A server that fetches addresses named by others must not
+ * reach its own network. Only addresses known to be public are allowed.
+ * @param allowLoopback for tests, whose servers are on 127.0.0.0/8
  */
 export function isAllowedAddress(address: string, allowLoopback: boolean): boolean {
   if (isIPv4(address)) {

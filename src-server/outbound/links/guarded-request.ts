@@ -9,16 +9,16 @@ export interface GuardedRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Ends it, whatever it is doing. */
+  /** Ends the request at any stage. */
   readonly signal: AbortSignal
-  /** For tests; never where others name the address. */
+  /** For tests only. Never where others name the address. */
   readonly allowLoopback: boolean
 }
 
 export interface GuardedReply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Only a text is read. */
+  /** Only the text of a page is read. */
   readonly kind: 'redirect' | 'file' | 'text'
   readonly text: string
 }
@@ -27,11 +27,13 @@ const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8443'])
 const MOST_BYTES = 256 * 1024
 const TEXT_TYPE = /^(?:text\/|application\/(?:json|xhtml\+xml|javascript))/i
 
-/** @returns why an address isn't called, or undefined where it may be, as far as it can be read */
+/**
+ * @returns the reason why the server doesn't call an address, or undefined when nothing in the URL forbids it
+ */
 export function refuseUrl(url: URL, allowLoopback: boolean): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are followed'
   if (url.username !== '' || url.password !== '') return 'an address with a user name is not followed'
-  // URL has turned every spelling of an address into its plain form by now.
+  // URL has already normalized every spelling of an IP address.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0 && !isAllowedAddress(host, allowLoopback))
     return 'the address is not on the public internet'
@@ -40,9 +42,9 @@ export function refuseUrl(url: URL, allowLoopback: boolean): string | undefined 
 }
 
 /**
- * One request, redirects not followed, to public addresses only: every address a name has is checked, and it is a
- * checked one that is connected to. No cookies, no proxy, 256 KB.
- * @throws Error in words for people
+ * Makes one request, without following redirects, to public addresses only: checks every address of the name,
+ * and connects to a checked one. No cookies, no proxy, 256 KB.
+ * @throws Error with a message for people
  */
 export async function requestGuarded(request: GuardedRequest): Promise<GuardedReply> {
   const { url, allowLoopback } = request
@@ -74,7 +76,8 @@ function open({
   return new Promise((resolve, reject) => {
     const outgoing = send(
       url,
-      // Without an agent of its own Node takes the proxy of the environment, which would look the name up by itself.
+      // Without an agent of its own, Node would use the proxy of the environment, which would resolve the
+      // name itself.
       {
         method,
         headers: { 'accept-encoding': 'identity', ...headers },
@@ -91,7 +94,7 @@ function open({
   })
 }
 
-/** Refuses a name when one of its addresses isn't public: the next attempt might take that one. */
+/** Refuses a name when one of its addresses isn't public, because the next attempt might use that one. */
 function guardedLookup(allowLoopback: boolean): LookupFunction {
   return (hostname, options, callback) => {
     dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {

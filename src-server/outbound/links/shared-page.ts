@@ -1,6 +1,6 @@
 import { readJsonObject } from '../read-json-object.ts'
 
-/** The request by which a shared page asks for its file's address. */
+/** The request with which a shared page asks for its file's address. */
 export interface DownloadRequest {
   /** Relative to the page. */
   readonly path: string
@@ -8,11 +8,11 @@ export interface DownloadRequest {
 }
 
 /**
- * Reads pages of the Lanzou kind: the page, or a frame in it where it has no password, holds a script that POSTs
- * `ajaxm.php` with a signature, and the answer names the file's host and path.
+ * Reads pages of the Lanzou kind. The page, or a frame in it when there is no password, holds a script that
+ * POSTs to `ajaxm.php` with a signature. The answer names the file's host and path.
  */
 
-/** @returns the frame's address where the page has one */
+/** @returns the frame's address, if the page has a frame */
 export function findFrame(html: string): string | undefined {
   return /<iframe[^>]+src="(\/fn\?[^"]+)"/i.exec(withoutComments(html))?.[1]
 }
@@ -34,7 +34,7 @@ export function isUnshared(html: string): boolean {
   return html.includes('文件取消分享了')
 }
 
-/** What `ajaxm.php` answered: the file's address, or why there is none. */
+/** Reads the answer of `ajaxm.php`: the file's address, or the reason why there is none. */
 export function readDownloadAnswer(json: string): { readonly url: string } | { readonly failed: string } {
   const answer = readJsonObject(json)
   if (answer === undefined) return { failed: 'the page gave no address' }

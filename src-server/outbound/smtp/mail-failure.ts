@@ -1,15 +1,15 @@
 import type { MailFailure } from '../../contract/outgoing-names.ts'
 import type { MailOutcome, MailServer } from '../../contract/ports.ts'
 
-/** What nodemailer says of an attempt that failed. */
+/** nodemailer's report on a failed attempt. */
 interface Failure {
   readonly message: string
-  /** nodemailer's own. */
+  /** nodemailer's own code. */
   readonly code: string
-  /** Node's, where it comes from there. */
+  /** Node's code, when the error comes from Node. */
   readonly originalCode: string
   readonly command: string
-  /** The mail server's words, and the number they begin with. */
+  /** The mail server's text, and the number it begins with. */
   readonly response: string
   readonly responseCode: number
 }
@@ -17,7 +17,7 @@ interface Failure {
 const LONGEST_DETAIL = 300
 const CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|UNABLE_TO/
 
-/** Why a mail wasn't taken, with the mail server's words. */
+/** Why the mail server didn't accept a mail, with the server's own text. */
 export function readMailFailure(error: unknown, server: MailServer): MailOutcome & object {
   const failure = failureOf(error)
   const words = failure.response === '' ? failure.message : failure.response
@@ -28,12 +28,12 @@ function kindOf({ code, originalCode, command, responseCode }: Failure): MailFai
   if (responseCode >= 400 && responseCode < 500) return 'later'
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'credentials'
   if (code === 'ETLS' || CERTIFICATE.test(originalCode)) return 'tls'
-  // nodemailer's own judgement of an address has no number.
+  // nodemailer's own refusal of an address has no number.
   if (code === 'EENVELOPE' && (command === 'RCPT TO' || command === 'API')) return 'recipient'
   return responseCode >= 500 && responseCode < 600 ? 'refused' : 'unreachable'
 }
 
-/** One line without anything of the sign-in, which a server may repeat, also as it was sent. */
+/** One line without anything of the sign-in. A server may repeat the sign-in, also in its encoded form. */
 function tellable(words: string, { user, password }: MailServer): string {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const secrets = [password, base64(password), base64(`\0${user}\0${password}`)]

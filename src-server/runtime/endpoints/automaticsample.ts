@@ -11,9 +11,10 @@ import { encrypts } from '../guards.ts'
 const RC4_SECOND = 3
 
 /**
- * A ready client in one language as a zip (specification, automaticsample): holds the application's keys, so it is off until
- * its developer switches it on. `base`, ours, is the address that the client will call; without it that is the owner's
- * public address, or the one this call came to.
+ * A ready client in one language as a zip (the specification, automaticsample). The zip holds the
+ * application's keys, so the endpoint is off until the developer switches it on. `base` is our addition: the
+ * address the client will call. Without `base` the client calls the owner's public address, or the address
+ * this call came to.
  */
 export const automaticsample = defineRawEndpoint({
   name: 'automaticsample',
@@ -45,7 +46,7 @@ export const automaticsample = defineRawEndpoint({
   },
 })
 
-/** The kits speak plainly or RC4-2. */
+/** The kits support plain traffic and RC4-2 only. */
 function isSpoken(settings: Application): boolean {
   return !encrypts(settings) || settings.miType === RC4_SECOND
 }

@@ -5,13 +5,13 @@ import { refuse, refuseWith, type StandardAnswer } from '../answers.ts'
 import type { Call } from '../call.ts'
 import { tooOften } from './too-often.ts'
 
-/** A developer's credentials as logongetapp and openrc42 take them. */
+/** A developer's credentials, as logongetapp and openrc42 read them. */
 export const developerCredentials = z.object({
   user: z.string().default(''),
   pass: z.string().default(''),
 })
 
-/** What is missing of the credentials. */
+/** The refusal when a credential is empty. */
 export function refuseIncomplete({ user, pass }: z.output<typeof developerCredentials>) {
   if (user === '') return refuse(CODE.accountMissing)
   return pass === '' ? refuse(CODE.passwordMissing) : undefined

@@ -4,7 +4,10 @@ import { fileAddress, fileDate } from '../../domain/file/file.ts'
 import { refuse, succeed } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Downloads of the application, the newest first (specification, getfile); one only where `id` is sent. */
+/**
+ * The application's downloads, newest first, or the single one with the given `id` (the specification,
+ * getfile).
+ */
 export const getfile = defineEndpoint({
   name: 'getfile',
   methods: ['GET', 'POST'],
@@ -24,7 +27,7 @@ export const getfile = defineEndpoint({
   },
 })
 
-/** As PHP reads a number: `2abc` is 2; an empty one and `abc` are 0, no file's (research/peer.md, F14 to F16). */
+/** Reads a number as PHP does: `2abc` is 2. An empty text and `abc` are 0, which is no file's id. */
 function readId(text: string): number {
   const digits = /^\s*[0-9]{1,15}/.exec(text)?.[0]
   return digits === undefined ? 0 : Number(digits)

@@ -4,7 +4,10 @@ import { refuse, succeed } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { readAppId } from '../guards.ts'
 
-/** The RC4 key of another application of the same owner (specification, getrc4). A refusal has code 200 and a text. */
+/**
+ * The RC4 key of another application of the same owner (the specification, getrc4). A refusal has code 200
+ * and a text.
+ */
 export const getrc4 = defineEndpoint({
   name: 'getrc4',
   methods: ['GET'],

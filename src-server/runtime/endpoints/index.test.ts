@@ -13,34 +13,34 @@ const files = readdirSync(import.meta.dirname)
   )
   .map((file) => file.replace(/\.ts$/, '').replaceAll('-', '_'))
 
-/** What the specification lets through without signature and encryption. */
+/** The endpoints that need neither signature nor encryption by the specification. */
 const WHITELIST = [
   ...['ini', 'notice', 'getfile', 'getrc4', 'ygg', 'sig', 'yyzkmdenglu'],
   ...['mt5logon', 'mt5login', 'mt5pulse', 'mt5notify', 'mt5messenger_bind'],
 ]
-/** Answered with a download or a text of their own. */
+/** The endpoints that answer with a download or a text of their own. */
 const RAW = ['automaticsample', 'sig', 'violationsinfo', 'ygg', 'yyzkmdenglu']
 
 describe('endpoints', () => {
-  it('every endpoint file is listed, under its file name', () => {
+  it('the index lists every endpoint file under its file name', () => {
     expect(ENDPOINTS.map(({ name }) => name).sort()).toEqual(files.sort())
   })
 
-  it('names and aliases are those of the specification, each once; pay is none', () => {
+  it('names and aliases are those of the specification, each once, without pay', () => {
     const names = ENDPOINTS.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])])
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(RUNTIME_APIS).toContain(name)
     expect(names).not.toContain('pay')
   })
 
-  it('each endpoint is a capability, and each alias is the one of its endpoint', () => {
+  it("each endpoint is a capability, and an alias shares its endpoint's capability", () => {
     expect(ENDPOINTS.map(({ name }) => name).sort()).toEqual([...CAPABILITIES].sort())
     const aliases = ENDPOINTS.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name]))
     expect(Object.fromEntries(aliases)).toEqual(API_ALIASES)
   })
 
   it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s: whitelist and envelope are as the specification has them',
+    '%s: whitelist and envelope follow the specification',
     (name, endpoint) => {
       expect(endpoint.whitelisted).toBe(WHITELIST.includes(name))
       expect(endpoint.envelope).toBe(name.startsWith('mt5') ? 'mt5' : RAW.includes(name) ? 'raw' : 'standard')
@@ -48,7 +48,7 @@ describe('endpoints', () => {
   )
 
   it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s reads its parameters as its schema does, and no others',
+    '%s reads its parameters as its schema does, and reads no others',
     (_, { params, read }) => {
       const name = fc.constantFrom('other', 'kami', ...Object.keys(params.shape))
       fc.assert(

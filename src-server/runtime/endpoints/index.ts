@@ -19,7 +19,10 @@ import { violationsinfo } from './violationsinfo.ts'
 import { ygg } from './ygg.ts'
 import { yyzkmdenglu } from './yyzkmdenglu.ts'
 
-/** Every endpoint of api.php; a test finds a file that isn't listed. `pay` is none (specification, Authentication 3). */
+/**
+ * Every endpoint of api.php. A test finds a file that isn't listed. `pay` is no endpoint (the specification,
+ * Authentication 3).
+ */
 export const ENDPOINTS: readonly Endpoint[] = [
   ini,
   notice,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { succeed } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Version control and, when asked for, the pay configuration (specification, ini and Versioning). */
+/**
+ * Version control, and the pay configuration when the call asks for it (the specification, ini and
+ * Versioning).
+ */
 export const ini = defineEndpoint({
   name: 'ini',
   methods: ['GET', 'POST'],
@@ -17,7 +20,7 @@ export const ini = defineEndpoint({
       app_update_show: settings.appUpdateShow,
       app_update_url: updateAddresses.find(settings),
       app_update_must: settings.appUpdateMust,
-      // As in the original, the calls before this one.
+      // As in the original, the number doesn't include this call.
       api_total: app.calls - 1,
       ...(pay === undefined ? {} : { pay: settings.pay }),
     })

@@ -20,7 +20,7 @@ const REFUSALS: Record<LoginRefusal, StandardAnswer> = {
   ended: refuse(CODE.failure, 'codeEnded'),
 }
 
-/** Login with an authorization code (specification, kmlogon). */
+/** Login with an authorization code (the specification, kmlogon). */
 export const kmlogon = defineEndpoint({
   name: 'kmlogon',
   isLogin: true,
@@ -48,7 +48,7 @@ export const kmlogon = defineEndpoint({
   },
 })
 
-/** `vip` is a text here, and a number in the MT5 replies. */
+/** `vip` is a text here, and a number in MT5 replies. */
 function granted(kami: string, vip: number): StandardAnswer {
   return succeed({ kami, vip: String(vip), debug: isDebugCode(kami) ? 1 : 0 })
 }

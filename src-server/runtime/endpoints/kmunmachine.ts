@@ -22,7 +22,7 @@ const ANSWERS: Record<UnbindDecision['outcome'], StandardAnswer> = {
   usesShort: refuse(CODE.failure, 'unbindUsesShort'),
 }
 
-/** The bound client frees its code (specification, kmunmachine). */
+/** Unbinds a code at the request of the bound client (the specification, kmunmachine). */
 export const kmunmachine = defineEndpoint({
   name: 'kmunmachine',
   methods: ['GET', 'POST'],

@@ -2,7 +2,7 @@ import { succeed } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { developerCredentials, refuseDeveloper, refuseIncomplete } from './developer-refusal.ts'
 
-/** A developer's applications with their keys (specification, logongetapp). */
+/** A developer's applications with their keys (the specification, logongetapp). */
 export const logongetapp = defineEndpoint({
   name: 'logongetapp',
   methods: ['GET', 'POST'],
@@ -14,7 +14,7 @@ export const logongetapp = defineEndpoint({
     if (incomplete !== undefined) return incomplete
     const answer = await developerApplications.list({ ...given, ip: call.ip })
     if (answer.outcome !== 'listed') return refuseDeveloper(answer, call)
-    // The number has two names: the two descriptions of the call differ.
+    // The application's number has two names, because the specification describes this call in two places.
     return succeed(
       answer.applications.map(({ id, name, appkey, state }) => ({
         name,

@@ -3,7 +3,7 @@ import { CODE } from '../../contract/error-codes.ts'
 import { findAccountKey } from '../../domain/device/account-key.ts'
 import type { Authorization } from '../../domain/device/authorization.ts'
 
-/** The three ways an MT5 program names its account (protocol.md 8). */
+/** The three ways an MT5 program can name its trading account (docs/protocol.md 8). */
 export const mt5Identity = z.object({
   account_key: z.string().optional(),
   mt5_login: z.string().optional(),
@@ -11,7 +11,7 @@ export const mt5Identity = z.object({
   markcode: z.string().optional(),
 })
 
-/** @returns undefined when what was sent is no account. */
+/** @returns undefined when the parameters name no trading account */
 export function accountKeyOf(params: z.output<typeof mt5Identity>): string | undefined {
   return findAccountKey({
     accountKey: params.account_key,
@@ -21,7 +21,7 @@ export function accountKeyOf(params: z.output<typeof mt5Identity>): string | und
   })
 }
 
-/** The code an authorization is answered with. */
+/** The reply's code for each authorization. */
 export const AUTHORIZATION_CODES: Record<Authorization, number> = {
   authorized: CODE.success,
   policyOff: CODE.mt5Off,

@@ -4,7 +4,7 @@ import type { Device } from '../../domain/device/device.ts'
 import { messageOf, textOf } from '../../wire/messages.ts'
 import { AUTHORIZATION_CODES } from './mt5-identity.ts'
 
-/** The text of an MT5 answer: `success`, a disabled account's reason, or the code's own. */
+/** The text of an MT5 reply: `success`, the reason why the account was disabled, or the code's own text. */
 export function mt5Message(
   authorization: Authorization,
   device: Device | undefined,

@@ -4,7 +4,7 @@ import { defineMt5Endpoint } from '../endpoint.ts'
 import { accountKeyOf, AUTHORIZATION_CODES, mt5Identity } from './mt5-identity.ts'
 import { mt5Message } from './mt5-message.ts'
 
-/** Whether a trading account may run (specification, mt5logon; mt5login is its alias). */
+/** Decides whether a trading account may run (the specification, mt5logon; mt5login is its alias). */
 export const mt5logon = defineMt5Endpoint({
   name: 'mt5logon',
   aliases: ['mt5login'],
@@ -23,7 +23,7 @@ export const mt5logon = defineMt5Endpoint({
         vip: app.settings.freeMode && authorization === 'authorized' ? PERMANENT_VIP : (device?.vip ?? 0),
         license: device?.license ?? '',
         label: device?.label ?? '',
-        // Where to buy is worth most to those who have nothing yet.
+        // An unknown account gets the address too: its user is the most likely buyer.
         buy_url: device?.buyUrl || app.settings.mt5.buyUrl,
         account_key: accountKey ?? '',
         debug: device !== undefined && isDebugDevice(device) ? 1 : 0,

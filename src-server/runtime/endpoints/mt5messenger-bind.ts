@@ -20,7 +20,7 @@ const params = mt5Identity.extend({
 })
 type Params = z.output<typeof params>
 
-/** Binds a customer's messenger to an account by a code (specification, mt5messenger_bind). */
+/** Binds a customer's messenger to a trading account by a code (the specification, mt5messenger_bind). */
 export const mt5messengerBind = defineMt5Endpoint({
   name: 'mt5messenger_bind',
   methods: ['GET', 'POST'],
@@ -95,7 +95,7 @@ async function tellStatus({ app, ip }: Call, given: Params, binds: Binds): Promi
         status: answer.outcome,
         account_key: answer.accountKey,
         expire_at: answer.expiresAt,
-        // Ours: the code was taken, and its person waits for the vendor.
+        // Our addition: the customer sent the code, and the bind waits for the vendor's approval.
         ...(answer.isHeld && { held: 1 }),
       })
   }
@@ -124,7 +124,7 @@ function refuseConfirmation(
     case 'used':
       return refuseWith(CODE.mt5NotFound, textOf('bindCodeUnknown', language))
     case 'held':
-      // Neither bound nor wrong (docs/decisions).
+      // The bind is neither done nor refused, so it has code 201 and a text of its own (docs/decisions/messages.md).
       return refuseWith(CODE.failure, textOf('bindHeld', language))
     case 'expired':
       return refuseWith(CODE.bindCodeExpired, messageOf(CODE.bindCodeExpired, language))
@@ -141,7 +141,7 @@ function refuseWith(code: number, msg: string): Mt5Answer {
   return { code, msg, fields: {} }
 }
 
-/** 429 is no code of the specification's table; its text says what 201 is about (docs/decisions). */
+/** The specification's table has no code 429. The reply is 201 with the text of 429 (docs/decisions/messages.md). */
 function tooMany(language: Language): Mt5Answer {
   return refuseWith(CODE.failure, messageOf(429, language))
 }

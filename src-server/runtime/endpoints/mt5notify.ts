@@ -23,14 +23,17 @@ const CODES: Record<NotificationOutcome, number> = {
   switchedOff: CODE.messengerOff,
   notConfigured: CODE.internal,
   noRecipient: CODE.noOpenId,
-  // 429 is no code of the specification's table; its text says what 201 is about (docs/decisions).
+  // The specification's table has no code 429. The reply is 201 with the text of 429 (docs/decisions/messages.md).
   tooMany: CODE.failure,
   textless: CODE.wrongData,
   failed: CODE.notSent,
   sent: CODE.success,
 }
 
-/** A private message to the person an account is bound to (specification, mt5notify; the order of refusals is protocol.md 8). */
+/**
+ * Sends a private message to the messenger recipient of a trading account (the specification, mt5notify; the
+ * order of refusals is docs/protocol.md 8).
+ */
 export const mt5notify = defineMt5Endpoint({
   name: 'mt5notify',
   methods: ['GET', 'POST'],
@@ -81,7 +84,7 @@ function messageFor(
   }
 }
 
-/** By code points: a cut never leaves half a character. */
+/** Cuts by code points, so that it never splits a character. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : Array.from(text).slice(0, most).join('')
 }

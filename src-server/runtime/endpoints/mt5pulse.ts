@@ -10,7 +10,10 @@ import { mt5Message } from './mt5-message.ts'
 
 const reading = z.string().optional()
 
-/** Telemetry in, remote controls out (specification, mt5pulse). A refused pulse stores nothing and says `telemetry_ok` 0. */
+/**
+ * Takes telemetry in and answers with remote controls (the specification, mt5pulse). A refused pulse stores
+ * nothing and answers `telemetry_ok` 0.
+ */
 export const mt5pulse = defineMt5Endpoint({
   name: 'mt5pulse',
   methods: ['GET', 'POST'],
@@ -45,7 +48,7 @@ export const mt5pulse = defineMt5Endpoint({
       },
       call.ip,
     )
-    // Only a pulse that takes a command waits for the disk; the others are answered at once.
+    // Only a pulse that takes a command waits for the disk. The server answers all others at once.
     return answer instanceof Promise
       ? answer.then((taken) => write(call, accountKey, taken))
       : write(call, accountKey, answer)

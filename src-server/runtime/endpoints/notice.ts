@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { succeed } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** The application's announcement (specification, notice). */
+/** The application's announcement (the specification, notice). */
 export const notice = defineEndpoint({
   name: 'notice',
   methods: ['GET', 'POST'],

@@ -5,7 +5,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { readAppId } from '../guards.ts'
 import { developerCredentials, refuseDeveloper, refuseIncomplete } from './developer-refusal.ts'
 
-/** A developer turns RC4-2 on for an application of his own, and gets its key (specification, openrc42). */
+/**
+ * Switches one of a developer's own applications to RC4-2, and answers with its key (the specification,
+ * openrc42).
+ */
 export const openrc42 = defineEndpoint({
   name: 'openrc42',
   methods: ['GET', 'POST'],

@@ -5,7 +5,9 @@ import { md5Hex } from '../../wire/md5.ts'
 import { rc4 } from '../../wire/rc4.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
 
-/** The application's signature script, as hex of RC4 under md5hex(appkey + app) (protocol.md 9). */
+/**
+ * The application's signature script, as hex of RC4 under the key md5hex(appkey + app) (docs/protocol.md 9).
+ */
 export const sig = defineRawEndpoint({
   name: 'sig',
   methods: ['GET', 'POST'],

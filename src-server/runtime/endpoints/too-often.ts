@@ -3,7 +3,10 @@ import type { Application } from '../../domain/application/application.ts'
 import { messageOf } from '../../wire/messages.ts'
 import { refuseWith, type StandardAnswer } from '../answers.ts'
 
-/** The specification's table has no code for it: a failure, with the text of HTTP's 429 (docs/decisions.md). */
+/**
+ * The specification's table has no code 429. The reply is 201 (failure) with the text of 429
+ * (docs/decisions/accounts.md).
+ */
 export function tooOften({ language }: Pick<Application, 'language'>): StandardAnswer {
   return refuseWith(CODE.failure, messageOf(429, language))
 }

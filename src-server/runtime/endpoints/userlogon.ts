@@ -6,7 +6,7 @@ import { tooOften } from './too-often.ts'
 
 const text = z.string().default('')
 
-/** Login with an application account (specification, userlogon). */
+/** Login with a user account (the specification, userlogon). */
 export const userlogon = defineEndpoint({
   name: 'userlogon',
   isLogin: true,
@@ -21,7 +21,7 @@ export const userlogon = defineEndpoint({
     switch (login.outcome) {
       case 'granted': {
         const { qq, name, vip } = login.account
-        // fen is the qq, by the specification.
+        // By the specification, `fen` is the qq.
         return succeed({ user: login.account.user, qq, name, vip: String(vip), fen: qq })
       }
       case 'disabled':

@@ -6,7 +6,7 @@ import { refuse, type StandardAnswer } from '../answers.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { tooOften } from './too-often.ts'
 
-/** Longest texts that are kept, characters. */
+/** Maximum length of stored texts, characters. */
 const MOST_QQ = 32
 const MOST_NAME = 64
 
@@ -25,7 +25,7 @@ const CODES: Record<Exclude<RegistrationOutcome, 'busy'>, number> = {
 
 const text = z.string().default('')
 
-/** A user makes an account (specification, userreg; the order of refusals is protocol.md 7). */
+/** Registers a user account (the specification, userreg; the order of refusals is docs/protocol.md 7). */
 export const userreg = defineEndpoint({
   name: 'userreg',
   methods: ['GET', 'POST'],

@@ -13,8 +13,9 @@ const CODES: Record<ReportOutcome, number> = {
 }
 
 /**
- * A reminder to the application's owner by mail (specification, violationsinfo). An empty answer means that the mail is
- * accepted for delivery: without mail server or mailbox it is 165, and 500 where it isn't accepted for another reason.
+ * Sends a mail to the application's owner (the specification, violationsinfo). An empty answer means that the
+ * server accepted the mail for delivery. Without a mail server or a mailbox the answer is 165. Any other
+ * refusal is 500.
  */
 export const violationsinfo = defineRawEndpoint({
   name: 'violationsinfo',

@@ -3,7 +3,7 @@ import { defaultYggScript } from '../../kits/scripts/ygg.ts'
 import { sealAes } from '../../wire/cipher/aes-reply.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
 
-/** The application's cloud script, sealed as a reply of mi_type 4 is (protocol.md 9). */
+/** The application's cloud script, encrypted like a reply of mi_type 4 (docs/protocol.md 9). */
 export const ygg = defineRawEndpoint({
   name: 'ygg',
   methods: ['GET', 'POST'],

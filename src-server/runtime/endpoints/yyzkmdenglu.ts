@@ -4,7 +4,10 @@ import { rc4 } from '../../wire/rc4.ts'
 import { THIRD_PARTY_NAMES } from '../../wire/third-party-names.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
 
-/** Samples by the specification. The outcome says so too: a success would let in everybody who only asks here. */
+/**
+ * The sample values of the specification. The outcome is a sample too: with a real success here, every
+ * program that asks only this endpoint would log in.
+ */
 const SAMPLE = JSON.stringify({
   [THIRD_PARTY_NAMES.outcome]: '示例',
   [THIRD_PARTY_NAMES.id]: '1',
@@ -15,7 +18,10 @@ const SAMPLE = JSON.stringify({
   [THIRD_PARTY_NAMES.machine]: 'SAMPLE-MACHINE',
 })
 
-/** Another product's login, for programs that try it: fixed samples as hex of RC4 under the appkey (specification, yyzkmdenglu). */
+/**
+ * The login of another product, for programs that try it: fixed samples as hex of RC4 under the appkey (the
+ * specification, yyzkmdenglu).
+ */
 export const yyzkmdenglu = defineRawEndpoint({
   name: 'yyzkmdenglu',
   methods: ['GET', 'POST'],

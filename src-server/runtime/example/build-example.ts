@@ -13,7 +13,9 @@ import { endpointsByName } from '../pipeline.ts'
 import { writeMt5, writeRaw, writeStandard } from '../write-reply.ts'
 import { SAMPLES } from './samples.ts'
 
-/** Random in a program; the same here each time, so that nothing jumps while somebody types. */
+/**
+ * Programs send a random value. Here it is constant, so that the example doesn't change while the user types.
+ */
 const VALUE = 'r4nd0m'
 
 type Pair = readonly [name: string, value: string]
@@ -23,7 +25,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Builds calls as programs do, with the server's own signature, ciphers and envelopes. */
+/** Builds example calls as programs build them, with the server's own signature, ciphers and envelopes. */
 export class CallExampleBuilder implements CallExamples {
   readonly #parts: Parts
   readonly #endpoints = endpointsByName()
@@ -44,7 +46,7 @@ export class CallExampleBuilder implements CallExamples {
     const said: Pair[] = [...pairs, ...(guarded ? [['t', String(now)] as const] : [])]
     const signed = isSigned ? sign(settings, said) : undefined
     const parameters = signed === undefined ? said : [...said, ['sign', signed.sign] as const]
-    // As programs join them: nothing inside is URL-encoded unless the application says so.
+    // As programs join them: without URL-encoding, unless the application decodes it.
     const inside = isSealed ? join(parameters, settings.dataUrldecode ? encodeURIComponent : String) : null
     const data = inside === null ? undefined : sealRequest(settings.miType, inside, settings)
     const sent: Pair[] = isSealed ? [['data', data ?? '']] : parameters
@@ -82,7 +84,7 @@ function join(pairs: readonly Pair[], encode: (text: string) => string): string 
   return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
 }
 
-/** The answer as it comes, opened, and what its check is made of. */
+/** The reply as sent, the decrypted reply, and the text that its check is computed over. */
 function reply(
   settings: Application,
   now: number,

@@ -6,10 +6,13 @@ import { refuse, succeed, type Answer, type StandardAnswer } from '../answers.ts
 
 type Pairs = readonly (readonly [name: string, value: string])[]
 
-/** What a program sends, beside `t`, `value` and `sign`, and a success as it is answered. All values are made up. */
+/**
+ * The parameters a program sends besides `t`, `value` and `sign`, and a sample of a successful answer. All
+ * values are invented.
+ */
 export interface Sample {
   readonly pairs: Pairs
-  /** undefined: a text or a download that goes out as it is. */
+  /** Undefined for a text or a download, which goes out unchanged. */
   readonly answer: ((settings: Application, now: number) => Answer) | undefined
 }
 

@@ -7,6 +7,7 @@ import type { AccountFilter } from '../../store/repositories/accounts.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { actOnMany, auditMany } from '../bulk-acts.ts'
+import type { AccountFields } from './accounts.ts'
 import type { Jobs } from '../platform/jobs.ts'
 
 interface Parts {
@@ -16,31 +17,29 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Which accounts a bulk act means: those named, or all the list shows with a filter and a search. */
+/** The accounts of a bulk act: those named, or all that the list shows with a filter and a search. */
 export interface AccountSelection {
   readonly ids?: readonly number[] | undefined
   readonly filter?: AccountFilter | undefined
   readonly search?: string | undefined
-  /** Count them and do nothing. */
+  /** Counts them and changes nothing. */
   readonly dryRun: boolean
 }
 
-export interface AccountsChange {
-  readonly disabled?: boolean | undefined
-  readonly disableReason?: string | undefined
-  /** From now or from the end, whichever is later. */
+export type AccountsChange = AccountFields & {
+  /** Added from now or from the present end, whichever is later. */
   readonly extendSeconds?: number | undefined
 }
 
 const ACTION = 'account_bulk'
-/** Row numbers read at a time. */
+/** Ids read at a time. */
 const PAGE = 10_000
-/** Rows looked at in one reading of a preview. */
+/** Rows that a preview reads at a time. */
 const PREVIEWED = 500
-/** Rows a preview names as skipped. */
+/** Skipped rows that a preview names. */
 const SKIPPED_SHOWN = 500
 
-/** What is done to many accounts of applications at once. */
+/** Bulk acts on user accounts of applications. */
 export class AccountChanges {
   readonly #parts: Parts
 
@@ -86,11 +85,7 @@ export class AccountChanges {
 
   #makeChunk(actor: Actor, ids: readonly number[], change: AccountsChange): Promise<BulkResult> {
     const { store, registry, clock } = this.#parts
-    const { extendSeconds, disabled, disableReason } = change
-    const members = {
-      ...(disabled !== undefined && { disabled }),
-      ...(disableReason !== undefined && { disableReason }),
-    }
+    const { extendSeconds, ...members } = change
     return store.write(
       async (unit) => {
         const now = clock.now()
@@ -130,7 +125,7 @@ async function findKnown(
   return new Map(accounts.map((account) => [account.id, account]))
 }
 
-/** Why an account is left as it is. */
+/** Why an account is skipped. */
 function reasonOf(account: Account | undefined, { extendSeconds }: AccountsChange): string | undefined {
   if (account === undefined) return 'unknown'
   return extendSeconds !== undefined && account.vip >= PERMANENT_VIP ? 'permanent' : undefined

@@ -6,7 +6,7 @@ import { Allowance } from '../allowance.ts'
 import type { Passwords } from '../session/passwords.ts'
 import type { KnownPasswords } from '../session/verified-passwords.ts'
 
-/** Failures one address may have, and in how many seconds. */
+/** Failures that one address may have within so many seconds. */
 const MOST_FAILURES = 100
 const FAILURE_SECONDS = 600
 
@@ -17,7 +17,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** The memory of earlier logins. */
+/** What the server remembers of earlier logins. */
 export class LoginMemory {
   readonly verified: KnownPasswords
   readonly failures: Allowance
@@ -27,7 +27,7 @@ export class LoginMemory {
     this.failures = failures
   }
 
-  /** One that begins where this one stands, and remembers by itself from then on. */
+  /** Creates a copy. Both remember separately from then on. */
   fork(): LoginMemory {
     return new LoginMemory(this.verified.fork(), this.failures.fork())
   }
@@ -36,13 +36,16 @@ export class LoginMemory {
 export type AccountLogin =
   | { readonly outcome: 'granted'; readonly account: Account }
   | { readonly outcome: 'disabled'; readonly reason: string }
-  /** `waits`: too many failures in a row, of the account or the caller's address, or too much to hash just now. */
+  /**
+   * `waits`: too many failures in a row, of the account or the caller's address, or too many hashes wait at the
+   * moment.
+   */
   | { readonly outcome: 'unknown' | 'wrong' | 'waits' }
 
-/** How often a login is noted, seconds. */
+/** A login is stored once in so many seconds. */
 const NOTE_SECONDS = 60
 
-/** Logins of application accounts (specification, userlogon). Nobody is signed in there, so hashing has its limits. */
+/** Logins of user accounts (the specification, userlogon). These calls have no session, so hashing is limited. */
 export class AccountLogins {
   readonly #parts: Parts
 
@@ -50,7 +53,10 @@ export class AccountLogins {
     this.#parts = parts
   }
 
-  /** An unknown name takes as long as a wrong password. The reason of a disabled account is for who knows its password. */
+  /**
+   * An unknown name takes as long as a wrong password. Only a caller who knows the password gets the reason of a
+   * disabled account.
+   */
   async logIn(appId: number, user: string, password: string, ip: string): Promise<AccountLogin> {
     const { store, passwords, memory, clock } = this.#parts
     const now = clock.now()
@@ -67,7 +73,10 @@ export class AccountLogins {
     return this.#settle(appId, user, account, right)
   }
 
-  /** Takes the same steps for an unknown name. Guesses that came at once meet the wait that others began meanwhile. */
+  /**
+   * Takes the same steps for an unknown name. A lock that another guess started counts for all guesses that came at
+   * once.
+   */
   #settle(appId: number, user: string, judged: Account | undefined, right: boolean): Promise<AccountLogin> {
     const { store } = this.#parts
     return store.write(
@@ -101,7 +110,7 @@ function grant(account: Account): AccountLogin {
     : { outcome: 'granted', account }
 }
 
-/** Whether there is nothing to write of another right login. */
+/** Whether another right login has nothing to write. */
 function isNoted(account: Account, now: number): boolean {
   return account.failures === 0 && (account.disabled || now - (account.lastLoginAt ?? 0) < NOTE_SECONDS)
 }

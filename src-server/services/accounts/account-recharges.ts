@@ -13,7 +13,7 @@ import { accountRecord } from './accounts.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, customer, type Auditor } from '../platform/audit-trail.ts'
-import { rechargeHappening } from '../codes/code-happenings.ts'
+import { rechargeEvent } from '../codes/code-events.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
@@ -34,7 +34,7 @@ export const RECHARGE_CODES: Record<RechargeRefusal, BusinessCode> = {
   alreadyPermanent: CODE.alreadyPermanent,
 }
 
-/** What a customer asks for. */
+/** The order of a customer. */
 export interface NamedRecharge {
   readonly app: number
   readonly user: string
@@ -46,7 +46,7 @@ export type NamedOutcome =
   | { readonly outcome: 'granted'; readonly vip: number }
   | { readonly outcome: RechargeRefusal | 'accountUnknown' | 'accountDisabled' }
 
-/** Codes spent on accounts (protocol.md 7). */
+/** Spends codes on user accounts (docs/protocol.md 7). */
 export class AccountRecharges {
   readonly #parts: Parts
 
@@ -55,8 +55,8 @@ export class AccountRecharges {
   }
 
   /**
-   * Spends the code and lengthens the account as one step; a refusal has its code of the specification's table.
-   * @throws Refused 404 for an account that isn't there or isn't the actor's.
+   * Spends the code and extends the account in one step. A refusal has its code in the specification's table.
+   * @throws Refused 404 for an account that does not exist or is not the actor's
    */
   async recharge(actor: Actor, id: number, text: string): Promise<AccountRecord> {
     const kami = readKami(text)
@@ -76,8 +76,8 @@ export class AccountRecharges {
   }
 
   /**
-   * A customer spends a code on the account that they name, without a password: time is only added. Only a code that is good
-   * tells whether there is such an account, so that nobody learns names for nothing.
+   * A customer spends a code on the account that they name, without a password: a recharge only adds time. The answer
+   * shows whether the account exists only with a valid code, so nobody learns names for free.
    */
   async rechargeNamed({ app, user, kami, ip }: NamedRecharge): Promise<NamedOutcome> {
     const { store, bans, clock } = this.#parts
@@ -97,7 +97,7 @@ export class AccountRecharges {
     )
   }
 
-  /** @returns the account as it is then, or why nothing was done */
+  /** @returns the changed account, or why nothing was done */
   async #spend(
     unit: WriteUnit,
     by: Auditor,
@@ -121,7 +121,7 @@ export class AccountRecharges {
       after: { vip: recharged.vip, code: spent.kami },
     })
     unit.afterCommit(() => {
-      journal.add(rechargeHappening(spent, account.user, by.name, now))
+      journal.add(rechargeEvent(spent, account.user, by.name, now))
     })
     return recharged
   }

@@ -19,15 +19,15 @@ interface Parts {
 export interface Registration extends RegistrationForm {
   /** Empty for the default nickname. */
   readonly name: string
-  /** null for none named, undefined for a text that names nobody. */
+  /** null for no inviter, undefined for a text that names no account. */
   readonly inviterId: number | null | undefined
   readonly ip: string
 }
 
-/** `busy`: too much to hash just now. */
+/** `busy`: too many hashes wait at the moment. */
 export type RegistrationOutcome = RegistrationRefusal | 'registered' | 'busy'
 
-/** Accounts that users of an application make themselves (specification, userreg). */
+/** User accounts that users of an application register themselves (the specification, userreg). */
 export class AccountRegistrations {
   readonly #parts: Parts
   /** The last registration under way, by application and address. */
@@ -38,8 +38,8 @@ export class AccountRegistrations {
   }
 
   /**
-   * Of many at once with one name, qq or address, one is registered. Those of one address wait for each other: once one
-   * is registered, nothing stands for the others, and nothing of theirs is hashed.
+   * Of several registrations at once with one name, qq or address, one succeeds. Those of one address wait for each
+   * other: after one succeeds, the others are refused before anything is hashed.
    */
   async register(application: Application, registration: Registration): Promise<RegistrationOutcome> {
     const key = `${application.id} ${registration.ip}`

@@ -1,16 +1,21 @@
 import { EXPORT_ROWS } from '../../contract/limits.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
+import type { AccountRecord } from '../../contract/records/account.ts'
 import type { ExportFormat, ExportPiece } from '../../contract/records/export.ts'
 import { importedAccount, type ImportedAccount } from '../../contract/records/imported-account.ts'
+import { ACCOUNT } from '../../contract/subjects/account.ts'
+import { namedFields } from '../../contract/subjects/inside.ts'
+import type { FieldsOf } from '../../contract/subjects/subject.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { newAccount, type Account } from '../../domain/account/account.ts'
-import { isoTime, writePiece, type ExportColumn } from '../../domain/export/file-piece.ts'
+import { isoTime, writePiece } from '../../domain/export/file-piece.ts'
+import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { AccountFilter } from '../../store/repositories/accounts.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import { makePassword } from './accounts.ts'
+import { accountRecord, makePassword } from './accounts.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
-import { bySchema, readRows, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import type { Passwords } from '../session/passwords.ts'
 
 interface Parts {
@@ -24,7 +29,7 @@ interface Parts {
 export interface ImportedAccounts {
   readonly done: number
   readonly skipped: SkippedRow[]
-  /** What was made for rows that had none. */
+  /** Passwords generated for rows that had none. */
   readonly passwords: { row: number; user: string; password: string }[]
 }
 
@@ -35,24 +40,14 @@ export interface ExportQuery<F> {
   readonly after?: number | undefined
 }
 
-const COLUMNS: readonly ExportColumn<Account>[] = [
-  ['user', (account) => account.user],
-  ['qq', (account) => account.qq],
-  ['name', (account) => account.name],
-  ['app', (account) => account.appId],
-  ['vip', (account) => account.vip],
-  ['ends', (account) => (account.vip === 0 ? null : isoTime(account.vip))],
-  ['disabled', (account) => account.disabled],
-  ['disable_reason', (account) => account.disableReason],
-  ['inviter', (account) => account.inviterId],
-  ['registration_ip', (account) => account.registrationIp],
-  ['last_login', (account) => isoTime(account.lastLoginAt)],
-  ['created', (account) => isoTime(account.createdAt)],
-]
-/** Row numbers the audit log keeps of one import. */
+/** An account that was never recharged has no end. */
+const COLUMNS = exportColumns<FieldsOf<typeof ACCOUNT>, AccountRecord>(ACCOUNT, {
+  ends: ({ vip }) => (vip === 0 ? null : isoTime(vip)),
+})
+/** Row numbers that the audit log keeps of one import. */
 const USERS_KEPT = 100
 
-/** Accounts of applications to and from files. */
+/** Import and export of user accounts. */
 export class AccountTransfers {
   readonly #parts: Parts
 
@@ -60,7 +55,7 @@ export class AccountTransfers {
     this.#parts = parts
   }
 
-  /** A piece of the file, in the order in which the accounts were made. */
+  /** A piece of the file, in the order in which the accounts were created. */
   async export(
     actor: Actor,
     { format, filter, search, after }: ExportQuery<AccountFilter>,
@@ -71,13 +66,13 @@ export class AccountTransfers {
       return (await unit.accounts.ofIds(scope, ids)).sort((a, b) => a.id - b.id)
     })
     const last = rows.length < EXPORT_ROWS
-    const text = writePiece(format, COLUMNS, rows, { first: after === undefined, last })
+    const text = writePiece(format, COLUMNS, rows.map(accountRecord), { first: after === undefined, last })
     return { text, rows: rows.length, next: last ? null : (rows.at(-1)?.id ?? null) }
   }
 
   /**
-   * Takes every row that can be taken. Passwords are hashed one after the other: a sign-in meanwhile waits for one at most.
-   * @throws Refused 404 for a foreign application.
+   * Takes every valid row. Passwords are hashed one after the other, so a sign-in waits for one hash at most.
+   * @throws Refused 404 for an unknown application
    */
   async import(
     actor: Actor,
@@ -159,12 +154,11 @@ function accountOf(
   passwordHash: string,
   now: number,
 ): Omit<Account, 'id'> {
+  const named = namedFields(ACCOUNT, withoutNulls(row))
   return {
     ...newAccount(app, { user: row.user, passwordHash, qq: row.qq }, now),
-    name: row.name || row.user,
-    vip: row.vip ?? 0,
-    disabled: row.disabled ?? false,
-    disableReason: row.disable_reason ?? '',
+    ...named,
+    name: named.name || row.user,
   }
 }
 

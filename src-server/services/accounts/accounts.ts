@@ -2,10 +2,12 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { BulkResult, ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { AccountRecord } from '../../contract/records/account.ts'
+import { ACCOUNT } from '../../contract/subjects/account.ts'
+import { onRecord, type ChangeOf } from '../../contract/subjects/inside.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { generateKami } from '../../domain/code/generate.ts'
 import { newAccount, type Account } from '../../domain/account/account.ts'
-import type { AccountFilter } from '../../store/repositories/accounts.ts'
+import type { AccountFilter, AccountSort } from '../../store/repositories/accounts.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
@@ -20,18 +22,12 @@ interface Parts {
   readonly random: Random
 }
 
-export type AccountQuery = ListQuery<'id' | 'user' | 'vip' | 'created_at' | 'last_login_at'>
+export type AccountQuery = ListQuery<AccountSort>
 
-/** The members a call may name; undefined and absent are the same. */
-export interface AccountFields {
-  readonly qq?: string | undefined
-  readonly name?: string | undefined
-  readonly vip?: number | undefined
-  readonly disabled?: boolean | undefined
-  readonly disableReason?: string | undefined
-}
+/** The members a call may name, but for the password. */
+export type AccountFields = ChangeOf<typeof ACCOUNT>
 
-/** Accounts of applications as those who manage them see and change them. */
+/** User accounts of applications, for the operators who manage them. */
 export class Accounts {
   readonly #parts: Parts
 
@@ -44,7 +40,7 @@ export class Accounts {
     return { ...page, rows: page.rows.map(accountRecord) }
   }
 
-  /** With the name of the account that invited it. @throws Refused 404 */
+  /** The account with the name of the account that invited it. @throws Refused 404 */
   async get(actor: Actor, id: number): Promise<AccountRecord & { inviter_user: string | null }> {
     return this.#parts.store.read(async (unit) => {
       const account = requireFound(await unit.accounts.findInScope(scopeOf(actor), id))
@@ -54,7 +50,7 @@ export class Accounts {
     })
   }
 
-  /** @throws Refused 404 for a foreign application, 409 for a name or qq that is taken. */
+  /** @throws Refused 404 for an unknown application, 409 for a name or qq that is taken */
   async create(
     actor: Actor,
     app: number,
@@ -69,7 +65,7 @@ export class Accounts {
         const { user, qq } = made
         const account = await unit.accounts.insert({
           ...newAccount(app, { user, passwordHash, qq }, clock.now()),
-          ...named(fields),
+          ...fields,
         })
         if (account === undefined) throw taken(await unit.accounts.taken(app, { user, qq, ip: '' }))
         await this.#note(unit, actor, 'account_create', undefined, account)
@@ -79,7 +75,7 @@ export class Accounts {
     )
   }
 
-  /** @throws Refused 404, 409 for a qq that is taken. */
+  /** @throws Refused 404, 409 for a qq that is taken */
   async update(
     actor: Actor,
     id: number,
@@ -87,13 +83,13 @@ export class Accounts {
     password: string | undefined,
   ): Promise<AccountRecord> {
     const { store, passwords } = this.#parts
-    // Nobody makes the server hash for a foreign account.
+    // Checked first, so that nobody makes the server hash for an account that they may not see.
     await store.read((unit) => unit.accounts.findInScope(scopeOf(actor), id)).then(requireFound)
     const passwordHash = password === undefined ? undefined : await passwords.hash(password)
     return this.#update(actor, id, fields, passwordHash, 'account_update')
   }
 
-  /** Gives it the password, or one made here, and says which. @throws Refused 404 */
+  /** Sets the password, or generates one, and returns it. @throws Refused 404 */
   async resetPassword(actor: Actor, id: number, given: string | undefined): Promise<string> {
     const { store, passwords, random } = this.#parts
     await store.read((unit) => unit.accounts.findInScope(scopeOf(actor), id)).then(requireFound)
@@ -118,7 +114,7 @@ export class Accounts {
     )
   }
 
-  /** @param passwordHash a new one ends the wait after failed logins */
+  /** @param passwordHash a new one ends the lock after failed logins */
   #update(
     actor: Actor,
     id: number,
@@ -130,7 +126,7 @@ export class Accounts {
     return this.#parts.store.write(
       async (unit) => {
         const before = requireFound(await unit.accounts.findInScope(scopeOf(actor), id))
-        const account = await unit.accounts.update(id, { ...named(fields), ...renewed })
+        const account = await unit.accounts.update(id, { ...fields, ...renewed })
         if (account === undefined) throw taken('qq')
         await this.#note(unit, actor, action, before, account)
         return accountRecord(account)
@@ -155,45 +151,20 @@ export class Accounts {
   }
 }
 
-/** As easily read out as typed: no 0, O, 1, l, I. 69 bits. */
+/** Easy to read out and to type: no 0, O, 1, l, I. 69 bits. */
 const MADE_PASSWORD = {
   prefix: '',
   length: 12,
   alphabet: '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz',
 }
 
-/** A password for an account nobody chose one for. */
+/** Generates a password for an account that was given none. */
 export function makePassword(random: Random): string {
   return generateKami(random, MADE_PASSWORD)
 }
 
 export function accountRecord(account: Account): AccountRecord {
-  return {
-    id: account.id,
-    app: account.appId,
-    user: account.user,
-    qq: account.qq,
-    name: account.name,
-    inviter: account.inviterId,
-    registration_ip: account.registrationIp,
-    vip: account.vip,
-    disabled: account.disabled,
-    disable_reason: account.disableReason,
-    locked_until: account.lockedUntil,
-    last_login_at: account.lastLoginAt,
-    created_at: account.createdAt,
-  }
-}
-
-/** Without the members nothing is said of. */
-function named({ qq, name, vip, disabled, disableReason }: AccountFields) {
-  return {
-    ...(qq !== undefined && { qq }),
-    ...(name !== undefined && { name }),
-    ...(vip !== undefined && { vip }),
-    ...(disabled !== undefined && { disabled }),
-    ...(disableReason !== undefined && { disableReason }),
-  }
+  return onRecord(ACCOUNT, account)
 }
 
 function requireFound(account: Account | undefined): Account {

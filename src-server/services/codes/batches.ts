@@ -16,7 +16,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Codes that were generated together, as those who sell them look after them. */
+/** Codes that were generated together, for the operators who sell them. */
 export class Batches {
   readonly #parts: Parts
 

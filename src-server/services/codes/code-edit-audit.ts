@@ -6,7 +6,7 @@ import type { ApplicationRegistry } from '../applications/application-registry.t
 import { audit } from '../platform/audit-trail.ts'
 import type { CodeTarget } from './code-walk.ts'
 
-/** The codes an edit is to change. `byApp` counts them and names the first 100 of each application. */
+/** The codes that an edit changes. `byApp` counts them and names the first 100 of each application. */
 export interface EditedCodes {
   readonly ids: number[]
   readonly byApp: Map<number, { count: number; readonly ids: number[] }>
@@ -18,7 +18,10 @@ interface Edited {
   readonly target: CodeTarget
 }
 
-/** Notes a bulk edit once for each application it touches, with the first of its changes: what, how many, which. */
+/**
+ * Records a bulk edit once for each application that it touches, with the first of its changes: which edit, how many
+ * codes, which codes.
+ */
 export async function auditBulk(
   unit: WriteUnit,
   actor: Actor,
@@ -39,7 +42,7 @@ export async function auditBulk(
   }
 }
 
-/** Notes how a bulk edit ended that did less than it set out to. */
+/** Records how a bulk edit ended that changed fewer codes than planned. */
 export async function auditEnd(
   unit: WriteUnit,
   actor: Actor,
@@ -59,7 +62,7 @@ export async function auditEnd(
   })
 }
 
-/** Notes the edit of a single code, as it was and as it is. */
+/** Records the edit of a single code, before and after. */
 export async function auditOne(
   unit: WriteUnit,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { auditBulk, auditEnd, auditOne, type EditedCodes } from './code-edit-audit.ts'
-import { happeningOf } from './code-happenings.ts'
+import { editEvent } from './code-events.ts'
 import type { CodeRecords, EditOfCode, RecordPreview } from './code-records.ts'
 import { CHUNK, walkCodes, type CodeTarget } from './code-walk.ts'
 import type { Jobs, JobTurn } from '../platform/jobs.ts'
@@ -25,16 +25,16 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What is asked for, under the action's name. */
+/** The edit, under the action's name. */
 export interface EditOrder {
   readonly action: string
   readonly target: CodeTarget
   readonly edit: CodeEdit
-  /** Counts, and does nothing. */
+  /** Counts the codes, and changes nothing. */
   readonly dryRun: boolean
 }
 
-/** `ids` are those that were changed; a job has none. */
+/** `ids` are the codes that were changed; a job has none. */
 export type EditAnswer = BulkAnswer & { readonly ids?: number[]; readonly records?: RecordChanges }
 
 interface Outcome {
@@ -42,10 +42,13 @@ interface Outcome {
   readonly skipped: { id: number; reason: string }[]
 }
 
-/** An answer names at most so many codes that were left as they are. */
+/** An answer names at most so many skipped codes. */
 const MOST_NAMED = 10_000
 
-/** Codes changed by those who sell them, one or a hundred thousand (console-api.md, code_update and its like). */
+/**
+ * Edits of codes by the operators who sell them: one code or a hundred thousand (docs/console-api.md, code_update and
+ * similar actions).
+ */
 export class CodeEdits {
   readonly #parts: Parts
 
@@ -54,9 +57,9 @@ export class CodeEdits {
   }
 
   /**
-   * Looks first which codes the edit changes, and then changes just these, 500 in a unit of work. Each is decided anew
-   * as it is then: a login that came between is seen, and never lost.
-   * @throws Refused 422 for an agent that is none
+   * Finds the codes that the edit changes, then changes just these, 500 in a unit of work. Each code is decided again
+   * in its unit of work, so a login that came in between is respected.
+   * @throws Refused 422 for an agent who does not exist
    */
   async run(actor: Actor, order: EditOrder): Promise<EditAnswer> {
     const { store, jobs } = this.#parts
@@ -96,7 +99,7 @@ export class CodeEdits {
           if (dryRun) edited.push({ code, edit, change: decision.change })
         } else if (skipped.length < MOST_NAMED) skipped.push({ id: code.id, reason: decision.outcome })
       }
-      if (edited.length > 0) await store.read((unit) => foreseeAll(records, unit, edited))
+      if (edited.length > 0) await store.read((unit) => previewAll(records, unit, edited))
     }
     for (const id of missing) if (skipped.length < MOST_NAMED) skipped.push({ id, reason: 'unknown' })
     return { plan, skipped, records: records.result() }
@@ -141,7 +144,7 @@ export class CodeEdits {
     const codes = await unit.codes.byIds(scopeOf(actor), ids)
     const room = order.edit.kind === 'restore' ? await this.#roomFor(unit, codes) : undefined
     for (const seen of codes) {
-      // An edit of another code of the same account may have written into this one.
+      // An edit of another code of the same account may have changed this code.
       const [code = seen] = seen.gaveSeconds === null ? [] : await unit.codes.byIds(scopeOf(actor), [seen.id])
       const reason =
         room?.(code) === false ? 'plan' : await this.#changeOne(unit, actor, order, code, now, isOnly)
@@ -153,7 +156,7 @@ export class CodeEdits {
     return outcome
   }
 
-  /** @returns why not, or undefined when it is changed */
+  /** @returns why the code was skipped, or undefined when it is changed */
   async #changeOne(
     unit: WriteUnit,
     actor: Actor,
@@ -176,19 +179,19 @@ export class CodeEdits {
       edit.kind === 'purge'
         ? await unit.codes.purge(code.id, code.revision)
         : await unit.codes.edit(code.id, code.revision, { ...code, ...change, ...follows?.note })
-    // The unit reads and writes in one transaction: nobody comes between.
+    // The unit reads and writes in one transaction, so no other write comes between.
     if (!isDone) throw new Error('the code changed meanwhile')
     if (isOnly) await auditOne(unit, actor, now, registry, action, code, change)
-    const happening = happeningOf(code, edit, actor.name, now, follows?.by)
-    if (happening !== undefined) {
+    const event = editEvent(code, edit, actor.name, now, follows?.by)
+    if (event !== undefined) {
       unit.afterCommit(() => {
-        journal.add(happening)
+        journal.add(event)
       })
     }
     return undefined
   }
 
-  /** Restored codes count against the plan of whom the application belongs to: whether there is room for one more. */
+  /** Restored codes count against the plan of the application's owner: checks that there is room for one more. */
   async #roomFor(unit: WriteUnit, codes: readonly Code[]): Promise<(code: Code) => boolean> {
     const { registry } = this.#parts
     const room = new Map<number, number>()
@@ -205,7 +208,7 @@ export class CodeEdits {
   }
 }
 
-async function foreseeAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
+async function previewAll(records: RecordPreview, unit: Unit, edited: readonly EditOfCode[]): Promise<void> {
   for (const one of edited) await records.add(unit, one)
 }
 

@@ -41,21 +41,21 @@ export interface Order {
   readonly agent?: number | undefined
 }
 
-/** An order that was looked through. */
+/** A checked order. */
 interface Plan {
   readonly order: Order
   readonly shape: KamiShape
   readonly worth: Worth
-  /** Whom the application belongs to. */
+  /** The owner of the application. */
   readonly owner: number
 }
 
-/** Codes made in one unit of work: a batch must not hold up the logins of EAs. */
+/** Codes created in one unit of work: a batch must not delay the logins of EAs. */
 const CHUNK = 500
-/** More than this many combinations a code: nobody guesses one, and no two collide. */
+/** A code has more combinations than this, so nobody guesses one and no two collide. */
 const ENOUGH_COMBINATIONS = 2 ** 40
 
-/** Authorization codes as those who sell them make them. */
+/** Generates licence codes for the operators who sell them. */
 export class CodeGeneration {
   readonly #parts: Parts
 
@@ -64,8 +64,9 @@ export class CodeGeneration {
   }
 
   /**
-   * Up to 500 at once; of more, the first 500 and a job that makes the rest. One that is ended leaves what it made.
-   * @throws Refused 422 naming the field, 404 for a foreign application, 403 where the plan has no room.
+   * Generates up to 500 codes at once. Of more it generates the first 500, and a job generates the rest. A cancelled
+   * job leaves what it generated.
+   * @throws Refused 422 naming the field, 404 for an unknown application, 403 where the plan has no room
    */
   async generate(actor: Actor, order: Order): Promise<{ batch: number; kamis: string[]; job?: string }> {
     const { store, applications, jobs } = this.#parts
@@ -86,7 +87,7 @@ export class CodeGeneration {
     return { batch, kamis: [], job }
   }
 
-  /** The batch and its first codes: both are there, or neither. */
+  /** The batch and its first codes are created together or not at all. */
   async #begin(unit: WriteUnit, actor: Actor, plan: Plan): Promise<{ batch: number; kamis: string[] }> {
     const { order, worth, owner } = plan
     const now = this.#parts.clock.now()

@@ -21,16 +21,16 @@ export interface ImportResult {
   readonly skipped: SkippedRow[]
 }
 
-/** The application they come to, and whom it belongs to. */
+/** The application that the codes go to, and its owner. */
 interface Place {
   readonly app: number
   readonly owner: number
 }
 
-/** Codes stored in one unit of work: an import must not hold up the logins of EAs. */
+/** Codes stored in one unit of work: an import must not delay the logins of EAs. */
 const CHUNK = 500
 
-/** Codes taken over from another server (console-api.md, code_import). */
+/** Imports codes from another server. */
 export class CodeImports {
   readonly #parts: Parts
 
@@ -39,8 +39,8 @@ export class CodeImports {
   }
 
   /**
-   * Takes every row that can be taken; one import sent twice takes nothing the second time.
-   * @throws Refused 404 for a foreign application.
+   * Takes every valid row. If one file is sent twice, the second import takes nothing.
+   * @throws Refused 404 for an unknown application
    */
   async import(
     actor: Actor,
@@ -99,7 +99,7 @@ export class CodeImports {
 function readRow(actor: Actor, given: unknown): ImportedState | string {
   const parsed = importedCode.safeParse(given)
   if (!parsed.success) return reasonOf(parsed.error)
-  // Debug codes are internal: the owner alone brings them in.
+  // Debug codes are internal: only the owner imports them.
   if (isDebugCode(parsed.data.kami) && actor.role !== 'owner') return `${DEBUG_CODE_PREFIX} is reserved`
   const code = decideImport(parsed.data)
   if (typeof code !== 'string' && code.agentId !== null && isDebugCode(code.kami))

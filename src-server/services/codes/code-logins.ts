@@ -12,7 +12,7 @@ import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
-import { clientHappening } from './code-happenings.ts'
+import { clientEvent } from './code-events.ts'
 
 interface Parts {
   readonly store: Store
@@ -32,14 +32,14 @@ export interface CodeLogin {
 
 export interface CodeLoginAnswer {
   readonly decision: LoginDecision
-  /** The trading account's record, where the machine is one that has a record. */
+  /** The trading account's record, where the machine is a trading account with a record. */
   readonly record: Pick<AccountRecord, 'disableReason'> | undefined
 }
 
-/** A code that others change at every turn is decided anew so often, then the login fails. */
+/** If another write changes the code each time, it is decided again so often. Then the login fails. */
 const MOST_ATTEMPTS = 5
 
-/** Logins with authorization codes (specification, kmlogon). */
+/** Logins with licence codes (the specification, kmlogon). */
 export class CodeLogins {
   readonly #parts: Parts
 
@@ -48,8 +48,8 @@ export class CodeLogins {
   }
 
   /**
-   * Decides, binds, counts and renews the trading account as one step: of two logins at once with one use left, one wins.
-   * A login that changes nothing is answered from what is committed, and waits for no disk.
+   * Decides, binds, counts and renews the trading account in one step: of two logins at once with one use left, one
+   * succeeds. A login that changes nothing is answered from committed data and waits for no disk.
    */
   async logIn(application: Application, login: CodeLogin): Promise<CodeLoginAnswer> {
     const { store, devices } = this.#parts
@@ -83,7 +83,7 @@ export class CodeLogins {
     return record?.disabled === true ? record : undefined
   }
 
-  /** @param seen the code as it was read before: what is written by its revision needs no second look */
+  /** @param seen the code as it was read before: a write that checks its revision needs no second read */
   async #commit(
     unit: WriteUnit,
     application: Application,
@@ -98,14 +98,14 @@ export class CodeLogins {
         accountKey === undefined ? undefined : await unit.devices.find(application.id, accountKey)
       const record = code?.gaveSeconds === null ? await recordOf(unit, device) : plainRecord(device)
       const decision = decideLogin(application, code, this.#attempt(code, login, accountKey, record))
-      // A refusal, and a grant that writes nothing into the code, go by the code as it is now.
+      // Refusals, and grants that write nothing into the code, are decided by the present code.
       if (isSeen && (decision.outcome !== 'granted' || Object.keys(decision.change).length === 0)) continue
       if (decision.outcome !== 'granted' || code === undefined) return { decision, record }
       if (Object.keys(decision.change).length > 0) {
         const isWritten = await unit.codes.change(code.id, code.revision, decision.change)
         if (!isWritten) continue
       }
-      // The record had an end until now: whatever was permanent before, the vendor took back.
+      // The record had an end until now: a permanent licence from before was taken back by the vendor.
       if (isPermanent(decision.change.gaveSeconds ?? 0) && accountKey !== undefined)
         await unit.codes.voidPermanents({ id: code.id, appId: application.id, accountKey })
       unit.afterCommit(() => {
@@ -132,7 +132,7 @@ export class CodeLogins {
     if (written === undefined) throw new Error('the record changed meanwhile')
     unit.afterCommit(() => {
       devices.putDevice(written)
-      journal.add(clientHappening('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))
+      journal.add(clientEvent('activate', code, { markcode: '', ip: '' }, clock.now(), accountKey))
     })
   }
 
@@ -144,8 +144,8 @@ export class CodeLogins {
   #note(kind: 'login' | 'bind' | 'move' | 'refused', code: Code, login: CodeLogin, detail = ''): void {
     const { journal, addresses, clock } = this.#parts
     const now = clock.now()
-    journal.add(clientHappening(kind, code, login, now, detail))
-    // A client that stays at the address the code was bound from costs a comparison.
+    journal.add(clientEvent(kind, code, login, now, detail))
+    // A client that stays at the address that the code was bound from costs one comparison.
     if (login.ip !== code.ip || addresses.watches('code', code.id))
       addresses.note('code', code.id, code.appId, login.ip, now)
   }
@@ -167,7 +167,7 @@ export class CodeLogins {
   }
 }
 
-/** A record without a look at its licence text, which only a code that has not acted yet asks about. */
+/** A record without its licence text: only a code that has not acted yet needs that text. */
 function plainRecord(device: Device | undefined): AccountRecord | undefined {
   return device && { ...device, hasOwnLicense: false }
 }

@@ -3,7 +3,7 @@ import { generateKami, isDebugCode } from '../../domain/code/generate.ts'
 import type { NewCode } from '../../store/repositories/codes.ts'
 import type { WriteUnit } from '../../store/store.ts'
 
-/** How a code's text is made; `alphabet` holds at least two different characters. */
+/** How the text of a code is generated; `alphabet` holds at least two different characters. */
 export type KamiShape = Parameters<typeof generateKami>[1]
 
 export interface MadeCode {
@@ -11,7 +11,7 @@ export interface MadeCode {
   readonly kami: string
 }
 
-/** Makes so many codes that are alike but for their texts, which no other code of the application has. */
+/** Creates so many equal codes with different texts. No other code of the application has one of these texts. */
 export async function makeCodes(
   unit: WriteUnit,
   random: Random,

@@ -22,12 +22,12 @@ export interface EditOfCode {
   readonly change: Partial<EditableCode>
 }
 
-/** Whether the code gave time to a record that is still the one it acted on. */
+/** Whether the code gave time to a record that is still the record it acted on. */
 function hasActed({ gaveSeconds, spent }: Code): boolean {
   return gaveSeconds !== null && !spent
 }
 
-/** Edits of codes, carried on to the records of the trading accounts that the codes acted on. */
+/** Applies edits of codes to the records of the trading accounts that the codes acted on. */
 export class CodeRecords {
   readonly #devices: Devices
 
@@ -37,8 +37,9 @@ export class CodeRecords {
 
   /**
    * Changes the record in the code's unit of work.
-   * @param audited whether the record leaves a row of its own in the audit log, under the action's name
-   * @returns what the code notes of it, and the seconds by which the record's end moved; undefined where nothing follows
+   * @param audited whether the record gets its own row in the audit log, under the action's name
+   * @returns what the code stores of it, and the seconds by which the record's end moved; undefined where the record
+   *   stays
    */
   async follow(
     unit: WriteUnit,
@@ -82,12 +83,12 @@ export class CodeRecords {
 /** A preview names at most so many trading accounts. */
 const MOST_SHOWN = 100
 
-/** The effect of edits of several codes on records, one edit after the other. A record has one row. */
+/** The effect of edits of several codes on records, one edit after the other. Each record has one row. */
 export class RecordPreview {
   readonly #devices: Devices
   readonly #now: number
   readonly #rows = new Map<number, RecordChanges['rows'][number]>()
-  /** The members that the codes would write down, by the codes' numbers. */
+  /** The members that the codes would store, by code id. */
   readonly #notes = new Map<number, RecordFollows['note']>()
 
   constructor(devices: Devices, now: number) {
@@ -138,13 +139,13 @@ export class RecordPreview {
   }
 }
 
-/** A permanent code that made the record has nothing beneath it. */
+/** A permanent code that created the record has no earlier time beneath it. */
 function endsOf(vip: number, above: Code | undefined): RecordEnds {
   const beneath = above?.recordEndBefore ?? undefined
   return { vip, ...(beneath !== undefined && { beneath }) }
 }
 
-/** By how much an end moved; PERMANENT_VIP from or to for ever. */
+/** By how many seconds an end moved: PERMANENT_VIP to a permanent end, minus PERMANENT_VIP from one. */
 function seconds(from: number, to: number, now: number): number {
   if (to >= PERMANENT_VIP) return PERMANENT_VIP
   return from >= PERMANENT_VIP ? -PERMANENT_VIP : Math.max(to, now) - Math.max(from, now)

@@ -6,7 +6,7 @@ import { decideUnbind, type UnbindDecision } from '../../domain/code/unbind.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
-import { clientHappening } from './code-happenings.ts'
+import { clientEvent } from './code-events.ts'
 
 interface Parts {
   readonly store: Store
@@ -15,10 +15,10 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** A code that others change at every turn is decided anew so often, then the unbind fails. */
+/** If another write changes the code each time, it is decided again so often. Then the unbind fails. */
 const MOST_ATTEMPTS = 5
 
-/** Codes freed of their machine by the client that is bound (specification, kmunmachine). */
+/** Unbinds by the client that a code is bound to (the specification, kmunmachine). */
 export class CodeUnbinds {
   readonly #parts: Parts
 
@@ -26,7 +26,10 @@ export class CodeUnbinds {
     this.#parts = parts
   }
 
-  /** Decides, clears, takes and counts as one step: of two unbinds at once one finds the machine still bound. */
+  /**
+   * Decides, clears, takes the cost and counts in one step: of two unbinds at once, one finds the machine still
+   * bound.
+   */
   async unbind(application: Application, kami: string, markcode: string): Promise<UnbindDecision> {
     const { store } = this.#parts
     const seen = await store.read((unit) => unit.codes.find(application.id, kami))
@@ -49,7 +52,7 @@ export class CodeUnbinds {
       const unbound = await unit.codes.unbind(code.id, code.revision, { ...decision.change, lastUnbind })
       if (unbound === undefined) continue
       unit.afterCommit(() => {
-        this.#parts.journal.add(clientHappening('unbind', code, code, lastUnbind, takenBy(code, unbound)))
+        this.#parts.journal.add(clientEvent('unbind', code, code, lastUnbind, takenBy(code, unbound)))
       })
       return decision
     }
@@ -67,7 +70,7 @@ export class CodeUnbinds {
   }
 }
 
-/** What an unbind took: seconds of a time code, uses of a count code; empty for nothing. */
+/** What an unbind cost: seconds of a time code, uses of a count code; empty for nothing. */
 function takenBy(before: Code, after: Code): string {
   const seconds = (before.endTime ?? 0) - (after.endTime ?? 0)
   const uses = (before.left ?? 0) - (after.left ?? 0)

@@ -3,21 +3,22 @@ import type { Code } from '../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection } from '../../store/repositories/codes.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Which codes: by number, or by filter and search as the list has them. */
+/** Which codes: by id, or by the list's filter and search. */
 export interface CodeTarget {
   readonly ids?: readonly number[] | undefined
   readonly filter?: CodeFilter | undefined
   readonly search?: string | undefined
 }
 
-/** Codes looked at in one go. */
+/** Codes read in one go. */
 const SLICE = 2000
-/** Codes fetched by number in one go. */
+/** Codes read by id in one go. */
 export const CHUNK = 500
 
 /**
- * All codes of a target that the actor may see, in slices, in the order of ids after `after`; calls of EAs are answered
- * in between. A filter is looked at once: what comes to match it behind the walk's place is not met.
+ * All codes of a target that the actor may see, in slices, in the order of ids after `after`. Calls of EAs are
+ * answered in between. A filter is applied once: the walk misses a code that starts to match it behind the walk's
+ * position.
  */
 export async function* walkCodes(
   store: Store,
@@ -44,7 +45,7 @@ export async function* walkCodes(
   }
 }
 
-/** Lets what came in meanwhile be answered. */
+/** Lets other calls be answered. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

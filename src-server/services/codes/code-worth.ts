@@ -1,17 +1,17 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
-import { CODE_UNIT_SECONDS, type CodeType, type CodeUnit } from '../../contract/records/code.ts'
+import { CODE_UNIT_SECONDS, type CodeType, type CodeUnit } from '../../contract/code-names.ts'
 import { Refused } from '../refused.ts'
 
 /** PERMANENT_VIP is the end of every duration. */
 const LONGEST_SECONDS = 3_200_000_000
 
-/** What a code is worth: a duration in seconds, or uses or points. */
+/** The worth of a code: a duration in seconds, or uses, or points. */
 export interface Worth {
   readonly seconds: number
   readonly left: number | null
 }
 
-/** @throws Refused 422 naming the member that is missing, or too large */
+/** @throws Refused 422 naming the member that is missing or too large */
 export function worthOf(order: {
   readonly type: CodeType
   readonly unit?: CodeUnit | undefined

@@ -2,7 +2,8 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { CodeDetail, CodeRecord } from '../../contract/records/code.ts'
-import { onWire } from '../../contract/spelling.ts'
+import { CODE } from '../../contract/subjects/code.ts'
+import { onRecord } from '../../contract/subjects/inside.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
 import { codeState, type Code } from '../../domain/code/code.ts'
 import type { CodeFilter, CodeSort } from '../../store/repositories/codes.ts'
@@ -18,7 +19,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Authorization codes as those who sell them find them. */
+/** Lists licence codes for the operators who sell them. */
 export class Codes {
   readonly #parts: Parts
 
@@ -32,14 +33,14 @@ export class Codes {
     return { ...page, rows: page.rows.map((code) => codeRecord(code, now)) }
   }
 
-  /** With what it is tied to, and its history. @throws Refused 404 */
+  /** The code with its ties and its history. @throws Refused 404 */
   async get(actor: Actor, id: number): Promise<CodeDetail> {
     const { store, journal, clock } = this.#parts
     const found = await store.read(async (unit) => {
       const code = await unit.codes.get(scopeOf(actor), id)
       if (code === undefined) return undefined
       const agent = code.agentId === null ? undefined : await unit.operators.find(code.agentId)
-      // Accounts are the application owner's; agents see none.
+      // Only the application's owner sees user accounts; agents see none.
       const account =
         code.rechargedAccountId === null
           ? undefined
@@ -68,20 +69,5 @@ export class Codes {
 }
 
 export function codeRecord(code: Code, now: number): CodeRecord {
-  const {
-    appId,
-    agentId,
-    batchId,
-    rechargedAccountId: _,
-    revision: __,
-    recordEndBefore: ___,
-    ...fields
-  } = code
-  return {
-    ...onWire<Omit<CodeRecord, 'app' | 'agent' | 'batch' | 'state'>>(fields),
-    app: appId,
-    agent: agentId,
-    batch: batchId,
-    state: codeState(code, now),
-  }
+  return { ...onRecord(CODE, code), state: codeState(code, now) }
 }

@@ -11,10 +11,10 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Codes looked at in one go. */
+/** Codes read in one go. */
 const SLICE = 2000
 
-/** Codes that were deleted stay 30 days, and then go for good. */
+/** Deleted codes stay 30 days, then they are purged. */
 export class RecycleBin {
   readonly #parts: Parts
   #closed = false
@@ -24,13 +24,13 @@ export class RecycleBin {
     this.#parts = parts
   }
 
-  /** Deletes what has been in the bin for its time, 500 codes a unit of work. */
+  /** Purges the codes whose time in the bin is over, 500 codes in a unit of work. */
   async empty(): Promise<void> {
     this.#emptying ??= this.#empty().finally(() => (this.#emptying = undefined))
     await this.#emptying
   }
 
-  /** Ends after the codes it is at. */
+  /** Ends after the present unit of work. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#emptying
@@ -58,7 +58,7 @@ export class RecycleBin {
     const { registry, clock } = this.#parts
     const gone = new Map<number, number[]>()
     for (const code of await unit.codes.byIds({ kind: 'everything' }, ids)) {
-      // Restored, or deleted once more, since it was looked at.
+      // The code was restored, or deleted again, after it was read.
       if (code.recycledAt === null || code.recycledAt > before) continue
       if (!(await unit.codes.purge(code.id, code.revision))) continue
       gone.set(code.appId, [...(gone.get(code.appId) ?? []), code.id])

@@ -4,7 +4,7 @@ import type { Device } from '../../domain/device/device.ts'
 import type { WriteUnit } from '../../store/store.ts'
 import type { CodeJournal } from '../../telemetry/code-journal.ts'
 
-/** The codes that were used for trading accounts, when an account goes. */
+/** The codes that were used for a trading account, when the account is deleted. */
 export class AccountCodes {
   readonly #journal: CodeJournal
 
@@ -12,7 +12,10 @@ export class AccountCodes {
     this.#journal = journal
   }
 
-  /** The trading account is deleted in this unit of work: its codes are spent, which disables them, or free again. */
+  /**
+   * Spends the account's codes, which disables them, or frees them, in the unit of work that deletes the trading
+   * account.
+   */
   async leave(
     unit: WriteUnit,
     actor: Actor,

@@ -14,7 +14,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Records of trading accounts that no code and no person made: trials, and what the free mode makes. */
+/** Records of trading accounts that the server creates itself: trials, and records of free mode. */
 export class AccountRecords {
   readonly #parts: Parts
 
@@ -22,7 +22,7 @@ export class AccountRecords {
     this.#parts = parts
   }
 
-  /** @returns the record; undefined where the plan has no room for one more, and for a free one after free mode */
+  /** @returns the record; undefined where the plan has no room, and for a free record after free mode */
   async create(
     application: Application,
     accountKey: string,
@@ -30,12 +30,13 @@ export class AccountRecords {
   ): Promise<Device | undefined> {
     const { store, devices, clock } = this.#parts
     const { ownerId } = application
-    // Strangers can ask as often as they like: while the plan is full nothing is counted, and nothing reaches the writer.
+    // Strangers can call as often as they like: while the plan is full, the call counts nothing and does not reach the
+    // writer.
     const limit = await store.read((unit) => limitFor(unit, ownerId, 'devices'))
     if (!fits(limit, devices.countOf(ownerId), 1)) return undefined
     return store.write(
       async (unit) => {
-        // Records of the same commit count too.
+        // Counts the records of the same commit too.
         if (!(await isWithinPlan(unit, ownerId, 'devices', 1)))
           return unit.devices.find(application.id, accountKey)
         if (fields.license === FREE_LICENSE && !(await isFree(unit, application)))
@@ -45,7 +46,7 @@ export class AccountRecords {
           agentId: null,
           ...fields,
         })
-        // Another call for the same account made the record first: this call uses it.
+        // Another call for the same account created the record first: this call uses it.
         const device = made ?? (await unit.devices.find(application.id, accountKey))
         if (device === undefined) throw new Error('the new record is gone')
         this.#follow(unit, device)
@@ -56,8 +57,8 @@ export class AccountRecords {
   }
 
   /**
-   * The record of a trading account in free mode: an unknown account gets one, and one that an earlier free mode made begins
-   * again. The server ends such records when free mode ends.
+   * The record of a trading account in free mode. An unknown account gets one. A record of an earlier free mode
+   * starts again. The server ends such records when free mode ends.
    */
   async requireFree(application: Application, accountKey: string): Promise<Device | undefined> {
     const { store, devices, clock } = this.#parts
@@ -67,7 +68,7 @@ export class AccountRecords {
     if (!isOver(known, clock.now())) return known
     return store.write(
       async (unit) => {
-        // The vendor may have edited it meanwhile.
+        // The vendor may have edited it since.
         const device = await unit.devices.find(application.id, accountKey)
         if (device === undefined || !isOver(device, clock.now())) return device
         if (!(await isFree(unit, application))) return device
@@ -86,17 +87,17 @@ export class AccountRecords {
   }
 }
 
-/** Whether an earlier free mode made it, and it ended with that mode. */
+/** Whether an earlier free mode created the record, and it ended with that mode. */
 function isOver({ license, vip }: Device, now: number): boolean {
   return license === FREE_LICENSE && vip <= now
 }
 
-/** Free mode may be switched off after a call came in: what is written behind that would never end. */
+/** Free mode may have been switched off after the call came in. A record written after that would never end. */
 async function isFree(unit: Unit, { id }: Application): Promise<boolean> {
   return (await unit.applications.find(id))?.freeMode === true
 }
 
-/** A record as a login decides by it. @param device undefined for an account that has none */
+/** The record that a login is decided by. @param device undefined for an account without a record */
 export async function recordOf(unit: Unit, device: Device | undefined): Promise<AccountRecord | undefined> {
   return device === undefined ? undefined : { ...device, hasOwnLicense: await hasOwnLicense(unit, device) }
 }

@@ -4,7 +4,10 @@ import type { WriteUnit } from '../../store/store.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 import { audit, SERVER } from '../platform/audit-trail.ts'
 
-/** Notes that somebody asked an account to close all, or took it back; without a person the server asked again. */
+/**
+ * Records that an operator asked an account to close all, or took it back. Without an operator the server asked
+ * again.
+ */
 export async function auditCommand(
   unit: WriteUnit,
   { device, ownerId }: LiveDevice,

@@ -31,25 +31,25 @@ interface Parts {
 type Changed = { id: number; from: number; to: number }[]
 export type Extended = BulkAnswer & { readonly changed?: Changed }
 
-/** One change made to many accounts. */
+/** One change of many accounts. */
 interface Act {
   readonly action: string
-  /** What the audit log says of it when it is made to several. */
+  /** The change as the audit log describes it for several accounts. */
   readonly change: object
-  /** @returns the accounts it was made to, as they are then; deleted ones as they were */
+  /** @returns the changed accounts; deleted ones as they were */
   make(unit: WriteUnit, ids: readonly number[], now: number): Promise<Device[]>
   /** Memory follows at the commit. */
   follow(device: Device): void
-  /** Why an account was left as it is. */
+  /** Why an account was skipped. */
   reason?(device: Device, now: number): string
 }
 
-/** Rows a preview names as skipped. */
+/** Skipped rows that a preview names. */
 const SKIPPED_SHOWN = 500
-/** Why an authorization is not lengthened. */
+/** Why an authorization is not extended. */
 const NOT_LENGTHENED = { permanent: 'permanent', longer: 'ends later' } as const
 
-/** What is done to many trading accounts at once, and what changes whose an authorization is. */
+/** Bulk acts on trading accounts, and the move of an authorization to another account. */
 export class DeviceChanges {
   readonly #parts: Parts
 
@@ -57,7 +57,7 @@ export class DeviceChanges {
     this.#parts = parts
   }
 
-  /** Gives each the members named. @throws Refused 422 for an agent that is none. */
+  /** Sets the named members of each account. @throws Refused 422 for an agent who does not exist */
   async update(actor: Actor, selection: DeviceSelection, change: DeviceFields): Promise<BulkAnswer> {
     await this.#parts.store.read((unit) => requireAgent(unit, change.agentId))
     return this.#act(actor, selection, {
@@ -68,7 +68,7 @@ export class DeviceChanges {
     })
   }
 
-  /** Lengthens each authorization; calls at once add up. */
+  /** Extends each authorization. Two calls at once add up. */
   async extend(actor: Actor, selection: DeviceSelection, extension: Extension): Promise<Extended> {
     return this.#act(actor, selection, {
       action: 'device_extend',
@@ -83,8 +83,8 @@ export class DeviceChanges {
   }
 
   /**
-   * With their commands; their terminals are refused from the commit on. The codes that were used for them are spent or free
-   * again in the same unit of work.
+   * Deletes the accounts with their commands. Their terminals are refused from the commit on. The codes that were
+   * used for them are spent or freed in the same unit of work.
    */
   async delete(
     actor: Actor,
@@ -110,9 +110,9 @@ export class DeviceChanges {
   }
 
   /**
-   * Moves the authorization to another trading account, and the codes that were used for it: from the commit on the old
-   * account is refused and the new one let in.
-   * @throws Refused 404, 409 for an account that is there already, 422 for a key that is none
+   * Moves the authorization to another trading account, with the codes that were used for it. From the commit on the
+   * old account is refused and the new one is let in.
+   * @throws Refused 404, 409 for an account that exists already, 422 for an invalid key
    */
   async move(actor: Actor, id: number, key: string): Promise<DeviceRecord & { same_number?: SameNumber }> {
     const { store, registry, devices, clock } = this.#parts
@@ -124,7 +124,7 @@ export class DeviceChanges {
         const moved = await moveDevice(unit, registry, actor, move)
         if (moved === 'gone') throw new Refused(CONSOLE.notFound, 'There is no such account')
         if (moved === 'taken')
-          throw new Refused(CONSOLE.conflict, 'This account is there already', { account_key: 'taken' })
+          throw new Refused(CONSOLE.conflict, 'This account exists already', { account_key: 'taken' })
         return sameNumber(unit, actor, { ...moved, ownerId: live.ownerId })
       },
       { durable: true },
@@ -140,7 +140,7 @@ export class DeviceChanges {
     )
   }
 
-  /** What would become of it, as memory has them now. */
+  /** The effect of a delete on the accounts that memory has now. */
   #preview(actor: Actor, ids: readonly number[], act: Act): BulkResult {
     const now = this.#parts.clock.now()
     const result: BulkResult = { done: 0, skipped: [] }

@@ -13,17 +13,17 @@ import { Refused } from '../refused.ts'
 export interface Controls {
   readonly pauseOpen?: boolean | undefined
   readonly pauseAdd?: boolean | undefined
-  /** true asks the account to close everything, false takes a command back that isn't delivered. */
+  /** true asks the account to close everything, false takes back a command that is not delivered yet. */
   readonly closeAll?: boolean | undefined
   readonly reason: string
 }
 
-/** Why an account was left as it is. */
+/** Why an account was skipped. */
 const ASKED = { asked: undefined, already: 'already asked', gone: 'unknown' } as const
 /** Units of work under way at a time: they share commits. */
 const AT_ONCE = 100
 
-/** The remote switches (specification, Remote controls). What is said done is on disk. */
+/** The remote switches (the specification, Remote controls). An answer is sent after the change is on disk. */
 export class DeviceControls {
   readonly #devices: Devices
   readonly #commands: CommandLifecycle
@@ -39,7 +39,8 @@ export class DeviceControls {
 
   /**
    * Over 500 accounts it answers with a job and goes on.
-   * @throws Refused 403 with `fields.right`, those an agent lacks, where it has them for none of these accounts
+   * @throws Refused 403 with `fields.right`, the rights that an agent lacks, where the agent has them for none of
+   *   these accounts
    */
   async set(actor: Actor, ids: readonly number[], controls: Controls): Promise<BulkResult | { job: string }> {
     const wanted = [...new Set(ids)]
@@ -56,7 +57,7 @@ export class DeviceControls {
     const seen = ids.flatMap((id) => this.#devices.find(actor, id) ?? [])
     const lacking = seen.map((live) => this.#lacking(actor, live, controls))
     if (lacking.length === 0 || lacking.some((rights) => rights.length === 0)) return
-    throw new Refused(CONSOLE.forbidden, 'That is not this agent’s to do', {
+    throw new Refused(CONSOLE.forbidden, 'This agent may not do that', {
       right: [...new Set(lacking.flat())].join(', '),
     })
   }
@@ -90,7 +91,7 @@ export class DeviceControls {
     return result
   }
 
-  /** @returns why not, or undefined when it is done. */
+  /** @returns why the account was skipped, or undefined when it is done */
   async #setOne(actor: Actor, id: number, controls: Controls): Promise<string | undefined> {
     const live = this.#devices.find(actor, id)
     if (live === undefined) return 'unknown'
@@ -104,7 +105,7 @@ export class DeviceControls {
       try {
         await this.#devices.change(actor, live, change, 'device_control')
       } catch (error) {
-        // Deleted meanwhile: the others of its list are controlled all the same.
+        // The account was deleted meanwhile: the other accounts of the list are still controlled.
         if (error instanceof Refused && error.code === CONSOLE.notFound) return 'unknown'
         throw error
       }

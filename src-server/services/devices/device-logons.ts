@@ -40,7 +40,10 @@ export interface PulseAnswer extends DeviceAnswer {
   readonly closeAll: boolean
 }
 
-/** Trading accounts that ask whether they may run, and report how they do (specification, mt5logon and mt5pulse). */
+/**
+ * Calls of trading accounts that ask whether they may run, and that report their state (the specification, mt5logon
+ * and mt5pulse).
+ */
 export class DeviceLogons {
   readonly #parts: Parts
 
@@ -48,7 +51,7 @@ export class DeviceLogons {
     this.#parts = parts
   }
 
-  /** @param accountKey undefined when what was sent is no account: unknown, and never a new record */
+  /** @param accountKey undefined for an invalid account key: it is unknown and never gets a record */
   async logOn(application: Application, accountKey: string | undefined): Promise<DeviceAnswer> {
     const { devices, clock } = this.#parts
     const now = clock.now()
@@ -75,7 +78,7 @@ export class DeviceLogons {
     })
   }
 
-  /** Keeps what an authorized account reports, and answers with what is asked of it. */
+  /** Stores the report of an authorized account, and answers with the vendor's switches and commands. */
   pulse(
     application: Application,
     accountKey: string | undefined,
@@ -100,7 +103,7 @@ export class DeviceLogons {
     return typeof closeAll === 'boolean' ? answer(live, closeAll) : closeAll.then((is) => answer(live, is))
   }
 
-  /** In free mode the first pulse of an account makes its record, where the plan has room. */
+  /** In free mode the first pulse of an account creates its record, where the plan has room. */
   async #pulseOfUnknown(
     application: Application,
     accountKey: string,
@@ -109,13 +112,13 @@ export class DeviceLogons {
   ): Promise<PulseAnswer> {
     const device = await this.#parts.records.requireFree(application, accountKey)
     const { devices, clock } = this.#parts
-    // In a rehearsal nothing enters memory; and the record may have been deleted meanwhile.
+    // A preview keeps nothing in memory. The record may also have been deleted meanwhile.
     if (devices.find(application.id, accountKey) === undefined)
       return { authorization: authorize(application, device, clock.now()), device, closeAll: false }
     return this.pulse(application, accountKey, telemetry, ip)
   }
 
-  /** An account that stays at its address costs a comparison. */
+  /** An account that stays at its address costs one comparison. */
   #noteAddress(live: LiveDevice, ip: string, now: number): void {
     const { device, pulse } = live
     if (pulse === undefined || pulse.ip === ip || pulse.ip === '') return

@@ -6,18 +6,17 @@ import { audit, type Auditor } from '../platform/audit-trail.ts'
 export interface Move {
   readonly deviceId: number
   readonly accountKey: string
-  /** The developer it belongs to. */
+  /** The developer who owns it. */
   readonly ownerId: number
   /** Unix seconds. */
   readonly at: number
 }
 
 /**
- * Moves an authorization to another trading account with all that is attached to it, and the codes that were used for it:
- * from the commit on the old account is refused and the new one let in. A close that waits for the old account is taken back:
- * nobody wanted the new one's positions closed.
- *
- * @returns the account as it is then, or why it stays: it is `gone`, or the new one is `taken`
+ * Moves an authorization to another trading account with all that belongs to it, and the codes that were used for it.
+ * From the commit on the old account is refused and the new one is let in. A close command that waits for the old
+ * account is taken back: the positions of the new account must stay open.
+ * @returns the moved account, or why it stays: it is `gone`, or the new one is `taken`
  */
 export async function moveDevice(
   unit: WriteUnit,

@@ -4,18 +4,23 @@ import type { Clock } from '../../contract/ports.ts'
 import type { DeviceRecord, SameNumber } from '../../contract/records/device.ts'
 import type { ExportPiece } from '../../contract/records/export.ts'
 import { importedDevice, type ImportedDevice } from '../../contract/records/imported-device.ts'
+import { DEVICE } from '../../contract/subjects/device.ts'
+import { namedFields } from '../../contract/subjects/inside.ts'
+import type { FieldsOf } from '../../contract/subjects/subject.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { newDevice, type Device } from '../../domain/device/device.ts'
-import { isoTime, writePiece, type ExportColumn } from '../../domain/export/file-piece.ts'
+import { isoTime, writePiece } from '../../domain/export/file-piece.ts'
+import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { deviceRecord } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ExportQuery } from '../accounts/account-transfers.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
-import type { DeviceFields, Devices, LiveFilter } from './devices.ts'
-import { bySchema, readRows, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import type { Devices } from './devices.ts'
+import type { LiveFilter } from './live-filter.ts'
+import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { sameNumber } from './same-number.ts'
 import { readTypedKey } from './typed-account-key.ts'
@@ -41,38 +46,23 @@ interface Order {
   readonly existing: 'skip' | 'update'
 }
 
-/** What becomes of a row: a new account, new members for one that is there, or nothing, and why. */
-type Fate = { readonly create: true } | { readonly update: Device } | { readonly reason: string }
+/** What happens to a row: a new account, new members of an existing account, or nothing with a reason. */
+type Outcome = { readonly create: true } | { readonly update: Device } | { readonly reason: string }
 
-const COLUMNS: readonly ExportColumn<DeviceRecord>[] = [
-  ['account_key', (device) => device.account_key],
-  ['app', (device) => device.app],
-  ['label', (device) => device.label],
-  ['license', (device) => device.license],
-  ['agent', (device) => device.agent],
-  ['vip', (device) => device.vip],
-  ['ends', (device) => isoTime(device.vip)],
-  ['state', (device) => device.state],
-  ['disabled', (device) => device.disabled],
-  ['disable_reason', (device) => device.disable_reason],
-  ['buy_url', (device) => device.buy_url],
-  ['note', (device) => device.note],
-  ['last_pulse', (device) => isoTime(device.telemetry?.at ?? null)],
-  ['equity', (device) => device.telemetry?.equity ?? null],
-  ['balance', (device) => device.telemetry?.balance ?? null],
-  ['drawdown', (device) => device.telemetry?.dd ?? null],
-  ['positions', (device) => openPositionsOf(device.telemetry)],
-  ['pause_open', (device) => device.pause_open],
-  ['pause_add', (device) => device.pause_add],
-  ['created', (device) => isoTime(device.created_at)],
-]
-/** Rows stored in one unit of work: an import must not hold up the calls of EAs. */
+const COLUMNS = exportColumns<FieldsOf<typeof DEVICE>, DeviceRecord>(DEVICE, {
+  last_pulse: ({ telemetry }) => isoTime(telemetry?.at ?? null),
+  equity: ({ telemetry }) => telemetry?.equity ?? null,
+  balance: ({ telemetry }) => telemetry?.balance ?? null,
+  drawdown: ({ telemetry }) => telemetry?.dd ?? null,
+  positions: ({ telemetry }) => openPositionsOf(telemetry),
+})
+/** Rows stored in one unit of work: an import must not delay the calls of EAs. */
 const CHUNK = JOB_THRESHOLD
 const SAME_NUMBERS_SHOWN = 100
-/** Accounts the audit log names of one unit of work. */
+/** Accounts that the audit log names for one unit of work. */
 const KEYS_KEPT = 100
 
-/** Trading accounts to and from files. */
+/** Import and export of trading accounts. */
 export class DeviceTransfers {
   readonly #parts: Parts
 
@@ -80,7 +70,7 @@ export class DeviceTransfers {
     this.#parts = parts
   }
 
-  /** A piece of the file, in the order in which the accounts were made. */
+  /** A piece of the file, in the order in which the accounts were created. */
   async export(
     actor: Actor,
     { format, filter, search, after = 0 }: ExportQuery<LiveFilter>,
@@ -95,8 +85,8 @@ export class DeviceTransfers {
   }
 
   /**
-   * Takes every row that can be taken; one file sent twice takes nothing the second time.
-   * @throws Refused 404 for a foreign application.
+   * Takes every valid row. If one file is sent twice, the second import takes nothing.
+   * @throws Refused 404 for an unknown application
    */
   async import(
     actor: Actor,
@@ -115,13 +105,13 @@ export class DeviceTransfers {
     let updated = 0
     for (let start = 0; start < candidates.length; start += CHUNK) {
       const chunk = candidates.slice(start, start + CHUNK)
-      const fates = dryRun
+      const outcomes = dryRun
         ? await store.read((unit) => judge(unit, order, chunk, created))
         : await store.write((unit) => this.#take(unit, actor, order, chunk), { durable: true })
-      same.push(...(await this.#sameNumbers(actor, order, ofFile, chunk, fates)))
-      for (const [row, fate] of fates) {
-        if ('reason' in fate) skipped.push({ row, reason: fate.reason })
-        else if ('update' in fate) updated++
+      same.push(...(await this.#sameNumbers(actor, order, ofFile, chunk, outcomes)))
+      for (const [row, outcome] of outcomes) {
+        if ('reason' in outcome) skipped.push({ row, reason: outcome.reason })
+        else if ('update' in outcome) updated++
         else created++
       }
     }
@@ -133,20 +123,20 @@ export class DeviceTransfers {
     }
   }
 
-  /** @param ofFile its own accounts: a file may well hold one number on two servers */
+  /** @param ofFile the accounts of the file itself: a file may well hold one number on two servers */
   async #sameNumbers(
     actor: Actor,
     { app, owner }: Order,
     ofFile: ReadonlySet<string | undefined>,
     chunk: readonly Candidate<ImportedDevice>[],
-    fates: ReadonlyMap<number, Fate>,
+    outcomes: ReadonlyMap<number, Outcome>,
   ): Promise<ImportedDevices['same_number']> {
     return this.#parts.store.read(async (unit) => {
       const same: ImportedDevices['same_number'] = []
       for (const { row, value } of chunk) {
         const accountKey = parseAccountKey(value.account_key)
-        const fate = fates.get(row)
-        if (fate === undefined || !('create' in fate) || accountKey === undefined) continue
+        const outcome = outcomes.get(row)
+        if (outcome === undefined || !('create' in outcome) || accountKey === undefined) continue
         const found = await sameNumber(unit, actor, { appId: app, ownerId: owner, accountKey })
         const others = found.filter((other) => !ofFile.has(other.account_key))
         if (others.length > 0) same.push({ row, account_key: accountKey, others })
@@ -160,25 +150,25 @@ export class DeviceTransfers {
     actor: Actor,
     order: Order,
     chunk: readonly Candidate<ImportedDevice>[],
-  ): Promise<Map<number, Fate>> {
+  ): Promise<Map<number, Outcome>> {
     const { registry, clock } = this.#parts
     const now = clock.now()
-    const fates = await judge(unit, order, chunk, 0)
+    const outcomes = await judge(unit, order, chunk, 0)
     const changed: Device[] = []
     for (const { row, value } of chunk) {
-      const fate = fates.get(row)
-      if (fate === undefined || 'reason' in fate) continue
+      const outcome = outcomes.get(row)
+      if (outcome === undefined || 'reason' in outcome) continue
       const device =
-        'update' in fate
-          ? await unit.devices.update(fate.update.id, fieldsOf(value))
+        'update' in outcome
+          ? await unit.devices.update(outcome.update.id, namedFields(DEVICE, withoutNulls(value)))
           : await unit.devices.insert({
               ...newDevice(order.app, parseAccountKey(value.account_key) ?? '', now),
               license: '',
               agentId: null,
               vip: 0,
-              ...fieldsOf(value),
+              ...namedFields(DEVICE, withoutNulls(value)),
             })
-      if (device === undefined) fates.set(row, { reason: 'exists' })
+      if (device === undefined) outcomes.set(row, { reason: 'exists' })
       else changed.push(device)
     }
     if (changed.length > 0) {
@@ -197,35 +187,35 @@ export class DeviceTransfers {
     unit.afterCommit(() => {
       for (const device of changed) registry.putDevice(device)
     })
-    return fates
+    return outcomes
   }
 }
 
-/** @param createdBefore new accounts of chunks before that are not in the store: those of a dry run */
+/** @param createdBefore new accounts of earlier chunks that are not in the store: those of a dry run */
 async function judge(
   unit: Unit,
   { app, owner, existing }: Order,
   chunk: readonly Candidate<ImportedDevice>[],
   createdBefore: number,
-): Promise<Map<number, Fate>> {
+): Promise<Map<number, Outcome>> {
   const agents = new Map<number, boolean>()
-  const fates = new Map<number, Fate>()
+  const outcomes = new Map<number, Outcome>()
   let room = (await roomFor(unit, owner, 'devices')) - createdBefore
   for (const { row, value } of chunk) {
-    const fate = await fateOf(unit, app, value, existing, agents)
-    if ('create' in fate && room-- <= 0) fates.set(row, { reason: 'plan: no room' })
-    else fates.set(row, fate)
+    const outcome = await outcomeOf(unit, app, value, existing, agents)
+    if ('create' in outcome && room-- <= 0) outcomes.set(row, { reason: 'plan: no room' })
+    else outcomes.set(row, outcome)
   }
-  return fates
+  return outcomes
 }
 
-async function fateOf(
+async function outcomeOf(
   unit: Unit,
   app: number,
   row: ImportedDevice,
   existing: 'skip' | 'update',
   agents: Map<number, boolean>,
-): Promise<Fate> {
+): Promise<Outcome> {
   const read = readTypedKey(row.account_key)
   if ('reason' in read) return { reason: `account_key: ${read.reason}` }
   if (typeof row.agent === 'number') {
@@ -236,18 +226,4 @@ async function fateOf(
   const there = await unit.devices.find(app, read.accountKey)
   if (there !== undefined) return existing === 'update' ? { update: there } : { reason: 'exists' }
   return typeof row.vip === 'number' ? { create: true } : { reason: 'vip: required' }
-}
-
-/** The members a row names. */
-function fieldsOf(row: ImportedDevice): DeviceFields {
-  return {
-    ...(typeof row.vip === 'number' && { vip: row.vip }),
-    ...(typeof row.label === 'string' && { label: row.label }),
-    ...(typeof row.license === 'string' && { license: row.license }),
-    ...(typeof row.buy_url === 'string' && { buyUrl: row.buy_url }),
-    ...(typeof row.agent === 'number' && { agentId: row.agent }),
-    ...(typeof row.disabled === 'boolean' && { disabled: row.disabled }),
-    ...(typeof row.disable_reason === 'string' && { disableReason: row.disable_reason }),
-    ...(typeof row.note === 'string' && { note: row.note }),
-  }
 }

@@ -1,20 +1,15 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
-import { healthOf, type Health } from '../../contract/health.ts'
-import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
-import {
-  EXPIRY_SPANS,
-  type CommandRecord,
-  type DeviceRecord,
-  type ExpirySpan,
-  type HistoryPoint,
-  type SameNumber,
-} from '../../contract/records/device.ts'
+import { EXPIRY_SPANS, type ExpirySpan } from '../../contract/device-names.ts'
+import type { CommandRecord, DeviceRecord, HistoryPoint, SameNumber } from '../../contract/records/device.ts'
 import { onWire } from '../../contract/spelling.ts'
+import type { DEVICE } from '../../contract/subjects/device.ts'
+import type { ChangeOf } from '../../contract/subjects/inside.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
-import { deviceState, newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
+import { newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
-import { writeCursor, type Place } from '../../domain/paging/cursor.ts'
+import { writeCursor } from '../../domain/paging/cursor.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { DeviceFilter } from '../../store/repositories/devices.ts'
 import type { Store } from '../../store/store.ts'
@@ -27,6 +22,7 @@ import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
 import { requireAgent } from '../agents/require-agent.ts'
+import { liveChecks, isFound, orderOf, placeOf, type DeviceQuery, type LiveFilter } from './live-filter.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
 
@@ -38,22 +34,20 @@ interface Parts {
   readonly clock: Clock
 }
 
-export type DeviceQuery = ListQuery<'id' | 'account_key' | 'label' | 'vip' | 'created_at'>
-export type LiveFilter = DeviceFilter & { readonly health?: Health | undefined }
-export type DeviceFields = Omit<DeviceChange, 'pauseOpen' | 'pauseAdd' | 'messengerOpenId'>
+export type DeviceFields = ChangeOf<typeof DEVICE>
 
-/** Which accounts a bulk act means: those named, or all the list shows with a filter and a search. */
+/** The accounts of a bulk act: those named, or all that the list shows with a filter and a search. */
 export interface DeviceSelection {
   readonly ids?: readonly number[] | undefined
   readonly filter?: LiveFilter | undefined
   readonly search?: string | undefined
-  /** Count them and do nothing. */
+  /** Counts them and changes nothing. */
   readonly dryRun: boolean
 }
 
 const COMMANDS_SHOWN = 100
 
-/** Trading accounts as those who look after them see and change them. */
+/** Trading accounts, for the operators who look after them. */
 export class Devices {
   readonly #parts: Parts
 
@@ -70,7 +64,7 @@ export class Devices {
     return { ...page, rows: page.rows.map((device) => this.#record(device, now)) }
   }
 
-  /** With its commands, newest first. @throws Refused 404 */
+  /** The account with its commands, newest first. @throws Refused 404 */
   async get(
     actor: Actor,
     id: number,
@@ -83,7 +77,11 @@ export class Devices {
     }))
   }
 
-  /** Which others have the number of what was typed. @param except the account that moves there @throws Refused 404, 422 */
+  /**
+   * Other accounts with the same number as the typed key.
+   * @param except the account that moves to the key
+   * @throws Refused 404, 422
+   */
   async sameNumber(actor: Actor, app: number, key: string, except: number | undefined): Promise<SameNumber> {
     const { store, applications } = this.#parts
     const { ownerId } = applications.require(actor, app)
@@ -93,8 +91,8 @@ export class Devices {
   }
 
   /**
-   * @throws Refused 404 for a foreign application, 409 for an account that is there, 422 for a key that is none, 403 for
-   *   one more than the plan allows
+   * @throws Refused 404 for an unknown application, 409 for an account that exists, 422 for an invalid key, 403 where
+   *   the plan has no room
    */
   async create(
     actor: Actor,
@@ -115,7 +113,7 @@ export class Devices {
           agentId: null,
           ...fields,
         })
-        if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account is there already')
+        if (made === undefined) throw new Refused(CONSOLE.conflict, 'This account exists already')
         const subject = { kind: 'device', id: made.id, label: accountKey }
         await audit(unit, actor, clock.now(), { action: 'device_create', subject, app, owner, after: made })
         unit.afterCommit(() => {
@@ -135,7 +133,11 @@ export class Devices {
     return this.#record(device, this.#parts.clock.now())
   }
 
-  /** Changes an account the actor was seen to see. @param action for the audit log @throws Refused 404 */
+  /**
+   * Changes an account after the caller has checked that the actor may see it.
+   * @param action for the audit log
+   * @throws Refused 404
+   */
   change(
     actor: Actor,
     { device: { id }, ownerId: owner }: LiveDevice,
@@ -161,7 +163,7 @@ export class Devices {
     )
   }
 
-  /** @throws Refused 404, 422 for a span that is none. */
+  /** @throws Refused 404, 422 for an invalid span */
   async history(actor: Actor, query: HistoryQuery): Promise<HistoryPoint[]> {
     this.require(actor, query.deviceId)
     if (query.from > query.to) throw new Refused(CONSOLE.invalid, 'The span is empty', { from: 'after to' })
@@ -169,7 +171,7 @@ export class Devices {
     return points.map((point) => onWire<HistoryPoint>(point))
   }
 
-  /** The account, when the actor may see it. @throws Refused 404 */
+  /** The account, if the actor may see it. @throws Refused 404 */
   require(actor: Actor, id: number): LiveDevice {
     const live = this.find(actor, id)
     if (live === undefined) throw new Refused(CONSOLE.notFound, 'There is no such account')
@@ -182,12 +184,12 @@ export class Devices {
     return sees(scopeOf(actor), { ownerId: live.ownerId, agentId: live.device.agentId }) ? live : undefined
   }
 
-  /** The ids a selection means: of a filter only those the actor sees. */
+  /** The ids of a selection. A filter selects only accounts that the actor sees. */
   select(actor: Actor, { ids, filter = {}, search }: Omit<DeviceSelection, 'dryRun'>): readonly number[] {
     return ids ?? this.all(actor, filter, search).map(({ device }) => device.id)
   }
 
-  /** All the list shows with a filter and a search, in the order they were made. */
+  /** All that the list shows with a filter and a search, in the order of creation. */
   all(actor: Actor, filter: LiveFilter, search: string | undefined): LiveDevice[] {
     return this.#select(actor, filter, this.#parts.clock.now()).filter(({ device }) =>
       isFound(device, search),
@@ -205,7 +207,10 @@ export class Devices {
     return counts
   }
 
-  /** Health is a matter of the moment and of memory, so such a page is cut from memory, not from the database. */
+  /**
+   * Health depends on the moment and is known in memory only, so such a page is cut from memory and not from the
+   * database.
+   */
   #listFromMemory(actor: Actor, filter: LiveFilter, query: DeviceQuery, now: number): Page<DeviceRecord> {
     const found = this.#select(actor, filter, now).filter(({ device }) => isFound(device, query.search))
     const order = orderOf(query)
@@ -227,20 +232,10 @@ export class Devices {
   #select(actor: Actor, filter: LiveFilter, now: number): LiveDevice[] {
     const scope = scopeOf(actor)
     const selected: LiveDevice[] = []
+    const checks = liveChecks(filter)
     for (const live of this.#parts.devices.all()) {
-      const { device, pulse } = live
-      if (!sees(scope, { ownerId: live.ownerId, agentId: device.agentId })) continue
-      if (filter.app !== undefined && device.appId !== filter.app) continue
-      if (filter.agent !== undefined && device.agentId !== filter.agent) continue
-      if (filter.state !== undefined && deviceState(device, now) !== filter.state) continue
-      if (filter.expires !== undefined && expirySpan(device, now) !== filter.expires) continue
-      if (
-        filter.health !== undefined &&
-        healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) !== filter.health
-      ) {
-        continue
-      }
-      selected.push(live)
+      if (!sees(scope, { ownerId: live.ownerId, agentId: live.device.agentId })) continue
+      if (checks.every((check) => check(live, now))) selected.push(live)
     }
     return selected
   }
@@ -250,33 +245,4 @@ export class Devices {
     if (live === undefined) throw new Error(`account ${device.id} is not in memory`)
     return deviceRecord(live, now)
   }
-}
-
-const SORT_VALUES: Record<DeviceQuery['sort'], (device: Device) => string | number> = {
-  id: (device) => device.id,
-  account_key: (device) => device.accountKey,
-  label: (device) => device.label,
-  vip: (device) => device.vip,
-  created_at: (device) => device.createdAt,
-}
-
-function placeOf(device: Device, { sort }: DeviceQuery): Place {
-  return { value: SORT_VALUES[sort](device), id: device.id }
-}
-
-/** Texts by their code units, as everything else in memory: SQLite's order of rare characters is another. */
-function orderOf({ desc }: DeviceQuery): (a: Place, b: Place) => number {
-  const sign = desc ? -1 : 1
-  return (a, b) => sign * (compare(a.value ?? 0, b.value ?? 0) || a.id - b.id)
-}
-
-function compare(a: string | number, b: string | number): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-function isFound(device: Device, search: string | undefined): boolean {
-  if (search === undefined || search === '') return true
-  const wanted = search.toLowerCase()
-  const texts = [device.accountKey, device.label, device.license, device.note]
-  return texts.some((text) => text.toLowerCase().includes(wanted))
 }

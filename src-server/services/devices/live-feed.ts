@@ -3,19 +3,19 @@ import type { LiveSink } from '../../telemetry/live-channel.ts'
 import { viewKey, type LiveStream } from '../../telemetry/live-stream.ts'
 import type { Sessions } from '../session/sessions.ts'
 
-/** Where a viewer's events go, until he is shut out. */
+/** Receives a viewer's events until the viewer's stream is ended. */
 export interface ViewerSink extends LiveSink {
   end(): void
 }
 
-/** Somebody who watches the live stream. */
+/** A viewer of the live stream. */
 export interface Viewer {
-  /** Whether he may go on watching what he watches: his session may have ended, his permissions may be others by now. */
+  /** Whether the viewer may go on: the session may have ended, or the permissions may have changed. */
   mayStay(): Promise<boolean>
   leave(): void
 }
 
-/** Opens the live stream for whoever is signed in, with what they may see. */
+/** Opens the live stream for a session, limited to what its operator may see. */
 export class LiveFeed {
   readonly #sessions: Sessions
   readonly #stream: LiveStream
@@ -28,7 +28,7 @@ export class LiveFeed {
     this.#stream = parts.stream
   }
 
-  /** @returns undefined for a token that is no session */
+  /** @returns undefined for a token without a session */
   async open(
     token: string | undefined,
     makeSink: () => ViewerSink,
@@ -51,8 +51,8 @@ export class LiveFeed {
   }
 
   /**
-   * Ends the streams of those whose sessions ended or whose permissions are others now: called after whatever can do that.
-   * Calls that come while it looks are one more look.
+   * Ends the streams of viewers whose session ended or whose permissions changed. Call it after every act that can
+   * cause that. Calls that come during a check lead to one more check.
    */
   async lookAgain(): Promise<void> {
     this.#lookOnceMore = true

@@ -7,8 +7,8 @@ import type { Unit } from '../../store/store.ts'
 const MOST_NAMED = 20
 
 /**
- * Trading accounts of an application with the number of `accountKey` on other servers: a mistyped server makes a second
- * record beside the one that was paid for. Only those that the actor sees.
+ * Trading accounts of an application with the number of `accountKey` on other servers: a mistyped server creates a
+ * second record beside the paid one. Only those that the actor sees.
  */
 export async function sameNumber(
   unit: Unit,
@@ -22,7 +22,7 @@ export async function sameNumber(
     .map(({ id, accountKey: key }) => ({ id, account_key: key }))
 }
 
-/** As an answer carries it: left out where there is none. */
+/** For an answer: left out where there are none. */
 export function noteOf(others: SameNumber): { same_number?: SameNumber } {
   return others.length === 0 ? {} : { same_number: others }
 }

@@ -10,12 +10,12 @@ import type { Unit } from '../../store/store.ts'
 import { breathe } from '../codes/code-walk.ts'
 import { tradingAccountOf, type ServerMover } from './server-move.ts'
 
-/** Trading accounts looked at before other calls are served. */
+/** Trading accounts handled before other calls are served. */
 const SLICE = 500
-/** Numbers of codes looked through before other calls are served. */
+/** Code ids handled before other calls are served. */
 const CODES_IN_SLICE = 10_000
 
-/** Moves all that is on a server. @param keep notes what moves, and what it replaces */
+/** Moves everything on a server. @param keep stores what moves, and what it replaces */
 export async function moveForward(
   mover: ServerMover,
   unit: Unit,

@@ -9,7 +9,7 @@ import type { Unit, WriteUnit } from '../../store/store.ts'
 const ROWS_SHOWN = 50
 const STAYING_SHOWN = 500
 
-/** How trading accounts go to another server. */
+/** How trading accounts move to another server. */
 export interface Way {
   readonly to: string
   readonly replaceTrials: boolean
@@ -28,10 +28,10 @@ export interface Occupied {
   readonly codes: readonly ServerCode[]
 }
 
-/** The room under another key: free, free once a record is replaced, or taken. */
+/** The state of another key: free, free once a trial record is replaced, or taken. */
 type Room = { readonly replaces?: Device } | { readonly taken: Device | undefined }
 
-/** A code that moves, and the trial record that makes room for it; or the record that it stays with. */
+/** A code that moves, and the trial record that it replaces; or the record that it stays with. */
 type MovedCode =
   { readonly key: string; readonly replaced: Device | undefined } | { readonly withRecord: Device }
 
@@ -40,7 +40,7 @@ interface Done {
   readonly removed: number[]
 }
 
-/** How much of a move is an application's. */
+/** An application's part of a move. */
 export interface Share {
   accounts: number
   codes: number
@@ -48,8 +48,8 @@ export interface Share {
 }
 
 /**
- * One move of many trading accounts and codes to another server, as it is looked at or done. Looked at, it has a unit that
- * reads; done, one that writes. Both decide by the same functions.
+ * One move of many trading accounts and codes to another server: a preview or the real one. A preview has a unit that
+ * reads, the real move has one that writes. Both decide by the same functions.
  */
 export class ServerMover {
   readonly result: ServerMove = {
@@ -68,7 +68,7 @@ export class ServerMover {
   readonly #way: Way
   readonly #unit: Unit
   readonly #writes: WriteUnit | undefined
-  /** Keys of trading accounts that move, before and after: their codes go with them. */
+  /** Keys of trading accounts that move, old and new: their codes move with them. */
   readonly #moving = new Set<string>()
   readonly #holders = new Map<string, Device>()
   /** Keys on the other server that codes are used for or bound to. */
@@ -80,7 +80,7 @@ export class ServerMover {
     this.#writes = 'writes' in units ? units.writes : undefined
   }
 
-  /** Notes what there is on the other server, which is looked at once: it costs less than a look for each key. */
+  /** Reads the accounts and codes on the other server once: that costs less than a query for each key. */
   occupied({ devices, codes }: Occupied): void {
     for (const device of devices) this.#holders.set(nameOf(device.appId, device.accountKey), device)
     for (const code of codes) {
@@ -89,7 +89,7 @@ export class ServerMover {
     }
   }
 
-  /** @returns the trial record that was replaced, where one was; undefined where the account stays */
+  /** @returns the trial record that was replaced, if any; undefined where the account stays */
   async device(device: Device): Promise<{ readonly replaced: Device | undefined } | undefined> {
     const { id, appId, accountKey, label } = device
     const key = onServer(accountKey, this.#way.to)
@@ -111,7 +111,7 @@ export class ServerMover {
   }
 
   /**
-   * A code goes where its trading account goes. One whose trading account has no record moves by itself.
+   * A code moves with its trading account. A code whose trading account has no record moves by itself.
    * @returns undefined where it stays
    */
   async code(code: ServerCode): Promise<MovedCode | undefined> {
@@ -134,7 +134,7 @@ export class ServerMover {
     return { key, replaced: room.replaces }
   }
 
-  /** Counts a code that goes with its trading account's record, where nothing is moved: else `device` moves it. */
+  /** Counts a code that moves with its trading account's record. It moves nothing itself: `device` does that. */
   following(code: ServerCode): void {
     const { appId, accountKey } = code
     if (this.#writes === undefined && accountKey !== '' && this.#moving.has(nameOf(appId, accountKey)))
@@ -194,7 +194,10 @@ export class ServerMover {
     this.done.removed.push(id)
   }
 
-  /** Moves a record with its codes. A close that waits stays: it is the same trading account under another name. */
+  /**
+   * Moves a record with its codes. A close command that waits stays: it is the same trading account under another
+   * name.
+   */
   async #carry(unit: WriteUnit, { id, appId, accountKey }: Device, to: string): Promise<number> {
     const moved = await unit.devices.move(id, to)
     if (moved === undefined) throw new Error('the key was taken in the same unit of work')
@@ -223,12 +226,12 @@ export class ServerMover {
   }
 }
 
-/** A key is a name within its application. */
+/** A key is unique within its application. */
 function nameOf(app: number, accountKey: string): string {
   return `${app} ${accountKey}`
 }
 
-/** The trading account that a code is used for or bound to; undefined for a machine that is none. */
+/** The trading account that a code is used for or bound to; undefined for a machine that is no trading account. */
 export function tradingAccountOf({ accountKey, markcode }: ServerCode): string | undefined {
   const key = accountKey === '' ? markcode : accountKey
   return parseAccountKey(key) === key ? key : undefined

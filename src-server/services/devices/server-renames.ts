@@ -30,7 +30,7 @@ export interface RenameOrder {
   readonly to: string
   readonly app?: number | undefined
   readonly replaceTrials: boolean
-  /** Tells what would happen, and does nothing. */
+  /** Returns what would happen, and changes nothing. */
   readonly dryRun: boolean
 }
 
@@ -39,9 +39,9 @@ type Plan = ServerPlace & { readonly to: string }
 const RENAMES_SHOWN = 100
 
 /**
- * A broker renames a server: all its trading accounts go to the new name, and back. An act is one unit of work, however
- * many trading accounts it moves: a crash leaves all or nothing of it, and one undo reverts it. The unit lets other calls
- * in between its slices; what wants to write waits until it is over.
+ * Renames of a broker's server: all its trading accounts move to the new name, and back on an undo. A rename is one
+ * unit of work, however many trading accounts it moves: a crash leaves all or nothing of it, and one undo reverts it.
+ * Reads are served between its slices; writes wait until it ends.
  */
 export class ServerRenames {
   readonly #parts: Parts
@@ -50,7 +50,7 @@ export class ServerRenames {
     this.#parts = parts
   }
 
-  /** @throws Refused 404 for a foreign application, 422 for a name that is none, and for the same name */
+  /** @throws Refused 404 for an unknown application, 422 for an invalid name and for the same name */
   async rename(actor: Actor, order: RenameOrder): Promise<ServerMove & { id: number | null }> {
     const { store, clock } = this.#parts
     const plan = this.#plan(actor, order)
@@ -139,7 +139,7 @@ export class ServerRenames {
     const { applications } = this.#parts
     const ownerOfApp = app === undefined ? null : applications.require(actor, app).ownerId
     const ownerId = actor.role === 'owner' ? ownerOfApp : actor.operatorId
-    // The old name may hold what nobody sees: a rename is how it is put right.
+    // The old name may hold characters that nobody sees: a rename corrects it.
     const invisible = findInvisible(to)
     if (invisible !== undefined) throw invalid('to', describeInvisible(invisible))
     const plan = { server: requireServerName('from', from), to: requireServerName('to', to), app, ownerId }
@@ -158,7 +158,7 @@ export class ServerRenames {
     }
   }
 
-  /** Leaves a row in the log for each developer whose trading accounts moved. Memory follows at the commit. */
+  /** Writes a row of the audit log for each developer whose trading accounts moved. Memory follows at the commit. */
   async #finish(
     unit: WriteUnit,
     actor: Actor,

@@ -27,7 +27,7 @@ export class Servers {
     this.#parts = parts
   }
 
-  /** Of the accounts that the actor sees, the largest first; and those that only refused terminals name. */
+  /** Servers of the accounts that the actor sees, the largest first, and servers that only refused terminals name. */
   async list(
     actor: Actor,
     { app, search = '' }: Wanted,
@@ -65,7 +65,7 @@ export class Servers {
     return known
   }
 
-  /** An agent sees their customers: an account that nobody knows is nobody's. */
+  /** An agent sees only their customers: an unknown account is nobody's customer. */
   #unknown(actor: Actor, app: number | undefined): UnknownServerRecord[] {
     const { registry, unknownServers } = this.#parts
     if (actor.role === 'agent') return []

@@ -4,9 +4,9 @@ import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * Reads a trading account that a person typed or pasted. What programs send is read by parseAccountKey: a terminal's own
- * name is taken as it is.
- * @returns why it is none, where it is none
+ * Reads an account key that a person typed or pasted. parseAccountKey reads keys that programs send: it takes a
+ * terminal's own name as it is.
+ * @returns why the key is invalid, where it is
  */
 export function readTypedKey(text: string): { readonly accountKey: string } | { readonly reason: string } {
   const invisible = findInvisible(text)

@@ -1,12 +1,12 @@
 import type { UnknownServerRecord } from '../../contract/records/server-rename.ts'
 import { serverOf } from '../../domain/device/server-name.ts'
 
-/** Keys remembered of each application; those that asked the longest ago go. */
+/** Keys remembered for each application; the keys that asked the longest ago are dropped. */
 const MOST_KEYS = 5000
 
 /**
- * Trading accounts that asked for a licence and were unknown, in memory: under which name a broker's terminals report
- * after the broker renamed a server.
+ * Unknown trading accounts that asked for a licence, in memory. After a broker renamed a server, they show the new
+ * name that its terminals report.
  */
 export class UnknownServers {
   /** When each key asked last, Unix seconds, by application; the oldest first. */
@@ -26,7 +26,7 @@ export class UnknownServers {
     return this.#keys.get(app)?.has(accountKey) ?? false
   }
 
-  /** @param isIn which applications, @returns the newest first */
+  /** @param isIn selects applications @returns the newest first */
   servers(isIn: (app: number) => boolean): UnknownServerRecord[] {
     const found = new Map<string, { accounts: number; at: number }>()
     for (const [app, keys] of this.#keys) {

@@ -14,14 +14,14 @@ interface Parts {
   readonly random: Random
 }
 
-/** Mails of an application in an hour (specification: not to be called often). */
+/** Mails of an application in an hour: the specification asks programs not to call often. */
 const MOST_AN_HOUR = 5
 const HOUR = 3600
 
-/** `accepted`: the mail waits for its delivery. `unwanted`: the owner takes no such mails, or is shut out. */
+/** `accepted`: the mail waits in the outbox. `unwanted`: the owner wants no such mails, or is frozen or banned. */
 export type ReportOutcome = 'accepted' | 'noMailbox' | 'unwanted' | 'tooOften'
 
-/** What programs report to their owners (specification, violationsinfo). */
+/** Reports of programs to the owners of their applications (the specification, violationsinfo). */
 export class ViolationReports {
   readonly #parts: Parts
 
@@ -29,7 +29,7 @@ export class ViolationReports {
     this.#parts = parts
   }
 
-  /** Leaves a mail in the outbox; its delivery is not waited for. */
+  /** Puts a mail into the outbox and does not wait for its delivery. */
   async report(application: Application, msg: string, ip: string): Promise<ReportOutcome> {
     const { store, post, clock, random } = this.#parts
     const { id: appId, ownerId } = application
@@ -47,7 +47,7 @@ export class ViolationReports {
       async (unit) => {
         const outcome = await this.#judge(unit, application)
         if (outcome !== 'accepted') return outcome
-        return (await post.tell(unit, ownerId, notice, clock.now())) ? 'accepted' : 'unwanted'
+        return (await post.notify(unit, ownerId, notice, clock.now())) ? 'accepted' : 'unwanted'
       },
       { durable: true },
     )

@@ -1,4 +1,4 @@
-/** Where a request comes from, before anybody knows whose it is. */
+/** Where a request comes from, before the server knows the session. */
 export interface Caller {
   readonly ip: string
   readonly userAgent: string

@@ -16,21 +16,24 @@ interface Parts {
 
 export type Judgement =
   | { readonly outcome: 'right'; readonly operator: Operator }
-  /** `waits`: too many failures in a row, or too much to hash just now. Of a known name, with who has it. */
+  /**
+   * `waits`: too many failures in a row, or too many hashes wait at the moment. With the operator where the name is
+   * known.
+   */
   | { readonly outcome: 'unknown' | 'wrong' | 'waits'; readonly operator?: Operator | undefined }
 
-/** `required`: there is an authenticator, and no code of it was given. */
+/** `required`: the operator has an authenticator, and the request has no code of it. */
 export type FactorJudgement = 'right' | 'required' | 'wrong' | 'waits'
 
 /**
- * Wrong codes count for the name wherever they come from as well: only who knows the password gets so far, and six
- * digits are few enough to be guessed from many addresses.
+ * Wrong codes also count for the name at every address together. Only a person who knows the password can try codes,
+ * and six digits are few enough to be guessed from many addresses.
  */
 const EVERY_ADDRESS = '*'
 
 /**
- * Names and passwords of console users, wherever they are given: at the console's sign-in and in the two calls of
- * api.php that take them. Failures count together, so that neither door is a way around the other's lock.
+ * Judges the names and passwords of operators: at the console's sign-in and in the two calls of api.php that take
+ * them. Failures of both count together, so neither is a way around the other's lock.
  */
 export class OperatorCredentials {
   readonly #parts: Parts
@@ -39,23 +42,23 @@ export class OperatorCredentials {
     this.#parts = parts
   }
 
-  /** An unknown name takes as long as a wrong password. Whether the operator may do anything is the caller's to ask. */
+  /** An unknown name takes as long as a wrong password. The caller checks whether the operator may do anything. */
   judge(name: string, password: string, ip: string): Promise<Judgement> {
     return this.#judge(name, ip, (stored) => this.#parts.passwords.verify(stored, password))
   }
 
-  /** As `judge`, for calls anybody can send: they keep out when there is much to hash. */
+  /** As `judge`, for calls that anybody can send. @returns `waits` while many hashes wait */
   judgeInTurn(name: string, password: string, ip: string): Promise<Judgement> {
     return this.#judge(name, ip, (stored) => this.#parts.passwords.verifyInTurn(stored, password))
   }
 
-  /** Asks whoever has an authenticator for a code of it, or a recovery code; each is right once. */
+  /** Asks an operator with an authenticator for its code or a recovery code. Each code is right once. */
   async judgeFactor(operator: Operator, otp: string | undefined, ip: string): Promise<FactorJudgement> {
     const { store, notices, clock, log } = this.#parts
     if (operator.totpConfirmedAt === null) return 'right'
     if (otp === undefined) return 'required'
     const { id, name } = operator
-    // In one unit: of guesses sent at once, those after the last free one find the name locked.
+    // One unit of work: when guesses come at once, those after the last free one find the name locked.
     const judged = await store.write<FactorJudgement>(
       async (unit) => {
         const now = clock.now()
@@ -69,7 +72,7 @@ export class OperatorCredentials {
         const spent = await spendFactor(unit, id, otp, now)
         if (spent === 'recovery_code') {
           const left = await unit.recoveryCodes.countLeft(id)
-          await notices.tell(unit, id, { kind: 'recovery_code', ip, left }, now)
+          await notices.notify(unit, id, { kind: 'recovery_code', ip, left }, now)
         }
         if (spent !== 'none') return 'right'
         for (const { at, before } of failures) await this.#fail(unit, name, { at, before, ip }, now)
@@ -81,7 +84,7 @@ export class OperatorCredentials {
     return judged
   }
 
-  /** Who got in begins anew. */
+  /** Failures count from zero after a sign-in. */
   async clearFailures(unit: WriteUnit, name: string, ip: string): Promise<void> {
     for (const at of [ip, EVERY_ADDRESS]) await unit.operators.clearFailures(name, at)
   }
@@ -98,7 +101,7 @@ export class OperatorCredentials {
     log.warn('session.refused', { ip })
   }
 
-  /** A name that was right begins anew. */
+  /** Failures count from zero after a right password. */
   async forgetFailures(name: string, ip: string): Promise<void> {
     const { store } = this.#parts
     if ((await store.read((unit) => unit.operators.findFailures(name, ip))) === undefined) return
@@ -117,16 +120,17 @@ export class OperatorCredentials {
   ): Promise<Judgement> {
     const operator = await this.#parts.store.read((unit) => unit.operators.findByName(name))
     if (await this.#isLocked(name, ip)) return { outcome: 'waits', operator }
-    // Who is invited has no password yet: he takes as long as a name there is none of.
+    // An invited operator has no password yet. They take as long as an unknown name.
     const right = await verify(operator?.passwordHash === '' ? undefined : operator?.passwordHash)
-    // Guesses that came at once were all judged as the first: the wait that others began meanwhile counts for each.
+    // Guesses that came at once were all judged as if each were the first. A lock that another guess started counts for
+    // all of them.
     if (right === undefined || (await this.#isLocked(name, ip))) return { outcome: 'waits', operator }
     if (right && operator !== undefined) return { outcome: 'right', operator }
     await this.countFailure(name, ip)
     return { outcome: operator === undefined ? 'unknown' : 'wrong', operator }
   }
 
-  /** @param at where it counts, an address or every one @param ip where it came from */
+  /** @param at the address that the failure counts for, or every address @param ip the address that it came from */
   async #fail(
     unit: WriteUnit,
     name: string,

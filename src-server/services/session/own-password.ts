@@ -19,7 +19,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** How people change the password they sign in with. */
+/** Changes the operator's own password. */
 export class OwnPassword {
   readonly #parts: Parts
 
@@ -28,8 +28,7 @@ export class OwnPassword {
   }
 
   /**
-   * Sets another password; all other sessions of the person end.
-   *
+   * Sets another password and ends all other sessions of the operator.
    * @returns how many ended
    * @throws Refused 422: `old` is `wrong`, or `password` a PasswordProblem or `same`; 429 while the name has to wait
    */
@@ -38,7 +37,7 @@ export class OwnPassword {
     const { actor, token } = session
     requireGoodPassword(password, actor.name)
     if (password === old)
-      throw new Refused(CONSOLE.invalid, 'That is the password already', { password: 'same' })
+      throw new Refused(CONSOLE.invalid, 'This is the present password', { password: 'same' })
     const judgement = await credentials.judge(actor.name, old, caller.ip)
     if (judgement.outcome === 'waits') throw new Refused(CONSOLE.tooMany, 'Too many failures, wait a while')
     if (judgement.outcome !== 'right')
@@ -51,7 +50,7 @@ export class OwnPassword {
         const ended = await unit.sessions.deleteOthers(actor.personId, digestToken(token))
         const now = clock.now()
         await auditPerson(unit, actor, now, { action: 'password_change', after: { ended } })
-        await notices.tell(unit, actor.personId, { kind: 'password_changed', ip: caller.ip }, now)
+        await notices.notify(unit, actor.personId, { kind: 'password_changed', ip: caller.ip }, now)
         return ended
       },
       { durable: true },

@@ -9,7 +9,7 @@ import { requireGoodPassword } from './require-good-password.ts'
 import { digestToken, makeToken } from './session-token.ts'
 import type { Caller } from './caller.ts'
 
-/** How long a recovery address is good for, seconds. */
+/** A recovery address is valid for so long, seconds. */
 export const RECOVERY_SECONDS = 3600
 
 interface Parts {
@@ -22,9 +22,9 @@ interface Parts {
 }
 
 /**
- * How the owner gets in again who lost his password, or his authenticator with its recovery codes: whoever may start the
- * server on the data folder may do it, since the folder is all there is. Kept in memory alone: a server that is
- * started without asking for it lets nobody in.
+ * Lets an owner in again who lost the password, or the authenticator with its recovery codes. A person who may start
+ * the server on the data folder may do it, since that person can read all data anyway. The token is in memory only: a
+ * server that starts without asking for a recovery lets nobody in.
  */
 export class OwnerRecovery {
   readonly #parts: Parts
@@ -34,7 +34,7 @@ export class OwnerRecovery {
     this.#parts = parts
   }
 
-  /** A one-time token for the set-up address, good for an hour. */
+  /** A one-time token for the set-up address, valid for an hour. */
   begin(): string {
     const { clock, random } = this.#parts
     const token = makeToken(random)
@@ -43,10 +43,9 @@ export class OwnerRecovery {
   }
 
   /**
-   * Sets another password of the owner, ends his sessions, and asks for no authenticator any more.
-   *
-   * @returns false for a token that is none, was used or is over
-   * @throws Refused 422, `password` a PasswordProblem: the token is good for another try
+   * Sets another password of the owner, ends the owner's sessions, and removes the authenticator.
+   * @returns false for a token that is wrong, used or expired
+   * @throws Refused 422, `password` a PasswordProblem: the token stays valid
    */
   async recover(token: string, password: string, caller: Caller): Promise<boolean> {
     const { store, passwords, clock } = this.#parts
@@ -56,7 +55,7 @@ export class OwnerRecovery {
     const owner = await store.read((unit) => unit.operators.owner())
     if (owner === undefined) return false
     requireGoodPassword(password, owner.name)
-    // Of two who use it at once, one does.
+    // If two requests use the token at once, one succeeds.
     if (this.#open !== open) return false
     this.#open = undefined
     await this.#reset(owner, await passwords.hash(password), caller)
@@ -81,7 +80,7 @@ export class OwnerRecovery {
         const ended = await unit.sessions.deleteOthers(id, '')
         await credentials.clearFailures(unit, name, caller.ip)
         const now = clock.now()
-        await notices.tell(unit, id, { kind: 'recovered', ip: caller.ip }, now)
+        await notices.notify(unit, id, { kind: 'recovered', ip: caller.ip }, now)
         await audit(unit, { ...SERVER, ip: caller.ip }, now, {
           action: 'owner_recover',
           subject: { kind: 'operator', id, label: name },

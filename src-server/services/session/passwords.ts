@@ -2,22 +2,25 @@ import { hash, verify } from '@node-rs/argon2'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import { Refused } from '../refused.ts'
 
-/** What a hash costs: KiB of memory, passes over it, lanes. */
+/** The cost of a hash: KiB of memory, passes over it, lanes. */
 export interface PasswordCost {
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number
 }
 
-/** OWASP's floor for argon2id: 19 MiB, two passes, one lane (research/reliability.md 3.1). */
+/** The least cost that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashing takes a whole core for tens of milliseconds: sign-ins must not starve the calls of EAs. */
 const AT_ONCE = 2
 const MOST_WAITING = 50
-/** Past this many, calls of api.php, which anybody can send, keep out: the rest is the console's. */
+/**
+ * With more waiting hashes than this, calls of api.php are refused, since anybody can send them. The rest is for the
+ * console.
+ */
 const CROWDED = 20
 
-/** Password hashing with argon2id, a few at a time. Texts are PHC strings. */
+/** Hashes passwords with argon2id, a few at a time. Hashes are PHC strings. */
 export class Passwords {
   readonly #cost: PasswordCost
   #running = 0
@@ -32,7 +35,10 @@ export class Passwords {
     return this.#inTurn(() => hash(password, this.#cost))
   }
 
-  /** @param stored undefined for an unknown name, empty where there is no password yet: takes as long, and is never right */
+  /**
+   * Takes as long for an unknown name and for a missing password, and is false then.
+   * @param stored undefined for an unknown name, empty where no password is set yet
+   */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     this.#decoy ??= this.hash('nobody has this password')
     const has = stored !== undefined && stored !== ''
@@ -41,17 +47,17 @@ export class Passwords {
     return has && right
   }
 
-  /** As `hash`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */
+  /** As `hash`, for calls without a session. @returns undefined while too many hashes wait */
   async hashInTurn(password: string): Promise<string | undefined> {
     return this.isCrowded ? undefined : this.hash(password)
   }
 
-  /** As `verify`, for calls nobody is signed in for. @returns undefined when there is too much to hash already */
+  /** As `verify`, for calls without a session. @returns undefined while too many hashes wait */
   async verifyInTurn(stored: string | undefined, password: string): Promise<boolean | undefined> {
     return this.isCrowded ? undefined : this.verify(stored, password)
   }
 
-  /** Whether calls nobody is signed in for keep out. */
+  /** Whether calls without a session are refused. */
   get isCrowded(): boolean {
     return this.#waiting.length >= CROWDED
   }

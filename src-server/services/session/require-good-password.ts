@@ -3,9 +3,8 @@ import { passwordProblem } from '../../contract/password-rules.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * Refuses a new password that is too short, the name, or among the first that are tried.
- *
- * @param field what the form calls it
+ * Refuses a new password that is too short, equals the name, or is among the most common ones.
+ * @param field the form's name of the member
  * @throws Refused 422, its reason one of PasswordProblem
  */
 export function requireGoodPassword(password: string, name: string, field = 'password'): void {

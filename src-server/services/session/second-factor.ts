@@ -22,12 +22,12 @@ interface Parts {
 }
 
 export interface FactorState {
-  /** Unix seconds an authenticator is asked for since; null while it isn't. */
+  /** Since when a sign-in asks for a code of the authenticator, Unix seconds; null while it does not. */
   readonly totpSince: number | null
   readonly recoveryCodesLeft: number
 }
 
-/** An authenticator's codes beside the password, and what stands in for a lost one (RFC 6238). */
+/** The second factor of a sign-in: an authenticator's codes, and recovery codes for a lost one (RFC 6238). */
 export class SecondFactor {
   readonly #parts: Parts
 
@@ -46,9 +46,8 @@ export class SecondFactor {
   }
 
   /**
-   * A key for an authenticator; it counts from its first code on (`confirm`).
-   *
-   * @throws Refused 409 where one counts already
+   * Creates a key for an authenticator. It is in use from its first code on (`confirm`).
+   * @throws Refused 409 where one is in use already
    */
   async begin(actor: Actor): Promise<{ secret: string; uri: string }> {
     const { store, clock, random } = this.#parts
@@ -66,10 +65,9 @@ export class SecondFactor {
   }
 
   /**
-   * From the first right code on it is asked for at every sign-in.
-   *
-   * @returns recovery codes, which are shown this once
-   * @throws Refused 409 where none was begun, 422 for a wrong code
+   * After the first right code, every sign-in asks for a code.
+   * @returns recovery codes, which are shown only this once
+   * @throws Refused 409 where no key was created, 422 for a wrong code
    */
   async confirm(actor: Actor, otp: string): Promise<string[]> {
     const { store, clock } = this.#parts
@@ -80,7 +78,7 @@ export class SecondFactor {
         const operator = await unit.operators.find(actor.personId)
         if (operator === undefined || operator.totpConfirmedAt !== null) throw alreadyOn()
         if (operator.totpSecret === '')
-          throw new Refused(CONSOLE.conflict, 'Begin with a new key for the authenticator')
+          throw new Refused(CONSOLE.conflict, 'Create a key for the authenticator first')
         const step = acceptedStep(operator.totpSecret, otp.trim(), now, 0)
         if (step === undefined) throw new Refused(CONSOLE.invalid, 'The code is wrong', { otp: 'wrong' })
         await unit.operators.update(actor.personId, { totpConfirmedAt: now, totpLastStep: step })
@@ -92,7 +90,10 @@ export class SecondFactor {
     return codes
   }
 
-  /** New recovery codes; those before are worth nothing then. @throws Refused 409 without an authenticator */
+  /**
+   * Replaces the recovery codes: the old ones are invalid from then on.
+   * @throws Refused 409 without an authenticator
+   */
   async renewRecoveryCodes(actor: Actor): Promise<string[]> {
     const { store, clock } = this.#parts
     const codes = this.#makeCodes()
@@ -112,9 +113,8 @@ export class SecondFactor {
   }
 
   /**
-   * The password alone does again: the caller's own, or of somebody he looks after and who lost his authenticator.
-   *
-   * @throws Refused 404 for nobody he looks after, 409 where there is none
+   * Removes the authenticator: the caller's own, or that of an operator whom the caller oversees and who lost it.
+   * @throws Refused 404 for an operator whom the caller doesn't oversee, 409 where no authenticator is in use
    */
   async switchOff(actor: Actor, operatorId = actor.personId): Promise<void> {
     const { store, notices, clock } = this.#parts
@@ -122,13 +122,13 @@ export class SecondFactor {
       async (unit) => {
         const operator = await unit.operators.find(operatorId)
         if (operator === undefined || !oversees(oversightOf(actor), operator))
-          throw new Refused(CONSOLE.notFound, 'There is nobody like that')
+          throw new Refused(CONSOLE.notFound, 'There is no such operator')
         if (operator.totpConfirmedAt === null) throw alreadyOff()
         await unit.operators.update(operatorId, { totpSecret: '', totpConfirmedAt: null, totpLastStep: 0 })
         await unit.recoveryCodes.replace(operatorId, [])
         const now = clock.now()
         await auditPerson(unit, actor, now, { action: 'totp_off', of: operator, after: { totp: 'off' } })
-        await notices.tell(unit, operatorId, { kind: 'totp_off', ip: actor.ip, by: actor.name }, now)
+        await notices.notify(unit, operatorId, { kind: 'totp_off', ip: actor.ip, by: actor.name }, now)
       },
       { durable: true },
     )
@@ -141,11 +141,10 @@ export class SecondFactor {
 }
 
 /**
- * Takes an authenticator's code or a recovery code as given: it counts no second time, in whatever order two who give it
- * at once come.
- *
+ * Spends a code of an authenticator or a recovery code. A code is right once, even if two requests use it at the same
+ * time.
  * @param now Unix seconds
- * @returns what was spent; `none` for a wrong one
+ * @returns what was spent; `none` for a wrong code
  */
 export async function spendFactor(
   unit: WriteUnit,
@@ -166,9 +165,9 @@ export async function spendFactor(
 }
 
 function alreadyOn(): Refused {
-  return new Refused(CONSOLE.conflict, 'An authenticator is asked for already')
+  return new Refused(CONSOLE.conflict, 'An authenticator is in use already')
 }
 
 function alreadyOff(): Refused {
-  return new Refused(CONSOLE.conflict, 'No authenticator is asked for')
+  return new Refused(CONSOLE.conflict, 'No authenticator is in use')
 }

@@ -6,7 +6,7 @@ import {
   permissionsIn,
   type Operator,
   type Session,
-  type Standing,
+  type OperatorWithEmployer,
 } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store } from '../../store/store.ts'
@@ -24,12 +24,12 @@ import { requireGoodPassword } from './require-good-password.ts'
 import { csrfOf, digestToken, makeToken } from './session-token.ts'
 import { LONGEST_USER_AGENT, type SignInHistory } from './sign-in-history.ts'
 
-/** A session ends when nobody used it for this long, and after this long anyway, seconds. */
+/** A session ends after so long without use, and after so long in any case, seconds. */
 const IDLE_SECONDS = 12 * 3600
 const LONGEST_SECONDS = 30 * 86_400
-/** How often use of a session is noted, seconds. */
+/** The use of a session is stored once in so many seconds. */
 const TOUCH_SECONDS = 60
-/** How long a password that was given allows dangerous acts, seconds. */
+/** A password that was given allows dangerous acts for so long, seconds. */
 export const ELEVATED_SECONDS = 600
 const OWNER_NAME = 'owner'
 const SETUP_KEY = 'setup_token_digest'
@@ -47,18 +47,18 @@ interface Parts {
 
 export interface SignedIn {
   readonly actor: Actor
-  /** For the cookie; nobody else learns it. */
+  /** The value of the cookie; nothing else may show it. */
   readonly token: string
   readonly csrf: string
   /** Dangerous acts are allowed until then, Unix seconds. */
   readonly elevatedUntil: number
-  /** When the plan of the developer ends, or of whom he works for, Unix seconds; null never. */
+  /** When the plan of the developer, or of the operator's employer, ends, Unix seconds; null for never. */
   readonly planEndsAt: number | null
-  /** Whether an authenticator's code is asked for beside the password. */
+  /** Whether a sign-in asks for an authenticator's code. */
   readonly totp: boolean
 }
 
-/** Who is signed in to the console, and how one gets there. */
+/** Sessions of the console: sign-in, the first password of the owner, and sign-out. */
 export class Sessions {
   readonly #parts: Parts
 
@@ -67,9 +67,9 @@ export class Sessions {
   }
 
   /**
-   * @param otp an authenticator's code or a recovery code, of whoever has one
-   * @throws Refused 401 for a wrong name or password, in one time and one text for both; with `fields.otp` (`required`,
-   *   `wrong`) where the password was right; 429 while the name has to wait
+   * @param otp an authenticator's code or a recovery code, where the operator has a second factor
+   * @throws Refused 401 for a wrong name or password, both with one text and in one time; with `fields.otp`
+   *   (`required`, `wrong`) where the password was right; 429 while the name has to wait
    */
   async signIn(name: string, password: string, caller: Caller, otp?: string): Promise<SignedIn> {
     const { credentials, history } = this.#parts
@@ -81,7 +81,7 @@ export class Sessions {
     }
     const { operator } = judgement
     if (await this.#isShutOut(operator)) {
-      // Nobody learns that a shut-out operator's password was right: it counts as a failure.
+      // It counts as a failure, so that nobody learns that the password of a frozen or banned operator was right.
       await credentials.countFailure(name, caller.ip)
       await history.note(operator, caller, 'shut_out')
       throw wrong()
@@ -96,7 +96,7 @@ export class Sessions {
     })
   }
 
-  /** Ends the session that asks. */
+  /** Ends the session of this request. */
   async signOut({ actor, token }: SignedIn): Promise<void> {
     const { store, clock } = this.#parts
     await store.write(
@@ -108,13 +108,13 @@ export class Sessions {
     )
   }
 
-  /** Who a token signs in; asking is no use of it. @returns undefined as `authenticate` */
+  /** Finds whom a token signs in, without counting as a use of the session. @returns undefined as `authenticate` */
   async look(token: string): Promise<Actor | undefined> {
     const found = await this.#find(digestToken(token))
     return found && signedIn(found, found.session, token).actor
   }
 
-  /** @returns undefined for a token that is none, ended, or whose operator is frozen or banned. */
+  /** @returns undefined for an unknown token, an ended session, and an operator who is frozen or banned */
   async authenticate(token: string): Promise<SignedIn | undefined> {
     const { store, clock } = this.#parts
     const now = clock.now()
@@ -129,7 +129,7 @@ export class Sessions {
     return signedIn(found, session, token)
   }
 
-  /** Makes the owner with this password. @returns false when there is one already. */
+  /** Creates the owner with this password. @returns false where an owner exists */
   async createOwner(password: string): Promise<boolean> {
     const { store, passwords, clock } = this.#parts
     const passwordHash = await passwords.hash(password)
@@ -157,22 +157,21 @@ export class Sessions {
     return (await this.#parts.store.read((unit) => unit.operators.owner())) !== undefined
   }
 
-  /** A new one-time token for the set-up address; an earlier one is worth nothing then. */
+  /** Creates a one-time token for the set-up address. Earlier tokens are invalid from then on. */
   async issueSetupToken(): Promise<string> {
     const token = makeToken(this.#parts.random)
     await this.#parts.store.write((unit) => unit.meta.set(SETUP_KEY, digestToken(token)), { durable: true })
     return token
   }
 
-  /** A one-time token for the set-up address of an owner who can't get in any more. */
+  /** Creates a one-time token for the set-up address of an owner who can't sign in any more. */
   beginRecovery(): string {
     return this.#parts.recovery.begin()
   }
 
   /**
-   * Sets the owner's first password, or another one where that was asked for at the start, once.
-   *
-   * @throws Refused 403 for a token that isn't the printed one or was used; 422, `password` a PasswordProblem
+   * Sets the owner's first password, or, if the server was started for a recovery, another password once.
+   * @throws Refused 403 for a token that is wrong or was used; 422, `password` a PasswordProblem
    */
   async setUp(token: string, password: string, caller: Caller): Promise<SignedIn> {
     const { store, recovery } = this.#parts
@@ -225,11 +224,10 @@ export class Sessions {
     return store.write(
       async (unit) => {
         await unit.sessions.insert(session)
-        const standing = await unit.sessions.find(session.tokenDigest)
-        // A ban, or another password, that came while this one was judged.
-        if (standing === undefined || isOut(standing) || standing.operator.passwordHash !== passwordHash)
-          throw wrong()
-        const opened = signedIn(standing, session, token)
+        const found = await unit.sessions.find(session.tokenDigest)
+        // A ban or another password came while this password was judged.
+        if (found === undefined || isOut(found) || found.operator.passwordHash !== passwordHash) throw wrong()
+        const opened = signedIn(found, session, token)
         const { ip, userAgent } = session
         await credentials.clearFailures(unit, name, ip)
         await notices.signedIn(unit, operator, { ip, userAgent }, at)
@@ -251,21 +249,21 @@ function waitAWhile(): Refused {
   return new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
 }
 
-function signedIn(standing: Standing, session: Session, token: string): SignedIn {
-  const { operator } = standing
+function signedIn(found: OperatorWithEmployer, session: Session, token: string): SignedIn {
+  const { operator } = found
   return {
     actor: {
       operatorId: operator.employerId ?? operator.id,
       personId: operator.id,
       name: operator.name,
       role: operator.role,
-      permissions: permissionsIn(standing),
+      permissions: permissionsIn(found),
       ip: session.ip,
     },
     token,
     csrf: csrfOf(token),
     elevatedUntil: session.elevatedUntil,
-    planEndsAt: (standing.employer ?? operator).planEndsAt,
+    planEndsAt: (found.employer ?? operator).planEndsAt,
     totp: operator.totpConfirmedAt !== null,
   }
 }

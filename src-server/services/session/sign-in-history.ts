@@ -8,12 +8,12 @@ import type { SignIn, SignInFilter } from '../../store/repositories/sign-ins.ts'
 import type { Store } from '../../store/store.ts'
 
 const KEPT_SECONDS = 180 * 86_400
-/** Attempts that weren't judged cost nothing to make: one of an address is noted in so many seconds. */
+/** Attempts that were not judged cost the sender nothing: one attempt of an address is stored in so many seconds. */
 const WAITS_SECONDS = 60
 
 export const LONGEST_USER_AGENT = 255
 
-/** Every attempt to sign in to the console under a name there is, for who is called that way to look at. */
+/** Stores every sign-in attempt under a known name, so that the operator with that name can see it. */
 export class SignInHistory {
   readonly #store: Store
   readonly #clock: Clock
@@ -23,7 +23,7 @@ export class SignInHistory {
     this.#clock = clock
   }
 
-  /** @param operator undefined for a name there isn't: nothing is noted then */
+  /** @param operator undefined for an unknown name: nothing is stored then */
   async note(
     operator: Operator | undefined,
     caller: Pick<Session, 'ip' | 'userAgent'>,
@@ -48,7 +48,10 @@ export class SignInHistory {
     )
   }
 
-  /** The actor's own, or with `everyone` those of all he looks after; of nobody he doesn't. */
+  /**
+   * The actor's own attempts, or with `everyone` those of all operators whom the actor oversees. Never those of
+   * others.
+   */
   list(
     actor: Actor,
     filter: SignInFilter & { readonly everyone?: boolean | undefined },

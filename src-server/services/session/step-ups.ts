@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts'
 import { digestToken } from './session-token.ts'
 import { ELEVATED_SECONDS, type SignedIn } from './sessions.ts'
 
-/** Dangerous acts want a password given lately, so that an unlocked screen or a stolen cookie isn't enough for them. */
+/** Dangerous acts need a password given lately: an unlocked screen or a stolen cookie is not enough. */
 export class StepUps {
   readonly #store: Store
   readonly #credentials: OperatorCredentials
@@ -22,7 +22,6 @@ export class StepUps {
 
   /**
    * Allows dangerous acts for a while.
-   *
    * @returns until when, Unix seconds
    * @throws Refused 422: `password` is `wrong`, or `otp` is `required` or `wrong`; 429 while the name has to wait
    */
@@ -43,7 +42,10 @@ export class StepUps {
   }
 }
 
-/** Whether it is who is signed in. Failures count as those of sign-ins do. @throws Refused as StepUps.stepUp */
+/**
+ * Checks that the password is that of the signed-in operator. Failures count like those of sign-ins.
+ * @throws Refused as StepUps.stepUp
+ */
 async function confirmPerson(
   credentials: OperatorCredentials,
   name: string,

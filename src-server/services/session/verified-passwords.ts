@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { equalSecrets } from '../../wire/equal.ts'
 
-/** How long a password that was right needs no hashing, seconds. */
+/** A right password needs no hashing for so long, seconds. */
 const KEPT_SECONDS = 60
-/** Kept at a time; the oldest goes first. */
+/** Passwords remembered at most; the oldest is dropped first. */
 const MOST_KEPT = 10_000
 
 interface Verified {
@@ -14,14 +14,14 @@ interface Verified {
 export interface KnownPasswords {
   has(passwordHash: string, password: string, now: number): boolean
   remember(passwordHash: string, password: string, now: number): void
-  /** One that begins where this one stands, and remembers by itself from then on. */
+  /** Creates a copy. Both remember separately from then on. */
   fork(): KnownPasswords
 }
 
 /**
- * Passwords that were right a moment ago: an EA that logs in every minute isn't hashed every time (research/reliability.md
- * 3.1). Kept as an HMAC under a key of this run, by the hash they were right for: a new password makes the old one's
- * entry worthless.
+ * Remembers passwords that were right a moment ago: an EA that logs in every minute is not hashed every time. Each
+ * one is an HMAC under a key of this run, stored by the hash that it was right for. So a new password makes the old
+ * entry useless.
  */
 export class VerifiedPasswords implements KnownPasswords {
   readonly #key: Uint8Array

@@ -1,6 +1,6 @@
 import type { Rights } from '../../domain/access/agent-rights.ts'
 
-/** What was said of one agent and one application. */
+/** The rights granted to one agent in one application. */
 export interface GivenRights {
   readonly agentId: number
   readonly appId: number
@@ -13,7 +13,7 @@ export interface NamedRights extends GivenRights {
 }
 
 export interface RightsFilter {
-  /** One of these agents. */
+  /** Any of these agents. */
   readonly agents?: readonly number[] | undefined
   /** Applications of this operator. */
   readonly owner?: number | undefined

@@ -1,20 +1,20 @@
 import type { Device } from '../../domain/device/device.ts'
 
-/** How many of an agent's customers are in the applications of one owner. */
+/** The number of an agent's customers in the applications of one owner. */
 export interface CustomerCount {
   readonly ownerId: number
   readonly codes: number
   readonly devices: number
 }
 
-/** Customers of `from` that go to `to`; of one owner's applications, or of all (null). */
+/** Moves customers of `from` to `to`, in one owner's applications or in all (null). */
 export interface CustomerMove {
   readonly from: number
   readonly to: number | null
   readonly ownerId: number | null
 }
 
-/** A code by its text, and whom it was sold to. */
+/** A code by its text, and its customer. */
 export interface CodeCustomer {
   readonly appId: number
   readonly kami: string
@@ -23,22 +23,26 @@ export interface CodeCustomer {
 }
 
 /**
- * Who works for whom: an agent's account in somebody's books says that it works for him. Customers of an agent are the
- * codes and trading accounts attributed to it, but for what it gave back or has in stock: bought, not sold, never used.
+ * Which agents work for which developers: a ledger account in a developer's books means that the agent works
+ * for that developer. An agent's customers are the codes and trading accounts attributed to it, except codes
+ * that it returned or still has in stock (bought, neither sold nor used).
  */
 export interface AgentRepository {
-  /** Every agent that has one above it. */
+  /** Every agent that has an agent above it. */
   parents(): Promise<{ readonly id: number; readonly parentId: number }[]>
-  /** In whose books it has an account, in the order it came to them. */
+  /** The developers in whose books the agent has an account, in the order in which it got them. */
   booksOf(agentId: number): Promise<number[]>
-  /** Whether it has an account in his books, or a code or a trading account of his applications is attributed to it. */
+  /**
+   * Whether the agent has an account in the owner's books, or a code or trading account in the owner's
+   * applications.
+   */
   worksFor(ownerId: number, agentId: number): Promise<boolean>
-  /** Of one owner, or of all of them (null); owners it has none of are left out. */
+  /** For one owner or for all (null). Owners without customers of the agent are left out. */
   customersOf(agentId: number, ownerId: number | null): Promise<CustomerCount[]>
-  /** The next codes after a number, in the order of numbers. @returns those that were moved */
+  /** Moves the next codes after an id, in the order of ids. @returns the ids of the moved codes */
   moveCodes(move: CustomerMove, after: number, limit: number): Promise<number[]>
-  /** @returns at most `limit`, as they are then */
+  /** @returns the moved trading accounts after the move, at most `limit` */
   moveDevices(move: CustomerMove, limit: number): Promise<Device[]>
-  /** What was noted of the customers of these codes; none of those that weren't sold. */
+  /** The recorded customers of these codes. Unsold codes are left out. */
   soldTo(codes: readonly { readonly appId: number; readonly kami: string }[]): Promise<CodeCustomer[]>
 }

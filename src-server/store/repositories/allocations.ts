@@ -1,8 +1,13 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Allocation, AllocationTerms } from '../../domain/sales/allocation.ts'
+import type { ALLOCATION } from '../../contract/subjects/selling.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
-/** With the names people know them by, and whose books it is paid in: the application's owner's. */
+/**
+ * An allocation with the names people know, and the operator in whose books it is paid: the application's
+ * owner.
+ */
 export type NamedAllocation = Allocation & {
   readonly agentName: string
   readonly appName: string
@@ -16,18 +21,17 @@ export interface AllocationChange {
   readonly note?: string | undefined
 }
 
-export interface AllocationFilter {
-  readonly app?: number | undefined
-  readonly agent?: number | undefined
-  readonly closed?: boolean | undefined
-}
+export type AllocationFilter = FilterOf<typeof ALLOCATION>
 
-/** Terms as they were from `at` on. */
+/** Terms that apply from `at` on. */
 export type DatedTerms = AllocationTerms & { readonly at: number; readonly by: string }
 
-/** In sight of a developer are those of his applications; of an agent, its own and those it gave to others. */
+/**
+ * A developer sees the allocations of their own applications. An agent sees its own and those it gave to
+ * other agents.
+ */
 export interface AllocationRepository {
-  /** @returns undefined where the agent has codes of that worth already */
+  /** @returns undefined when the agent already has an allocation of this value */
   insert(allocation: NewAllocation): Promise<Allocation | undefined>
   find(id: number): Promise<Allocation | undefined>
   get(scope: Scope, id: number): Promise<NamedAllocation | undefined>
@@ -36,15 +40,20 @@ export interface AllocationRepository {
     filter: AllocationFilter,
     query: ListQuery<'id' | 'created_at'>,
   ): Promise<Page<NamedAllocation>>
-  /** The allocation, the one it is taken from, and so on up to the developer's own; none for one that isn't there. */
+  /**
+   * The allocation, the one it is taken from, and so on up to the developer's own. Empty for an unknown id.
+   */
   chain(id: number): Promise<Allocation[]>
-  /** Uses so many of the quota, when they are left and it is open. @returns undefined when not */
+  /**
+   * Uses `count` of the quota, when the quota has them and the allocation is open.
+   * @returns undefined otherwise
+   */
   use(id: number, count: number): Promise<Allocation | undefined>
-  /** Gives so many back into the quota; closed ones take them too. */
+  /** Returns `count` to the quota, also of a closed allocation. */
   giveBack(id: number, count: number): Promise<void>
-  /** @returns undefined where less than is used would be left, or there is none */
+  /** @returns undefined when the new quota is below the used part, or the id is unknown */
   update(id: number, change: AllocationChange): Promise<Allocation | undefined>
-  /** Notes the terms that hold from `at` on. */
+  /** Records the terms that apply from `at` on. */
   date(id: number, terms: DatedTerms): Promise<void>
   /** The newest first. */
   history(id: number, limit: number): Promise<DatedTerms[]>

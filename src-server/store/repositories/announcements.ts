@@ -6,7 +6,7 @@ export interface AnnouncementRepository {
   insert(announcement: Omit<Announcement, 'id'>): Promise<Announcement>
   update(id: number, change: Partial<Omit<Announcement, 'id'>>): Promise<Announcement | undefined>
   delete(id: number): Promise<Announcement | undefined>
-  /** What is said to these audiences at that time, the newest first. */
+  /** The announcements for these audiences at that time, the newest first. */
   current(audiences: readonly Announcement['audience'][], now: number, limit: number): Promise<Announcement[]>
   list(query: ListQuery<'id' | 'starts_at'>): Promise<Page<Announcement>>
 }

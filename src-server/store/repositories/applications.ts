@@ -1,25 +1,24 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
+import type { APPLICATION } from '../../contract/subjects/platform.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
+
+export type ApplicationFilter = FilterOf<typeof APPLICATION>
+export type ApplicationSort = SortOf<typeof APPLICATION>
 
 export interface ApplicationRepository {
   all(): Promise<Application[]>
   find(id: number): Promise<Application | undefined>
-  /** The application's number is given by the store. */
+  /** The store assigns the application's number. */
   insert(application: Omit<Application, 'id' | 'apiTotal'>): Promise<Application>
   update(
     id: number,
     change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt'>>,
   ): Promise<Application | undefined>
-  /** With all that belongs to it. @returns false for none */
+  /** Deletes the application with everything that belongs to it. @returns false for an unknown id */
   delete(id: number): Promise<boolean>
-  /** Adds what was counted since the last time. */
+  /** Adds the calls counted since the last time. */
   addCalls(counted: ReadonlyMap<number, number>): Promise<void>
-  list(
-    scope: Scope,
-    query: ListQuery<'app' | 'name' | 'created_at'> & {
-      readonly state?: Application['state'] | undefined
-      readonly owner?: number | undefined
-    },
-  ): Promise<Page<Application>>
+  list(scope: Scope, filter: ApplicationFilter, query: ListQuery<ApplicationSort>): Promise<Page<Application>>
 }

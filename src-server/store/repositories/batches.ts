@@ -1,13 +1,15 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { CodeState, CodeType } from '../../contract/records/code.ts'
 import type { Scope } from '../../domain/access/scope.ts'
+import type { BATCH } from '../../contract/subjects/selling.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
-/** Codes that were generated together, as they were ordered. Times are Unix seconds. */
+/** Codes that were generated together, with the order's values. Times are Unix seconds. */
 export interface Batch {
   readonly id: number
   readonly appId: number
   readonly type: CodeType
-  /** As ordered; null for what has none. */
+  /** As ordered. null for types without a duration. */
   readonly unit: string | null
   readonly amount: number | null
   readonly seconds: number
@@ -20,12 +22,9 @@ export interface Batch {
   readonly createdAt: number
 }
 
-export interface BatchFilter {
-  readonly app?: number | undefined
-  readonly type?: CodeType | undefined
-}
+export type BatchFilter = FilterOf<typeof BATCH>
 
-/** Batches are seen by whom the application belongs to. */
+/** The operators who may see an application may see its batches. */
 export interface BatchRepository {
   insert(batch: Omit<Batch, 'id'>): Promise<number>
   find(scope: Scope, id: number): Promise<Batch | undefined>
@@ -36,6 +35,6 @@ export interface BatchRepository {
     query: ListQuery<'id' | 'count' | 'created_at'>,
   ): Promise<Page<Batch>>
   setNote(id: number, note: string): Promise<Batch | undefined>
-  /** How many of its codes are in each state. */
+  /** The number of its codes in each state. */
   counts(id: number, now: number): Promise<Record<CodeState, number>>
 }

@@ -3,26 +3,29 @@ import type { BindCode, HeldBind } from '../../domain/device/bind-code.ts'
 
 export interface BindCodeRepository {
   find(appId: number, code: string): Promise<BindCode | undefined>
-  /** Whatever application it is of: for a bot that several share. */
+  /** Of any application, for a bot that several applications share. */
   findByCode(code: string): Promise<BindCode | undefined>
-  /** Replaces the device's pending one. @returns false when the code is taken. */
+  /** Stores a code in place of the account's pending one. @returns false when the code exists already */
   issue(code: BindCode): Promise<boolean>
-  /** pending → bound, once: undefined for whoever comes second. */
+  /** pending → bound, once. Undefined for a second caller. */
   bind(appId: number, code: string, openId: string): Promise<BindCode | undefined>
-  /** pending → held, once, in place of the one of this device that is held. */
+  /** pending → held, once. Replaces another held code of this account. */
   hold(appId: number, code: string, openId: string): Promise<BindCode | undefined>
-  /** held → bound or declined, once: undefined for whoever comes second. */
+  /** held → bound or declined, once. Undefined for a second caller. */
   settle(code: string, state: 'bound' | 'declined'): Promise<BindCode | undefined>
-  /** Those that wait for the vendor, the newest first. @param app only this application's */
+  /** The binds that wait for the vendor, the newest first. @param app only this application's */
   listHeld(
     scope: Scope,
     app: number | undefined,
     limit: number,
   ): Promise<{ readonly rows: readonly HeldBind[]; readonly total: number }>
-  /** One that waits; undefined where it isn't in sight. */
+  /** A single waiting bind. Undefined when it isn't in the scope. */
   findHeld(scope: Scope, code: string): Promise<HeldBind | undefined>
-  /** How many were issued for a device since then. */
+  /** The number of codes issued for an account since then. */
   countSince(deviceId: number, since: number): Promise<number>
-  /** Those that ended before; held ones by a time of their own, since they wait longer than they are valid. */
+  /**
+   * Deletes the codes that ended before `before`. Held codes have a time of their own, because they wait for
+   * longer than they are valid.
+   */
   deleteExpired(before: number, heldBefore: number): Promise<void>
 }

@@ -1,20 +1,19 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { Certification, CertificationState } from '../../domain/platform/certification.ts'
+import type { Certification } from '../../domain/platform/certification.ts'
+import type { CERTIFICATION } from '../../contract/subjects/platform.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 export type CertificationSort = 'id' | 'product' | 'url' | 'expires_at'
 
-export interface CertificationFilter {
-  readonly product?: string | undefined
-  readonly state?: CertificationState | undefined
-}
+export type CertificationFilter = FilterOf<typeof CERTIFICATION>
 
 export interface CertificationRepository {
   find(id: number): Promise<Certification | undefined>
-  /** What `rzquery` asks for: the product's certification for this host. */
+  /** The product's certification for this host, for `rzquery`. */
   findFor(product: string, url: string): Promise<Certification | undefined>
-  /** @returns undefined where the pair is there already */
+  /** @returns undefined when the pair of product and host exists already */
   insert(certification: Omit<Certification, 'id'>): Promise<Certification | undefined>
-  /** @returns `taken` where another one has the pair */
+  /** @returns `taken` when another certification has the pair */
   update(
     id: number,
     change: Partial<Omit<Certification, 'id' | 'createdAt'>>,

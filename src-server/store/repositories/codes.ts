@@ -1,5 +1,6 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { CodeState, CodeType } from '../../contract/records/code.ts'
+import type { CODE } from '../../contract/subjects/code.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
 import type { EditableCode } from '../../domain/code/edit.ts'
@@ -10,73 +11,75 @@ export type NewCode = Pick<
   'appId' | 'kami' | 'type' | 'seconds' | 'left' | 'note' | 'agentId' | 'batchId' | 'createdAt'
 >
 
-/** Machine and IP are cleared, the unbind counted and stamped; these are the rest. */
+/** An unbind clears machine and IP, and counts and dates itself. These are its other members. */
 export type UnbindChange = Pick<Code, 'endTime' | 'left'> & { readonly lastUnbind: number }
 
-export type CodeSort = 'id' | 'kami' | 'created_at' | 'use_time' | 'end_time' | 'recycled_at'
+export type CodeSort = SortOf<typeof CODE>
+export type CodeFilter = FilterOf<typeof CODE>
 
-export interface CodeFilter {
-  readonly app?: number | undefined
-  readonly type?: CodeType | undefined
-  readonly state?: CodeState | undefined
-  readonly batch?: number | undefined
-  readonly agent?: number | undefined
-  readonly kami?: string | undefined
-}
-
-/** Which codes, by filter and search as the list has them. */
+/** A set of codes by filter and search, as in the list. */
 export interface CodeSelection {
   readonly filter: CodeFilter
   readonly search?: string | undefined
 }
 
 export interface CodeRepository {
-  /** Matched exactly, case included. */
+  /** Exact match, case included. */
   find(appId: number, kami: string): Promise<Code | undefined>
-  /** Those of all applications that have this text and aren't recycled, in the order of applications. */
+  /** The codes of all applications with this text that aren't recycled, in the order of applications. */
   findEverywhere(kami: string): Promise<Code[]>
-  /** @returns whether the change was written: only when the code is still at `revision` */
+  /** @returns whether the change was written, which needs the code to be still at `revision` */
   change(id: number, revision: number, change: CodeChange): Promise<boolean>
-  /** What an unbind makes of the code, when it is still at `revision`; undefined when it was changed meanwhile. */
+  /** Unbinds the code, if it is still at `revision`. Undefined when it changed meanwhile. */
   unbind(id: number, revision: number, to: UnbindChange): Promise<Code | undefined>
-  /** Marks the code as used up for an account, when it is still at `revision`. */
+  /** Marks the code as used up for a user account, if it is still at `revision`. */
   recharge(id: number, revision: number, accountId: number, at: number): Promise<Code | undefined>
-  /** How many codes were used for these trading accounts; those in the recycle bin don't count. */
+  /** The number of codes used for these trading accounts, without those in the recycle bin. */
   countOfAccounts(deviceIds: readonly number[]): Promise<number>
-  /** Other permanent codes that acted on the same record and weren't refunded. */
+  /** The other permanent codes that acted on the same record and weren't refunded. */
   permanentsOf(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<Code[]>
-  /** A record got an end from the vendor after other permanent codes than this one: those give nothing any more. */
+  /**
+   * After the vendor set the record's end, the other permanent codes of the record count as having given
+   * nothing.
+   */
   voidPermanents(code: Pick<Code, 'id' | 'appId' | 'accountKey'>): Promise<void>
   /** The end that the record has without this permanent code, Unix seconds. */
   setEndBeneath(id: number, end: number): Promise<void>
-  /** Spends and disables the codes that were used for a trading account. @returns those that were not disabled yet */
-  spendOfAccount(appId: number, accountKey: string): Promise<number[]>
-  /** The codes that were used for a trading account are unused again, with all their time. Disabled ones stay disabled. @returns which */
-  releaseOfAccount(appId: number, accountKey: string): Promise<number[]>
   /**
-   * A trading account goes by another name now: the codes used for it are bound to that one, from whatever address.
-   * @returns how many
+   * Spends and disables the codes used for a trading account.
+   * @returns the ids of those that weren't disabled before
    */
+  spendOfAccount(appId: number, accountKey: string): Promise<number[]>
+  /**
+   * Makes the codes used for a trading account unused again, with all their time. Disabled codes stay
+   * disabled.
+   * @returns their ids
+   */
+  releaseOfAccount(appId: number, accountKey: string): Promise<number[]>
+  /** Binds the codes of a trading account to its new key, from any address. @returns their number */
   followAccount(appId: number, from: string, to: string): Promise<number>
-  /** A code as it was elsewhere. @returns false when the application has it already. */
+  /** Stores a code with its state from elsewhere. @returns false when the application already has it */
   importOne(code: Omit<Code, 'id' | 'revision' | 'recycledAt'>): Promise<boolean>
-  /** @returns its number; undefined when the application has that code already. */
+  /** @returns the code's id, or undefined when the application already has this code */
   insert(code: NewCode): Promise<number | undefined>
   list(scope: Scope, filter: CodeFilter, query: ListQuery<CodeSort>, now: number): Promise<Page<Code>>
   get(scope: Scope, id: number): Promise<Code | undefined>
-  /** Those of these that the scope holds, in the order of ids. */
+  /** The codes of these ids in the scope, in the order of ids. */
   byIds(scope: Scope, ids: readonly number[]): Promise<Code[]>
-  /** All that are selected with `after` < id ≤ `upTo`, in that order: for walking through all codes in bounded slices. */
+  /**
+   * All selected codes with `after` < id ≤ `upTo`, in the order of ids: for walking through all codes in
+   * slices of limited size.
+   */
   between(
     scope: Scope,
     selection: CodeSelection,
     now: number,
     slice: { readonly after: number; readonly upTo: number },
   ): Promise<Code[]>
-  /** The highest number a code has; 0 for none. */
+  /** The highest id of a code. 0 without codes. */
   lastId(): Promise<number>
-  /** Writes the members when the code is still at `revision`. @returns whether it was */
+  /** Writes the members, if the code is still at `revision`. @returns whether it was */
   edit(id: number, revision: number, members: EditableCode): Promise<boolean>
-  /** Deletes a code of the recycle bin, when it is still at `revision`. @returns whether it was */
+  /** Deletes a code of the recycle bin, if it is still at `revision`. @returns whether it was */
   purge(id: number, revision: number): Promise<boolean>
 }

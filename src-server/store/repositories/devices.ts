@@ -1,43 +1,36 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { DeviceState, ExpirySpan } from '../../contract/records/device.ts'
+import type { DEVICE } from '../../contract/subjects/device.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { RecordFields } from '../../domain/device/record.ts'
 import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { Extension } from '../../domain/device/extension.ts'
 
-export interface DeviceFilter {
-  readonly app?: number | undefined
-  readonly agent?: number | undefined
-  readonly state?: DeviceState | undefined
-  readonly expires?: ExpirySpan | undefined
-}
+/** What the store can tell of trading accounts: health is a matter of the moment, and in memory. */
+export type DeviceFilter = Omit<FilterOf<typeof DEVICE>, 'health'>
+export type DeviceSort = SortOf<typeof DEVICE>
 
 export interface DeviceRepository {
   /** In the order of ids, after `afterId`. */
   after(afterId: number, limit: number): Promise<Device[]>
   find(appId: number, accountKey: string): Promise<Device | undefined>
-  /** Those of the application with this login, on whatever server, in the order of servers. */
+  /** The application's accounts with this login on any server, in the order of servers. */
   ofLogin(appId: number, login: string, limit: number): Promise<Device[]>
-  /** @returns undefined when the application has that account already. */
+  /** @returns undefined when the application already has that account */
   insert(device: Omit<Device, 'id'>): Promise<Device | undefined>
-  /** What a code login makes of an account that is there. */
+  /** Writes the result of a code login into an existing record. */
   renew(id: number, fields: RecordFields): Promise<Device | undefined>
   update(id: number, change: DeviceChange): Promise<Device | undefined>
-  /** Free mode ends: the records that it made end at `now`. @returns them */
+  /** Ends the records that free mode created, when the mode ends at `now`. @returns them */
   endFree(appId: number, now: number): Promise<Device[]>
-  /** Those of the ids that are there, as they are. At most some hundred at a time, as in the three below. */
+  /** The existing accounts of these ids. At most some hundred at a time, as in the next three. */
   ofIds(ids: readonly number[]): Promise<Device[]>
   updateMany(ids: readonly number[], change: DeviceChange): Promise<Device[]>
-  /** The SQL of domain/device/extension.ts. @returns those that were lengthened */
+  /** The SQL of domain/device/extension.ts. @returns the extended accounts */
   extend(ids: readonly number[], extension: Extension, now: number): Promise<Device[]>
-  /** With their commands and bind codes. @returns those that were there */
+  /** Deletes accounts with their commands and bind codes. @returns the deleted accounts */
   deleteMany(ids: readonly number[]): Promise<Device[]>
-  /** @returns undefined when the application has that account already. */
+  /** @returns undefined when the application already has that account */
   move(id: number, accountKey: string): Promise<Device | undefined>
-  list(
-    scope: Scope,
-    filter: DeviceFilter,
-    query: ListQuery<'id' | 'account_key' | 'label' | 'vip' | 'created_at'>,
-    now: number,
-  ): Promise<Page<Device>>
+  list(scope: Scope, filter: DeviceFilter, query: ListQuery<DeviceSort>, now: number): Promise<Page<Device>>
 }

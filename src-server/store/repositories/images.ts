@@ -2,7 +2,7 @@ import type { ImageType } from '../../contract/platform-names.ts'
 
 export type ImagePurpose = 'background' | 'logo' | 'request'
 
-/** A picture without what it shows. */
+/** The properties of a picture, without its bytes. */
 export interface ImageFacts {
   readonly id: string
   readonly purpose: ImagePurpose
@@ -16,7 +16,7 @@ export interface ImageFacts {
 
 export interface StoredImage extends Omit<ImageFacts, 'size'> {
   readonly bytes: Uint8Array
-  /** The request a customer gave it with. */
+  /** The customer's request that the picture belongs to. */
   readonly requestId: number | null
 }
 
@@ -27,9 +27,9 @@ export interface ImageRepository {
   count(purpose: ImagePurpose): Promise<number>
   /** The newest first. */
   list(purposes: readonly ImagePurpose[]): Promise<ImageFacts[]>
-  /** The ids of each of these requests' pictures, in the order they came. */
+  /** The ids of the pictures of each of these requests, in the order of upload. */
   idsOf(requestIds: readonly number[]): Promise<Map<number, string[]>>
   countOf(requestId: number): Promise<number>
-  /** Deletes some of those whose request ended before then. @returns how many */
+  /** Deletes pictures of requests that ended before that time, at most `limit`. @returns their number */
   deleteOfEnded(before: number, limit: number): Promise<number>
 }

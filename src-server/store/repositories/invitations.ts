@@ -4,12 +4,15 @@ export interface InvitationRepository {
   insert(invitation: Omit<Invitation, 'id' | 'usedAt'>): Promise<Invitation>
   find(id: number): Promise<Invitation | undefined>
   findByDigest(tokenDigest: string): Promise<Invitation | undefined>
-  /** The open one of each of these operators. */
+  /** The open invitation of each of these operators. */
   openOf(operatorIds: readonly number[], now: number): Promise<Map<number, Invitation>>
-  /** @returns false when it was used before, or is over: of two who use it, one does. */
+  /**
+   * @returns false when it was used before or has expired, so that of two simultaneous users only one
+   * succeeds
+   */
   use(id: number, now: number): Promise<boolean>
-  /** Those of an operator that weren't used: their links are worth nothing then. @returns how many */
+  /** Deletes an operator's unused invitations, so that their links stop working. @returns their number */
   deleteOpenOf(operatorId: number): Promise<number>
-  /** What is over since then. */
+  /** Deletes invitations that expired before that time. */
   deleteEndedBefore(at: number): Promise<void>
 }

@@ -1,38 +1,39 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { LedgerKind } from '../../contract/sales-names.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { LedgerAccount, LedgerTransaction, Transfer } from '../../domain/sales/ledger.ts'
+import type { LEDGER_ACCOUNT, LEDGER_LINE } from '../../contract/subjects/selling.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
-/** An agent's account, with the names people know it by. */
+/** An agent's ledger account, with the names people know. */
 export type AgentAccount = LedgerAccount & {
   readonly agentId: number
   readonly agentName: string
   readonly bookName: string
 }
 
-/** Any account; cash and what was sold are of no agent, and have no such name. */
+/** Any ledger account. The accounts for cash and revenue belong to no agent, so they have no agent's name. */
 export type NamedAccount = Pick<LedgerAccount, 'id' | 'kind'> & {
   readonly agentName: string | null
   readonly bookName: string
 }
 
-/** What one transaction gave an account (above 0) or took from it. */
+/** The amount that one transaction added to an account (above 0) or took from it. */
 export type AccountLine = Omit<LedgerTransaction, 'bookId' | 'key'> & {
   readonly amount: number
-  /** What the account had then. */
+  /** The account's balance after the transaction. */
   readonly balance: number
-  /** Codes it is for. */
+  /** The number of codes that the transaction pays for. */
   readonly count: number
 }
 
-export interface LineFilter {
-  readonly kind?: LedgerKind | undefined
-  /** Unix seconds: from then on, and before then. */
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
+export type LedgerAccountFilter = FilterOf<typeof LEDGER_ACCOUNT>
 
-/** What an account got and gave in a span by kind; of purchases, as the buyer and as one above the buyer. */
+export type LineFilter = Omit<FilterOf<typeof LEDGER_LINE>, 'agent' | 'book'>
+
+/**
+ * The sums of an account in a span by kind. `wholesale` is its own purchases, `commission` its share of the
+ * purchases of agents below it.
+ */
 export interface SpanSums {
   readonly opening: number
   readonly topup: number
@@ -43,41 +44,44 @@ export interface SpanSums {
   readonly correction: number
 }
 
-/** Double entry: balances follow transfers, which are never changed. In sight of a developer is his own book. */
+/**
+ * Double entry: balances follow from transfers, and transfers never change. A developer sees their own book.
+ */
 export interface LedgerRepository {
-  /** The agent's account in a book; opened where it isn't there. */
+  /** The agent's account in a book, created when missing. */
   open(bookId: number, agentId: number, at: number): Promise<LedgerAccount>
-  /** undefined: the agent doesn't work for whose book it is. */
+  /** Undefined when the agent doesn't work for the book's owner. */
   account(bookId: number, agentId: number): Promise<LedgerAccount | undefined>
-  /** Of the book itself; opened where it isn't there. */
+  /** An account of the book itself, created when missing. */
   house(bookId: number, kind: 'cash' | 'revenue', at: number): Promise<LedgerAccount>
   /** An agent's accounts in all books, in the order of books. */
   ofAgent(agentId: number): Promise<AgentAccount[]>
-  /** An agent has in sight its own and those of agents right below it. */
+  /** An agent sees its own accounts and those of the agents directly below it. */
   accounts(
     scope: Scope,
-    filter: { readonly agent?: number | undefined },
+    filter: LedgerAccountFilter,
     query: ListQuery<'id' | 'balance'>,
   ): Promise<Page<AgentAccount>>
-  /** undefined: the account would be below zero by more than that. */
+  /** Undefined when the account's balance is already below the new limit. */
   setCredit(id: number, credit: number): Promise<LedgerAccount | undefined>
   /**
-   * Writes a transaction with its transfers; the balances follow.
-   * @returns its number; undefined when an agent's balance and credit don't cover it: then the unit must fail
+   * Writes a transaction with its transfers, and updates the balances.
+   * @returns its id, or undefined when an agent's balance and credit don't cover it; the unit of work must
+   * fail then
    */
   transact(
     transaction: Omit<LedgerTransaction, 'id'>,
     transfers: readonly Transfer[],
   ): Promise<number | undefined>
   findByKey(bookId: number, key: string): Promise<LedgerTransaction | undefined>
-  /** In the order they were written. */
+  /** In the order of writing. */
   transfersOf(transactionId: number): Promise<Transfer[]>
-  /** One line a transaction. */
+  /** One line for each transaction. */
   lines(account: LedgerAccount, filter: LineFilter, query: ListQuery<'id'>): Promise<Page<AccountLine>>
-  /** What there was before `from`, and what came and went before `to`. */
+  /** The balance before `from`, and the sums from then until before `to`. */
   sums(account: LedgerAccount, from: number, to: number): Promise<SpanSums>
-  /** The accounts of a book; undefined: of all books. */
+  /** The accounts of a book, or of all books for undefined. */
   all(bookId: number | undefined): Promise<NamedAccount[]>
-  /** Whether its balance is what its transfers make, and how many it gave. */
+  /** Whether the balance equals the sum of the transfers, and the number of transfers from the account. */
   check(id: number): Promise<{ readonly ok: boolean; readonly given: number }>
 }

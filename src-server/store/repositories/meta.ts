@@ -1,6 +1,6 @@
 export interface MetaRepository {
   find(key: string): Promise<string | undefined>
   set(key: string, value: string): Promise<void>
-  /** @returns false when it was gone already: of two who take it, one has it. */
+  /** Removes a key. @returns false when it was gone already, so that of two callers only one gets it */
   take(key: string): Promise<boolean>
 }

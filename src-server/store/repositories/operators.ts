@@ -6,7 +6,7 @@ import type { NewOperator, Operator } from '../../domain/access/operator.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 
 export interface OperatorFilter {
-  /** Those who work on their own. */
+  /** Operators of this role who aren't staff. */
   readonly role?: Role | undefined
   /** The staff of this operator. */
   readonly employer?: number | undefined
@@ -19,28 +19,34 @@ export interface OperatorRepository {
   findByName(name: string): Promise<Operator | undefined>
   find(id: number): Promise<Operator | undefined>
   bannedIds(): Promise<number[]>
-  /** What somebody with this number on QQ is here, who isn't shut out; staff are what their employer is. */
+  /** The role of an operator with this QQ number who isn't shut out. Staff count as their employer's role. */
   roleOfQq(qq: string): Promise<Role | undefined>
   owner(): Promise<Operator | undefined>
-  /** The owner and developers that no mail can reach, by their numbers. */
+  /** The owner and the developers without a mailbox, in the order of ids. */
   withoutMailbox(limit: number): Promise<{ rows: Pick<Operator, 'id' | 'name' | 'role'>[]; total: number }>
   insert(operator: NewOperator): Promise<Operator>
   update(id: number, change: Partial<Omit<Operator, 'id' | 'createdAt'>>): Promise<Operator | undefined>
-  /** With its sessions and links. @returns false for none */
+  /** Deletes an operator with their sessions and links. @returns false for an unknown id */
   delete(id: number): Promise<boolean>
   list(
     filter: OperatorFilter,
     query: ListQuery<'id' | 'name' | 'created_at' | 'last_sign_in_at'>,
   ): Promise<Page<Operator>>
-  /** All of them to who sees everything, those that work for a developer to him, those below it to an agent. */
+  /**
+   * All agents for the owner, the agents that work for a developer for that developer, the agents below an
+   * agent for that agent.
+   */
   agents(scope: Scope, query: ListQuery<'id' | 'name'>): Promise<Page<Operator>>
-  /** How many applications each of these has. */
+  /** The number of applications of each of these operators. */
   applicationsOf(ids: readonly number[]): Promise<Map<number, number>>
-  /** Notes the step of an accepted authenticator's code. @returns false when it, or a later one, was accepted before */
+  /**
+   * Records the step of an accepted authenticator's code.
+   * @returns false when this step or a later one was accepted before
+   */
   useTotpStep(id: number, step: number): Promise<boolean>
   findFailures(name: string, ip: string): Promise<Failures | undefined>
   saveFailures(name: string, ip: string, failures: Failures): Promise<void>
   clearFailures(name: string, ip: string): Promise<void>
-  /** Those whose last one is older, whatever name was tried. */
+  /** Deletes failures whose last one is older, for all names. */
   deleteFailuresBefore(at: number): Promise<void>
 }

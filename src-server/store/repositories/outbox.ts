@@ -1,64 +1,69 @@
-import type { MessageKind, MessagePurpose, MessageState } from '../../contract/outgoing-names.ts'
+import type { MessagePurpose } from '../../contract/outgoing-names.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { OutboxMessage, OutboxRow } from '../../domain/outbox/message.ts'
 import type { Verdict } from '../../domain/outbox/verdict.ts'
+import type { MESSAGE } from '../../contract/subjects/message.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
-export interface MessageFilter {
-  readonly app?: number | undefined
-  readonly device?: number | undefined
-  readonly kind?: MessageKind | undefined
-  readonly purpose?: MessagePurpose | undefined
-  readonly state?: MessageState | undefined
-}
+export type MessageFilter = FilterOf<typeof MESSAGE>
 
 export interface OutboxCounts {
   readonly waiting: number
   readonly dead: number
-  /** Another number than before: something in sight came, fared otherwise, or went, though as many may wait as before. */
+  /**
+   * A counter that changes whenever a message in the scope is added, changes its state or goes, even when the
+   * number of waiting messages stays the same.
+   */
   readonly changes: number
 }
 
 export interface OutboxRepository {
-  /** @returns false when a message of that key is there already. */
+  /** @returns false when a message with this key exists already */
   add(message: OutboxMessage): Promise<boolean>
-  /** Keeps a message that was sent, or wasn't, without having waited here. */
+  /** Stores a message that was sent, or failed, without waiting in the outbox. */
   record(
     message: OutboxMessage,
     outcome: Pick<OutboxRow, 'state' | 'lastError' | 'parcel' | 'sentAt'>,
   ): Promise<void>
-  /** How many were added for an application since then. */
+  /** The number of messages added for an application since then. */
   countSince(purpose: MessagePurpose, appId: number, since: number): Promise<number>
-  /** The newest of an application. */
+  /** The newest messages of an application. */
   newest(appId: number, limit: number): Promise<OutboxRow[]>
 
-  /** Applications with messenger messages that wait, those behind `after`, in order. */
+  /** Applications with waiting messenger messages and an id above `after`, in order. */
   waitingApps(after: number, limit: number): Promise<number[]>
-  /** Recipients of an application's messages that wait, those behind `after`, in order. */
+  /** Recipients of an application's waiting messages after `after`, in order. */
   waitingRecipients(appId: number, after: string, limit: number): Promise<string[]>
-  /** What waits for a recipient, in the order he is to be told it. */
+  /** The waiting messages of a recipient, in the order of sending. */
   waitingFor(appId: number, openId: string, limit: number): Promise<OutboxRow[]>
-  /** Mails that are due, the oldest first. */
+  /** The mails that are due, the oldest first. */
   dueMails(now: number, limit: number): Promise<OutboxRow[]>
-  /** What waits of a parcel. */
+  /** The waiting messages of a parcel. */
   ofParcel(parcel: string): Promise<OutboxRow[]>
-  /** Makes messages that wait, and are of no parcel, one. @returns false when one isn't such any more: then none is */
+  /**
+   * Puts waiting messages without a parcel into one parcel.
+   * @returns false when one of them no longer fits that description, and then claims none
+   */
   claim(ids: readonly number[], parcel: string): Promise<boolean>
-  /** What became of an attempt, told to those of the parcel that still wait. */
+  /** Applies the verdict of an attempt to the parcel's waiting messages. */
   settle(parcel: string, verdict: Verdict, now: number): Promise<void>
-  /** Gives up those of these that wait. */
+  /** Gives up those of these messages that wait. */
   bury(ids: readonly number[], error: string): Promise<void>
-  /** Gives up what was added before, and waits without being under way. */
+  /** Gives up the waiting messages added before that time that aren't being sent. */
   buryBefore(createdAt: number, error: string): Promise<void>
 
   list(scope: Scope, filter: MessageFilter, query: ListQuery<'id'>): Promise<Page<OutboxRow>>
   counts(scope: Scope): Promise<OutboxCounts>
-  /** Of these, those in sight. */
+  /** The messages of these ids in the scope. */
   byIds(scope: Scope, ids: readonly number[]): Promise<OutboxRow[]>
-  /** Those given up wait anew, as nothing had been tried. @returns which */
+  /** Makes given-up messages wait again, without earlier attempts. @returns their ids */
   revive(ids: readonly number[], now: number): Promise<number[]>
-  /** Those given up are gone. @returns which */
+  /** Deletes given-up messages. @returns their ids */
   discard(ids: readonly number[]): Promise<number[]>
-  /** At most `limit` of what was sent before the one time, or given up and added before the other. */
+  /**
+   * Deletes messages sent before the first time, and those given up and added before the second, at most
+   * `limit`.
+   */
   forget(sentBefore: number, deadBefore: number, limit: number): Promise<void>
 }

@@ -1,23 +1,26 @@
 import type { Scope } from '../../domain/access/scope.ts'
 
-/** A record as the palette names it. */
+/** A record as the command palette shows it. */
 export interface Found {
   readonly id: number
   readonly label: string
-  /** The application it is in. */
+  /** The application of the record. */
   readonly appId: number | null
   readonly appName: string
 }
 
 /**
- * Records by the beginning of their names, in an actor's scope, the exact one first: answered from the indexes, so that
- * it costs the same however many there are.
+ * Finds records in an actor's scope by the beginning of their names, the exact match first. The indexes
+ * answer it, so the cost doesn't depend on the number of records.
  */
 export interface PaletteRepository {
-  /** Names that contain the text, and the application of that number: there are few enough. */
+  /**
+   * Finds the applications whose name contains the text, and the one with that number. There are few enough
+   * applications for this.
+   */
   applications(scope: Scope, text: string, limit: number): Promise<Found[]>
   codes(scope: Scope, text: string, limit: number): Promise<Found[]>
-  /** By account, and by what it is labelled. */
+  /** By account key and by label. */
   devices(scope: Scope, text: string, limit: number): Promise<Found[]>
   /** By user name and by QQ number. */
   accounts(scope: Scope, text: string, limit: number): Promise<Found[]>

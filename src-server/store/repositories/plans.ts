@@ -7,13 +7,13 @@ export interface PlanRepository {
   findByName(name: string): Promise<Plan | undefined>
   insert(plan: Omit<Plan, 'id'>): Promise<Plan>
   update(id: number, change: Partial<Omit<Plan, 'id' | 'createdAt'>>): Promise<Plan | undefined>
-  /** @returns false for none. Whether somebody has it is the caller's to ask. */
+  /** Deletes a plan. The caller must check that nobody has it. @returns false for an unknown id */
   delete(id: number): Promise<boolean>
   list(query: ListQuery<'id' | 'name'>): Promise<Page<Plan>>
-  /** How many developers have each of these plans. */
+  /** The number of developers with each of these plans. */
   developersOf(ids: readonly number[]): Promise<Map<number, number>>
-  /** The plan of an operator; undefined without one. */
+  /** The plan of an operator, or undefined. */
   ofOperator(operatorId: number): Promise<Plan | undefined>
-  /** How many of a kind there are in the applications of an operator. */
+  /** The number of items of a kind in an operator's applications. */
   used(operatorId: number, kind: PlanKind): Promise<number>
 }

@@ -1,8 +1,8 @@
 export interface RecoveryCodeRepository {
-  /** These instead of all there were. @param digests sha256, hex */
+  /** Replaces all codes of an operator. @param digests sha256, hex */
   replace(operatorId: number, digests: readonly string[]): Promise<void>
-  /** @returns false for none of his, and for one that was used: each signs in once */
+  /** @returns false for a code that isn't the operator's or was used before, because each code works once */
   use(operatorId: number, digest: string, now: number): Promise<boolean>
-  /** How many he may still use. */
+  /** The number of unused codes. */
   countLeft(operatorId: number): Promise<number>
 }

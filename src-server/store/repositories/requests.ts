@@ -1,20 +1,16 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { RequestKind, RequestState } from '../../contract/request-names.ts'
+import type { RequestState } from '../../contract/request-names.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Request } from '../../domain/aftersales/request.ts'
+import type { REQUEST } from '../../contract/subjects/request.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
-export interface RequestFilter {
-  readonly app?: number | undefined
-  /** The agent responsible now. */
-  readonly agent?: number | undefined
-  readonly state?: RequestState | undefined
-  readonly kind?: RequestKind | undefined
-}
+export type RequestFilter = FilterOf<typeof REQUEST>
 
-/** A row with whose it is now: the code's or trading account's agent. */
+/** A request with the agent now responsible: that of the code or trading account. */
 export type ResponsibleRequest = Request & { readonly agentId: number | null }
 
-/** What of another request counts beside one. */
+/** The members of a similar request that matter beside another request. */
 export type AlikeRequest = Pick<
   Request,
   | 'id'
@@ -31,7 +27,7 @@ export type AlikeRequest = Pick<
   | 'decidedByName'
 >
 
-/** What ends a request. */
+/** The members that end a request. */
 export type RequestEnd = Pick<Request, 'endedAt'> &
   Partial<
     Pick<
@@ -41,10 +37,10 @@ export type RequestEnd = Pick<Request, 'endedAt'> &
   > & { readonly state: Exclude<RequestState, 'pending'> }
 
 export interface RequestRepository {
-  /** @returns undefined when one is open for the same code or trading account. */
+  /** @returns undefined when the same code or trading account has an open request */
   insert(request: Omit<Request, 'id'>): Promise<Request | undefined>
   findByNumber(number: string): Promise<Request | undefined>
-  /** The open one of a code or a trading account. */
+  /** The open request of a code or a trading account. */
   findOpen(subject: { readonly codeId: number } | { readonly deviceId: number }): Promise<Request | undefined>
   findInScope(scope: Scope, id: number): Promise<ResponsibleRequest | undefined>
   list(
@@ -52,27 +48,30 @@ export interface RequestRepository {
     filter: RequestFilter,
     query: ListQuery<'id' | 'created_at' | 'ended_at'>,
   ): Promise<Page<ResponsibleRequest>>
-  /** At most `limit` open ones that a filter shows, the oldest first. */
+  /** The open requests of a filter, the oldest first, at most `limit`. */
   openIds(scope: Scope, filter: RequestFilter, search: string | undefined, limit: number): Promise<number[]>
   counts(
     scope: Scope,
     now: number,
     dueBefore: number,
   ): Promise<{ pending: number; overdue: number; oldestAt: number | null }>
-  /** Ends an open one; undefined when it isn't open any more. */
+  /** Ends an open request. Undefined when it is no longer open. */
   end(id: number, to: RequestEnd): Promise<Request | undefined>
-  /** Takes an approved rebind back, once. */
+  /** Reverses an approved rebind, once. */
   reverse(
     id: number,
     by: Pick<Request, 'reversedAt' | 'reversedByName' | 'answer'>,
   ): Promise<Request | undefined>
-  /** Open ones that were made after the one moment and up to the other, in the order they came. */
+  /** Open requests created after the first time and up to the second, in the order of creation. */
   openBetween(after: number, upTo: number, limit: number): Promise<Request[]>
-  /** Open ones whose time is over. */
+  /** Open requests whose time is over. */
   due(now: number, limit: number): Promise<Request[]>
-  /** Others of the same subject, contact or address in sight, the newest first; at most `limit` of each. */
+  /**
+   * Other requests in the scope with the same subject, contact or address, the newest first. At most `limit`
+   * of each.
+   */
   alike(scope: Scope, request: Request, limit: number): Promise<AlikeRequest[]>
-  /** How many were made since then from an address, and for a code or trading account. */
+  /** The number of requests since then from an address, or for a code or trading account. */
   countSince(
     since: number,
     of: { readonly ip: string } | { readonly codeId: number } | { readonly deviceId: number },
@@ -88,7 +87,7 @@ export interface ReplyTemplate {
 }
 
 export interface ReplyTemplateRepository {
-  /** In the order they were made. */
+  /** In the order of creation. */
   list(operatorId: number): Promise<ReplyTemplate[]>
   find(operatorId: number, id: number): Promise<ReplyTemplate | undefined>
   insert(template: Omit<ReplyTemplate, 'id'>): Promise<ReplyTemplate>

@@ -3,19 +3,22 @@ import type { RiskEvent, RiskEvents } from '../../domain/risk/risk-event.ts'
 import type { RiskNote } from '../../domain/risk/risk.ts'
 
 export interface RiskRepository {
-  /** Keeps the last 200 of each kind and account. */
+  /** Keeps the last 200 events of each kind and account. */
   addEvents(events: readonly RiskEvent[]): Promise<void>
-  /** What each account has had of each kind since then, the one whose last is the newest at the end; at most `limit`, the newest. */
+  /**
+   * The events of each account and kind since then, at most the newest `limit`. The one with the newest event
+   * comes last.
+   */
   events(since: number, limit: number): Promise<RiskEvents[]>
   forgetEvents(before: number): Promise<void>
   notes(): Promise<RiskNote[]>
-  /** In place of what was said of the same before. */
+  /** Replaces an earlier note on the same risk. */
   putNote(note: RiskNote): Promise<void>
   deleteNotes(keys: readonly string[]): Promise<void>
-  /** How messages of the outbox fare. */
+  /** The states of messages in the outbox. */
   deliveries(
     keys: readonly string[],
   ): Promise<{ readonly key: string; readonly state: MessageState; readonly lastError: string }[]>
-  /** Codes by their ids, whether in use or in the bin. */
+  /** Codes by their ids, in use or in the recycle bin. */
   codes(ids: readonly number[]): Promise<{ readonly id: number; readonly kami: string }[]>
 }

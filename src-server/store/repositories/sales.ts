@@ -1,13 +1,13 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { CodeType } from '../../contract/records/code.ts'
-import type { SaleState } from '../../contract/sales-names.ts'
+import type { SALE } from '../../contract/subjects/sale.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Sale, SaleChange } from '../../domain/sales/sale.ts'
 
-/** With what people want to know of the code. */
+/** A sale with the code's properties that people want to see. */
 export type NamedSale = Sale & {
   readonly agentName: string
-  /** Empty once the application is gone. */
   readonly appName: string
   readonly type: CodeType
   readonly seconds: number
@@ -16,46 +16,35 @@ export type NamedSale = Sale & {
   readonly used: boolean
 }
 
-export interface SaleFilter {
-  readonly app?: number | undefined
-  readonly agent?: number | undefined
-  readonly allocation?: number | undefined
-  readonly state?: SaleState | undefined
-  /** Taken from then on, and before then. */
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
+export type SaleFilter = FilterOf<typeof SALE>
+export type SaleSort = SortOf<typeof SALE>
 
-/** What an agent took and sold in a span. Money is minor units. */
+/** An agent's purchases and sales in a span. Money is minor units. */
 export interface SaleSums {
   readonly taken: number
   readonly sold: number
-  /** Sale prices of what was sold in it. */
+  /** The sum of the sale prices. */
   readonly turnover: number
-  /** Prices paid for what was taken in it and not given back. */
+  /** The sum paid for codes taken in the span and not returned. */
   readonly cost: number
 }
 
-/** In sight of a developer are those of his applications; of an agent, its own and nobody else's. */
+/** A developer sees the sales of their own applications. An agent sees its own sales only. */
 export interface SaleRepository {
   insert(sale: Omit<Sale, 'id' | 'refundedAt'>): Promise<Sale>
   /** In the order of ids. */
   byIds(scope: Scope, ids: readonly number[]): Promise<Sale[]>
-  /** As `byIds`, with names. */
+  /** Like `byIds`, with names. */
   named(scope: Scope, ids: readonly number[]): Promise<NamedSale[]>
-  list(
-    scope: Scope,
-    filter: SaleFilter,
-    query: ListQuery<'id' | 'taken_at' | 'sold_at'>,
-  ): Promise<Page<NamedSale>>
+  list(scope: Scope, filter: SaleFilter, query: ListQuery<SaleSort>): Promise<Page<NamedSale>>
   /** What one purchase took from an allocation, in the order of ids. */
   ofPurchase(allocationId: number, transactionId: number): Promise<Sale[]>
   update(id: number, change: SaleChange): Promise<void>
-  /** @returns false when it is given back already */
+  /** @returns false when it is already refunded */
   refund(id: number, at: number): Promise<boolean>
-  /** What an agent did from `from` on and before `to`. */
+  /** An agent's sums from `from` on and before `to`. */
   sums(agentId: number, from: number, to: number): Promise<SaleSums>
-  /** Codes an agent took and gave back in a book in the span. */
+  /** The number of codes an agent took and returned in a book in the span. */
   countsOf(
     bookId: number,
     agentId: number,

@@ -1,7 +1,7 @@
-/** The indexes by which lists are searched, which follow the tables a little later. */
+/** The search indexes of the lists. They follow the tables with a short delay. */
 export interface SearchIndexRepository {
-  /** Whether rows wait to be put into it. */
+  /** Whether rows wait for the index. */
   isBehind(): Promise<boolean>
-  /** Puts some of them into it. @param rows at most so many */
+  /** Puts waiting rows into the index. @param rows the maximum number */
   catchUp(rows: number): Promise<void>
 }

@@ -2,10 +2,12 @@ import type { Scope } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
 import type { Device } from '../../domain/device/device.ts'
 
-/** An act that moved all trading accounts of a server to the server's new name. Times are Unix seconds. */
+/**
+ * An operation that moved all trading accounts of a server to the server's new name. Times are Unix seconds.
+ */
 export interface ServerRename {
   readonly id: number
-  /** The developer whose trading accounts moved; null for those of all developers. */
+  /** The developer whose trading accounts moved. null for those of all developers. */
   readonly ownerId: number | null
   readonly fromServer: string
   readonly toServer: string
@@ -16,7 +18,10 @@ export interface ServerRename {
   readonly undoneAt: number | null
 }
 
-/** What an act moved, or a trial record that it replaced: then `keyBefore` is on the new server. */
+/**
+ * An item that a rename moved, or a trial record that it replaced. For a trial record, `keyBefore` is already
+ * on the new server.
+ */
 export interface ServerRenameItem {
   readonly appId: number
   readonly kind: 'device' | 'code'
@@ -29,7 +34,7 @@ export interface CountedRename extends ServerRename {
   readonly codes: number
 }
 
-/** Which applications' trading accounts. */
+/** The trading accounts of a server, limited by owner and application. */
 export interface ServerPlace {
   readonly server: string
   readonly ownerId: number | null
@@ -42,18 +47,18 @@ export interface ServerRenameRepository {
   /** Trading accounts on a server, in the order of ids, after `afterId`. */
   devicesOn(place: ServerPlace, afterId: number, limit: number): Promise<Device[]>
   /**
-   * Codes that are used for a trading account on a server, or bound to one, with `after` < id ≤ `upTo`, in that order: no
-   * index knows the servers, so whoever looks through all codes does so in slices.
+   * Codes that were used for a trading account on a server or are bound to one, with `after` < id ≤ `upTo`,
+   * in that order. No index holds the server, so the caller walks through all codes in slices.
    */
   codesOn(place: ServerPlace, slice: { readonly after: number; readonly upTo: number }): Promise<ServerCode[]>
-  /** Those of the ids that are there. */
+  /** The existing codes of these ids. */
   codesOf(ids: readonly number[]): Promise<ServerCode[]>
-  /** Binds a code to another trading account, from whatever address, when it is still at `revision`. */
+  /** Binds a code to another trading account, from any address, if it is still at `revision`. */
   moveCode(id: number, revision: number, to: string): Promise<boolean>
-  /** @returns its number */
+  /** @returns the id of the rename */
   insert(rename: Omit<ServerRename, 'id' | 'undoneBy' | 'undoneAt'>): Promise<number>
   addItem(renameId: number, item: ServerRenameItem): Promise<void>
-  /** Those of a kind, in the order of ids, after `afterId`. */
+  /** The items of a kind, in the order of ids, after `afterId`. */
   items(
     renameId: number,
     kind: ServerRenameItem['kind'],

@@ -1,8 +1,8 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { Session, Standing } from '../../domain/access/operator.ts'
+import type { Session, OperatorWithEmployer } from '../../domain/access/operator.ts'
 import type { Oversight } from '../../domain/access/oversight.ts'
 
-/** A session with the name it is signed in under, and where somebody works for another, for whom. */
+/** A session with the operator's name, and with the employer of a member of staff. */
 export interface NamedSession extends Session {
   readonly name: string
   readonly employerId: number | null
@@ -10,24 +10,27 @@ export interface NamedSession extends Session {
 
 export interface SessionRepository {
   insert(session: Session): Promise<void>
-  /** With whom it belongs to, read anew each time: a ban or another role works at once. */
-  find(tokenDigest: string): Promise<(Standing & { readonly session: Session }) | undefined>
+  /**
+   * A session with its operator. The operator is read each time, so that a ban or another role takes effect
+   * at once.
+   */
+  find(tokenDigest: string): Promise<(OperatorWithEmployer & { readonly session: Session }) | undefined>
   touch(tokenDigest: string, at: number, expiresAt: number): Promise<void>
-  /** Allows dangerous acts until then. */
+  /** Allows dangerous actions until then. */
   elevate(tokenDigest: string, until: number): Promise<void>
-  /** Those that aren't over; of this operator alone, if one is named. */
+  /** The active sessions, or those of one operator only. */
   list(
     oversight: Oversight,
     operator: number | undefined,
     now: number,
     query: Omit<ListQuery<'last_seen_at' | 'created_at'>, 'after' | 'search'>,
   ): Promise<Page<NamedSession>>
-  /** Ends those of these handles that are inside, and nothing else. @returns what was ended */
+  /** Ends the sessions with these handles that the oversight covers. @returns the ended sessions */
   deleteByHandle(oversight: Oversight, handles: readonly string[]): Promise<NamedSession[]>
-  /** Ends all of an operator but this one. @returns how many */
+  /** Ends all sessions of an operator except this one. @returns their number */
   deleteOthers(operatorId: number, tokenDigest: string): Promise<number>
   delete(tokenDigest: string): Promise<void>
-  /** All of an operator and of who works for him. */
+  /** Deletes all sessions of an operator and of their staff. */
   deleteOf(operatorId: number): Promise<void>
   deleteExpired(now: number): Promise<void>
 }

@@ -6,9 +6,9 @@ export interface StaffRoleRepository {
   findByName(employerId: number, name: string): Promise<StaffRole | undefined>
   insert(role: Omit<StaffRole, 'id'>): Promise<StaffRole>
   update(id: number, change: Partial<Pick<StaffRole, 'name' | 'permissions'>>): Promise<StaffRole | undefined>
-  /** @returns false for none. Whether somebody has it is the caller's to ask. */
+  /** Deletes a role. The caller must check that nobody has it. @returns false for an unknown id */
   delete(id: number): Promise<boolean>
   list(employerId: number, query: ListQuery<'id' | 'name'>): Promise<Page<StaffRole>>
-  /** How many members of staff have each of these roles. */
+  /** The number of staff with each of these roles. */
   staffOf(ids: readonly number[]): Promise<Map<number, number>>
 }

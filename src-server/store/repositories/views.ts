@@ -1,7 +1,7 @@
-/** Filters, order and columns of a list that somebody kept under a name. */
+/** Filters, order and columns of a list that a person saved under a name. */
 export interface SavedView {
   readonly id: number
-  /** Whose it is: the person, not his employer. */
+  /** The person's own id, not the employer's. */
   readonly operatorId: number
   readonly list: string
   readonly name: string
@@ -11,12 +11,12 @@ export interface SavedView {
 }
 
 export interface ViewRepository {
-  /** Somebody's views of a list, by name. */
+  /** A person's views of a list, by name. */
   list(operatorId: number, list: string): Promise<SavedView[]>
   findByName(operatorId: number, list: string, name: string): Promise<SavedView | undefined>
   count(operatorId: number): Promise<number>
-  /** One of the same person, list and name is replaced, and keeps its number. */
+  /** Replaces a view of the same person, list and name, and keeps its id. */
   save(view: Omit<SavedView, 'id'>): Promise<SavedView>
-  /** @returns what is gone; undefined when there was none of this person's */
+  /** @returns the deleted view, or undefined when the person has no such view */
   delete(operatorId: number, id: number): Promise<SavedView | undefined>
 }

@@ -5,8 +5,8 @@ import { DataFolderError } from '../data-folder-error.ts'
 import { APPLICATION_ID } from './open.ts'
 
 /**
- * Copies a live database into its folder's `backups`, and believes the copy only when it was read and checked.
- * @returns the copy's path.
+ * Copies a live database into its folder's `backups`, and keeps the copy only after reading and checking it.
+ * @returns the copy's path
  */
 export async function backUp(db: Database.Database, label: string): Promise<string> {
   const folder = join(dirname(db.name), 'backups')
@@ -17,7 +17,7 @@ export async function backUp(db: Database.Database, label: string): Promise<stri
   rmSync(part, { force: true })
   await db.backup(part)
   verifyCopy(part)
-  // The reader of a copy in WAL mode makes these and may not remove them.
+  // Reading a copy in WAL mode creates these files, and a read-only reader can't remove them.
   for (const side of ['-wal', '-shm']) rmSync(part + side, { force: true })
   renameSync(part, target)
   return target
@@ -35,7 +35,7 @@ function verifyCopy(file: string): void {
   }
 }
 
-/** A migration may rebuild every table beside the backup. */
+/** A migration may rebuild every table, so both the backup and the rebuilt tables need space. */
 function requireSpace(file: string, folder: string): void {
   const disk = statfsSync(folder)
   const free = disk.bavail * disk.bsize

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { connect } from './connection.ts'
 import { meta } from './schema/index.ts'
 
-it('prepares a text once, for any values, and forgets the oldest of very many', () => {
+it('prepares each text once, and drops the oldest when there are very many', () => {
   const raw = new Database(':memory:')
   raw.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)')
   const prepare = vi.spyOn(raw, 'prepare')

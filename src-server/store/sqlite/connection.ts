@@ -2,18 +2,25 @@ import type Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema/index.ts'
 
-/** Lists make a text for each of their filters: the oldest statement goes when there are more. */
+/**
+ * The maximum number of prepared statements. Lists produce a text for each combination of filters, so the
+ * oldest go.
+ */
 const MOST_KEPT = 500
 
-/** One connection with both ways to it: prepared SQL for what runs on every call, drizzle for the console's lists. */
+/**
+ * One connection with two interfaces: prepared SQL for everything that runs on every call, drizzle for the
+ * console's lists.
+ */
 export function connect(raw: Database.Database) {
   return { raw, orm: drizzle(keepStatements(raw), { schema }) }
 }
 export type Connection = ReturnType<typeof connect>
 
 /**
- * Drizzle prepares what it does each time anew, a fifth of what an act of the console costs: it gets the statement it had.
- * Of one text it always reads rows as arrays or never does, which is a statement's own setting.
+ * Keeps prepared statements for drizzle, which prepares every query again. That takes a fifth of a console
+ * action's time. A statement's row format is a setting of the statement, but drizzle always uses the same
+ * format for one text.
  */
 function keepStatements(raw: Database.Database): Database.Database {
   const kept = new Map<string, Database.Statement>()

@@ -3,7 +3,7 @@ import { COUNTED_ROWS } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { Connection } from './connection.ts'
 
-/** Counts what a query finds up to COUNTED_ROWS, or all of it where the list is asked to be exact. */
+/** Counts a query's rows up to COUNTED_ROWS, or all rows when the list asks for the exact number. */
 export function countRows(
   { orm }: Connection,
   exact: boolean | undefined,

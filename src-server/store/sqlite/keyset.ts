@@ -4,19 +4,20 @@ import type { ListQuery } from '../../contract/paging.ts'
 import { writeCursor, type Place } from '../../domain/paging/cursor.ts'
 import { BEFORE_ALL_TIMES, sortKey } from './sort-key.ts'
 
-/** How a page is cut out of a list, and where the next one begins. */
+/** The conditions that select one page of a list, and the cursor of the next page. */
 export interface Keyset<R> {
-  /** What comes after the cursor; undefined on the first page and where a page number was asked for. */
+  /** The rows after the cursor. Undefined on the first page, and when the caller gives a page number. */
   readonly where: SQL | undefined
   readonly orderBy: [SQL, SQL]
   readonly offset: number
-  /** The cursor of the page after these rows; null when they are the last. */
+  /** The cursor of the page after these rows. null when they are the last. */
   next(rows: readonly R[]): string | null
 }
 
 /**
- * Pages by the last row's place in the order instead of its number, so that no row is lost or doubled while others
- * insert, and page 10,000 costs what page 1 does. NULL sorts first, as SQLite has it; ties go by id.
+ * Pages by the last row's place in the order instead of its number. So no row is lost or repeated while
+ * others insert, and page 10,000 costs as much as page 1. NULL sorts first, as in SQLite, and equal values
+ * sort by id.
  */
 export function keyset<S extends string, R extends { readonly id: number }>(
   query: ListQuery<S>,
@@ -40,14 +41,17 @@ export function keyset<S extends string, R extends { readonly id: number }>(
   }
 }
 
-/** As one comparison of rows: of two joined by OR the planner begins at the start of the index. */
+/**
+ * A single comparison of row values. With two comparisons joined by OR, the planner would start at the
+ * beginning of the index.
+ */
 function beyond(column: SQLiteColumn, id: SQLiteColumn, place: Place, descending: boolean): SQL {
   if (column.name === id.name) return (descending ? lt : gt)(id, place.id)
   const further = sql.raw(descending ? '<' : '>')
   return sql`(${sortKey(column)}, ${id}) ${further} (${place.value ?? BEFORE_ALL_TIMES}, ${place.id})`
 }
 
-/** The property a row has the column under. */
+/** The name of the property that holds the column in a row. */
 function memberOf(column: SQLiteColumn): string {
   const members = column.table as unknown as Readonly<Record<string, unknown>>
   return Object.keys(members).find((key) => members[key] === column) ?? column.name

@@ -11,7 +11,10 @@ interface Step {
 
 const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../drizzle/main'))
 
-/** Steps of a statement that read a whole table again for each of its rows: a server with many codes would not come up. */
+/**
+ * The steps of a statement that read a whole table again for each of its rows. With many codes, such a
+ * migration would keep the server from starting.
+ */
 function repeatedScans(plan: readonly Step[]): string[] {
   const byId = new Map(plan.map((step) => [step.id, step]))
   const isRepeated = (step: Step): boolean => {
@@ -21,7 +24,7 @@ function repeatedScans(plan: readonly Step[]): string[] {
   return plan.filter((step) => step.detail.startsWith('SCAN') && isRepeated(step)).map(({ detail }) => detail)
 }
 
-it('no migration reads a whole table once for each row of another', () => {
+it('no migration reads a whole table for each row of another table', () => {
   const db = new Database(':memory:')
   try {
     const found = MIGRATIONS.flatMap(({ tag, statements }) =>

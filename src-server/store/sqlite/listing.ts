@@ -4,55 +4,59 @@ import { COUNTED_ROWS } from '../../contract/limits.ts'
 import type { Connection } from './connection.ts'
 import { applications } from './schema/index.ts'
 
-/** A way to rows of a table: an index, and what of it. The planner has no statistics, so each way is spelled out. */
+/**
+ * A way to rows of a table: an index, and a condition on it. The planner has no statistics, so the code names
+ * each index.
+ */
 export interface Way {
-  /** undefined: `where` names ids. */
+  /** Undefined when `where` names ids. */
   readonly index?: string | undefined
   readonly where?: SQL | undefined
-  /** The index begins with the application: only those in sight. */
+  /** The index begins with the application, so it is used once for each application in sight. */
   readonly ofApps?: boolean
 }
 
-/** Each finds all rows of a list, none twice. */
+/** Each of the two lists of ways finds all rows of a list, each row once. */
 export interface Ways {
-  /** Come by as few others as there is an index for. */
+  /** The ways that read the fewest rows of no interest. */
   readonly narrow: readonly Way[]
-  /** Each in the order that is asked for. */
+  /** The ways that give the rows in the requested order. */
   readonly sorted: readonly Way[]
 }
 
 export interface Listing extends Ways {
   readonly table: SQLiteTable & { readonly id: SQLiteColumn; readonly appId: SQLiteColumn }
-  /** Which applications are in sight, as a condition on `applications`. */
+  /** The applications in sight, as a condition on `applications`. */
   readonly apps?: SQL | undefined
-  /** What all rows fulfil. */
+  /** The condition for all rows. */
   readonly where: SQL | undefined
-  /** Ways to some rows that come before all others of the slice: they do where they fill it. */
+  /** Ways to rows that come before all others of the slice. They are enough when they fill the slice. */
   readonly first?: readonly Way[] | undefined
 }
 
-/** What of a list is asked for (keyset.ts). */
+/** The requested part of a list (keyset.ts). */
 export interface Slice {
-  /** What comes after the cursor. */
+  /** The rows after the cursor. */
   readonly where: SQL | undefined
   readonly orderBy: readonly SQL[]
   readonly offset: number
   readonly limit: number
-  /** Count all, however many. */
+  /** Count all rows, whatever their number. */
   readonly exact: boolean | undefined
 }
 
 export interface Picked {
-  /** The rows of the slice, maybe with others after them. */
+  /** Selects the rows of the slice, and possibly rows after them. */
   readonly where: SQL
   readonly total: number
-  /** false: there are more than `total`. */
+  /** False when there are more rows than `total`. */
   readonly total_exact: boolean
 }
 
 /**
- * Picks a page out of a list of any length. Few matches are fetched by the narrow ways and sorted; where there are more
- * than are counted, the sorted ways are walked: then the next match is never far.
+ * Picks a page of a list of any length. When there are few matches, it reads all of them by the narrow ways
+ * and sorts them. When there are more than COUNTED_ROWS, it walks along the sorted ways, where the next match
+ * is never far.
  */
 export function pickPage({ orm }: Connection, listing: Listing, slice: Slice): Picked {
   const { narrow, sorted, table } = listing
@@ -85,7 +89,7 @@ function firstOf(
   return met === wanted ? some : undefined
 }
 
-/** The first rows of a way; where it goes by application, of each. */
+/** The first rows of a way, or of each application for an index by application. */
 function inOrder(listing: Listing, way: Way, slice: Slice): SQL {
   const { table, apps } = listing
   const end = sql`ORDER BY ${sql.join([...slice.orderBy], sql`, `)} LIMIT ${slice.offset + slice.limit}`

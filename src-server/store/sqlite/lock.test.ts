@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A process of its own that takes the lock and keeps it. */
+/** Starts another process that takes the lock and keeps it. */
 async function holdElsewhere(): Promise<ChildProcess> {
   const script = `import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))}
     lockDataFolder(${JSON.stringify(folder)}, { pid: process.pid, since: 1 })
@@ -36,7 +36,7 @@ async function holdElsewhere(): Promise<ChildProcess> {
 const lock = () => lockDataFolder(folder, { pid: 4711, since: 1 })
 
 describe('lockDataFolder', () => {
-  it('refuses a second holder and names the first; is free again when released', () => {
+  it('refuses a second holder and names the first one, and is free after release', () => {
     const release = lock()
     expect(lock).toThrow(DataFolderError)
     expect(lock).toThrow(/in use by another server \(process 4711\)/)
@@ -44,7 +44,7 @@ describe('lockDataFolder', () => {
     lock()()
   })
 
-  it('refuses what another process holds, and is free after kill -9', async () => {
+  it('refuses while another process holds it, and is free after kill -9', async () => {
     const child = await holdElsewhere()
     expect(lock).toThrow(new RegExp(`\\(process ${child.pid}\\)`))
     const gone = once(child, 'exit')
@@ -53,7 +53,7 @@ describe('lockDataFolder', () => {
     lock()()
   })
 
-  it('says of a folder that it can’t be written, which one, and lets go', () => {
+  it("names a folder that isn't writable, and releases the lock", () => {
     mkdirSync(join(folder, 'server.lock.json'))
     expect(lock).toThrow(DataFolderError)
     expect(lock).toThrow(/can't be written: .*mend its rights/)
@@ -64,7 +64,7 @@ describe('lockDataFolder', () => {
     expect(lock).toThrow(/can't be written: .*mend its rights/)
   })
 
-  it.each(['', '{', 'null', '{"pid":"x"}', '[]'])('does not stumble over a note that says %j', (note) => {
+  it.each(['', '{', 'null', '{"pid":"x"}', '[]'])('ignores a note that holds %j', (note) => {
     const release = lock()
     writeFileSync(join(folder, 'server.lock.json'), note)
     expect(lock).toThrow(/in use by another server\. /)

@@ -4,13 +4,16 @@ import Database from 'better-sqlite3'
 import { DataFolderError } from '../data-folder-error.ts'
 import { diskFull, isDiskFull } from './refusal.ts'
 
-/** A handle held only by a local variable is closed by the garbage collector, and the lock with it: so it is held here. */
+/**
+ * The handles of held locks. The garbage collector would close a handle in a local variable, and release its
+ * lock.
+ */
 const held = new Map<string, Database.Database>()
 
 /**
- * Makes this process the only one on the data folder, until release() or the end of the process, however it ends:
- * the lock is an exclusive transaction of SQLite on a file of its own.
- * @throws DataFolderError when another process holds it, or the folder can't be written.
+ * Makes this process the only one on the data folder, until release() or until the process ends in any way.
+ * The lock is an exclusive SQLite transaction on a file of its own.
+ * @throws DataFolderError when another process holds it, or the folder isn't writable
  */
 export function lockDataFolder(folder: string, holder: { pid: number; since: number }): () => void {
   const file = join(folder, 'server.lock.db')

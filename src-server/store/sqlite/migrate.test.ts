@@ -41,7 +41,7 @@ afterEach(() => {
 const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 
 describe('runMigrations', () => {
-  it('notes what ran, in order, and how far the data is', () => {
+  it('records the migrations in order, and the version of the data', () => {
     runMigrations(db, [parseMigration('0001_more', 'CREATE TABLE more (id INTEGER)')], NOW + 5)
     expect(db.prepare('SELECT tag, applied_at FROM migrations ORDER BY position').all()).toEqual([
       { tag: '0000_first', applied_at: NOW },
@@ -50,7 +50,7 @@ describe('runMigrations', () => {
     expect(db.pragma('user_version', { simple: true })).toBe(2)
   })
 
-  it('a table rebuilt keeps its children, and foreign keys are on again afterwards', () => {
+  it('a rebuilt table keeps its children, and foreign keys are on again afterwards', () => {
     runMigrations(db, [parseMigration('0001_rebuild', REBUILD)], NOW)
     expect([count('parents'), count('children')]).toEqual([2, 3])
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
@@ -66,7 +66,7 @@ describe('runMigrations', () => {
     ],
     ['children left without parents', 'DELETE FROM parents WHERE id = 2', /without their parents|would lose/],
     ['rows that would be lost', 'DELETE FROM children WHERE id = 3', /children would lose 1 of 3 rows/],
-  ])('undoes everything after %s', (_, sql, why) => {
+  ])('rolls everything back after %s', (_, sql, why) => {
     const good = parseMigration('0001_good', 'ALTER TABLE parents ADD COLUMN note TEXT')
     const run = () => {
       runMigrations(db, [good, parseMigration('0002_bad', sql)], NOW)
@@ -83,7 +83,7 @@ describe('runMigrations', () => {
     expect(db.inTransaction).toBe(false)
   })
 
-  it('lets a table shrink where the migration says so, and no other', () => {
+  it('lets a table shrink only where the migration says so', () => {
     const said = parseMigration('0001_less', '-- shrinks: children\nDELETE FROM children WHERE id = 3')
     runMigrations(db, [said], NOW)
     expect(count('children')).toBe(2)
@@ -93,8 +93,8 @@ describe('runMigrations', () => {
     }).toThrow(/parents would lose/)
   })
 
-  it('asks for room where the disk has none, and undoes what it did', () => {
-    // The most the file may have is what it has: SQLite says then what it says of a full disk.
+  it('asks for space when the disk is full, and rolls back', () => {
+    // Limits the file to its present size: SQLite then reports the same error as for a full disk.
     db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`)
     const large = parseMigration('0001_large', 'CREATE TABLE large AS SELECT randomblob(100000) AS bytes')
     const run = () => {
@@ -105,7 +105,7 @@ describe('runMigrations', () => {
     expect([count('parents'), count('children'), count('migrations')]).toEqual([2, 3, 1])
   })
 
-  it('does nothing where nothing is pending', () => {
+  it('does nothing without pending migrations', () => {
     const before = db.pragma('data_version', { simple: true })
     runMigrations(db, [], NOW)
     expect(db.pragma('data_version', { simple: true })).toBe(before)
@@ -115,12 +115,12 @@ describe('runMigrations', () => {
 describe('pendingMigrations', () => {
   const second = parseMigration('0001_second', 'CREATE TABLE second (id INTEGER)')
 
-  it('is what has not run yet', () => {
+  it("lists the migrations that haven't run yet", () => {
     expect(pendingMigrations(db, [FIRST, second])).toEqual([second])
     expect(pendingMigrations(db, [FIRST])).toEqual([])
   })
 
-  it('refuses newer data, and names what it knows', () => {
+  it('refuses newer data, and names the version it knows', () => {
     runMigrations(db, [second], NOW)
     expect(() => pendingMigrations(db, [FIRST])).toThrow(DataFolderError)
     expect(() => pendingMigrations(db, [FIRST])).toThrow(/newer version.*0001_second/)
@@ -135,7 +135,7 @@ describe('pendingMigrations', () => {
 })
 
 describe('parseMigration', () => {
-  it('is the same file whatever line breaks it was checked out with, and another one when edited', () => {
+  it('has the same hash with any line breaks, and another after an edit', () => {
     const unix = parseMigration('a', 'CREATE TABLE a (\n  id INTEGER\n);')
     expect(parseMigration('a', 'CREATE TABLE a (\r\n  id INTEGER\r\n);').hash).toBe(unix.hash)
     expect(parseMigration('a', 'CREATE TABLE a (\n  id TEXT\n);').hash).not.toBe(unix.hash)
@@ -153,7 +153,7 @@ describe('parseMigration', () => {
 })
 
 describe('backUp', () => {
-  it('copies what is committed, the log file included, under its own name', async () => {
+  it('copies the committed data, the log file included, under its own name', async () => {
     const copyPath = await backUp(db, 'pre-migrate-v1')
     expect(copyPath).toBe(join(folder, 'backups', 'data-pre-migrate-v1.db'))
     expect(readdirSync(join(folder, 'backups'))).toEqual(['data-pre-migrate-v1.db'])
@@ -163,7 +163,7 @@ describe('backUp', () => {
     copy.close()
   })
 
-  it('does not believe a copy of something that is not ours', async () => {
+  it('refuses a copy of a foreign file', async () => {
     db.pragma('application_id = 1')
     await expect(backUp(db, 'x')).rejects.toThrow(/not whole/)
     expect(readdirSync(join(folder, 'backups'))).not.toContain('data-x.db')

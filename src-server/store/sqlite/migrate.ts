@@ -12,7 +12,10 @@ interface Applied {
 const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
   position INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash TEXT NOT NULL, applied_at INTEGER NOT NULL)`
 
-/** What of `shipped` hasn't run yet. @throws DataFolderError for newer data or an edited migration. */
+/**
+ * The shipped migrations that haven't run yet.
+ * @throws DataFolderError for newer data or an edited migration
+ */
 export function pendingMigrations(db: Database.Database, shipped: readonly Migration[]): Migration[] {
   const applied = readApplied(db)
   applied.forEach((done, i) => {
@@ -32,11 +35,11 @@ export function pendingMigrations(db: Database.Database, shipped: readonly Migra
 }
 
 /**
- * Runs pending migrations as one transaction: all or none, checked before the commit.
+ * Runs the pending migrations in one transaction, which is checked before the commit.
  *
- * Foreign keys are switched off outside the transaction, where the switch works: a table rebuilt with them on
- * deletes its children by cascade, silently (research/reliability.md 6.4).
- * @throws DataFolderError; the data is then as it was.
+ * Foreign keys are switched off before the transaction, because the switch has no effect inside. With foreign
+ * keys on, rebuilding a table would silently delete its children by cascade.
+ * @throws DataFolderError; the data is unchanged then
  */
 export function runMigrations(db: Database.Database, pending: readonly Migration[], now: number): void {
   if (pending.length === 0) return

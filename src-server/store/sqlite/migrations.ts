@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Migration {
-  /** The file's name without `.sql`; files run in this order. */
+  /** The file's name without `.sql`. Files run in the order of names. */
   readonly tag: string
   readonly statements: readonly string[]
-  /** sha256 of the file, hex: an applied file that was edited afterwards is noticed. */
+  /** sha256 of the file, hex. It reveals an applied file that was edited afterwards. */
   readonly hash: string
-  /** Tables the file says it makes smaller: a line `-- shrinks: table`. */
+  /** The tables that the file may make smaller, by a line `-- shrinks: table`. */
   readonly shrinks: ReadonlySet<string>
 }
 

@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A file of ours with enough rows for many pages. */
+/** Creates a database of ours with enough rows for many pages. */
 function makeDatabase(): void {
   const db = openDatabase(file)
   db.exec(`CREATE TABLE rows (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
@@ -44,7 +44,7 @@ function overwrite(position: number, length: number): void {
 }
 
 describe('openDatabase', () => {
-  it('makes a file that it opens again, with the settings durability rests on', () => {
+  it('creates a file that it can open again, with the settings that durability needs', () => {
     makeDatabase()
     const db = openDatabase(file)
     const pragma = (name: string) => db.pragma(name, { simple: true })
@@ -106,7 +106,7 @@ describe('openDatabase', () => {
       },
       /can't be used/,
     ],
-  ])('refuses %s, says what to do, and leaves it as it is', (_, make, why) => {
+  ])('refuses %s, says what to do, and leaves the file unchanged', (_, make, why) => {
     make()
     const before = readFileSync(file)
     expect(() => openDatabase(file)).toThrow(DataFolderError)
@@ -115,14 +115,14 @@ describe('openDatabase', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  it('sends nobody to the backups for what is not damaged', () => {
+  it('recommends a backup only for a damaged file', () => {
     mkdirSync(file)
     expect(() => openDatabase(file)).toThrow(DataFolderError)
     expect(() => openDatabase(file)).toThrow(/can't be opened.*data is as it was: mend the rights/)
   })
 })
 
-it('openReader sees what is committed and writes nothing', () => {
+it('openReader reads committed data and writes nothing', () => {
   makeDatabase()
   const writer = openDatabase(file)
   const reader = openReader(file)

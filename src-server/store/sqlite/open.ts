@@ -2,19 +2,20 @@ import { existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { damaged, refusalOf } from './refusal.ts'
 
-/** `PKEY` in ASCII: a file with another application_id isn't ours. */
+/** `PKEY` in ASCII. A file with another application_id isn't ours. */
 export const APPLICATION_ID = 0x504b4559
 
-/** Above this a start doesn't wait for the check of every page, bytes. */
+/** Above this size, a start doesn't wait for the check of every page, bytes. */
 const QUICK_CHECK_LIMIT = 300 * 1024 * 1024
 
 const PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = NORMAL',
-  // Waiting for another process's lock blocks the event loop (research/reliability.md 6.2): only we write, so no wait.
+  // A wait for another process's lock would block the event loop. Only this process writes, so it hardly ever
+  // waits.
   'busy_timeout = 2000',
   'foreign_keys = ON',
-  // Without it REPLACE deletes rows past the triggers that say they are never deleted.
+  // Without it, REPLACE would delete rows without firing the triggers that forbid deletion.
   'recursive_triggers = ON',
   'trusted_schema = OFF',
   'cell_size_check = ON',
@@ -30,8 +31,8 @@ export function applyPragmas(db: Database.Database): void {
 }
 
 /**
- * Opens a database file of ours for writing, creating it when it isn't there.
- * @throws DataFolderError for an empty file, a foreign file, a damaged one, and one that can't be opened.
+ * Opens a database file of ours for writing, and creates it when missing.
+ * @throws DataFolderError for an empty, foreign or damaged file, and for one that can't be opened
  */
 export function openDatabase(file: string): Database.Database {
   const isNew = !existsSync(file)
@@ -59,7 +60,7 @@ function open(file: string): Database.Database {
   }
 }
 
-/** A second connection on the same file that can't write; it sees what is committed. */
+/** Opens a second, read-only connection on the same file. It sees committed data. */
 export function openReader(file: string): Database.Database {
   const db = new Database(file, { readonly: true })
   for (const pragma of ['busy_timeout = 2000', 'trusted_schema = OFF', 'cache_size = -65536'])
@@ -67,7 +68,7 @@ export function openReader(file: string): Database.Database {
   return db
 }
 
-/** @throws DataFolderError naming what is wrong. */
+/** @throws DataFolderError that names the damage */
 export function quickCheck(db: Database.Database, file: string): void {
   const verdict: unknown = db.pragma('quick_check(1)', { simple: true })
   if (verdict !== 'ok') throw damaged(file, String(verdict))

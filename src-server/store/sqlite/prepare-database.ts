@@ -5,8 +5,9 @@ import { readMigrations } from './migrations.ts'
 import { openDatabase } from './open.ts'
 
 /**
- * Opens a database file and brings it to this version's schema: checked, backed up first when it holds data, migrated.
- * @throws DataFolderError; the file is then as it was.
+ * Opens a database file and brings it to this version's schema: checks it, backs it up when it holds data,
+ * migrates it.
+ * @throws DataFolderError; the file is unchanged then
  */
 export async function prepareDatabase(
   file: string,

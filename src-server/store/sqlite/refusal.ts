@@ -1,20 +1,20 @@
 import Database from 'better-sqlite3'
 import { DataFolderError } from '../data-folder-error.ts'
 
-/** What SQLite says of a file that isn't whole, or never was a database. */
+/** SQLite's error codes for a damaged or foreign file. */
 const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_SCHEMA']
 
-/** Whether the disk had no room for what was to be written. */
+/** Whether the disk was too full for a write. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
-  // What Drizzle throws is around what SQLite threw.
+  // Drizzle wraps the error that SQLite threw.
   return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
 }
 
 /**
- * Why a database can't be opened, and what to do. Only what is damaged is to be replaced: a full disk or missing rights leave
- * good data, which a backup put in its place would throw away.
+ * Why a database can't be opened, and what to do. Only damaged data should be replaced: with a full disk or
+ * missing permissions the data is intact, and restoring a backup would lose it.
  */
 export function refusalOf(file: string, error: unknown): DataFolderError {
   if (error instanceof DataFolderError) return error

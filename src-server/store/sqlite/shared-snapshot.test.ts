@@ -33,7 +33,7 @@ const look = () => {
   return reader.prepare('SELECT id FROM rows ORDER BY id').pluck().all()
 }
 
-it('shows all looks of a turn the same, and the next turn what is new', async () => {
+it('gives all reads of a turn the same data, and the next turn the new data', async () => {
   expect(look()).toEqual([])
   insert(1)
   expect(look()).toEqual([])
@@ -42,7 +42,7 @@ it('shows all looks of a turn the same, and the next turn what is new', async ()
   expect(look()).toEqual([1])
 })
 
-it('ends with a commit of the queue: a look at once after it sees it', async () => {
+it('ends with a commit of the queue, so that the next read sees it', async () => {
   const queue = new WriterQueue(db, () => {
     snapshot.close()
   })
@@ -56,7 +56,7 @@ it('ends with a commit of the queue: a look at once after it sees it', async () 
   expect(look()).toEqual([1])
 })
 
-it('holds up no checkpoint from one turn to the next', async () => {
+it('holds up no checkpoint after the turn', async () => {
   insert(1)
   look()
   await turn()

@@ -85,7 +85,7 @@ function createUnit(connection: Connection): Unit {
   }
 }
 
-/** The Store on SQLite: one connection writes, through a queue; another reads what is committed. */
+/** The Store on SQLite: one connection writes through a queue, and another one reads committed data. */
 export function createSqliteStore(writer: Database.Database): Store {
   const reader = openReader(writer.name)
   const reading = createUnit(connect(reader))
@@ -110,9 +110,9 @@ export function createSqliteStore(writer: Database.Database): Store {
           afterCommit,
         }),
       ),
-    rehearse: (work) => queue.rehearse(() => work({ ...writing, afterCommit: () => undefined })),
-    onOutgoing: (hear) => {
-      tell = hear
+    preview: (work) => queue.preview(() => work({ ...writing, afterCommit: () => undefined })),
+    onOutgoing: (callback) => {
+      tell = callback
     },
     size: () => diskSize(writer.name),
     close: async () => {
@@ -122,7 +122,7 @@ export function createSqliteStore(writer: Database.Database): Store {
       try {
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (error) {
-        // What is committed stands in the write-ahead log, and the next start takes it from there.
+        // The write-ahead log holds the committed data, and the next start reads it from there.
         if (!isDiskFull(error)) throw error
       } finally {
         writer.close()

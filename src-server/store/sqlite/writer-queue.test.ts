@@ -34,7 +34,7 @@ const insert = (id: number, parent: number | null = null) => {
 const committed = () => reader.prepare('SELECT id FROM rows ORDER BY id').pluck().all()
 
 describe('WriterQueue', () => {
-  it('answers what the work returns, after the commit', async () => {
+  it("resolves with the work's result, after the commit", async () => {
     const value = queue.add(true, async () => {
       insert(1)
       expect(committed()).toEqual([])
@@ -44,7 +44,7 @@ describe('WriterQueue', () => {
     expect(committed()).toEqual([1])
   })
 
-  it('a unit that fails harms no neighbour and leaves nothing', async () => {
+  it('a failing unit harms no other unit and changes nothing', async () => {
     const results = await Promise.allSettled([
       queue.add(true, async () => {
         insert(1)
@@ -64,7 +64,7 @@ describe('WriterQueue', () => {
     expect(committed()).toEqual([1, 3])
   })
 
-  it('effects run after the commit in the order of commits, and none of a unit that failed', async () => {
+  it('effects run after the commit in the order of commits, and never for a failed unit', async () => {
     const seen: string[] = []
     const unit = (name: string, id: number, fails = false) =>
       queue.add(false, async (afterCommit) => {
@@ -73,11 +73,11 @@ describe('WriterQueue', () => {
         if (fails) throw new Error('no')
       })
     await Promise.allSettled([unit('a', 1), unit('b', 2, true), unit('c', 3)])
-    // The unit that failed undoes the common commit: the others are committed one by one.
+    // The failed unit rolls the common commit back, so the others are committed one by one.
     expect(seen).toEqual(['a: 1', 'c: 2'])
   })
 
-  it('effects run before anybody is told that the unit is done', async () => {
+  it('effects run before the caller learns that the unit is done', async () => {
     const seen: string[] = []
     const first = queue.add(false, async (afterCommit) => {
       afterCommit(() => seen.push('effect'))
@@ -86,14 +86,14 @@ describe('WriterQueue', () => {
     expect(seen).toEqual(['effect', 'told'])
   })
 
-  it('a commit that fails fails every unit of it, and the next one works', async () => {
+  it('a failed commit fails each of its units, and the next one works', async () => {
     const effect = vi.fn()
     const results = await Promise.allSettled([
       queue.add(true, async (afterCommit) => {
         insert(1)
         afterCommit(effect)
       }),
-      // Noticed at the commit only: the foreign key is deferred.
+      // Found only at the commit, because the foreign key is deferred.
       queue.add(true, async () => {
         insert(2, 99)
       }),
@@ -107,9 +107,9 @@ describe('WriterQueue', () => {
     expect(committed()).toEqual([3])
   })
 
-  it('says so where the disk has no room, does none of it, and goes on once there is', async () => {
+  it('reports a full disk, does none of the work, and continues once there is space', async () => {
     const room = db.pragma('max_page_count', { simple: true })
-    // The most the file may have is what it has: SQLite says then what it says of a full disk.
+    // Limits the file to its present size: SQLite then reports the same error as for a full disk.
     db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`)
     const fill = async () => {
       db.exec('CREATE TABLE large AS SELECT randomblob(100000) AS bytes')
@@ -141,7 +141,7 @@ describe('WriterQueue', () => {
     expect(committed()).toEqual([1, 2, 3])
   })
 
-  it('a durable unit makes its whole commit FULL, and only that', async () => {
+  it('a durable unit makes its whole commit FULL, and no other', async () => {
     const synchronous = () => db.pragma('synchronous', { simple: true })
     const note = async () => synchronous()
     expect(await queue.add(false, note)).toBe(1)
@@ -150,7 +150,7 @@ describe('WriterQueue', () => {
     expect(await queue.add(true, note)).toBe(2)
   })
 
-  it('shares commits among what arrives together', async () => {
+  it('units that arrive together share a commit', async () => {
     const commits: number[] = []
     const exec = vi.spyOn(db, 'pragma')
     await Promise.all(
@@ -165,7 +165,7 @@ describe('WriterQueue', () => {
     exec.mockRestore()
   })
 
-  it('what is added while it commits waits for the next commit', async () => {
+  it('a unit added during a commit waits for the next one', async () => {
     let second: Promise<unknown> | undefined
     await queue.add(false, async () => {
       insert(1)
@@ -174,7 +174,7 @@ describe('WriterQueue', () => {
     expect(await second).toEqual([1])
   })
 
-  it('idle waits for everything', async () => {
+  it('idle waits for all units', async () => {
     for (let i = 1; i <= 300; i++)
       void queue.add(false, async () => {
         insert(i)
@@ -183,14 +183,14 @@ describe('WriterQueue', () => {
     expect(committed()).toHaveLength(300)
   })
 
-  it('takes a rehearsal back, and sees in it what was asked for before', async () => {
+  it('rolls a preview back, after the units that were queued before it', async () => {
     const all = () => db.prepare('SELECT id FROM rows ORDER BY id').pluck().all()
     const effect = vi.fn()
     const [, seen, after] = await Promise.all([
       queue.add(true, async () => {
         insert(1)
       }),
-      queue.rehearse(async () => {
+      queue.preview(async () => {
         insert(2)
         return all()
       }),
@@ -207,18 +207,18 @@ describe('WriterQueue', () => {
     expect(effect).toHaveBeenCalledTimes(1)
   })
 
-  it('a rehearsal that fails says why, leaves nothing, and harms no other', async () => {
-    const failing = queue.rehearse(async () => {
+  it('a failing preview reports its error, leaves nothing, and harms no other', async () => {
+    const failing = queue.preview(async () => {
       insert(1)
       throw new Error('no')
     })
-    const [rehearsed, added] = await Promise.allSettled([
+    const [previewed, added] = await Promise.allSettled([
       failing,
       queue.add(true, async () => {
         insert(2)
       }),
     ])
-    expect(rehearsed).toMatchObject({ status: 'rejected', reason: { message: 'no' } })
+    expect(previewed).toMatchObject({ status: 'rejected', reason: { message: 'no' } })
     expect(added.status).toBe('fulfilled')
     expect(committed()).toEqual([2])
   })

@@ -4,22 +4,23 @@ import { isDiskFull } from './refusal.ts'
 
 interface Job {
   readonly durable: boolean
-  /** Does the work. @returns what to do once it is committed. */
+  /** Does the work. @returns the effects to run after the commit */
   run(): Promise<() => void>
   fail(error: unknown): void
 }
 
-/** At most this many units share a commit. */
+/** The maximum number of units in a commit. */
 const BATCH = 256
 /**
- * Commits follow each other no closer than this, milliseconds: where a connection brings one call, a turn of the loop
- * brings one unit, and a commit for each would cost ten times as much (docs/performance.md). Idle, nobody waits.
+ * The minimum time between two commits, milliseconds. Where each connection brings one call, a turn of the
+ * event loop brings one unit, and a commit for each would cost ten times as much (docs/performance.md). In an
+ * idle server, nobody waits.
  */
 const COMMIT_EVERY_MS = 2
 
 /**
- * One writer, many units a commit (research/reliability.md 6.1, group commit): what arrives within a turn of the event
- * loop, or while the last commit is young, is committed together. A durable unit makes the whole commit FULL.
+ * One writer, many units in a commit (group commit): units that arrive in one turn of the event loop, or
+ * shortly after the last commit, are committed together. One durable unit makes the whole commit FULL.
  */
 export class WriterQueue {
   readonly #db: Database.Database
@@ -27,12 +28,12 @@ export class WriterQueue {
   readonly #begin
   readonly #commit
   #jobs: Job[] = []
-  #rehearsals: Job[] = []
+  #previews: Job[] = []
   #draining: Promise<void> | undefined
   #synchronous: 'NORMAL' | 'FULL' = 'NORMAL'
   #committedAtMs = -Infinity
 
-  /** @param beforeCommit called before each commit: what was read until then is about to be old */
+  /** @param beforeCommit called before each commit, because the data read so far becomes outdated */
   constructor(db: Database.Database, beforeCommit: () => void = () => undefined) {
     this.#db = db
     this.#beforeCommit = beforeCommit
@@ -40,7 +41,10 @@ export class WriterQueue {
     this.#commit = db.prepare('COMMIT')
   }
 
-  /** @throws what `work` throws; StorageFull where the disk has no room. `work` gets a function that notes what to do after the commit. */
+  /**
+   * @throws errors of `work`, and StorageFull for a full disk. `work` gets a function that registers an
+   * effect for after the commit
+   */
   add<T>(durable: boolean, work: (afterCommit: (effect: () => void) => void) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#jobs.push({
@@ -53,7 +57,7 @@ export class WriterQueue {
               for (const effect of effects) effect()
               resolve(value)
             } catch (error) {
-              // A listener's fault is its caller's, and must not end the queue.
+              // An effect's error goes to its caller, and must not end the queue.
               reject(asError(error))
             }
           }
@@ -67,12 +71,12 @@ export class WriterQueue {
   }
 
   /**
-   * Runs the work by itself, behind what was asked for before, and rolls it back.
-   * @throws what `work` throws; StorageFull where the disk has no room
+   * Runs the work alone, after the units queued before, and rolls it back.
+   * @throws errors of `work`, and StorageFull for a full disk
    */
-  rehearse<T>(work: () => Promise<T>): Promise<T> {
+  preview<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#rehearsals.push({
+      this.#previews.push({
         durable: false,
         run: async () => {
           const value = await work()
@@ -88,18 +92,18 @@ export class WriterQueue {
     })
   }
 
-  /** Resolves when nothing is queued. */
+  /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
     while (this.#draining !== undefined) await this.#draining
   }
 
   async #drain(): Promise<void> {
-    while (this.#jobs.length + this.#rehearsals.length > 0) {
+    while (this.#jobs.length + this.#previews.length > 0) {
       if (this.#jobs.length > 0) {
         await this.#untilDue()
         await this.#commitTogether(this.#jobs.splice(0, BATCH))
       }
-      for (const job of this.#rehearsals.splice(0)) await this.#takeBack(job)
+      for (const job of this.#previews.splice(0)) await this.#takeBack(job)
     }
     this.#draining = undefined
   }
@@ -125,8 +129,9 @@ export class WriterQueue {
   }
 
   /**
-   * Runs the units as one transaction. When one of them throws, all is rolled back and each runs again by itself: a unit
-   * may run twice (store.ts), and savepoints around each would cost every batch what few need.
+   * Runs the units as one transaction. When one throws, everything is rolled back and each unit runs again
+   * alone, so a unit may run twice (store.ts). Savepoints around each unit would cost every batch for the
+   * sake of a few.
    */
   async #commitTogether(jobs: readonly Job[]): Promise<void> {
     this.#setSynchronous(jobs.some((job) => job.durable) ? 'FULL' : 'NORMAL')
@@ -144,7 +149,7 @@ export class WriterQueue {
       this.#beforeCommit()
       this.#commit.run()
     } catch (error) {
-      // A full disk, a lost file: nothing of the batch happened, and every unit is told so.
+      // A full disk or a lost file: none of the batch was written, and every unit fails.
       this.#rollBack()
       for (const job of jobs) job.fail(error)
       return

@@ -4,8 +4,8 @@ const IV = '0102030405060708'
 const KEY_BYTES = 16
 
 /**
- * AES-128-CBC with PKCS#7 in lower-case hex, under the key `y` + the first 13 characters of the RC4 key + `gg` (protocol.md 4).
- * A shorter RC4 key is filled up with NULs, a longer result cut, as PHP's openssl does.
+ * AES-128-CBC with PKCS#7 in lower-case hex, under the key `y` + the first 13 characters of the RC4 key +
+ * `gg` (docs/protocol.md 4). As in PHP's openssl, NULs fill up a short key, and a long key is cut.
  */
 export function sealAes(text: string, rc4Key: string): string {
   const key = Buffer.alloc(KEY_BYTES)

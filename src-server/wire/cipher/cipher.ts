@@ -1,19 +1,22 @@
 import type { Charset } from '../charset.ts'
 
-/** What an application's settings hold for its cipher. */
+/** The settings of an application that its cipher needs. */
 export interface CipherKeys {
   readonly rc4Key: string
-  /** PEM, or the base64 body alone; only mi_type 4 has need of it. */
+  /** PEM, or the base64 body alone. Only mi_type 4 needs it. */
   readonly rsaPrivateKey?: string
   readonly rsaOaep?: boolean
 }
 
-/** One mi_type's way to hide texts, in both directions. */
+/** The cipher of one mi_type, in both directions. */
 export interface Cipher {
-  /** In which the text inside `data` is read first. A program may send another one; its signature is over the bytes it sent. */
+  /**
+   * The character set to try first for the text inside `data`. A program may use another one, and its
+   * signature covers the bytes it sent.
+   */
   readonly charset: Charset
-  /** The bytes inside `data`; undefined when it can't be decoded. */
+  /** The bytes inside `data`, or undefined when `data` is undecodable. */
   open(data: string, keys: CipherKeys): Uint8Array | undefined
-  /** What goes out for a reply's JSON. */
+  /** The reply body for a reply's JSON. */
   seal(json: string, keys: CipherKeys): string
 }

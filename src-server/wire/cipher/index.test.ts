@@ -13,7 +13,7 @@ const keys = {
 const TYPES = [1, 2, 3, 4, 10]
 const LARGEST = 65_536
 
-test('there is a cipher for every mi_type but 0, and for no other number', () => {
+test('every mi_type except 0 has a cipher, and no other number has one', () => {
   for (const type of TYPES) expect(findCipher(type)).toBeDefined()
   for (const type of [0, 5, 9, 11, -3, 3.5, NaN]) expect(findCipher(type)).toBeUndefined()
 })
@@ -21,7 +21,7 @@ test('there is a cipher for every mi_type but 0, and for no other number', () =>
 describe.each(TYPES)('mi_type %d', (type) => {
   const cipher = findCipher(type)!
 
-  test('opens any text to bytes or to nothing, and never throws', () => {
+  test('decrypts any text to bytes or to undefined, and never throws', () => {
     const hex = fc.stringMatching(/^[0-9a-f]{0,600}$/)
     const base64 = fc.stringMatching(/^[A-Za-z0-9+/ _-]{0,600}={0,2}$/)
     fc.assert(
@@ -47,7 +47,7 @@ describe.each(TYPES)('mi_type %d', (type) => {
   })
 })
 
-describe.each([2, 3, 10])('mi_type %d opens what it sealed', (type) => {
+describe.each([2, 3, 10])('mi_type %d decrypts its own output', (type) => {
   test('any text', () => {
     const cipher = findCipher(type)!
     fc.assert(
@@ -58,7 +58,7 @@ describe.each([2, 3, 10])('mi_type %d opens what it sealed', (type) => {
   })
 })
 
-/** Milliseconds of the best of twenty: the work itself, whatever else the machine does. */
+/** The best of twenty runs, milliseconds, so that other load on the machine doesn't count. */
 function fastest(work: () => unknown): number {
   let best = Infinity
   for (let i = 0; i < 20; i++) {

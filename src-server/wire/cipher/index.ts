@@ -14,7 +14,7 @@ const CIPHERS: ReadonlyMap<number, Cipher> = new Map([
   [10, rc4Second],
 ])
 
-/** Undefined for 0, which hides nothing, and for a type there is no cipher for. */
+/** Undefined for 0, which is plain, and for an unknown type. */
 export function findCipher(miType: number): Cipher | undefined {
   return CIPHERS.get(miType)
 }

@@ -5,12 +5,12 @@ import { rc4Second } from './rc4-2.ts'
 const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
 
 const keys = { rc4Key: 'Rc4KeyTest010001' }
-// By another RC4 (Python) over the UTF-8 bytes of the text.
+// By another RC4 implementation (Python) over the UTF-8 bytes of the text.
 const TEXT = 'kami=值&markcode=DEV-01'
 const SEALED = '6d93344e14819283fd3e78f4633a8cd1c39b80a759598ef4'
 
 describe('mi_type 3', () => {
-  test('seals to lower-case hex and opens either case, with a newline behind', () => {
+  test('encrypts to lower-case hex and decrypts either case, with a trailing newline', () => {
     expect(rc4Second.seal(TEXT, keys)).toBe(SEALED)
     expect(textOf(rc4Second.open(SEALED, keys))).toBe(TEXT)
     expect(textOf(rc4Second.open(`${SEALED.toUpperCase()}\n`, keys))).toBe(TEXT)
@@ -28,7 +28,7 @@ describe('mi_type 3', () => {
     expect(rc4Second.open(data, keys)).toBeUndefined()
   })
 
-  test('opens what it sealed under any key', () => {
+  test('decrypts its own output under any key', () => {
     const text = fc.string({ unit: 'binary', minLength: 1 })
     fc.assert(
       fc.property(text, text, (json, rc4Key) => {

@@ -3,7 +3,7 @@ import { decodeHex, encodeHex } from '../hex.ts'
 import { rc4 } from '../rc4.ts'
 import type { Cipher } from './cipher.ts'
 
-/** mi_type 1: hex of RC4 over GBK, the key's bytes too. What GBK hasn't goes out as `?`. */
+/** mi_type 1: hex of RC4 over GBK bytes, with the key in GBK too. A character outside GBK becomes `?`. */
 export const rc4Gbk: Cipher = {
   charset: 'gbk',
   open(data, { rc4Key }) {

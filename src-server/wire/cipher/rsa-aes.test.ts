@@ -18,12 +18,12 @@ const TEXT = 'kami=卡密-1&markcode=DEV-01&t=1700000000'
 const encrypt = (text: string | Uint8Array, key: KeyObject = publicKey) =>
   publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text))
 
-/** A block that decrypts to just these bytes. */
+/** Encrypts a block that decrypts to exactly these bytes. */
 function encryptRaw(padded: Uint8Array): Buffer {
   return publicEncrypt({ key: publicKey, padding: constants.RSA_NO_PADDING }, padded)
 }
 
-/** 0, 2, padding, 0, message; changed as the case asks. */
+/** 0, 2, padding, 0, message. The case can change the block. */
 function pad(message: string, change: (block: Buffer) => void = () => undefined): Buffer {
   const block = Buffer.alloc(SIZE, 0x5a)
   block[0] = 0
@@ -52,11 +52,11 @@ describe('mi_type 4, requests', () => {
     ['url-safe base64', (sealed) => sealed.toString('base64url')],
     ['lower-case hex', (sealed) => sealed.toString('hex')],
     ['upper-case hex with a newline', (sealed) => `${sealed.toString('hex').toUpperCase()}\n`],
-  ])('opens %s', (_, write) => {
+  ])('decrypts %s', (_, write) => {
     expect(textOf(rsaAes.open(write(encrypt(TEXT)), keys))).toBe(TEXT)
   })
 
-  test('several blocks, cut in the middle of a character', () => {
+  test('decrypts several blocks, cut in the middle of a character', () => {
     const text = 'x' + '密'.repeat(200)
     const bytes = Buffer.from(text)
     const blocks: Buffer[] = []
@@ -65,7 +65,7 @@ describe('mi_type 4, requests', () => {
     expect(textOf(rsaAes.open(Buffer.concat(blocks).toString('base64'), keys))).toBe(text)
   })
 
-  test.each([1024, 2048, 3072])('blocks have the size of the key: %d bits', (modulusLength) => {
+  test.each([1024, 2048, 3072])("blocks have the key's size: %d bits", (modulusLength) => {
     const pair = generateKeyPairSync('rsa', { modulusLength })
     const rsaPrivateKey = pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
     const sealed = encrypt(TEXT, pair.publicKey)
@@ -73,7 +73,7 @@ describe('mi_type 4, requests', () => {
     expect(textOf(rsaAes.open(sealed.toString('hex'), { rc4Key, rsaPrivateKey }))).toBe(TEXT)
   })
 
-  test('OAEP with SHA-256 where the application says so, and nothing else then', () => {
+  test('decrypts OAEP with SHA-256, and only OAEP, where the application demands it', () => {
     const oaep = { ...keys, rsaOaep: true }
     const seal = (oaepHash: string) =>
       publicEncrypt(
@@ -105,7 +105,7 @@ describe('mi_type 4, requests', () => {
     ['half a block', encrypt(TEXT).subarray(64).toString('hex')],
     ['neither hex nor base64', '!'.repeat(256)],
     ['a number beyond the modulus', 'ff'.repeat(SIZE)],
-    ['more blocks than a request has need of', encrypt(TEXT).toString('hex').repeat(17)],
+    ['more blocks than a request needs', encrypt(TEXT).toString('hex').repeat(17)],
     ['a body full of blocks', encrypt(TEXT).toString('hex').repeat(256)],
   ])('undecodable: %s', (_, data) => {
     expect(rsaAes.open(data, keys)).toBeUndefined()
@@ -113,7 +113,7 @@ describe('mi_type 4, requests', () => {
 })
 
 describe('padding', () => {
-  test('every length of message', () => {
+  test('decrypts a message of every length', () => {
     for (const length of [0, 1, 2, 63, SIZE - 12, SIZE - 11]) {
       const message = 'm'.repeat(length)
       expect(textOf(rsaAes.open(encryptRaw(pad(message)).toString('hex'), keys))).toBe(message)
@@ -134,19 +134,22 @@ describe('padding', () => {
     ['no end', (block) => block.fill(0x61, 2)],
   ]
 
-  test.each(MALFORMED)('%s: the message never comes out, and the same bytes give the same', (_, change) => {
-    const sealed = encryptRaw(pad(SECRET, change)).toString('hex')
-    const opened = textOf(rsaAes.open(sealed, keys))
-    expect(opened ?? '').not.toContain('SECRET')
-    expect(textOf(rsaAes.open(sealed, keys))).toBe(opened)
-  })
+  test.each(MALFORMED)(
+    '%s: the message stays hidden, and the same bytes give the same result',
+    (_, change) => {
+      const sealed = encryptRaw(pad(SECRET, change)).toString('hex')
+      const opened = textOf(rsaAes.open(sealed, keys))
+      expect(opened ?? '').not.toContain('SECRET')
+      expect(textOf(rsaAes.open(sealed, keys))).toBe(opened)
+    },
+  )
 
   test('eight bytes of padding are enough', () => {
     const block = pad('x'.repeat(SIZE - 11))
     expect(textOf(rsaAes.open(encryptRaw(block).toString('hex'), keys))).toBe('x'.repeat(SIZE - 11))
   })
 
-  test('what stands in has every length: bad padding is not told by an empty or a full message', () => {
+  test('the substitute has every length, so neither an empty nor a full message reveals bad padding', () => {
     const outcomes = new Set<string>()
     for (let i = 0; i < 3000 && outcomes.size < 2; i++) {
       const block = pad('m', (it) => {
@@ -157,14 +160,14 @@ describe('padding', () => {
       const pairs = opened && splitPairs(opened, 'utf8', false)
       outcomes.add(pairs === undefined ? 'refused' : 'opened')
     }
-    // Random bytes are a text only when they are few: about one in thirty.
+    // Random bytes are valid text only when there are few of them: about one case in thirty.
     expect(outcomes).toEqual(new Set(['refused', 'opened']))
   })
 })
 
 describe('mi_type 4, replies', () => {
-  test('AES under the key that the RC4 key makes', () => {
-    // research/clients.md, T11.
+  test('encrypts with AES under the key derived from the RC4 key', () => {
+    // The reply of a deployed client's test account.
     const json =
       '{"code":200,"msg":{"kami":"CARD-TEST-001","vip":"4102243200"},"time":1700000000,"check":"8415bb937174fd3bb39b504e4654de58"}'
     expect(rsaAes.seal(json, { rc4Key })).toBe(

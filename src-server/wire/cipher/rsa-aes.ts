@@ -6,7 +6,10 @@ import { decryptBlocks, decryptOaepBlocks } from './rsa/decrypt-blocks.ts'
 import { findRsaKey } from './rsa/private-key.ts'
 
 const HEX = /^[0-9a-f\s]+$/i
-/** A block costs a millisecond, so a body full of them would hold up everybody; a login takes two. */
+/**
+ * A block costs a millisecond, so a body full of blocks would block all other calls. A login takes two
+ * blocks.
+ */
 const MOST_BYTES = 2048
 
 /** mi_type 4: requests under the application's RSA key, replies under AES. */
@@ -24,7 +27,7 @@ export const rsaAes: Cipher = {
   },
 }
 
-/** Hex or base64; a text of hex digits that isn't whole blocks as hex may still be base64. */
+/** Hex or base64. A text of hex digits that doesn't decode to whole blocks may still be base64. */
 function splitBlocks(data: string, size: number): Uint8Array[] | undefined {
   if (data.length > MOST_BYTES * 4) return undefined
   const sealed = [HEX.test(data) ? decodeHex(data) : undefined, decodeBase64(data)].find(

@@ -4,16 +4,16 @@ import { findCipher } from './index.ts'
 import { findRsaKey } from './rsa/private-key.ts'
 
 const RSA_MI_TYPE = 4
-/** Bytes of a block that its padding takes: PKCS#1 v1.5, and OAEP with SHA-256. */
+/** Bytes of a block that the padding takes: PKCS#1 v1.5, and OAEP with SHA-256. */
 const PADDING_BYTES = { pkcs1: 11, oaep: 66 }
 
 /**
- * What a program puts into `data`: the other end of Cipher.open. Undefined for a type without a cipher and for an RSA
- * key that is none, or too small for its padding.
+ * Encrypts a text as a program does for `data`, the inverse of Cipher.open. Undefined for a type without a
+ * cipher, and for an RSA key that is invalid or too small for its padding.
  */
 export function sealRequest(miType: number, text: string, keys: CipherKeys): string | undefined {
   if (miType === RSA_MI_TYPE) return sealRsa(text, keys)
-  // The other types are their own inverse, or hide nothing.
+  // For all other types, encryption of requests and of replies is the same operation.
   return findCipher(miType)?.seal(text, keys)
 }
 

@@ -32,7 +32,7 @@ export async function hireAgent(window: ConsoleWindow, onlooker: Onlooker, agent
   await page.getByText('No agents yet').waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Add agent' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(agent)
-  await page.getByRole('dialog').getByLabel('Mail').fill('sun@example.com')
+  await page.getByRole('dialog').getByLabel('Email').fill('sun@example.com')
   await onlooker.lookAt('new-agent')
   await page.getByRole('dialog').getByRole('button', { name: 'Add agent' }).click()
   const link = await takeLink(window, agent)
@@ -43,18 +43,18 @@ export async function hireAgent(window: ConsoleWindow, onlooker: Onlooker, agent
 /** Ten codes of a month at 60.00; then it is twelve at 55.50. */
 export async function giveStock(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
   const { page } = window
-  await page.getByRole('button', { name: 'Give codes to sell' }).first().click()
+  await page.getByRole('button', { name: 'Allocate codes' }).first().click()
   await window.choose('Application', 'Gold Grid')
   await page.getByRole('dialog').getByLabel('Quota').fill('10')
-  await page.getByRole('dialog').getByLabel('Price of each').fill('60')
+  await page.getByRole('dialog').getByLabel('Unit price').fill('60')
   await onlooker.lookAt('give-codes')
-  await page.getByRole('dialog').getByRole('button', { name: 'Give', exact: true }).click()
-  await window.notice(`${agent} can sell them now.`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Allocate', exact: true }).click()
+  await window.notice(`${agent} can now sell these codes.`)
   const line = page.getByRole('listitem').filter({ hasText: 'Gold Grid' })
   await line.getByText('10 left of 10').waitFor()
 
   await line.getByRole('button', { name: /^Change / }).click()
-  await page.getByRole('dialog').getByLabel('Price of each').fill('55.50')
+  await page.getByRole('dialog').getByLabel('Unit price').fill('55.50')
   await page.getByRole('dialog').getByLabel('Quota').fill('12')
   await onlooker.lookAt('change-codes')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -83,11 +83,11 @@ export async function giveRights(window: ConsoleWindow, onlooker: Onlooker): Pro
 /** 500.00, with a reference a spreadsheet would take for a formula; what is done to the account besides leaves it at that. */
 export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
   const { page } = window
-  await page.getByRole('tab', { name: 'Account' }).click()
+  await page.getByRole('tab', { name: 'Ledger account' }).click()
   await page.getByRole('button', { name: 'Top up' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('500')
   await page.getByRole('dialog').getByLabel('Reference').fill('=TRANSFER 7')
-  await soon(() => valueOf(page.getByRole('dialog'), 'Balance after')).toBe('¥500.00')
+  await soon(() => valueOf(page.getByRole('dialog'), 'Balance afterwards')).toBe('¥500.00')
   await onlooker.lookAt('top-up')
   await page.getByRole('dialog').getByRole('button', { name: 'Top up' }).click()
   await window.notice(`${agent} has ¥500.00 now.`)
@@ -103,8 +103,8 @@ async function settleAccount(window: ConsoleWindow, agent: string): Promise<void
   const move = async (act: string, amount: string, why: string, after: string) => {
     await page.getByRole('button', { name: act, exact: true }).click()
     await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
-    await dialog.getByLabel(act === 'Correct' ? 'Why' : 'Note').fill(why)
-    await soon(() => valueOf(dialog, 'Balance after')).toBe(after)
+    await dialog.getByLabel(act === 'Correct' ? 'Reason' : 'Note').fill(why)
+    await soon(() => valueOf(dialog, 'Balance afterwards')).toBe(after)
     await dialog.getByRole('button', { name: act, exact: true }).click()
   }
   await move('Pay out', '120.50', 'asked for it', '¥379.50')
@@ -117,6 +117,6 @@ async function settleAccount(window: ConsoleWindow, agent: string): Promise<void
   await page.getByRole('button', { name: 'Credit…' }).click()
   await dialog.getByRole('textbox').fill('25')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await window.notice('Credit is ¥25.00 now.')
+  await window.notice('Credit is now ¥25.00.')
   await soon(() => valueOf(page.getByRole('main'), 'Credit')).toBe('¥25.00')
 }

@@ -33,7 +33,7 @@ export async function acceptInvitation(
   await window.visit(path)
   await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()
   await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Password again').fill(password)
+  await page.getByLabel('Repeat password').fill(password)
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 }

@@ -14,7 +14,7 @@ export class LiveScreen {
   private constructor(window: ConsoleWindow, server: TestServer) {
     this.window = window
     this.page = window.page
-    this.grid = window.page.getByRole('grid', { name: 'Live accounts' })
+    this.grid = window.page.getByRole('grid', { name: 'Live board' })
     this.totals = window.page.getByRole('region', { name: 'Totals' })
     this.#server = server
   }

@@ -18,13 +18,22 @@ function messagesOf(locale: Locale, file: string): Messages {
   return messages
 }
 
-/** @param key as in the console's own messages, `codes.generate.title` @throws when there is none */
-export function word(locale: Locale, key: string): string {
+function find(locale: Locale, key: string): string | undefined {
   const [file = '', ...path] = key.split('.')
   const found = path.reduce<string | Messages | undefined>(
     (messages, name) => (typeof messages === 'object' ? messages[name] : undefined),
     messagesOf(locale, file),
   )
-  if (typeof found !== 'string') throw new Error(`no message ${key} in ${locale}`)
+  return typeof found === 'string' ? found : undefined
+}
+
+/** @param key as in the console's own messages, `codes.generate.title` @throws when there is none */
+export function word(locale: Locale, key: string): string {
+  const found = find(locale, key)
+  if (found === undefined) throw new Error(`no message ${key} in ${locale}`)
   return found
+}
+
+export function hasWord(locale: Locale, key: string): boolean {
+  return find(locale, key) !== undefined
 }

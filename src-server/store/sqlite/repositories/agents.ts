@@ -2,11 +2,11 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AgentRepository, CodeCustomer, CustomerCount } from '../../repositories/agents.ts'
 import type { Connection } from '../connection.ts'
 import { ledgerAccounts, operators } from '../schema/index.ts'
-import { DEVICE_COLUMNS, deviceOfRow, type DeviceRow } from './device-rows.ts'
+import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
 
 interface Bound {
   readonly agent: number
-  /** null for everybody's applications. */
+  /** null for the applications of all owners. */
   readonly owner: number | null
 }
 interface Slice extends Bound {
@@ -16,7 +16,7 @@ interface Slice extends Bound {
 }
 
 const THEIRS = `agent_id = @agent AND (@owner IS NULL OR app_id IN (SELECT id FROM applications WHERE owner_id = @owner))`
-/** Neither given back nor in stock: the SQL of domain/sales/refund.ts says what was never used. */
+/** Neither returned nor in stock. A code in stock was never used, by the rule of domain/sales/refund.ts. */
 const A_CUSTOMERS = `NOT EXISTS (SELECT 1 FROM sales WHERE sales.code_id = codes.id AND sales.agent_id = @agent
   AND (sales.refunded_at IS NOT NULL OR (sales.sold_at IS NULL AND codes.use_time IS NULL AND codes.markcode = ''
     AND codes.ip = '' AND codes.account_key = '' AND codes.recharged_account_id IS NULL)))`
@@ -34,7 +34,7 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
        SELECT app_id, 0, count(*) FROM devices INDEXED BY devices_agent WHERE ${THEIRS} GROUP BY app_id
      ) AS found JOIN applications ON applications.id = found.app_id GROUP BY owner_id ORDER BY owner_id`,
   )
-  // Logins that were decided before are decided anew: the revision says so.
+  // The new revision makes logins that decided on the old code decide again.
   const moveCodes = raw.prepare<[Slice], { id: number }>(
     `UPDATE codes SET agent_id = @to, revision = revision + 1 WHERE id IN (
        SELECT id FROM codes INDEXED BY codes_agent WHERE ${THEIRS} AND id > @after AND ${A_CUSTOMERS}
@@ -44,7 +44,7 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
   const moveDevices = raw.prepare<[Omit<Slice, 'after'>], DeviceRow>(
     `UPDATE devices SET agent_id = @to WHERE id IN (
        SELECT id FROM devices INDEXED BY devices_agent WHERE ${THEIRS} ORDER BY id LIMIT @limit
-     ) RETURNING ${DEVICE_COLUMNS}`,
+     ) RETURNING ${DEVICE_ROWS.all}`,
   )
   const soldTo = raw.prepare<[string], CodeCustomer>(
     `SELECT codes.app_id AS appId, codes.kami, sales.customer, sales.contact FROM json_each(?) AS asked
@@ -75,7 +75,7 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
         .map(({ id }) => id)
         .sort((a, b) => a - b),
     moveDevices: async ({ from: agent, to, ownerId: owner }, limit) =>
-      moveDevices.all({ agent, to, owner, limit }).map(deviceOfRow),
+      moveDevices.all({ agent, to, owner, limit }).map(DEVICE_ROWS.read),
     soldTo: async (codes) => soldTo.all(JSON.stringify(codes)),
   }
 }

@@ -7,7 +7,7 @@ const COLUMNS = `requests.id, requests.kind, requests.state, requests.app_id AS 
   requests.device_id AS deviceId, requests.subject, requests.new_key AS newKey, requests.contact, requests.ip,
   requests.created_at AS createdAt, requests.decided_by_name AS decidedByName`
 
-/** Each by its index, in that index's order: of an OR the planner takes none. */
+/** One query for each index, in the index's order, because the planner uses no index for an OR. */
 const WAYS = [
   { member: 'codeId', column: 'code_id', order: 'requests.id DESC' },
   { member: 'deviceId', column: 'device_id', order: 'requests.id DESC' },
@@ -36,8 +36,8 @@ interface Asked {
 }
 
 /**
- * Finds others of the same subject, contact or address, the newest first. Run for each row of a page: the statements are
- * prepared once.
+ * Finds similar requests by subject, contact or address, the newest first. It runs for each row of a page, so
+ * the statements are prepared once.
  */
 export function findAlike({
   raw,

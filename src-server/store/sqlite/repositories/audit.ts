@@ -9,6 +9,7 @@ import { pickPage, type Way, type Ways } from '../listing.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { mark } from '../search/trigrams.ts'
 import { containsAny } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 type Viewer = Parameters<AuditRepository['list']>[0]
 
@@ -28,11 +29,11 @@ export function createAuditRepository(connection: Connection): AuditRepository {
     VALUES (@at, @personId, @personName, @role, @ip, @action, @subjectKind, @subjectId, @subjectLabel,
       @appId, @ownerId, @before, @after, @hash) RETURNING id`,
   )
-  // Rows cut off the end leave a chain that is whole: so its end is noted beside it.
+  // Rows removed from the end would leave an intact chain. So the end is recorded separately.
   const saveHead = raw.prepare(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
-  // The check of the chain reads every row there is: no query builder.
+  // Verifying the chain reads every row, so this is prepared SQL instead of a query builder.
   const following = raw.prepare<[number, number], AuditRow>(
     `SELECT id, at, person_id AS personId, person_name AS personName, role, ip, action, subject_kind AS subjectKind,
       subject_id AS subjectId, subject_label AS subjectLabel, app_id AS appId, owner_id AS ownerId, before, after, hash
@@ -60,7 +61,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
         connection,
         {
           table: audit,
-          where: and(seen, matching(filter), text.where),
+          where: and(seen, matching(CONDITIONS, filter, undefined), text.where),
           ...waysToRows(actor, filter),
           first: text.first,
           ...(text.ways && { narrow: text.ways }),
@@ -112,7 +113,7 @@ function auditRow(row: typeof audit.$inferSelect) {
 }
 
 function asked(actor: Viewer, filter: AuditFilter, search: string | undefined): SQL | undefined {
-  return and(visibleTo(actor), matching(filter), containsAny(SEARCH.columns, search))
+  return and(visibleTo(actor), matching(CONDITIONS, filter, undefined), containsAny(SEARCH.columns, search))
 }
 
 function visibleTo(actor: Viewer): SQL | undefined {
@@ -126,19 +127,20 @@ function visibleTo(actor: Viewer): SQL | undefined {
   }
 }
 
-function matching(filter: AuditFilter): SQL | undefined {
-  return and(
-    filter.app === undefined ? undefined : eq(audit.appId, filter.app),
-    filter.person === undefined ? undefined : eq(audit.personId, filter.person),
-    filter.action === undefined ? undefined : eq(audit.action, filter.action),
-    filter.subjectKind === undefined ? undefined : eq(audit.subjectKind, filter.subjectKind),
-    filter.subjectId === undefined ? undefined : eq(audit.subjectId, filter.subjectId),
-    filter.from === undefined ? undefined : gte(audit.at, filter.from),
-    filter.to === undefined ? undefined : lt(audit.at, filter.to),
-  )
+const CONDITIONS: Conditions<AuditFilter> = {
+  app: (id) => eq(audit.appId, id),
+  person: (id) => eq(audit.personId, id),
+  action: (action) => eq(audit.action, action),
+  subjectKind: (kind) => eq(audit.subjectKind, kind),
+  subjectId: (id) => eq(audit.subjectId, id),
+  from: (at) => gte(audit.at, at),
+  to: (at) => lt(audit.at, at),
 }
 
-/** The ways to the rows of a filter (listing.ts). Each index has its rows in the order of ids, but that of times. */
+/**
+ * The ways to the rows of a filter (listing.ts). Each index holds its rows in the order of ids, except the
+ * index by time.
+ */
 function waysToRows(actor: Viewer, filter: AuditFilter): Ways {
   const served = wayToFilter(filter)
   if (served !== undefined) return { narrow: [served], sorted: [served] }

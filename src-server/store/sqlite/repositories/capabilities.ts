@@ -3,7 +3,7 @@ import type { CapabilityRepository } from '../../repositories/capabilities.ts'
 import type { Connection } from '../connection.ts'
 import { apiStates, grants, meta } from '../schema/index.ts'
 
-/** The price of one application for one API is a value of its own: grants have no column for it. */
+/** The key of an application's own price for one API. Grants have no column for it. */
 const priceKey = (appId: number, api: string) => `price:${appId}:${api}`
 
 export function createCapabilityRepository({ orm }: Connection): CapabilityRepository {
@@ -57,7 +57,7 @@ export function createCapabilityRepository({ orm }: Connection): CapabilityRepos
           .select()
           .from(apiStates)
           .all()
-          .map(({ api, ...standing }) => [api, standing]),
+          .map(({ api, ...status }) => [api, status]),
       ),
     grants: async () => {
       const priced = orm.select().from(meta).where(like(meta.key, 'price:%')).all()

@@ -16,7 +16,7 @@ const COLUMNS = {
   recycled_at: codes.recycledAt,
 } satisfies Record<CodeSort, SQLiteColumn>
 
-/** The index that has the codes in the order of a column. */
+/** The suffix of the index that holds the codes in the order of a column. */
 const SUFFIXES = new Map<SQLiteColumn, string>([
   [codes.id, ''],
   [codes.kami, '_kami'],
@@ -25,7 +25,10 @@ const SUFFIXES = new Map<SQLiteColumn, string>([
   [codes.endTime, '_ends'],
 ])
 
-/** What a list is ordered by: a batch was made in the order of its ids, and what isn't recycled has no time of it. */
+/**
+ * The columns a list can be sorted by. A batch was created in the order of its ids, and codes outside the
+ * recycle bin have no time of recycling, so ids stand for both.
+ */
 export function codeColumns(filter: CodeFilter): Record<CodeSort, SQLiteColumn> {
   return {
     ...COLUMNS,
@@ -34,7 +37,7 @@ export function codeColumns(filter: CodeFilter): Record<CodeSort, SQLiteColumn> 
   }
 }
 
-/** The ways to the codes of a filter. @param batch the way to its batch, where it names one */
+/** The ways to the codes of a filter. @param batch the way to its batch, when the filter names one */
 export function waysToCodes(
   filter: CodeFilter,
   sort: CodeSort,
@@ -58,7 +61,7 @@ export function waysToCodes(
 }
 
 function wayInOrder({ state }: CodeFilter, column: SQLiteColumn, lane: Lane): Way {
-  // What has ended was used, as a rule: what never was comes first in the other index, all of it.
+  // An ended code was usually used. Unused codes come first in the other index, all of them.
   if (state === 'expired' && column === codes.useTime)
     return lane('_dated', sql`${codes.endTime} IS NOT NULL`)
   if (state === 'recycled' && column === codes.recycledAt) return lane('_recycled')
@@ -67,7 +70,7 @@ function wayInOrder({ state }: CodeFilter, column: SQLiteColumn, lane: Lane): Wa
 
 const IN_ORDER_OF_IDS: ReadonlySet<CodeState> = new Set(['unused', 'disabled', 'used_up'] as const)
 
-/** Ways that come by few codes of other states; which are of it, `inState` says. */
+/** Ways that read few codes of other states. `inState` selects the right ones among them. */
 function waysToState(state: Exclude<CodeState, 'recycled'>, now: number, lane: Lane): Way[] {
   switch (state) {
     case 'disabled':

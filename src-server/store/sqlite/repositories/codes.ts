@@ -5,7 +5,7 @@ import type { CodeRepository } from '../../repositories/codes.ts'
 import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
 import { codesBetween, listCodes } from './code-list.ts'
-import { CODE_COLUMNS, codeOfRow, type CodeRow } from './code-rows.ts'
+import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { inScope } from './scope.ts'
 
 interface AccountOfCodes {
@@ -13,7 +13,7 @@ interface AccountOfCodes {
   readonly accountKey: string
 }
 
-/** A login's change as the statement takes it: null leaves a member as it is. */
+/** A login's change as parameters of the statement. null leaves a member unchanged. */
 type CodeChangeRow = { readonly [K in keyof CodeChange]-?: Exclude<CodeChange[K], undefined> | null } & {
   readonly id: number
   readonly revision: number
@@ -34,14 +34,15 @@ const NO_CHANGE = {
 export function createCodeRepository(connection: Connection): CodeRepository {
   const { raw, orm } = connection
   const find = raw.prepare<[number, string], CodeRow>(
-    `SELECT ${CODE_COLUMNS} FROM codes WHERE app_id = ? AND kami = ?`,
+    `SELECT ${CODE_ROWS.all} FROM codes WHERE app_id = ? AND kami = ?`,
   )
-  // One look in the index of (app_id, kami) an application.
+  // One look-up in the index of (app_id, kami) for each application.
   const findEverywhere = raw.prepare<[string], CodeRow>(
-    `SELECT ${CODE_COLUMNS} FROM codes
+    `SELECT ${CODE_ROWS.all} FROM codes
     WHERE app_id IN (SELECT id FROM applications) AND kami = ? AND recycled_at IS NULL ORDER BY app_id`,
   )
-  // NULL leaves a member as it is; a login never empties one. Nothing is returned: that would cost more than the writing.
+  // NULL leaves a member unchanged, and a login never empties one. Nothing is returned, because that would
+  // cost more than the write.
   const change = raw.prepare<[CodeChangeRow]>(
     `UPDATE codes SET markcode = coalesce(@markcode, markcode), ip = coalesce(@ip, ip), ip6 = coalesce(@ip6, ip6),
       use_time = coalesce(@useTime, use_time), end_time = coalesce(@endTime, end_time),
@@ -50,7 +51,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       record_end_before = coalesce(@recordEndBefore, record_end_before), revision = revision + 1
     WHERE id = @id AND revision = @revision`,
   )
-  // Of a code that is in use already: no index of a list holds what this writes, nor does a search.
+  // For a code already in use: these columns are in no list index and no search index, so the update is
+  // cheap.
   const spend = raw.prepare<[string | null, string | null, number | null, number, number]>(
     `UPDATE codes SET ip = coalesce(?, ip), ip6 = coalesce(?, ip6), "left" = coalesce(?, "left"),
       revision = revision + 1
@@ -59,11 +61,11 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   const unbind = raw.prepare<[number | null, number | null, number, number, number], CodeRow>(
     `UPDATE codes SET markcode = '', ip = '', ip6 = '', end_time = ?, "left" = ?, unbinds = unbinds + 1, last_unbind = ?,
       revision = revision + 1
-    WHERE id = ? AND revision = ? RETURNING ${CODE_COLUMNS}`,
+    WHERE id = ? AND revision = ? RETURNING ${CODE_ROWS.all}`,
   )
   const recharge = raw.prepare<[number, number, number, number], CodeRow>(
     `UPDATE codes SET recharged_account_id = ?, use_time = coalesce(use_time, ?), revision = revision + 1
-    WHERE id = ? AND revision = ? AND recharged_account_id IS NULL RETURNING ${CODE_COLUMNS}`,
+    WHERE id = ? AND revision = ? AND recharged_account_id IS NULL RETURNING ${CODE_ROWS.all}`,
   )
   const followAccount = raw.prepare<[{ appId: number; from: string; to: string }]>(
     `UPDATE codes SET account_key = @to, ip = CASE markcode WHEN @from THEN '' ELSE ip END,
@@ -86,7 +88,7 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     RETURNING id`,
   )
   const permanentsOf = raw.prepare<[AccountOfCodes & { but: number }], CodeRow>(
-    `SELECT ${CODE_COLUMNS} FROM codes
+    `SELECT ${CODE_ROWS.all} FROM codes
     WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND id <> @but
       AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL AND spent = 0 ORDER BY id`,
   )
@@ -122,10 +124,10 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   return {
     find: async (appId, kami) => {
       const row = find.get(appId, kami)
-      return row === undefined ? undefined : codeOfRow(row)
+      return row === undefined ? undefined : CODE_ROWS.read(row)
     },
 
-    findEverywhere: async (kami) => findEverywhere.all(kami).map(codeOfRow),
+    findEverywhere: async (kami) => findEverywhere.all(kami).map(CODE_ROWS.read),
 
     change: async (id, revision, members) => {
       const { ip = null, ip6 = null, left = null, ...first } = members
@@ -138,18 +140,18 @@ export function createCodeRepository(connection: Connection): CodeRepository {
 
     unbind: async (id, revision, to) => {
       const row = unbind.get(to.endTime, to.left, to.lastUnbind, id, revision)
-      return row === undefined ? undefined : codeOfRow(row)
+      return row === undefined ? undefined : CODE_ROWS.read(row)
     },
 
     recharge: async (id, revision, accountId, at) => {
       const row = recharge.get(accountId, at, id, revision)
-      return row === undefined ? undefined : codeOfRow(row)
+      return row === undefined ? undefined : CODE_ROWS.read(row)
     },
 
     countOfAccounts: async (deviceIds) => ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0,
 
     permanentsOf: async ({ id: but, appId, accountKey }) =>
-      permanentsOf.all({ appId, accountKey, but }).map(codeOfRow),
+      permanentsOf.all({ appId, accountKey, but }).map(CODE_ROWS.read),
 
     voidPermanents: async ({ id: but, appId, accountKey }) => {
       voidPermanents.run({ appId, accountKey, but })

@@ -7,7 +7,7 @@ const COLUMNS = `id, device_id AS deviceId, state, reason, asked_by AS askedBy, 
   confirmed_at AS confirmedAt, overdue_at AS overdueAt, overdue_positions AS overduePositions,
   withdrawn_at AS withdrawnAt, unreported_at AS unreportedAt, repeats, received_by AS receivedBy`
 
-/** Each transition is one conditional UPDATE: of two that come at once, one gets the row. */
+/** Each transition is one conditional UPDATE, so of two simultaneous callers only one gets the row. */
 export function createCommandRepository({ raw }: Connection): CommandRepository {
   const newest = raw.prepare<[], Command>(
     `SELECT ${COLUMNS} FROM commands WHERE id IN (SELECT max(id) FROM commands GROUP BY device_id)`,

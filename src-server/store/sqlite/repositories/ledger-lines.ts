@@ -6,15 +6,17 @@ import { writeCursor } from '../../../domain/paging/cursor.ts'
 import type { AccountLine, LineFilter } from '../../repositories/ledger.ts'
 import type { Connection } from '../connection.ts'
 
-/** Of one purchase an account takes part in no more transfers: all but one that take part may be paid by one. */
+/**
+ * An account takes part in at most this many transfers of one purchase: one account may pay all the others.
+ */
 const MOST_TRANSFERS = MAX_AGENT_LEVELS
 
 interface LineRow extends Omit<AccountLine, 'balance'> {
-  /** The number of its last transfer. */
+  /** The id of its last transfer. */
   readonly last: number
 }
 
-/** One side of an account: the transfers that take from it, or those that give to it, each with its own index. */
+/** One side of an account: its outgoing or its incoming transfers, each with an index of its own. */
 const side = (of: 'from' | 'to', order: string) => `SELECT * FROM (
   SELECT moved.id AS transfer, moved.transaction_id, ${of === 'from' ? '-' : ''}moved.amount AS amount, moved.count
   FROM ledger_transfers AS moved INDEXED BY ledger_transfers_${of}
@@ -34,7 +36,7 @@ const lines = (
 
 interface Asked {
   readonly account: number
-  /** Between these transfers, both left out. */
+  /** Between these transfers, both exclusive. */
   readonly above: number
   readonly below: number
   readonly kind: string | null
@@ -45,7 +47,10 @@ interface Asked {
   readonly offset: number
 }
 
-/** The lines of an account, one a transaction, a page of any list in as many steps as it has rows. */
+/**
+ * Reads the lines of an account, one for each transaction. A page costs as many steps as it has rows,
+ * whatever the list's length.
+ */
 export function readLines({ raw }: Connection) {
   const ordered = {
     asc: raw.prepare<[Asked], LineRow>(lines('ASC')),
@@ -57,7 +62,7 @@ export function readLines({ raw }: Connection) {
   const balanceOf = raw.prepare<[number], { balance: number }>(
     'SELECT balance FROM ledger_accounts WHERE id = ?',
   )
-  // A transaction's transfers are written one after the other.
+  // A transaction's transfers have consecutive ids.
   const transfersOf = raw.prepare<[number], { first: number | null; last: number | null }>(
     'SELECT min(id) AS first, max(id) AS last FROM ledger_transfers WHERE transaction_id = ?',
   )
@@ -68,7 +73,10 @@ export function readLines({ raw }: Connection) {
         WHERE from_id = @account AND id > @above AND id <= @upTo), 0) AS sum`,
   )
 
-  /** What the account had after each of them: of the newest, what it has less what came since; and so on back. */
+  /**
+   * Adds the balance after each line. It starts from the present balance and subtracts the later transfers,
+   * from the newest line back.
+   */
   const withBalances = (account: number, rows: readonly LineRow[], isDescending: boolean): AccountLine[] => {
     const back = isDescending ? rows : [...rows].reverse()
     let balance = balanceOf.get(account)?.balance ?? 0

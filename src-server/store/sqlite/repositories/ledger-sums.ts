@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 
 interface SumRow {
   readonly kind: LedgerKind
-  /** Whether it was the account's own agent that acted. */
+  /** Whether the account's own agent made the transaction. */
   readonly own: number
   readonly sum: number
 }
@@ -16,7 +16,7 @@ const side = (
   FROM ledger_transfers AS moved INDEXED BY ledger_transfers_${of} WHERE moved.${of}_id = @account`
 const sides = (where: string) => `${side('from')} AND ${where} UNION ALL ${side('to')} AND ${where}`
 
-/** What an account had before a span, and what came and went in it, by kind. */
+/** An account's balance before a span, and its sums within the span, by kind. */
 export function sumSpans({ raw }: Connection) {
   const before = raw.prepare<[{ account: number; from: number }], { sum: number }>(
     `SELECT coalesce(sum(amount), 0) AS sum FROM (${sides('moved.at < @from')})`,

@@ -9,6 +9,7 @@ import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { applications, operators, signInFailures } from '../schema/index.ts'
 import { contains } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = {
   id: operators.id,
@@ -69,9 +70,13 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
       return orm.update(operators).set(change).where(eq(operators.id, id)).returning().all()[0]
     },
     delete: async (id) => orm.delete(operators).where(eq(operators.id, id)).run().changes === 1,
-    list: (filter, query) => page(and(matching(filter), searched(query.search)), query),
+    list: (filter, query) =>
+      page(and(matching(CONDITIONS, filter, undefined), searched(query.search)), query),
     agents: (scope, query) =>
-      page(and(matching({ role: 'agent' }), worksIn(scope), searched(query.search)), query),
+      page(
+        and(matching(CONDITIONS, { role: 'agent' }, undefined), worksIn(scope), searched(query.search)),
+        query,
+      ),
     applicationsOf: async (ids) => {
       const rows = orm
         .select({ owner: applications.ownerId, n: count() })
@@ -104,13 +109,15 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
   }
 }
 
-/** Not one of the owner's staff, who have the role as well. */
+/** Excludes the owner's staff, who have the same role. */
 const IS_OWNER = and(eq(operators.role, 'owner'), isNull(operators.employerId))
 
 /** Neither banned nor frozen. */
 const IS_FREE = and(eq(operators.banned, false), eq(operators.frozen, false))
 
-/** Of those who have more mails than about how they sign in, and aren't shut out. */
+/**
+ * Operators without a mailbox who could get mails beyond those about their sign-ins, and who aren't shut out.
+ */
 const HAS_NO_MAILBOX = and(
   inArray(operators.role, ['owner', 'developer']),
   isNull(operators.employerId),
@@ -118,16 +125,12 @@ const HAS_NO_MAILBOX = and(
   IS_FREE,
 )
 
-function matching(filter: OperatorFilter): SQL | undefined {
-  return and(
-    filter.role === undefined
-      ? undefined
-      : and(eq(operators.role, filter.role), isNull(operators.employerId)),
-    filter.employer === undefined ? undefined : eq(operators.employerId, filter.employer),
-    filter.state === undefined ? undefined : inState(filter.state),
-    filter.plan === undefined ? undefined : eq(operators.planId, filter.plan),
-    filter.staffRole === undefined ? undefined : eq(operators.staffRoleId, filter.staffRole),
-  )
+const CONDITIONS: Conditions<OperatorFilter> = {
+  role: (role) => and(eq(operators.role, role), isNull(operators.employerId)),
+  employer: (id) => eq(operators.employerId, id),
+  state: inState,
+  plan: (id) => eq(operators.planId, id),
+  staffRole: (id) => eq(operators.staffRoleId, id),
 }
 
 /** The SQL of domain/access/person.ts, personState. */
@@ -149,7 +152,10 @@ function searched(text: string | undefined): SQL | undefined {
   return or(contains(operators.name, text), contains(operators.email, text), contains(operators.note, text))
 }
 
-/** Who works for whom: the SQL of what `used` (plans.ts) counts as agents, and an agent's are those below it. */
+/**
+ * Which agents work for whom: the same rule by which plans.ts counts `used` agents. An agent's own agents are
+ * those below it.
+ */
 function worksIn(scope: Scope): SQL | undefined {
   switch (scope.kind) {
     case 'everything':

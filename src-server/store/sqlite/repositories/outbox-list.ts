@@ -8,16 +8,20 @@ import { pickPage, type Way } from '../listing.ts'
 import { outbox, outboxCounts } from '../schema/index.ts'
 import { appsInSight, inOwnerScope } from './scope.ts'
 import { containsAny } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: outbox.id }
 
-/** What console users ask of the outbox. */
+/** The console's queries on the outbox. */
 export function createOutboxList(
   connection: Connection,
 ): Pick<OutboxRepository, 'list' | 'counts' | 'byIds'> {
   const { orm } = connection
 
-  /** Those of the applications in sight, and those addressed to whose scope it is: a person's own mails are of no application. */
+  /**
+   * The messages of the applications in sight, and those addressed to the scope's operator, because an
+   * operator's own mails belong to no application.
+   */
   const inSight = (scope: Scope): SQL | undefined => {
     const ofApps = inOwnerScope(connection, scope, outbox)
     return scope.kind === 'ownedBy'
@@ -36,7 +40,7 @@ export function createOutboxList(
         {
           table: outbox,
           apps: appsInSight(scope, filter.app),
-          where: and(inSight(scope), matching(filter), searched),
+          where: and(inSight(scope), matching(CONDITIONS, filter, undefined), searched),
           narrow: narrow === undefined ? byApp : [narrow],
           sorted: byApp,
         },
@@ -79,11 +83,11 @@ export function createOutboxList(
 
 const total = (column: 'waiting' | 'dead' | 'changes') => sql<number>`ifnull(${sum(outboxCounts[column])}, 0)`
 
-/** As the indexes have it: of a parameter the planner knows nothing. */
+/** A literal as in the indexes, because the planner can't match a parameter with an index's condition. */
 export const isWaiting = sql`${outbox.state} = 'waiting'`
 export const isDead = sql`${outbox.state} = 'dead'`
 
-/** In order of id. To who sees everything, messages of applications that are gone as well. */
+/** In the order of ids. The owner also sees messages of deleted applications. */
 function waysByApp(scope: Scope, { app }: MessageFilter): readonly Way[] {
   if (scope.kind === 'everything')
     return app === undefined ? [{}] : [{ index: 'outbox_app', where: eq(outbox.appId, app) }]
@@ -98,12 +102,10 @@ function narrowWay({ device, app, purpose, state }: MessageFilter): Way | undefi
   return undefined
 }
 
-function matching({ app, device, kind, purpose, state }: MessageFilter): SQL | undefined {
-  return and(
-    app === undefined ? undefined : eq(outbox.appId, app),
-    device === undefined ? undefined : eq(outbox.deviceId, device),
-    kind === undefined ? undefined : eq(outbox.kind, kind),
-    purpose === undefined ? undefined : eq(outbox.purpose, purpose),
-    state === undefined ? undefined : eq(outbox.state, state),
-  )
+const CONDITIONS: Conditions<MessageFilter> = {
+  app: (id) => eq(outbox.appId, id),
+  device: (id) => eq(outbox.deviceId, id),
+  kind: (kind) => eq(outbox.kind, kind),
+  purpose: (purpose) => eq(outbox.purpose, purpose),
+  state: (state) => eq(outbox.state, state),
 }

@@ -10,7 +10,7 @@ const WAITING = `FROM outbox INDEXED BY outbox_waiting WHERE state = 'waiting' A
 
 export function createOutboxRepository(connection: Connection): OutboxRepository {
   const { orm, raw } = connection
-  // From one to the next by the index, however much waits for each.
+  // Jumps from one application to the next by the index, whatever the number of waiting messages.
   const apps = raw
     .prepare<[{ after: number; limit: number }], number>(
       `WITH RECURSIVE app (id) AS (

@@ -2,7 +2,7 @@ import { eq, or, type SQL } from 'drizzle-orm'
 import type { Oversight } from '../../../domain/access/oversight.ts'
 import { operators } from '../schema/index.ts'
 
-/** Oversight as a condition on operators (domain/access/oversight.ts); nothing where all are in it. */
+/** Oversight as a condition on operators (domain/access/oversight.ts). Undefined for everybody. */
 export function overseen(oversight: Oversight): SQL | undefined {
   switch (oversight.kind) {
     case 'everybody':

@@ -2,7 +2,7 @@ import type { Scope } from '../../../domain/access/scope.ts'
 import type { Found, PaletteRepository } from '../../repositories/palette.ts'
 import type { Connection } from '../connection.ts'
 
-/** Of what is attributed to an agent, its newest so many are looked through for a beginning; any by its whole name. */
+/** The number of an agent's newest rows that are searched by a beginning. A whole name finds any row. */
 const LOOKED_THROUGH = 20_000
 
 interface Asked {
@@ -12,7 +12,10 @@ interface Asked {
   readonly limit: number
 }
 
-/** The applications in sight, each with the rows whose column begins with the text: one index seek an application. */
+/**
+ * For each application in sight, the rows whose column begins with the text: one index seek for each
+ * application.
+ */
 const beginning = (table: string, column: string) => `
   SELECT c.id, c.${column} AS label, a.id AS appId, a.name AS appName
   FROM applications a CROSS JOIN ${table} c ON c.app_id = a.id

@@ -9,7 +9,7 @@ import { contains } from './search.ts'
 const SORT = { id: plans.id, name: plans.name }
 const OWN = '(SELECT id FROM applications WHERE owner_id = @owner)'
 
-/** What of an operator's applications counts against its plan. */
+/** The items of an operator's applications that count against the plan. */
 const USED: Readonly<Record<PlanKind, string>> = {
   applications: 'SELECT COUNT(*) AS n FROM applications WHERE owner_id = @owner',
   codes: `SELECT COUNT(*) AS n FROM codes WHERE app_id IN ${OWN} AND recycled_at IS NULL`,

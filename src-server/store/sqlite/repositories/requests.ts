@@ -8,15 +8,16 @@ import { codes, devices, requests } from '../schema/index.ts'
 import { findAlike } from './alike-requests.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: requests.id, created_at: requests.createdAt, ended_at: requests.endedAt }
-/** Whose the code or the trading account is now. */
+/** The present agent of the code or the trading account. */
 const responsible = sql<number | null>`coalesce(${codes.agentId}, ${devices.agentId})`
 
 export function createRequestRepository(connection: Connection): RequestRepository {
   const { raw, orm } = connection
   const alike = findAlike(connection)
-  // Asked every second: of its own the planner goes through all that are open.
+  // Runs every second. Without the named index, the planner would read all open requests.
   const due = raw.prepare<[number, number], { id: number }>(
     `SELECT id FROM requests INDEXED BY requests_due WHERE state = 'pending' AND expires_at <= ?
      ORDER BY expires_at LIMIT ?`,
@@ -34,7 +35,7 @@ export function createRequestRepository(connection: Connection): RequestReposito
       .leftJoin(codes, eq(codes.id, requests.codeId))
       .leftJoin(devices, eq(devices.id, requests.deviceId))
 
-  /** Where nothing is asked of the code or the trading account, SQLite leaves the joins out. */
+  /** When the condition needs neither code nor trading account, SQLite leaves the joins out. */
   const countUpTo = (most: number, where: SQL | undefined): number => {
     const found = orm
       .select({ id: requests.id })
@@ -47,7 +48,7 @@ export function createRequestRepository(connection: Connection): RequestReposito
   }
 
   const asked = (scope: Scope, filter: RequestFilter, search: string | undefined): SQL | undefined =>
-    and(inSight(scope), matching(filter), searched(search))
+    and(inSight(scope), matching(CONDITIONS, filter, undefined), searched(search))
 
   return {
     insert: async (request) =>
@@ -151,23 +152,24 @@ export function createRequestRepository(connection: Connection): RequestReposito
   }
 }
 
-/** As the indexes of open ones have it: of a parameter the planner knows nothing. */
+/**
+ * A literal as in the indexes of open requests, because the planner can't match a parameter with an index's
+ * condition.
+ */
 const isOpen = sql`${requests.state} = 'pending'`
 
 function of(subject: { readonly codeId: number } | { readonly deviceId: number }): SQL {
   return 'codeId' in subject ? eq(requests.codeId, subject.codeId) : eq(requests.deviceId, subject.deviceId)
 }
 
-function matching(filter: RequestFilter): SQL | undefined {
-  return and(
-    filter.app === undefined ? undefined : eq(requests.appId, filter.app),
-    filter.agent === undefined ? undefined : sql`${responsible} = ${filter.agent}`,
-    filter.state === undefined ? undefined : eq(requests.state, filter.state),
-    filter.kind === undefined ? undefined : eq(requests.kind, filter.kind),
-  )
+const CONDITIONS: Conditions<RequestFilter> = {
+  app: (id) => eq(requests.appId, id),
+  agent: (id) => sql`${responsible} = ${id}`,
+  state: (state) => eq(requests.state, state),
+  kind: (kind) => eq(requests.kind, kind),
 }
 
-/** A number is found as people write it, or a part of it. */
+/** Finds a request by its number as people write it, or by a part of the number. */
 function searched(text: string | undefined): SQL | undefined {
   if (text === undefined || text === '') return undefined
   const number = text.replace(/[\s-]/g, '')

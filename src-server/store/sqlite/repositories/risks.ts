@@ -4,7 +4,7 @@ import type { RiskRepository } from '../../repositories/risks.ts'
 import type { Connection } from '../connection.ts'
 import { codes, outbox, riskEvents, riskNotes } from '../schema/index.ts'
 
-/** Events of a kind that an account keeps. */
+/** The maximum number of stored events of one kind and account. */
 const MOST_EVENTS = 200
 
 export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
@@ -17,7 +17,7 @@ export function createRiskRepository({ orm, raw }: Connection): RiskRepository {
        (SELECT id FROM risk_events WHERE device_id = @deviceId AND kind = @kind
         ORDER BY id DESC LIMIT 1 OFFSET ${MOST_EVENTS})`,
   )
-  // With one max() the other columns are those of its row.
+  // With a single max(), SQLite takes the other columns from the row of the maximum.
   const events = raw.prepare<[number, number], RiskEvents & { readonly id: number }>(
     `SELECT max(id) AS id, kind, device_id AS deviceId, app_id AS appId, at, value, threshold, outbox_key AS outboxKey,
        (SELECT min(at) FROM risk_events AS first WHERE first.device_id = risk_events.device_id

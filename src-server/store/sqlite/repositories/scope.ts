@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import { applications } from '../schema/index.ts'
 import { mark } from '../search/trigrams.ts'
 
-/** The one place where what an actor may see becomes a condition on codes and devices (architecture.md, rule 5). */
+/** The scope of codes and trading accounts as a condition. No other place decides this. */
 export function inScope(
   connection: Connection,
   scope: Scope,
@@ -16,7 +16,7 @@ export function inScope(
     : inOwnerScope(connection, scope, table)
 }
 
-/** Accounts and files: the application owner's; agents have none. */
+/** The scope of user accounts and files, which belong to the application's owner. Agents see none. */
 export function inOwnerScope(
   { orm }: Connection,
   scope: Scope,
@@ -38,7 +38,7 @@ export function inOwnerScope(
   }
 }
 
-/** The applications in sight, of those one where a filter names it, as a condition on `applications`. */
+/** The applications in sight, or the one the filter names among them, as a condition on `applications`. */
 export function appsInSight(scope: Scope, app: number | undefined): SQL | undefined {
   return and(
     scope.kind === 'ownedBy' ? eq(applications.ownerId, scope.operatorId) : undefined,
@@ -46,12 +46,12 @@ export function appsInSight(scope: Scope, app: number | undefined): SQL | undefi
   )
 }
 
-/** The agent whose rows are asked for; undefined for everybody's. */
+/** The agent whose rows the list shows. Undefined for all agents. */
 export function agentOf(scope: Scope, filter: { readonly agent?: number | undefined }): number | undefined {
   return scope.kind === 'attributedTo' ? scope.operatorId : filter.agent
 }
 
-/** What a search keeps to (search/trigrams.ts); undefined for everything. */
+/** The marks that limit a search to the scope (search/trigrams.ts). Undefined for everything. */
 export function marksOf(
   { orm }: Connection,
   scope: Scope,

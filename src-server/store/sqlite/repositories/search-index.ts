@@ -49,7 +49,7 @@ function openQueue({ raw }: Connection, name: string, { table, texts, marks }: S
 
   return {
     isEmpty: () => first.get() === undefined,
-    /** @returns how many were put into the index */
+    /** @returns the number of rows put into the index */
     take(limit: number): number {
       const ids = limit > 0 ? waiting.all(limit) : []
       for (const id of ids) put(id)

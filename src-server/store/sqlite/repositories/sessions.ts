@@ -9,7 +9,7 @@ const employers = alias(operators, 'employers')
 const SORT = { last_seen_at: sessions.lastSeenAt, created_at: sessions.createdAt }
 const NAMED = { ...getTableColumns(sessions), name: operators.name, employerId: operators.employerId }
 
-/** Whose token it is: each call of the console asks, so that it is prepared once. */
+/** Finds the session and operator of a token. Every console call needs it, so it is prepared once. */
 function prepareFind(orm: Connection['orm']) {
   return orm
     .select({ session: sessions, operator: operators, employer: employers, staffRole: staffRoles })

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { sortKey } from '../sort-key.ts'
 import { applications } from './applications.ts'
 
-/** Users of an application with a name and a password (specification, Application account). */
+/** User accounts of an application, with a name and a password (the specification, Application account). */
 export const accounts = sqliteTable(
   'accounts',
   {
@@ -18,13 +18,13 @@ export const accounts = sqliteTable(
     name: text().notNull(),
     /** The account that invited this one. */
     inviterId: integer('inviter_id'),
-    /** The address it was registered from; empty for one made in the console. */
+    /** The address of the registration. Empty for an account created in the console. */
     registrationIp: text('registration_ip').notNull(),
-    /** Unix seconds it may be used until; 0 until the first recharge. */
+    /** The end of the account's time, Unix seconds. 0 before the first recharge. */
     vip: integer().notNull().default(0),
     disabled: integer({ mode: 'boolean' }).notNull().default(false),
     disableReason: text('disable_reason').notNull().default(''),
-    /** Wrong passwords in a row, and until when it waits because of them. */
+    /** The wrong passwords in a row, and the end of the resulting lock. */
     failures: integer().notNull().default(0),
     lockedUntil: integer('locked_until').notNull().default(0),
     lastLoginAt: integer('last_login_at'),

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { CODE_TYPES } from '../../../contract/records/code.ts'
+import { CODE_TYPES } from '../../../contract/code-names.ts'
 import { applications } from './applications.ts'
 import { codes } from './codes.ts'
 import { operators } from './operators.ts'
 
-/** What an agent may sell: codes of one worth, so many, at a wholesale price. Money is integer minor units. */
+/**
+ * Agents' permissions to sell: a number of codes of one value, at a wholesale price. Money is integer minor
+ * units.
+ */
 export const allocations = sqliteTable(
   'allocations',
   {
@@ -13,7 +16,7 @@ export const allocations = sqliteTable(
     agentId: integer('agent_id')
       .notNull()
       .references(() => operators.id),
-    /** The allocation of the agent above it that it is taken from; null for a developer's own. */
+    /** The allocation of the agent above that this one is taken from. null for one given by a developer. */
     parentId: integer('parent_id'),
     appId: integer('app_id')
       .notNull()
@@ -21,13 +24,13 @@ export const allocations = sqliteTable(
     type: text({ enum: CODE_TYPES }).notNull(),
     seconds: integer().notNull(),
     left: integer(),
-    /** As it was ordered, for people. */
+    /** The duration as ordered, for display. */
     unit: text(),
     amount: integer(),
-    /** How many altogether, and how many of them were taken and not given back. */
+    /** The total number, and the number taken and not returned. */
     quota: integer().notNull(),
     used: integer().notNull().default(0),
-    /** What the agent pays for one. */
+    /** The agent's price for one code. */
     price: integer().notNull(),
     closed: integer({ mode: 'boolean' }).notNull().default(false),
     note: text().notNull().default(''),
@@ -48,7 +51,7 @@ export const allocations = sqliteTable(
   ],
 )
 
-/** Quota and price as they were from a day on; append-only by trigger. */
+/** The quota and price that apply from a day on. Append-only by trigger. */
 export const allocationChanges = sqliteTable(
   'allocation_changes',
   {
@@ -63,7 +66,7 @@ export const allocationChanges = sqliteTable(
   (table) => [index('allocation_changes_allocation').on(table.allocationId, table.id)],
 )
 
-/** What an agent may do for its own customers of an application. */
+/** The rights of an agent for its own customers in an application. */
 export const agentRights = sqliteTable(
   'agent_rights',
   {
@@ -84,32 +87,32 @@ export const agentRights = sqliteTable(
   (table) => [uniqueIndex('agent_rights_agent_app').on(table.agentId, table.appId)],
 )
 
-/** A code an agent took from its quota, and whom it was sold to. */
+/** Codes that agents took from allocations, and their customers. */
 export const sales = sqliteTable(
   'sales',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** null once the code is purged. */
+    /** null after the code was purged. */
     codeId: integer('code_id').references(() => codes.id, { onDelete: 'set null' }),
     kami: text().notNull(),
-    /** No foreign key: what was paid outlives the application. */
+    /** No foreign key, because payments outlive the application. */
     appId: integer('app_id').notNull(),
     allocationId: integer('allocation_id').notNull(),
     agentId: integer('agent_id')
       .notNull()
       .references(() => operators.id),
-    /** What the agent paid for it. */
+    /** The price the agent paid. */
     price: integer().notNull(),
-    /** What the customer pays; null until it is set. */
+    /** The customer's price. null until it is set. */
     salePrice: integer('sale_price'),
     customer: text().notNull().default(''),
     contact: text().notNull().default(''),
     note: text().notNull().default(''),
     takenAt: integer('taken_at').notNull(),
-    /** When it was marked as sold. */
+    /** The time it was marked as sold. */
     soldAt: integer('sold_at'),
     refundedAt: integer('refunded_at'),
-    /** The ledger's transaction that paid for it. */
+    /** The ledger transaction that paid for it. */
     transactionId: integer('transaction_id').notNull(),
   },
   (table) => [

@@ -1,17 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Application } from '../../../domain/application/application.ts'
-import {
-  APP_STATES,
-  CHARSETS,
-  ENVELOPES,
-  LANGUAGES,
-  SIGN_ORDERS,
-} from '../../../contract/records/application.ts'
+import { CHARSETS, ENVELOPES, LANGUAGES, SIGN_ORDERS } from '../../../contract/records/application.ts'
 import { operators } from './operators.ts'
+import { APP_STATES } from '../../../contract/platform-names.ts'
 
 const flag = { enum: ['y', 'n'] as const }
 
-/** Programs of a developer that ask this server (specification, Application). Numbers start at 10001. */
+/** Developers' programs that call this server (the specification, Application). Numbers start at 10001. */
 export const applications = sqliteTable(
   'applications',
   {
@@ -23,15 +18,15 @@ export const applications = sqliteTable(
     state: text({ enum: APP_STATES }).notNull(),
     appkey: text().notNull(),
     rc4Key: text('rc4_key').notNull(),
-    /** Keys that were replaced and are accepted until then, Unix seconds; empty and 0 where there are none. */
+    /** Replaced keys, each accepted until its time, Unix seconds. Empty and 0 for none. */
     previousAppkey: text('previous_appkey').notNull().default(''),
     previousAppkeyUntil: integer('previous_appkey_until').notNull().default(0),
     previousRc4Key: text('previous_rc4_key').notNull().default(''),
     previousRc4KeyUntil: integer('previous_rc4_key_until').notNull().default(0),
     freeMode: integer('free_mode', { mode: 'boolean' }).notNull(),
-    /** In which the texts of its programs are read where they aren't UTF-8. */
+    /** The character set of its programs' texts that aren't UTF-8. */
     charset: text({ enum: CHARSETS }).notNull().default('auto'),
-    /** Logins answer 103; everything else goes on. */
+    /** Logins answer 103. Everything else works. */
     loginClosed: integer('login_closed', { mode: 'boolean' }).notNull().default(false),
     version: text().notNull(),
     versionInfo: text('version_info').notNull(),

@@ -1,32 +1,32 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Every change, in the unit of work that made it. Append-only by triggers (in the migration), each row chained to
- * the one before it by `hash`.
+ * Every change, written in the unit of work that made it. Append-only by triggers (in the migration). `hash`
+ * chains each row to the previous one.
  */
 export const audit = sqliteTable(
   'audit',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer().notNull(),
-    /** The person; 0 for the server itself. No foreign key: what somebody did outlives him. */
+    /** The person, or 0 for the server itself. No foreign key, because entries outlive the person. */
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
     role: text().notNull(),
     ip: text().notNull(),
-    /** The console action, or a word for what the server did by itself. */
+    /** The console action, or a word for an act of the server. */
     action: text().notNull(),
     subjectKind: text('subject_kind').notNull(),
     subjectId: text('subject_id').notNull(),
-    /** How people call the subject. */
+    /** The subject's name for people. */
     subjectLabel: text('subject_label').notNull(),
-    /** The application it is in, and the developer it belongs to; null for the platform's own. */
+    /** The subject's application, and its developer. null for the platform's own. */
     appId: integer('app_id'),
     ownerId: integer('owner_id'),
-    /** JSON of the changed members without secrets; empty where there is none. */
+    /** JSON of the changed members without secrets. Empty for none. */
     before: text().notNull(),
     after: text().notNull(),
-    /** sha256 of the row before and of this one (domain/audit/chain.ts), hex. */
+    /** sha256 of the previous row's hash and of this row (domain/audit/chain.ts), hex. */
     hash: text().notNull(),
   },
   (table) => [

@@ -3,7 +3,9 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { applications } from './applications.ts'
 import { devices } from './devices.ts'
 
-/** Codes with which a customer binds the messenger to a trading account (specification, mt5messenger_bind). */
+/**
+ * Codes with which customers bind a messenger to a trading account (the specification, mt5messenger_bind).
+ */
 export const bindCodes = sqliteTable(
   'bind_codes',
   {
@@ -16,12 +18,15 @@ export const bindCodes = sqliteTable(
       .references(() => devices.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** `replaced`: a newer one was asked for. `held`: confirmed, and waits for the vendor's word; `declined`: he said no. Expiry is a matter of `expires_at`. */
+    /**
+     * `replaced`: a newer code was issued. `held`: confirmed, and waiting for the vendor's decision.
+     * `declined`: the vendor refused. `expires_at` alone decides about expiry.
+     */
     state: text({ enum: ['pending', 'bound', 'replaced', 'held', 'declined'] }).notNull(),
     openId: text('open_id').notNull().default(''),
   },
   (table) => [
-    /** One active a device. */
+    /** One pending code for each trading account. */
     uniqueIndex('bind_codes_one_pending')
       .on(table.deviceId)
       .where(sql`${table.state} = 'pending'`),

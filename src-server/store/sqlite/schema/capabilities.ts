@@ -1,15 +1,15 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { applications } from './applications.ts'
 
-/** Platform-wide state of a runtime API; no row means open. */
+/** The platform-wide state of each runtime API. No row means open. */
 export const apiStates = sqliteTable('api_states', {
   api: text().primaryKey(),
   state: text({ enum: ['open', 'maintenance', 'closed'] }).notNull(),
-  /** What the owner asks for it, in words; developers read it. */
+  /** The owner's price as text, for developers. */
   priceText: text('price_text').notNull().default(''),
 })
 
-/** What an application has been given for one API; no row means the default. */
+/** An application's grant of one API. No row means the default. */
 export const grants = sqliteTable(
   'grants',
   {
@@ -19,7 +19,7 @@ export const grants = sqliteTable(
     api: text().notNull(),
     granted: integer({ mode: 'boolean' }).notNull(),
     expiresAt: integer('expires_at'),
-    /** The developer's switch. `granted` and `expires_at` are the owner's. */
+    /** The developer's switch. `granted` and `expires_at` are the owner's fields. */
     switchedOn: integer('switched_on', { mode: 'boolean' }).notNull().default(true),
     sign: integer({ mode: 'boolean' }),
   },

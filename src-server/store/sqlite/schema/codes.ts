@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { CODE_TYPES } from '../../../contract/records/code.ts'
+import { CODE_TYPES } from '../../../contract/code-names.ts'
 import { applications } from './applications.ts'
 import { sortKey } from '../sort-key.ts'
 import { operators } from './operators.ts'
@@ -18,7 +18,7 @@ export const batches = sqliteTable(
     left: integer(),
     count: integer().notNull(),
     note: text().notNull(),
-    /** As they were ordered, for the batch's page. */
+    /** The duration as ordered, for the batch's page. */
     unit: text(),
     amount: integer(),
     prefix: text().notNull().default(''),
@@ -60,15 +60,21 @@ export const codes = sqliteTable(
     agentId: integer('agent_id').references(() => operators.id),
     batchId: integer('batch_id').references(() => batches.id, { onDelete: 'set null' }),
     accountKey: text('account_key').notNull().default(''),
-    /** Seconds that the code gave to the trading account's record; 4102243200 for ever; null as long as it gave nothing. */
+    /**
+     * The seconds that the code gave to the trading account's record. 4102243200 for ever. null until it gave
+     * any.
+     */
     gaveSeconds: integer('gave_seconds'),
-    /** The record's end before a permanent code acted on it; null where that code created the record. */
+    /** The record's end before a permanent code acted on it. null when the code created the record. */
     recordEndBefore: integer('record_end_before'),
-    /** The record that it acted on is deleted, and the code with it. */
+    /** The record that the code acted on was deleted, so the code is spent. */
     spent: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Seconds that a refund took back from the record; null where none was taken. */
+    /** The seconds that a refund took back from the record. null for none. */
     takenSeconds: integer('taken_seconds'),
-    /** The application account this code recharged: it recharges no other, and logs no machine in. */
+    /**
+     * The user account that this code recharged. The code then recharges no other account and logs no machine
+     * in.
+     */
     rechargedAccountId: integer('recharged_account_id'),
     createdAt: integer('created_at').notNull(),
     recycledAt: integer('recycled_at'),
@@ -78,11 +84,12 @@ export const codes = sqliteTable(
     uniqueIndex('codes_app_kami').on(table.appId, table.kami),
     index('codes_agent').on(table.agentId),
     index('codes_batch').on(table.batchId),
-    /** What a moved trading account takes along. */
+    /** For the codes that move with a trading account. */
     index('codes_app_account')
       .on(table.appId, table.accountKey)
       .where(sql`account_key <> ''`),
-    // For lists (repositories/code-ways.ts). What a login of a code in use writes is in none of them.
+    // Indexes for lists (repositories/code-ways.ts). None holds a column that the login of a used code
+    // writes.
     index('codes_app').on(table.appId).where(kept),
     index('codes_app_type').on(table.appId, table.type).where(kept),
     index('codes_app_created').on(table.appId, table.createdAt).where(kept),

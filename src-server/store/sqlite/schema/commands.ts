@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { devices } from './devices.ts'
 
-/** close_all commands, each from asking to the end (domain/device/command.ts). */
+/** close_all commands, from the request to the end (domain/device/command.ts). */
 export const commands = sqliteTable(
   'commands',
   {
@@ -25,14 +25,14 @@ export const commands = sqliteTable(
     withdrawnAt: integer('withdrawn_at'),
     /** When the server stopped waiting for a program that reports no positions. */
     unreportedAt: integer('unreported_at'),
-    /** How many automatic repeats came before this command; 0 for one that a person asked for. */
+    /** The number of automatic repeats before this command. 0 for a command of a person. */
     repeats: integer().notNull().default(0),
-    /** Addresses of the terminals that received an earlier command of the same chain, separated by blanks. */
+    /** The addresses of terminals that received an earlier command of the same chain, separated by blanks. */
     receivedBy: text('received_by').notNull().default(''),
   },
   (table) => [
     index('commands_device').on(table.deviceId, table.id),
-    /** One command to deliver an account, whatever asks at the same time. */
+    /** At most one undelivered command for each account, whatever calls come at the same time. */
     uniqueIndex('commands_one_asked')
       .on(table.deviceId)
       .where(sql`${table.state} = 'asked'`),

@@ -5,7 +5,7 @@ import { operators } from './operators.ts'
 
 const attributed = sql`agent_id IS NOT NULL`
 
-/** MT5 trading accounts authorized for an application. What they report is in the telemetry database. */
+/** MT5 trading accounts authorized for an application. The telemetry database holds their pulses. */
 export const devices = sqliteTable(
   'devices',
   {
@@ -19,7 +19,7 @@ export const devices = sqliteTable(
     license: text().notNull().default(''),
     buyUrl: text('buy_url').notNull().default(''),
     agentId: integer('agent_id').references(() => operators.id),
-    /** Unix seconds; 4102243200 is permanent. */
+    /** Unix seconds. 4102243200 is permanent. */
     vip: integer().notNull(),
     disabled: integer({ mode: 'boolean' }).notNull().default(false),
     disableReason: text('disable_reason').notNull().default(''),

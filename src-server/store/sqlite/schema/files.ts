@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { applications } from './applications.ts'
 
-/** Downloads of an application (specification, File). */
+/** Downloads of an application (the specification, File). */
 export const files = sqliteTable(
   'files',
   {
@@ -10,11 +10,11 @@ export const files = sqliteTable(
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['direct', 'share'] }).notNull(),
-    /** As the developer gave it. */
+    /** As the developer entered it. */
     url: text().notNull(),
     /** A shared link's access password. */
     password: text().notNull().default(''),
-    /** What a shared link leads to, as far as it was found; a direct one is itself. */
+    /** The address a shared link leads to, as last resolved. Unused for a direct link. */
     resolvedUrl: text('resolved_url').notNull().default(''),
     resolvedAt: integer('resolved_at'),
     resolveError: text('resolve_error').notNull().default(''),

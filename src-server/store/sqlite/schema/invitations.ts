@@ -1,15 +1,17 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { operators } from './operators.ts'
 
-/** One-time links with which somebody sets a password: a new operator's first (`invite`) or a forgotten one (`reset`). */
+/**
+ * One-time links for setting a password: a new operator's first one (`invite`) or a forgotten one (`reset`).
+ */
 export const invitations = sqliteTable(
   'invitations',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** sha256 of the token, hex; the token is only in the link. */
+    /** sha256 of the token, hex. Only the link holds the token. */
     tokenDigest: text('token_digest').notNull().unique(),
     kind: text({ enum: ['invite', 'reset'] }).notNull(),
-    /** The operator it is for: made with the invitation, and can't sign in before a password is set. */
+    /** The invited operator, created with the invitation. They can't sign in before they set a password. */
     operatorId: integer('operator_id')
       .notNull()
       .references(() => operators.id, { onDelete: 'cascade' }),

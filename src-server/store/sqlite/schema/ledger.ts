@@ -4,22 +4,25 @@ import { LEDGER_KINDS, TRANSFER_KINDS } from '../../../contract/sales-names.ts'
 import { operators } from './operators.ts'
 
 /**
- * Double entry in integer minor units. A transfer takes from one account what it gives another, so the sum of all
- * balances is 0 by construction; balances follow by trigger, transfers and transactions are append-only by trigger.
+ * Double entry in integer minor units. A transfer adds to one account what it takes from another, so the sum
+ * of all balances is always 0. Triggers update the balances, and make transfers and transactions append-only.
  */
 export const ledgerAccounts = sqliteTable(
   'ledger_accounts',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Whose books: the owner of the applications that are sold. */
+    /** The owner of the book: the owner of the applications that are sold. */
     bookId: integer('book_id')
       .notNull()
       .references(() => operators.id),
-    /** `cash`: money from outside, below zero by what came in; `revenue`: what was sold; `agent`: what an agent prepaid. */
+    /**
+     * `cash`: money from outside, negative by the amount received; `revenue`: sales; `agent`: an agent's
+     * prepaid money.
+     */
     kind: text({ enum: ['cash', 'revenue', 'agent'] }).notNull(),
     agentId: integer('agent_id').references(() => operators.id),
     balance: integer().notNull().default(0),
-    /** How far below zero an agent may go. */
+    /** How far below zero an agent's balance may go. */
     credit: integer().notNull().default(0),
     createdAt: integer('created_at').notNull(),
   },
@@ -38,9 +41,9 @@ export const ledgerTransactions = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     bookId: integer('book_id').notNull(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
-    /** Who asked for it with this key asks for it once. */
+    /** Makes a repeated request with the same key do nothing. */
     key: text().notNull(),
-    /** What it is about: an allocation, a receipt. */
+    /** The subject: an allocation, a receipt. */
     reference: text().notNull(),
     note: text().notNull(),
     byId: integer('by_id').notNull(),
@@ -68,7 +71,7 @@ export const ledgerTransfers = sqliteTable(
       .references(() => ledgerAccounts.id),
     amount: integer().notNull(),
     what: text({ enum: TRANSFER_KINDS }).notNull(),
-    /** How many codes it is for. */
+    /** The number of codes that the transfer pays for. */
     count: integer().notNull().default(0),
     at: integer().notNull(),
   },

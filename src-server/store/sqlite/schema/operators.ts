@@ -5,42 +5,45 @@ import { ROLES } from '../../../contract/roles.ts'
 import { plans } from './plans.ts'
 import { staffRoles } from './staff-roles.ts'
 
-/** Who signs in to the console: owner, developers, agents, and the staff of the first two. */
+/**
+ * People who sign in to the console: the owner, developers, agents, and the staff of the owner and of
+ * developers.
+ */
 export const operators = sqliteTable(
   'operators',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     name: text().notNull(),
-    /** Of staff, the employer's. */
+    /** For staff, the employer's role. */
     role: text({ enum: ROLES }).notNull(),
     /** argon2id in PHC form. */
     passwordHash: text('password_hash').notNull(),
-    /** Frozen: for a while, banned: for good. Neither signs in; a banned agent's codes refuse. */
+    /** Frozen is temporary, banned is final. Neither can sign in, and a banned agent's codes are refused. */
     frozen: integer({ mode: 'boolean' }).notNull().default(false),
     banned: integer({ mode: 'boolean' }).notNull().default(false),
     stateReason: text('state_reason').notNull().default(''),
-    /** Whose things a member of staff works on; null for everybody who works on his own. */
+    /** The employer of a member of staff. null for everybody else. */
     employerId: integer('employer_id').references((): AnySQLiteColumn => operators.id, {
       onDelete: 'cascade',
     }),
-    /** The agent above an agent; null for one that works for developers. */
+    /** The agent above an agent. null for an agent directly under developers. */
     parentId: integer('parent_id').references((): AnySQLiteColumn => operators.id),
-    /** What a member of staff may do; null for everybody else. */
+    /** The role that limits a member of staff. null for everybody else. */
     staffRoleId: integer('staff_role_id').references(() => staffRoles.id),
-    /** A developer's plan; null is without limits. */
+    /** A developer's plan. null means no limits. */
     planId: integer('plan_id').references(() => plans.id),
-    /** Unix seconds the plan is valid until; null never ends. */
+    /** The end of the plan, Unix seconds. null never ends. */
     planEndsAt: integer('plan_ends_at'),
-    /** What customers know them by on QQ; the self-service action `user` finds it. Empty for none. */
+    /** The QQ number shown to customers. The self-service action `user` searches it. Empty for none. */
     qq: text().notNull().default(''),
     email: text().notNull().default(''),
     note: text().notNull().default(''),
-    /** Which mails they want, and in which language; a member that isn't there is as it is by default. */
+    /** The wanted mails and their language. A missing member means its default. */
     notices: text({ mode: 'json' }).$type<Partial<NoticePreferences>>().notNull().default({}),
-    /** Base32; empty while there is none. Asked for from `totpConfirmedAt` on. */
+    /** Base32, empty for none. From `totpConfirmedAt` on, sign-in asks for a TOTP code. */
     totpSecret: text('totp_secret').notNull().default(''),
     totpConfirmedAt: integer('totp_confirmed_at'),
-    /** The last 30-second step that was accepted: no code counts twice. */
+    /** The last accepted 30-second step, so that no code works twice. */
     totpLastStep: integer('totp_last_step').notNull().default(0),
     lastSignInAt: integer('last_sign_in_at'),
     createdAt: integer('created_at').notNull(),

@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES } from '../../../contract/outgoing-names.ts'
 
 /**
- * What is to leave the machine, written in the same unit of work as its cause. `key` makes an effect that is asked for
- * twice one message.
+ * Messages that leave the machine, each written in the unit of work of its cause. A repeated effect with the
+ * same `key` is one message.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -13,18 +13,18 @@ export const outbox = sqliteTable(
     key: text().notNull(),
     kind: text({ enum: MESSAGE_KINDS }).notNull(),
     purpose: text({ enum: MESSAGE_PURPOSES }).notNull().default('request'),
-    /** The application it is about; null for the platform's own. */
+    /** The message's application. null for the platform's own messages. */
     appId: integer('app_id'),
-    /** The trading account it is about. */
+    /** The trading account of the message. */
     deviceId: integer('device_id'),
-    /** The console user a mail is for; its mailbox is looked up when it is sent. */
+    /** The console operator who gets a mail. The server looks up the mailbox when it sends. */
     operatorId: integer('operator_id'),
     /** The messenger's open_id. */
     openId: text('open_id').notNull().default(''),
     subject: text().notNull().default(''),
     text: text().notNull(),
     state: text({ enum: MESSAGE_STATES }).notNull(),
-    /** Shared by messages that leave as one, from the first attempt on. */
+    /** The id of the parcel: the messages that leave together as one, from the first attempt on. */
     parcel: text().notNull().default(''),
     attempts: integer().notNull().default(0),
     nextAt: integer('next_at').notNull(),
@@ -39,7 +39,7 @@ export const outbox = sqliteTable(
     index('outbox_app_purpose').on(table.appId, table.purpose, table.createdAt),
     index('outbox_device').on(table.deviceId, table.id),
     index('outbox_parcel').on(table.parcel),
-    // Whoever something waits for, in the order it is told to him.
+    // Finds the recipients with waiting messages, and their messages in the order of sending.
     index('outbox_waiting')
       .on(table.kind, table.appId, table.openId, table.id)
       .where(sql`${table.state} = 'waiting'`),
@@ -53,29 +53,29 @@ export const outbox = sqliteTable(
 )
 
 /**
- * How many messages wait and were given up, of an application or, where they are of none, of a person. Triggers keep it
- * (0009_outbox_counts.sql): it is asked for every two seconds while somebody looks.
+ * The numbers of waiting and given-up messages of an application, or of an operator for messages without one.
+ * Triggers maintain it (0009_outbox_counts.sql), because every open console asks for it every two seconds.
  */
 export const outboxCounts = sqliteTable(
   'outbox_counts',
   {
     /** 0 for none. */
     appId: integer('app_id').notNull(),
-    /** 0 where there is an application, or nobody. */
+    /** 0 when there is an application, or no operator. */
     operatorId: integer('operator_id').notNull(),
     waiting: integer().notNull(),
     dead: integer().notNull(),
-    /** Rises with each message that comes, fares otherwise than before, or goes. */
+    /** Increases with each message that is added, changes its state, or is deleted. */
     changes: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.appId, table.operatorId] })],
 )
 
-/** What the messenger's long connection told already: it tells things more than once. */
+/** Events already received over the messenger's long connection, which sends some more than once. */
 export const messengerEvents = sqliteTable(
   'messenger_events',
   {
-    /** The bot and the message's or event's own id. */
+    /** The bot and the id of the message or event. */
     key: text().primaryKey(),
     at: integer().notNull(),
   },

@@ -1,17 +1,17 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** What developers may have; null is without a limit. */
+/** The limits of developers. null means no limit. */
 export const plans = sqliteTable(
   'plans',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     name: text().notNull(),
     maxApplications: integer('max_applications'),
-    /** Codes that aren't in the recycle bin, of all applications together; likewise devices. */
+    /** Codes outside the recycle bin, over all applications. Likewise for trading accounts. */
     maxCodes: integer('max_codes'),
     maxDevices: integer('max_devices'),
     maxAgents: integer('max_agents'),
-    /** Days it is valid from the day it is given; null never ends. */
+    /** The number of valid days from the day it is given. null never ends. */
     validDays: integer('valid_days'),
     note: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),

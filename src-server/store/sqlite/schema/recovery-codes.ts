@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { operators } from './operators.ts'
 
-/** What signs an operator in once where the authenticator is lost. */
+/** Codes that each sign an operator in once, for a lost authenticator. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {

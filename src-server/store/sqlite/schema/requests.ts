@@ -7,29 +7,32 @@ import { devices } from './devices.ts'
 
 const pending = sql`state = 'pending'`
 
-/** What customers ask for and somebody decides (specification, After-sales work orders). */
+/** Customers' requests that an operator decides (the specification, After-sales work orders). */
 export const requests = sqliteTable(
   'requests',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** What the customer follows it by; random, so that nobody finds another's. */
+    /**
+     * The number with which the customer tracks the request. Random, so that nobody finds another customer's
+     * request.
+     */
     number: text().notNull(),
     kind: text({ enum: REQUEST_KINDS }).notNull(),
     state: text({ enum: REQUEST_STATES }).notNull(),
     appId: integer('app_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** An unbind's; null once the code is purged. */
+    /** The code of an unbind. null after the code was purged. */
     codeId: integer('code_id').references(() => codes.id, { onDelete: 'set null' }),
-    /** A rebind's; null once the trading account is deleted. */
+    /** The trading account of a rebind. null after it was deleted. */
     deviceId: integer('device_id').references(() => devices.id, { onDelete: 'set null' }),
-    /** The code's text or the old account, as it was asked with. */
+    /** The code's text or the old account, as the customer sent it. */
     subject: text().notNull(),
-    /** A rebind's; empty for an unbind. */
+    /** The new account of a rebind. Empty for an unbind. */
     newKey: text('new_key').notNull().default(''),
-    /** The machine the customer says it is bound to; empty where it wasn't said. */
+    /** The machine that the customer names as the bound one. Empty for none. */
     oldMachine: text('old_machine').notNull().default(''),
-    /** The machine and address the code was bound to when it was approved, for the record. */
+    /** The machine and address that were bound when the request was approved, for the record. */
     freedMachine: text('freed_machine').notNull().default(''),
     contact: text().notNull(),
     reason: text().notNull(),
@@ -37,19 +40,19 @@ export const requests = sqliteTable(
     ip: text().notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** When it left `pending`, whatever to. */
+    /** The time it left `pending`, to any state. */
     endedAt: integer('ended_at'),
-    /** Who decided: a console user, 0 for the server; null for the customer or while it is open. */
+    /** Who decided: a console operator, or 0 for the server. null for the customer, and while it is open. */
     decidedBy: integer('decided_by'),
     decidedByName: text('decided_by_name').notNull().default(''),
-    /** What the customer is told. */
+    /** The answer to the customer. */
     answer: text().notNull().default(''),
-    /** The application's policy was set aside. */
+    /** The application's policy was waived. */
     waived: integer({ mode: 'boolean' }).notNull().default(false),
-    /** What an approved unbind took. */
+    /** The cost of an approved unbind. */
     takenSeconds: integer('taken_seconds').notNull().default(0),
     takenUses: integer('taken_uses').notNull().default(0),
-    /** A rebind that was taken back. */
+    /** The reversal of a rebind. */
     reversedAt: integer('reversed_at'),
     reversedByName: text('reversed_by_name').notNull().default(''),
   },
@@ -72,12 +75,12 @@ export const requests = sqliteTable(
   ],
 )
 
-/** Answers somebody gives again and again. */
+/** Answers that operators use repeatedly. */
 export const replyTemplates = sqliteTable(
   'reply_templates',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Whose: an employer's are his staff's too. */
+    /** The owner of the template. An employer's staff share it. */
     operatorId: integer('operator_id').notNull(),
     title: text().notNull(),
     text: text().notNull(),

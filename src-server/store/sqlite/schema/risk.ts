@@ -1,13 +1,13 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** What was said of a risk: it stays put away until it happens anew. */
+/** Notes on risks. A noted risk stays hidden until it occurs again. */
 export const riskNotes = sqliteTable(
   'risk_notes',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Names the risk and the time it was seen. */
+    /** Identifies the risk and its occurrence. */
     key: text().notNull(),
-    /** Whose: the owner of the application, 0 for the platform's. */
+    /** The application's owner, or 0 for the platform. */
     ownerId: integer('owner_id').notNull(),
     byId: integer('by_id').notNull(),
     by: text().notNull(),
@@ -17,7 +17,7 @@ export const riskNotes = sqliteTable(
   (table) => [uniqueIndex('risk_notes_key').on(table.key), index('risk_notes_at').on(table.at)],
 )
 
-/** Drawdown that crossed a threshold, with or without a messenger (protocol.md 8). */
+/** Risk events of trading accounts, with or without a message about them (docs/protocol.md 8). */
 export const riskEvents = sqliteTable(
   'risk_events',
   {
@@ -26,10 +26,10 @@ export const riskEvents = sqliteTable(
     deviceId: integer('device_id').notNull(),
     appId: integer('app_id').notNull(),
     at: integer().notNull(),
-    /** Drawdown in percent and the threshold it crossed. */
+    /** For a drawdown: percent, and the threshold it crossed. */
     value: real(),
     threshold: real(),
-    /** The outbox message that tells of it; null where none was sent. */
+    /** The key of the outbox message about it. null for none. */
     outboxKey: text('outbox_key'),
   },
   (table) => [

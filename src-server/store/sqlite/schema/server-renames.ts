@@ -1,12 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { applications } from './applications.ts'
 
-/** Acts that moved all trading accounts of one MT5 server to the server's new name. */
+/** Operations that moved all trading accounts of one MT5 server to the server's new name. */
 export const serverRenames = sqliteTable(
   'server_renames',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The developer whose trading accounts moved; null for those of all developers. */
+    /** The developer whose trading accounts moved. null for those of all developers. */
     ownerId: integer('owner_id'),
     fromServer: text('from_server').notNull(),
     toServer: text('to_server').notNull(),
@@ -19,7 +19,7 @@ export const serverRenames = sqliteTable(
   (table) => [index('server_renames_at').on(table.at)],
 )
 
-/** What one such act moved: trading accounts, and codes whose trading account has no record. */
+/** The moved items: trading accounts, and codes whose trading account has no record. */
 export const serverRenameItems = sqliteTable(
   'server_rename_items',
   {
@@ -29,10 +29,10 @@ export const serverRenameItems = sqliteTable(
     appId: integer('app_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** A trading account is known by its number; a code without one by its own. */
+    /** A trading account by its id, a code without one by its own id. */
     kind: text({ enum: ['device', 'code'] }).notNull(),
     itemId: integer('item_id').notNull(),
-    /** The trading account's key before the act. */
+    /** The trading account's key before the rename. */
     keyBefore: text('key_before').notNull(),
   },
   (table) => [

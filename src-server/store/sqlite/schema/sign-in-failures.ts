@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Failed sign-ins in a row, by the name tried and the address it came from. */
+/** Failed sign-ins in a row, by name and address. */
 export const signInFailures = sqliteTable(
   'sign_in_failures',
   {

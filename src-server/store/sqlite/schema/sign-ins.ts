@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { SIGN_IN_OUTCOMES } from '../../../contract/records/session.ts'
+import { SIGN_IN_OUTCOMES } from '../../../contract/people.ts'
 
-/** Every attempt to sign in to the console under a name there is. Kept for 180 days. */
+/** Every attempt to sign in to the console under an existing name. Kept for 180 days. */
 export const signIns = sqliteTable(
   'sign_ins',
   {

@@ -6,7 +6,7 @@ export const staffRoles = sqliteTable(
   'staff_roles',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The owner or developer who made it; no foreign key, as operators refer to roles. */
+    /** The owner or developer who created it. No foreign key, because operators refer to roles. */
     employerId: integer('employer_id').notNull(),
     name: text().notNull(),
     permissions: text({ mode: 'json' }).$type<readonly Permission[]>().notNull(),

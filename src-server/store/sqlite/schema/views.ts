@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { operators } from './operators.ts'
 
-/** Filters, order and columns of a list that somebody kept under a name. */
+/** Filters, order and columns of a list that a person saved under a name. */
 export const savedViews = sqliteTable(
   'saved_views',
   {
@@ -9,10 +9,10 @@ export const savedViews = sqliteTable(
     operatorId: integer('operator_id')
       .notNull()
       .references(() => operators.id, { onDelete: 'cascade' }),
-    /** The list it is of, such as `codes`. */
+    /** The list, such as `codes`. */
     list: text().notNull(),
     name: text().notNull(),
-    /** What the screen keeps in its address, and the columns it shows. */
+    /** The query in the screen's address, and the visible columns. */
     query: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     columns: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
     createdAt: integer('created_at').notNull(),

@@ -11,38 +11,38 @@ import { matchOf, matchWithin } from './trigrams.ts'
 export interface TextSearch {
   readonly kind: SearchName
   readonly id: SQLiteColumn
-  /** What is searched. */
+  /** The columns that are searched. */
   readonly columns: readonly SQLiteColumn[]
-  /** What a search keeps to; undefined for everything. */
+  /** The marks that limit the search. Undefined for no limit. */
   readonly marks: readonly string[] | undefined
-  /** The scope once more, for rows that are not in the index yet. */
+  /** The scope as a condition, for rows that aren't in the index yet. */
   readonly scope: SQL | undefined
 }
 
 export interface FoundByText {
-  /** What each row found fulfils. */
+  /** The condition for each row found. */
   readonly where: SQL | undefined
-  /** undefined where so many are found that other ways come to them sooner. */
+  /** Undefined when there are so many matches that other ways are faster. */
   readonly ways: readonly Way[] | undefined
-  /** Then: the first in the order of ids, and those that wait to be put into the index. */
+  /** In that case: the first matches in the order of ids, and the rows that wait for the index. */
   readonly first?: readonly Way[]
 }
 
-/** A page in the order of ids, of which the index has the first at once. */
+/** A page in the order of ids, which is the order of the index. */
 export interface ById {
   readonly desc: boolean
   readonly after: number | undefined
 }
 
-/** @returns undefined where a list is in another order */
+/** @returns undefined for a list in another order */
 export function byIdOf(query: ListQuery<string>): ById | undefined {
   return query.sort === 'id' ? { desc: query.desc, after: query.after?.id } : undefined
 }
 
-/** A mark each would make a longer question than going without. */
+/** Above this number, a query with a mark for each application would be slower than one without marks. */
 const MOST_MARKS = 200
 
-/** Rows whose texts contain `text`, ASCII letters in either case. */
+/** Finds rows whose texts contain `text`. ASCII letters match in either case. */
 export function findByText(
   { raw }: Connection,
   search: TextSearch,
@@ -50,7 +50,7 @@ export function findByText(
   byId?: ById,
 ): FoundByText {
   if (text === undefined || text === '') return { where: undefined, ways: undefined }
-  // No text holds a NUL, and nothing is in sight of whoever has no application.
+  // No text holds a NUL, and an operator without applications sees no rows.
   if (text.includes('\0') || search.marks?.length === 0) {
     return { where: sql`0`, ways: [{ where: sql`${search.id} IN ()` }] }
   }

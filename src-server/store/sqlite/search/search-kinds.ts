@@ -1,9 +1,9 @@
 import type { MarkKind } from './trigrams.ts'
 
-/** A table of which the rows are found by what their texts contain (drizzle/main/0004_list_indexes.sql). */
+/** A table with a search index over its texts (drizzle/main/0004_list_indexes.sql). */
 export interface SearchKind {
   readonly table: string
-  /** The index's columns and what is put into them. */
+  /** The index's columns, and the SQL of their content. */
   readonly texts: Readonly<Record<string, string>>
   readonly marks: Readonly<Partial<Record<MarkKind, string>>>
 }

@@ -1,25 +1,33 @@
-/** Marks the end of a group of characters that is shorter than three. */
+/** Fills up a group of fewer than three characters. */
 const END = '\u0001'
-/** What nearly every row holds one or two of: no index could help to find them. */
+/**
+ * Texts of these characters get no short groups: nearly every row holds one or two of them, so an index
+ * wouldn't help.
+ */
 const ORDINARY = /^[0-9A-Za-z@. -]*$/
-/** Characters no text holds, by which a mark writes its number. */
+/** Private-use characters, which no text holds. A mark encodes its number in them. */
 const PRIVATE = 0xe000
 const PRIVATE_COUNT = 6400
-/** More say nothing more: what is found is looked at again. */
+/** More groups don't narrow the search any further, because the rows found are checked again. */
 const MOST_GROUPS = 16
 
-/** What a row belongs to, by which a search keeps to a scope. */
+/**
+ * What a mark names: the application, agent, owner or person of a row, so that a search stays within a scope.
+ */
 export type MarkKind = 'app' | 'agent' | 'owner' | 'person'
 
 const MARKS: Record<MarkKind, string> = { app: '\u0002', agent: '\u0003', owner: '\u0004', person: '\u0005' }
 
-/** A number as one group of three characters, which stands in the index like any other. */
+/** Encodes a number as one group of three characters, which the index holds like any other group. */
 export function mark(kind: MarkKind, id: number): string {
   const high = Math.floor(id / PRIVATE_COUNT) % PRIVATE_COUNT
   return MARKS[kind] + String.fromCharCode(PRIVATE + high, PRIVATE + (id % PRIVATE_COUNT))
 }
 
-/** What is put into the index beside a text so that one or two characters of it are found: words in Chinese are short. */
+/**
+ * Additional groups for the index, with which one or two characters of a text are found, because Chinese
+ * words are short.
+ */
 export function shortGroups(text: string): string {
   if (isOrdinary(text)) return ''
   const characters = Array.from(text)
@@ -34,7 +42,7 @@ export function shortGroups(text: string): string {
 }
 
 /**
- * The question to the index for rows that may contain `text`: all groups of three of it.
+ * The index query for rows that may contain `text`: all its groups of three.
  * @returns undefined for one or two ordinary characters, which are in no index
  */
 export function matchOf(text: string): string | undefined {
@@ -46,7 +54,7 @@ export function matchOf(text: string): string | undefined {
   return Array.from(new Set(groups)).slice(0, MOST_GROUPS).map(quote).join(' AND ')
 }
 
-/** Narrows a question to what has one of the marks. */
+/** Limits a query to rows with one of the marks. */
 export function matchWithin(match: string, marks: readonly string[]): string {
   return `(${marks.map(quote).join(' OR ')}) AND ${match}`
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CodeHappening } from '../../telemetry-store.ts'
+import type { NewCodeEvent } from '../../telemetry-store.ts'
 import { runMigrations } from '../migrate.ts'
 import { readMigrations } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
@@ -25,12 +25,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function login(at: number, change: Partial<CodeHappening> = {}): CodeHappening {
+function login(at: number, change: Partial<NewCodeEvent> = {}): NewCodeEvent {
   return { codeId: 1, at, kind: 'login', markcode: 'PC-1', ip: '192.0.2.1', by: '', detail: '', ...change }
 }
 
 describe('CodeEvents', () => {
-  it('gives a code’s events, newest first', () => {
+  it('returns a code’s events, newest first', () => {
     events.append([login(NOW, { kind: 'bind' }), login(NOW, { codeId: 2 }), login(NOW + 5)])
     expect(events.of(1).map(({ kind, at }) => [kind, at])).toEqual([
       ['login', NOW + 5],
@@ -39,7 +39,7 @@ describe('CodeEvents', () => {
     expect(events.of(3)).toEqual([])
   })
 
-  it('counts what happens again, until something else happens', () => {
+  it('counts a repeated event until another event comes', () => {
     events.append([login(NOW), login(NOW + 60)])
     events.append([login(NOW + 120), login(NOW + 180, { ip: '192.0.2.2' }), login(NOW + 240)])
     expect(events.of(1).map(({ since, at, times }) => [since, at, times])).toEqual([
@@ -49,7 +49,7 @@ describe('CodeEvents', () => {
     ])
   })
 
-  it('keeps the last 200 of a code, and of others what they have', () => {
+  it('keeps the last 200 events of a code, without effect on other codes', () => {
     events.append([login(NOW, { codeId: 2 })])
     events.append(Array.from({ length: 250 }, (_, i) => login(NOW + i, { markcode: `PC-${i}` })))
     const kept = events.of(1)
@@ -59,7 +59,7 @@ describe('CodeEvents', () => {
     expect(db.prepare('SELECT count(*) FROM code_events').pluck().get()).toBe(201)
   })
 
-  it('forgets what last happened 180 days ago', () => {
+  it('forgets events that last occurred 180 days ago', () => {
     events.append([login(NOW), login(NOW + 1, { codeId: 2 })])
     events.forgetOld(NOW + 180 * 86_400 + 1)
     expect([events.of(1).length, events.of(2).length]).toEqual([0, 1])

@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3'
 import type { CodeEvent } from '../../../contract/records/code-event.ts'
-import type { CodeHappening } from '../../telemetry-store.ts'
+import type { NewCodeEvent } from '../../telemetry-store.ts'
 
-/** A code's history holds so many events; older ones go. */
+/** The maximum number of events in a code's history. Older ones go. */
 export const MOST_EVENTS = 200
-/** Events older than this go, seconds. */
+/** The maximum age of events, seconds. */
 export const EVENT_SECONDS = 180 * 86_400
 
 interface Last {
@@ -16,7 +16,10 @@ interface Last {
   readonly detail: string
 }
 
-/** The codes' history in the telemetry file. What repeats what came last is counted there, so that a code stays small. */
+/**
+ * The history of codes in the telemetry file. A repetition of the last event only increases its count, so
+ * that a history stays small.
+ */
 export class CodeEvents {
   readonly #db: Database.Database
   readonly #last
@@ -47,7 +50,7 @@ export class CodeEvents {
     this.#prune = db.prepare('DELETE FROM code_events WHERE at < ?')
   }
 
-  append(batch: readonly CodeHappening[]): void {
+  append(batch: readonly NewCodeEvent[]): void {
     this.#db.transaction(() => {
       for (const event of batch) this.#add(event)
     })()
@@ -58,12 +61,12 @@ export class CodeEvents {
     return this.#read.all(codeId)
   }
 
-  /** Reads them all: once a day, and only the telemetry thread waits for it. */
+  /** Reads all events. It runs once a day, and only the telemetry thread waits for it. */
   forgetOld(now: number): void {
     this.#prune.run(now - EVENT_SECONDS)
   }
 
-  #add(event: CodeHappening): void {
+  #add(event: NewCodeEvent): void {
     const last = this.#last.get(event.codeId)
     if (last !== undefined && isSame(last, event)) this.#again.run(event.at, last.id)
     else {
@@ -73,7 +76,7 @@ export class CodeEvents {
   }
 }
 
-function isSame(last: Last, event: CodeHappening): boolean {
+function isSame(last: Last, event: NewCodeEvent): boolean {
   return (
     last.kind === event.kind &&
     last.markcode === event.markcode &&

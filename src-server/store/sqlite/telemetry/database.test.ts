@@ -60,13 +60,13 @@ const history = (from: number, to: number, points = 500, deviceId = 1) =>
   telemetry.history({ deviceId, from, to, points }, to)
 
 describe('latest', () => {
-  it('is the last pulse of each account, values that were none included', () => {
+  it('is the last pulse of each account, missing values included', () => {
     append([pulse(HOUR, 1), pulse(HOUR + 1, 2, { deviceId: 2 }), pulse(HOUR + 2, 3)])
     append([pulse(HOUR + 3, NaN, { deviceId: 2 })])
     expect(telemetry.latest()).toEqual([pulse(HOUR + 2, 3), pulse(HOUR + 3, NaN, { deviceId: 2 })])
   })
 
-  it('outlives the file being closed', () => {
+  it('survives closing the file', () => {
     append([pulse(HOUR, 1)])
     telemetry.close()
     open()
@@ -75,7 +75,7 @@ describe('latest', () => {
 })
 
 describe('history', () => {
-  it('has the minutes that ended and the running one', () => {
+  it('holds the ended minutes and the running one', () => {
     append([pulse(HOUR, 100), pulse(HOUR + 30, 90), pulse(HOUR + 60, 95), pulse(HOUR + 61, 97)])
     expect(history(HOUR, HOUR + 120)).toMatchObject([
       { at: HOUR, equityMin: 90, equityMax: 100, equity: 90 },
@@ -89,14 +89,14 @@ describe('history', () => {
     expect(history(HOUR + 600, HOUR + 1200)).toEqual([])
   })
 
-  it('a minute continued after it was written is one minute', () => {
+  it('a minute continued after it was written stays one minute', () => {
     append([pulse(HOUR, 100)])
     telemetry.rollUp(HOUR + 60)
     append([pulse(HOUR + 59, 50), pulse(HOUR + 60, 70)])
     expect(history(HOUR, HOUR + 59)).toMatchObject([{ at: HOUR, equityMin: 50, equityMax: 100, equity: 50 }])
   })
 
-  it('what the file is closed with is not lost', () => {
+  it('closing the file loses nothing', () => {
     append([pulse(HOUR, 100), pulse(HOUR + 5, 80)])
     telemetry.close()
     open()
@@ -120,7 +120,7 @@ describe('history', () => {
     })
   })
 
-  it('never answers more points than asked for, and loses no extreme', () => {
+  it('never returns more points than requested, and loses no extreme', () => {
     const equities = Array.from({ length: 90 }, (_, minute) =>
       minute === 41 ? 1 : minute === 67 ? 9999 : 500,
     )
@@ -134,7 +134,7 @@ describe('history', () => {
     }
   })
 
-  it('forgets minutes after two days, and keeps what they add up to', () => {
+  it('forgets minutes after two days, and keeps the coarser steps', () => {
     append([pulse(HOUR, 100), pulse(HOUR + 60, 100)])
     const later = HOUR + 2 * 86_400 + 3600
     append([pulse(later, 200), pulse(later + 60, 200)])

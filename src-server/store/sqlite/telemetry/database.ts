@@ -14,7 +14,7 @@ const LATEST_COLUMNS = `device_id AS deviceId, at, equity, balance, dd, position
 const STEP_COLUMNS = `device_id AS deviceId, at, equity_min AS equityMin, equity_max AS equityMax, equity, balance,
   dd_max AS ddMax, positions`
 
-/** The telemetry file as the worker works on it, synchronously. */
+/** The telemetry file, with synchronous access for the worker thread. */
 export class TelemetryDatabase {
   readonly #db: Database.Database
   readonly #minutes = new MinuteSteps()
@@ -34,7 +34,7 @@ export class TelemetryDatabase {
          float_pnl = excluded.float_pnl, margin_level = excluded.margin_level, interval = excluded.interval,
          symbol = excluded.symbol, ip = excluded.ip`,
     )
-    // min() and max() of two values are null where one is: hence the coalesce.
+    // min() and max() of two values are null when one of them is null, hence the coalesce.
     this.#saveStep = db.prepare(
       `INSERT INTO history (device_id, tier, at, equity_min, equity_max, equity, balance, dd_max, positions)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -53,7 +53,7 @@ export class TelemetryDatabase {
 
   /** Saves the last pulse of each account, and the minutes that ended. */
   append(pulses: PackedPulses): void {
-    /** Their places, not they: what is unpacked is forgotten at once. */
+    /** The indexes and not the pulses, so that unpacked pulses can be freed at once. */
     const last = new Map<number, number>()
     const ended: Step[] = []
     for (let index = 0; index < pulses.count; index++) {
@@ -68,19 +68,19 @@ export class TelemetryDatabase {
     })
   }
 
-  /** How long hourly steps are kept; finer and coarser ones have times of their own. */
+  /** Sets how long hourly steps are kept. Finer and coarser steps have times of their own. */
   keepHours(seconds: number): void {
     this.#tiers = TIERS.map((one) => (one.tier === HOUR ? { ...one, keep: seconds } : one))
   }
 
-  /** Deletes steps past their time: once a day reads the whole history, which only this thread waits for. */
+  /** Deletes old steps. Once a day it reads the whole history, and only this thread waits for it. */
   forgetOld(now: number): void {
     this.#together(() => {
       for (const { tier, keep } of this.#tiers) this.#prune.run(tier, now - keep)
     })
   }
 
-  /** Saves the minutes of accounts that fell silent. */
+  /** Saves the ended minutes of accounts that became silent. */
   rollUp(now: number): void {
     const ended = this.#minutes.takeEnded(now)
     if (ended.length > 0)
@@ -112,7 +112,7 @@ export class TelemetryDatabase {
     return at ?? undefined
   }
 
-  /** Steps of the asked span, the running minute included. `now` tells what is still kept. */
+  /** The steps of the requested span, with the running minute. @param now decides which steps still exist */
   history(query: HistoryQuery, now: number): Inside<HistoryPoint>[] {
     const tier = chooseTier(query.to - query.from, query.points, now - query.from, this.#tiers)
     const steps = this.#read.all(query.deviceId, tier, query.from - (query.from % tier), query.to)
@@ -185,7 +185,7 @@ function latestValues(pulse: LatestPulse): (number | string | null)[] {
   ]
 }
 
-/** Merges neighbours until at most `points` are left. */
+/** Merges neighbouring steps until at most `points` are left. */
 function thin(steps: readonly Step[], points: number): Step[] {
   const each = Math.ceil(steps.length / points)
   if (each <= 1) return [...steps]

@@ -3,13 +3,13 @@ import type { HistoryPoint } from '../../../contract/records/device.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import type { PackedPulses } from '../../pulse-batch.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
-import type { CodeHappening, HistoryQuery } from '../../telemetry-store.ts'
+import type { NewCodeEvent, HistoryQuery } from '../../telemetry-store.ts'
 
 export type ToWorker =
   | { readonly kind: 'append'; readonly id: number; readonly pulses: PackedPulses }
   | { readonly kind: 'history'; readonly id: number; readonly query: HistoryQuery }
   | { readonly kind: 'latest'; readonly id: number }
-  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly CodeHappening[] }
+  | { readonly kind: 'append code events'; readonly id: number; readonly batch: readonly NewCodeEvent[] }
   | { readonly kind: 'code events'; readonly id: number; readonly codeId: number }
   | { readonly kind: 'keep hours'; readonly id: number; readonly seconds: number }
   | { readonly kind: 'close'; readonly id: number }

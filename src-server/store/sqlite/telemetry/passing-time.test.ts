@@ -4,7 +4,7 @@ import { PassingTime } from './passing-time.ts'
 const AT = 1_700_000_000
 const DAY = 86_400
 
-/** Which of these moments are times to forget. */
+/** The moments at which forgetting is due. */
 function forgets(moments: readonly number[]): number[] {
   const time = new PassingTime()
   return moments.filter((at) => {
@@ -13,12 +13,12 @@ function forgets(moments: readonly number[]): number[] {
   })
 }
 
-describe('what is past its time', () => {
-  it('goes with the first that arrives, then daily', () => {
+describe('forgetting old data', () => {
+  it('is due with the first pulse, then daily', () => {
     expect(forgets([AT, AT + 1, AT + DAY - 1, AT + DAY, AT + DAY + 1])).toEqual([AT, AT + DAY])
   })
 
-  it('stays while a clock is ahead that is soon set back, and goes when its day comes', () => {
+  it('waits while a clock is briefly ahead, and is due on the right day', () => {
     const ahead = AT + 3000 * DAY
     expect(forgets([AT, ahead, ahead + 3599, AT + 10, AT + 20, AT + DAY, AT + DAY + 10])).toEqual([
       AT,
@@ -26,12 +26,12 @@ describe('what is past its time', () => {
     ])
   })
 
-  it('goes an hour after a machine woke that had slept for days', () => {
+  it('is due an hour after a machine wakes from days of sleep', () => {
     const woke = AT + 3 * DAY
     expect(forgets([AT, woke, woke + 3599, woke + 3600])).toEqual([AT, woke + 3600])
   })
 
-  it('goes at once where another time to keep it was set', () => {
+  it('is due at once after the time to keep data changed', () => {
     const time = new PassingTime()
     time.pass(AT)
     expect(time.isForgettingDue()).toBe(true)

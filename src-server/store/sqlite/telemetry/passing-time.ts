@@ -1,24 +1,33 @@
-/** Seconds between looks for minutes of accounts that fell silent. */
+/** Seconds between two checks for ended minutes of silent accounts. */
 const ROLL_UP_EVERY = 30
-/** Seconds between deletions of what is past its time. */
+/** Seconds between two deletions of old data. */
 const FORGET_EVERY = 86_400
-/** A clock that goes on by more than this at once may be wrong, seconds. */
+/** A clock that jumps ahead by more than this may be wrong, seconds. */
 const LEAP = 86_400
-/** Only what it still says after so many seconds is believed: what is deleted by a wrong clock doesn't come back. */
+/**
+ * The server trusts such a clock only after this many seconds, because data deleted by a wrong clock doesn't
+ * come back.
+ */
 const BELIEVED_AFTER = 3600
 
-/** The time as what arrived says it, and what is due by it. The machine's clock may be set, ahead for a while and back again. */
+/**
+ * The time according to the pulses, and the tasks that are due by it. The machine's clock may be set ahead
+ * for a while and then back.
+ */
 export class PassingTime {
   #now = 0
   #rollUpAt = 0
   #forgetAt = 0
 
-  /** Unix seconds; 0 before anything arrived. */
+  /** Unix seconds. 0 before the first pulse. */
   get now(): number {
     return this.#now
   }
 
-  /** @param at of what arrived last, Unix seconds; first of all of what a server before this one kept last */
+  /**
+   * @param at the time of the newest pulse, Unix seconds; the first call gives that of the previous server's
+   * last pulse
+   */
   pass(at: number): void {
     const before = this.#now
     this.#now = at
@@ -27,21 +36,21 @@ export class PassingTime {
     this.#forgetAt = Math.min(this.#forgetAt, at + FORGET_EVERY)
   }
 
-  /** Whether it is time; then not again for a while. */
+  /** Whether it is due. Then not again for a while. */
   isRollUpDue(): boolean {
     if (this.#now < this.#rollUpAt) return false
     this.#rollUpAt = this.#now + ROLL_UP_EVERY
     return true
   }
 
-  /** As `isRollUpDue`. */
+  /** Like `isRollUpDue`. */
   isForgettingDue(): boolean {
     if (this.#now < this.#forgetAt) return false
     this.#forgetAt = this.#now + FORGET_EVERY
     return true
   }
 
-  /** What is kept for how long has changed. */
+  /** Makes forgetting due, because the time to keep data has changed. */
   forgetSoon(): void {
     this.#forgetAt = 0
   }

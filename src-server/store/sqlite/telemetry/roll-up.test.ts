@@ -37,7 +37,7 @@ const empty: Step = {
 }
 
 describe('MinuteSteps', () => {
-  it('gives a minute out when the next one begins', () => {
+  it('returns a minute when the next one begins', () => {
     const minutes = new MinuteSteps()
     expect(minutes.add(pulse(MINUTE, { equity: 100, dd: 1, positions: 2 }))).toBeUndefined()
     expect(minutes.add(pulse(MINUTE + 30, { equity: 80, dd: 20, balance: 100 }))).toBeUndefined()
@@ -65,13 +65,13 @@ describe('MinuteSteps', () => {
     expect(minutes.takeAll()).toMatchObject([{ deviceId: 2 }])
   })
 
-  it('a minute that nothing was said in has no values', () => {
+  it('a minute without reported values has no values', () => {
     const minutes = new MinuteSteps()
     minutes.add(pulse(MINUTE))
     expect(minutes.takeAll()).toEqual([empty])
   })
 
-  it('takes a running minute at its end, not before', () => {
+  it('returns a running minute at its end, not before', () => {
     const minutes = new MinuteSteps()
     minutes.add(pulse(MINUTE + 10))
     expect(minutes.takeEnded(MINUTE + 59)).toEqual([])
@@ -80,13 +80,13 @@ describe('MinuteSteps', () => {
 })
 
 describe('mergeSteps', () => {
-  it('what one of them does not know, the other says', () => {
+  it('takes a value that one step lacks from the other', () => {
     const known = { ...empty, equityMin: 1, equityMax: 3, equity: 2, balance: 5, ddMax: 4, positions: 1 }
     expect(mergeSteps(empty, known)).toEqual(known)
     expect(mergeSteps(known, empty)).toEqual(known)
   })
 
-  it('bounds all readings, however they are put together', () => {
+  it('bounds all readings, in whatever order the steps are merged', () => {
     const readings = fc.array(fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: NaN }), {
       minLength: 1,
       maxLength: 20,

@@ -2,7 +2,10 @@ import { openPositions } from '../../../contract/open-positions.ts'
 import { effectiveDrawdown } from '../../../domain/device/drawdown.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 
-/** History steps, seconds, and how long each is kept. A chart takes the finest that covers its span in few enough points. */
+/**
+ * The lengths of history steps, and how long each is kept, seconds. A chart uses the finest step that covers
+ * its span in few enough points.
+ */
 export const TIERS = [
   { tier: 60, keep: 2 * 86_400 },
   { tier: 600, keep: 21 * 86_400 },
@@ -17,7 +20,7 @@ export interface Tier {
   readonly keep: number
 }
 
-/** What happened to one account within one step. null: no value was reported. */
+/** The values of one account within one step. null: none was reported. */
 export interface Step {
   readonly deviceId: number
   /** The step's start, Unix seconds. */
@@ -50,7 +53,7 @@ function stepOf(pulse: LatestPulse, seconds: number): Step {
   }
 }
 
-/** `earlier` and then `later`, as one step. */
+/** Merges two consecutive steps into one. */
 export function mergeSteps(earlier: Step, later: Step): Step {
   return {
     deviceId: earlier.deviceId,
@@ -64,11 +67,11 @@ export function mergeSteps(earlier: Step, later: Step): Step {
   }
 }
 
-/** Collects the running minute of every account; a minute that is over comes out. */
+/** Collects the running minute of every account, and returns each minute after its end. */
 export class MinuteSteps {
   readonly #running = new Map<number, Step>()
 
-  /** @returns the account's minute before this pulse's, when this pulse begins another. */
+  /** @returns the account's previous minute, when this pulse begins another one */
   add(pulse: LatestPulse): Step | undefined {
     const step = stepOf(pulse, TIERS[0].tier)
     const running = this.#running.get(pulse.deviceId)
@@ -80,7 +83,7 @@ export class MinuteSteps {
     return running
   }
 
-  /** Takes out the minutes that ended before `now`. */
+  /** Removes and returns the minutes that ended before `now`. */
   takeEnded(now: number): Step[] {
     const ended: Step[] = []
     for (const [deviceId, step] of this.#running) {
@@ -100,7 +103,10 @@ export class MinuteSteps {
   }
 }
 
-/** The step for a chart of `span` seconds in at most `points` points, out of what is still kept from `age` seconds ago on. */
+/**
+ * The step for a chart of `span` seconds in at most `points` points, among the steps still kept from `age`
+ * seconds ago on.
+ */
 export function chooseTier(
   span: number,
   points: number,

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** An account's latest pulse. A number that wasn't sent is null. */
+/** An account's latest pulse. null for a number that the pulse lacks. */
 export const latest = sqliteTable('latest', {
   deviceId: integer('device_id').primaryKey(),
   at: integer().notNull(),
@@ -19,8 +19,9 @@ export const latest = sqliteTable('latest', {
 })
 
 /**
- * History in steps of `tier` seconds (60, 600, 3600, 86400), each kept as long as roll-ups.ts says.
- * equity_min and equity_max bound the step, equity, balance and positions are its last.
+ * The history in steps of `tier` seconds (60, 600, 3600, 86400). roll-up.ts says how long each is kept.
+ * equity_min and equity_max are the bounds within the step; equity, balance and positions are its last
+ * values.
  */
 export const history = sqliteTable(
   'history',
@@ -38,14 +39,14 @@ export const history = sqliteTable(
   (table) => [primaryKey({ columns: [table.deviceId, table.tier, table.at] })],
 )
 
-/** What happened to codes, the last of each (code-events.ts says how many and how long). */
+/** The last events of each code (code-events.ts says how many, and for how long). */
 export const codeEvents = sqliteTable(
   'code_events',
   {
     id: integer().primaryKey(),
     codeId: integer('code_id').notNull(),
     kind: text().notNull(),
-    /** Unix seconds, the first and the last time: the same again and again is one row. */
+    /** The first and the last time, Unix seconds. Repetitions share one row. */
     since: integer().notNull(),
     at: integer().notNull(),
     times: integer().notNull(),

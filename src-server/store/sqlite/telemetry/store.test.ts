@@ -13,7 +13,7 @@ import { createTelemetryStore } from './store.ts'
 const MIGRATIONS = join(import.meta.dirname, '../../../../drizzle/telemetry')
 const WORKER = pathToFileURL(join(import.meta.dirname, 'worker.ts')).href
 const AT = 1_700_000_000
-/** Asked for the history of this account, the test's thread ends as one does whose memory runs out. */
+/** A request for this account's history ends the test's thread, as running out of memory does. */
 const FATAL = 13
 
 let folder: string
@@ -55,7 +55,7 @@ const keep = (one: LatestPulse) =>
   })
 const historyOf = (deviceId: number) => store.history({ deviceId, from: AT - 60, to: AT + 60, points: 10 })
 
-it('a thread that ends gets a successor: nobody waits for an answer for ever, and what comes then is kept', async () => {
+it('replaces a thread that ends: no caller waits for ever, and later data is kept', async () => {
   await keep(pulse(1, 100))
   const asked = historyOf(1)
   await expect(historyOf(FATAL)).rejects.toThrow(/thread ended/)
@@ -73,7 +73,7 @@ it('a thread that ends gets a successor: nobody waits for an answer for ever, an
   await store.close()
 })
 
-it('one that has ended when the server stops holds it up no longer than it takes to say so', async () => {
+it('stops without delay when its thread has already ended', async () => {
   await keep(pulse(1, 100))
   await expect(historyOf(FATAL)).rejects.toThrow(/thread ended/)
   await store.close().catch(() => undefined)

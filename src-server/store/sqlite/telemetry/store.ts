@@ -10,14 +10,14 @@ import type { FromWorker, ToWorker } from './messages.ts'
 type Request = ToWorker extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never
 
 const GONE = 'the telemetry thread ended'
-/** Node's number of a thread that has ended. */
+/** Node's thread id of an ended thread. */
 const ENDED = -1
-/** How soon a thread that couldn't begin is tried again, milliseconds. */
+/** The pause before another attempt after a thread couldn't start, milliseconds. */
 const RETRY_MS = 1000
 
 /**
  * The TelemetryStore on SQLite, in a worker thread.
- * @param worker the worker's script: source or bundle, the entry knows which
+ * @param worker the worker's script, as source or bundle
  */
 export function createTelemetryStore(file: string, worker: URL, log: Log): TelemetryStore {
   const waiting = new Map<number, (reply: FromWorker) => void>()
@@ -26,7 +26,10 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
   let isClosed = false
   let thread = begin()
 
-  /** A thread that ends by itself, as one whose memory runs out, gets a successor: what was on its way to it is lost. */
+  /**
+   * Starts a thread, and another one when it ends unexpectedly, for example out of memory. Data on its way to
+   * the ended thread is lost.
+   */
   function begin(): Worker {
     const begun = new Worker(worker, { workerData: { file } })
     let hasAnswered = false
@@ -43,7 +46,7 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
       fail(GONE)
       if (isClosed) return
       log.error('telemetry.thread', new Error(GONE), { code })
-      // One that never got so far as to answer would end again at once.
+      // A thread that never answered would end again at once, so the next attempt waits.
       setTimeout(succeed, hasAnswered ? 0 : RETRY_MS).unref()
     })
     return begun
@@ -60,7 +63,7 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
 
   function ask(request: Request, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
     const id = nextId++
-    // To one that has ended nothing can be said.
+    // An ended thread can't receive messages.
     if (thread.threadId === ENDED) {
       return Promise.resolve({ kind: 'failed', id, message: GONE })
     }

@@ -9,21 +9,23 @@ import type { FromWorker, ToWorker } from './messages.ts'
 import { PassingTime } from './passing-time.ts'
 
 /**
- * The telemetry file has a thread of its own, so that no pulse waits for a disk. It is prepared (checked, migrated)
- * before this starts; only this thread writes it.
+ * The thread of the telemetry file, so that no pulse waits for a disk. The file is checked and migrated
+ * before the thread starts, and only this thread writes it.
  */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
 
-/** A little below the loop's, as nice counts. */
+/** The nice value: slightly lower priority than the event loop. */
 const PRIORITY = 5
-// No pulse waits for this thread, so it gives way where there are fewer processors than work. Elsewhere the whole process would.
+// No pulse waits for this thread, so the event loop has priority when processors are scarce. Linux only:
+// elsewhere the call would change the whole process.
 if (platform() === 'linux') setPriority(PRIORITY)
 
 const { file } = workerData as { file: string }
 const db = new Database(file)
 applyPragmas(db)
-// With 100,000 accounts each commit touches most pages of their latest pulses: fewer checkpoints write each of them less often.
+// With 100,000 accounts each commit changes most pages of their latest pulses. Rarer checkpoints write each
+// page less often.
 db.pragma('wal_autocheckpoint = 8000')
 const telemetry = new TelemetryDatabase(db)
 const codeEvents = new CodeEvents(db)
@@ -68,7 +70,7 @@ function handle(message: ToWorker): FromWorker {
       return { kind: 'code events', id: message.id, rows: codeEvents.of(message.codeId) }
     case 'keep hours':
       telemetry.keepHours(message.seconds)
-      // What is past its new time goes with the next pulses, not a day later.
+      // Old data goes with the next pulses, not only a day later.
       time.forgetSoon()
       return { kind: 'done', id: message.id }
     case 'close':

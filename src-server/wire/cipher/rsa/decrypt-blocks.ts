@@ -2,13 +2,14 @@ import { constants, hkdfSync, privateDecrypt } from 'node:crypto'
 import type { RsaKey } from './private-key.ts'
 import { unpad } from './unpad.ts'
 
-/** 0, 2, eight bytes of padding and its end. */
+/** The bytes 0 and 2, at least eight bytes of padding, and the zero byte that ends it. */
 const PADDING_BYTES = 11
 
 /**
- * PKCS#1 v1.5 by the raw operation and our own unpadding: the platform's differs between Node and Electron, and one of them tells
- * a bad padding apart. A badly padded block goes on as bytes that look random but are the same each time (RFC 8017's
- * advice against oracles). Undefined only for a number beyond the modulus, which anybody can tell.
+ * PKCS#1 v1.5 by the raw RSA operation and our own unpadding, because the platform's unpadding differs
+ * between Node and Electron, and one of them reveals bad padding. A badly padded block gives bytes that look
+ * random but are the same each time (RFC 8017's advice against padding oracles).
+ * @returns undefined only for a number beyond the modulus, which anybody can check without the key
  */
 export function decryptBlocks(key: RsaKey, blocks: readonly Uint8Array[]): Uint8Array | undefined {
   return decryptEach(blocks, (block) => {
@@ -19,13 +20,15 @@ export function decryptBlocks(key: RsaKey, blocks: readonly Uint8Array[]): Uint8
   })
 }
 
-/** OAEP with SHA-256 for hash and mask. The platform's own check of it takes one time for every failure. */
+/**
+ * OAEP with SHA-256 as its hash and in its mask. The platform's check takes the same time for every failure.
+ */
 export function decryptOaepBlocks(key: RsaKey, blocks: readonly Uint8Array[]): Uint8Array | undefined {
   const padding = constants.RSA_PKCS1_OAEP_PADDING
   return decryptEach(blocks, (block) => privateDecrypt({ key: key.key, padding, oaepHash: 'sha256' }, block))
 }
 
-/** Works on every block, also when an early one fails. */
+/** Decrypts every block, also when an early block fails. */
 function decryptEach(
   blocks: readonly Uint8Array[],
   decryptOne: (block: Uint8Array) => Uint8Array,

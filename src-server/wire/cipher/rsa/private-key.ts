@@ -3,9 +3,9 @@ import { decodeBase64 } from '../../base64.ts'
 
 export interface RsaKey {
   readonly key: KeyObject
-  /** Bytes of the modulus, and so of each block. */
+  /** The size of the modulus, and so of each block, bytes. */
   readonly size: number
-  /** Known to nobody without the key: what stands in for a badly padded block is drawn from it. */
+  /** Derived from the private key. The substitute for a badly padded block is derived from this secret. */
   readonly secret: Uint8Array
 }
 
@@ -16,7 +16,10 @@ const MODULUS_BITS = { least: 512, most: 4096 }
 
 const kept = new Map<string, RsaKey | undefined>()
 
-/** The key in an application's setting: PEM of PKCS#1 or PKCS#8, or the base64 body alone. Undefined when it is none. */
+/**
+ * Parses the key in an application's setting: PEM of PKCS#1 or PKCS#8, or the base64 body alone.
+ * @returns undefined for any other text
+ */
 export function findRsaKey(text: string): RsaKey | undefined {
   if (kept.has(text)) return kept.get(text)
   const key = parseRsaKey(text)

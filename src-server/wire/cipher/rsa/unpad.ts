@@ -1,11 +1,15 @@
 const TYPE_ENCRYPTION = 2
-/** 0, 2 and eight bytes of padding come before the zero byte that ends it (RFC 8017, 7.2). */
+/**
+ * The first place where the padding may end: after the bytes 0 and 2 and eight bytes of padding (RFC 8017,
+ * 7.2).
+ */
 const FIRST_END = 10
 
 /**
- * The message inside a block padded by PKCS#1 v1.5, else the tail of `instead`. No branch and no index depends on the
- * block's bytes: a difference in time or answer would let an attacker decrypt by asking (Bleichenbacher).
- * `instead` has the block's size, and its message begins at `insteadStart`.
+ * Returns the message inside a block padded by PKCS#1 v1.5, else the tail of `instead`. No branch and no
+ * index depends on the block's bytes: a difference in time or in the answer would let an attacker decrypt
+ * messages by sending guesses (Bleichenbacher). `instead` has the block's size, and its message begins at
+ * `insteadStart`.
  */
 export function unpad(block: Uint8Array, instead: Uint8Array, insteadStart: number): Uint8Array {
   let end = 0
@@ -16,7 +20,7 @@ export function unpad(block: Uint8Array, instead: Uint8Array, insteadStart: numb
     found |= zero
   }
   const headed = isZero((block[0] ?? 0) | ((block[1] ?? 0) ^ TYPE_ENCRYPTION))
-  // An end that wasn't found is 0, and too early as well.
+  // Without an end, `end` is 0, which is too early as well.
   const longEnough = ((end - FIRST_END) >>> 31) ^ 1
   const good = -(headed & longEnough)
   const chosen = new Uint8Array(block.length)
@@ -26,7 +30,7 @@ export function unpad(block: Uint8Array, instead: Uint8Array, insteadStart: numb
   return chosen.subarray(((end + 1) & good) | (insteadStart & ~good))
 }
 
-/** 1 for 0, 0 for every other byte. */
+/** @returns 1 for 0, and 0 for every other byte */
 function isZero(byte: number): number {
   return (byte - 1) >>> 31
 }

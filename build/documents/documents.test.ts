@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PUBLIC_ACTIONS } from '../../src-server/ajax/selfservice/index.ts'
+import { DECLARED_ACTIONS, type DeclaredAction } from '../../src-server/contract/actions/index.ts'
+import { CODE } from '../../src-server/contract/error-codes.ts'
+import { ENDPOINTS } from '../../src-server/runtime/endpoints/index.ts'
+import { CODE_MESSAGES } from '../../src-server/wire/code-messages.ts'
+import { TEXTS } from '../../src-server/wire/messages.ts'
+import { documentPaths, readDocument, tableRows } from './read-document.ts'
+
+describe('docs/protocol.md', () => {
+  const protocol = readDocument('docs/protocol.md')
+
+  it('has every endpoint with its methods, and says which are on the whitelist', () => {
+    const rows = tableRows(protocol, '## 9. The endpoints').map((cells) => cells.slice(0, 3))
+    const declared = ENDPOINTS.flatMap(({ name, aliases = [], methods, whitelisted }) =>
+      [name, ...aliases].map((one) => [
+        one,
+        methods.length === 2 ? 'both' : String(methods[0]),
+        whitelisted ? 'yes' : '',
+      ]),
+    )
+    expect(rows.sort()).toEqual(declared.sort())
+  })
+
+  it('has every public action', () => {
+    const rows = tableRows(protocol, '## 10. Public actions of ajax.php').map(([name]) => name)
+    expect(rows.sort()).toEqual(PUBLIC_ACTIONS.map(({ name }) => name).sort())
+  })
+
+  it('has every code and every text, character by character', () => {
+    const answered = new Set<number>(Object.values(CODE))
+    const codes = Object.entries(CODE_MESSAGES).map(([code, { zh, en }]) => [
+      code,
+      zh,
+      en,
+      answered.has(Number(code)) ? '' : 'no',
+    ])
+    const texts = Object.entries(TEXTS).map(([name, { zh, en }]) => [name, zh, en])
+    expect(tableRows(protocol, '## 11. Codes and texts')).toEqual([...codes, ...texts])
+  })
+})
+
+describe('docs/console-api.md', () => {
+  it('has every action with its roles, its permission and its marks', () => {
+    const rows = tableRows(readDocument('docs/console-api.md'), '## 12. Actions by area')
+    expect(rows.map((cells) => cells.slice(0, 4)).sort()).toEqual(DECLARED_ACTIONS.map(describeAction).sort())
+  })
+})
+
+function describeAction(action: DeclaredAction): string[] {
+  const { name, roles, permission = [], reads, creates, stepUp } = action
+  const who =
+    roles === 'public' ? 'public' : roles.length === 3 ? 'all' : roles.map(([first]) => first).join(', ')
+  const needs = [permission].flat().filter((one) => one !== 'self')
+  const marks = [reads && 'r', creates && 'n', stepUp && 'p', 'stepUpFor' in action && '(p)'].filter(Boolean)
+  return [name, who, needs.join(', '), marks.join(' ')]
+}
+
+describe.each(documentPaths())('%s', (path) => {
+  const document = readDocument(path)
+
+  it('links to files that exist', () => {
+    const links = [...document.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link ?? '')
+    const missing = links.filter(
+      (link) => !existsSync(join(import.meta.dirname, '../..', dirname(path), link)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('has no line over 140 characters', () => {
+    expect(document.split('\n').filter((line) => Array.from(line).length > 140)).toEqual([])
+  })
+
+  it('cites no document outside the repository, and no issue', () => {
+    expect(
+      document.match(/\bissue \d+|\b(?:research|shared|design)\/|\b(?:house|peer|product|clients)\.md/g),
+    ).toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findAbsentDocuments } from './absent-documents.ts'
+import { findMutualFeatures, findUpwardArrows } from './renderer-arrows.ts'
+import { sameShapeShare } from './same-shape.ts'
+import { countLines, type SourceFile } from './source-files.ts'
+
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  /** The maximum value. */
+  readonly most: number
+  /** The places that make up the figure, for whoever lowers it. */
+  readonly places?: readonly string[]
+}
+
+const CODE = /^src-.*\.(ts|vue)$/
+const TEST = /\.test\.ts$/
+const SMALL_FILE = 15
+const LIST_PART = /(Table|Toolbar|Dialog|Badge)\.vue$|-(columns|filters?|acts|words)\.ts$/
+const LIST_VIEW = /View\.vue$/
+const LIST_IMPORT = /usePagedList|ListStates|DataTable|ListScreen/
+
+/** The figures that show how easy the code is to enter. docs/contributors.md explains each one. */
+export function listFigures(root: string, files: readonly SourceFile[]): readonly Figure[] {
+  const sources = files.filter(({ path }) => CODE.test(path) && !TEST.test(path))
+  const renderer = sources.filter(({ path }) => path.startsWith('src-renderer/'))
+  const actions = sources.filter(({ path }) => path.startsWith('src-server/ajax/console/'))
+  const small = sources.filter((file) => countLines([file]) < SMALL_FILE)
+  const arrows = findUpwardArrows(renderer)
+  const mutual = findMutualFeatures(renderer)
+  const absent = findAbsentDocuments(root, files)
+  return [
+    { name: 'files for a field with a filter', ...countExample(root, 'field', 8) },
+    { name: 'files for a console action', ...countExample(root, 'action', 5) },
+    { name: 'files for a bulk act on codes', ...countExample(root, 'bulk-act', 8) },
+    { name: 'ajax/console, files', value: actions.length, most: 34 },
+    { name: 'ajax/console, lines', value: countLines(actions), most: 950 },
+    { name: 'files under 15 lines', value: small.length, most: 129, places: pathsOf(small) },
+    { name: 'lines of list screens and dialogs', value: countLines(renderer.filter(isListPart)), most: 7000 },
+    {
+      name: 'same shape in the renderer, %',
+      value: Math.round(sameShapeShare(renderer) * 1000) / 10,
+      most: 18,
+    },
+    { name: 'upward arrows in the renderer', value: arrows.length, most: 0, places: arrows },
+    { name: 'mutual pairs of features', value: mutual.length, most: 0, places: mutual },
+    { name: 'citations of absent documents', value: absent.length, most: 0, places: absent },
+  ]
+}
+
+function isListPart({ path, text }: SourceFile): boolean {
+  if (!/^src-renderer\/(features|subjects)\//.test(path)) return false
+  return LIST_PART.test(path) || (LIST_VIEW.test(path) && LIST_IMPORT.test(text))
+}
+
+/** The hand-edited files of a worked example. Tests of the example's code count, generated files don't. */
+function countExample(root: string, name: string, most: number): Omit<Figure, 'name'> {
+  const diff = join(root, 'tests/examples', `${name}.diff`)
+  if (!existsSync(diff)) return { value: Number.POSITIVE_INFINITY, most, places: [`${diff} is missing`] }
+  const edited = [...readFileSync(diff, 'utf8').matchAll(/^diff --git a\/(\S+)/gm)].map(
+    ([, path = '']) => path,
+  )
+  const byHand = edited.filter((path) => !path.startsWith('drizzle/'))
+  return { value: byHand.length, most, places: byHand }
+}
+
+function pathsOf(files: readonly SourceFile[]): readonly string[] {
+  return files.map(({ path }) => path)
+}

@@ -1,0 +1,59 @@
+import type { Messenger } from '../contract/ports.ts'
+import { CallLog } from '../runtime/call-log.ts'
+import { CallExampleBuilder } from '../runtime/example/build-example.ts'
+import { Inspector } from '../runtime/inspector.ts'
+import { endpointsByName } from '../runtime/pipeline.ts'
+import { RefusalObserver } from '../runtime/refusal-observer.ts'
+import { ReplayMemory } from '../runtime/replay-memory.ts'
+import type { ApplicationServices } from '../services/applications/create-application-services.ts'
+import type { ServiceContext } from '../services/service-context.ts'
+import type { SessionServices } from '../services/session/create-session-services.ts'
+import { preparePreviews } from './call-preview.ts'
+import { createCallMemory, createCallServices, pauseFor, type CallDeps } from './call-services.ts'
+
+interface Deps {
+  readonly context: ServiceContext
+  readonly session: Pick<SessionServices, 'passwords' | 'credentials' | 'securityNotices'>
+  readonly applications: Pick<ApplicationServices, 'files' | 'updateAddresses'>
+  readonly messenger: Messenger
+  readonly ownAddress: () => string
+}
+
+export type CallHandling = ReturnType<typeof createCallHandling>
+
+/** What calls of api.php need: their use cases, the memory of signatures, the log of calls and the inspector that reads it. */
+export function createCallHandling({ context, session, applications, messenger, ownAddress }: Deps) {
+  const { registry, telemetry, watches, utcOffset, clock, random, log } = context
+  const { passwords, credentials, securityNotices } = session
+  const { files, updateAddresses } = applications
+  const calls: CallDeps = {
+    ...context,
+    ...watches,
+    passwords,
+    credentials,
+    messenger,
+    pause: pauseFor,
+    memory: createCallMemory(random, context.messengerPace),
+    files,
+    updateAddresses,
+    ownAddress,
+  }
+  const callLog = new CallLog()
+  const replays = new ReplayMemory()
+  return {
+    services: createCallServices(calls),
+    replays,
+    callLog,
+    observer: new RefusalObserver(callLog, watches.refusals, watches.unknownServers),
+    callExamples: new CallExampleBuilder({ registry, clock }),
+    inspector: new Inspector({
+      registry,
+      endpoints: endpointsByName(),
+      replays,
+      createPreview: preparePreviews({ calls, telemetry, securityNotices, utcOffset }),
+      calls: callLog,
+      clock,
+      log,
+    }),
+  }
+}

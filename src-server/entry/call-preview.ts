@@ -1,0 +1,115 @@
+import type { Log } from '../contract/ports.ts'
+import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { createRiskWatches } from '../services/risk/risk-watches.ts'
+import { LoginMemory } from '../services/accounts/account-logins.ts'
+import { Allowance } from '../services/allowance.ts'
+import { OperatorCredentials } from '../services/session/operator-credentials.ts'
+import type { SecurityNotices } from '../services/notices/security-notices.ts'
+import { MOST_TRIED, PreviewPasswords, TRIED_SECONDS } from '../services/session/preview-passwords.ts'
+import { previewStore } from '../store/preview-store.ts'
+import type { TelemetryStore } from '../store/telemetry-store.ts'
+import { CodeJournal } from '../telemetry/code-journal.ts'
+import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import { LiveStream } from '../telemetry/live-stream.ts'
+import { PreviewRegistry } from '../telemetry/preview-registry.ts'
+import { WriteBehind } from '../telemetry/write-behind.ts'
+import { createCallServices, type CallDeps } from './call-services.ts'
+
+interface Deps {
+  readonly calls: CallDeps
+  readonly telemetry: TelemetryStore
+  readonly securityNotices: SecurityNotices
+  readonly utcOffset: (at: number) => number
+}
+
+/**
+ * Prepares previews of calls: the use cases of api.php on dependencies on which nothing lasts. Writes are rolled back. State in
+ * memory is a copy, or is empty at first, and is dropped after the preview. Nothing is sent. The memory of earlier calls starts
+ * as a copy of the present one.
+ * @returns creates the use cases of one preview
+ */
+export function preparePreviews({
+  calls,
+  telemetry,
+  securityNotices,
+  utcOffset,
+}: Deps): () => RuntimeServices {
+  const { clock, registry } = calls
+  const tries = new Allowance(MOST_TRIED, TRIED_SECONDS)
+  const passwords = new PreviewPasswords(calls.passwords, tries, clock)
+  const store = previewStore(calls.store)
+  const log = quiet(calls.log)
+  const credentials = new OperatorCredentials({
+    store,
+    passwords,
+    notices: securityNotices,
+    clock,
+    log,
+  })
+  return () => {
+    const stream = new LiveStream(clock)
+    const { drawdowns, silences, addresses, terminals } = createRiskWatches({
+      store,
+      registry,
+      stream,
+      clock,
+      log,
+      utcOffset,
+    })
+    const devices = new PreviewRegistry(calls.devices)
+    const { logins, guesses, notifications, pace } = calls.memory
+    return createCallServices({
+      ...calls,
+      store,
+      devices,
+      commands: new CommandLifecycle({
+        store,
+        registry: devices,
+        clock,
+        log,
+        rearms: () => false,
+        record: () => Promise.resolve(),
+        announce: () => undefined,
+      }),
+      // These two are never flushed.
+      writeBehind: new WriteBehind(telemetry, log),
+      journal: new CodeJournal(telemetry, log),
+      stream,
+      drawdowns,
+      silences,
+      addresses,
+      terminals,
+      passwords,
+      credentials,
+      messenger: {
+        allows: (base) => calls.messenger.allows(base),
+        // The answer of the service is not known beforehand: assume that it accepts the message.
+        send: ({ base }) => Promise.resolve(calls.messenger.allows(base) ? 'sent' : { failed: 'base' }),
+      },
+      pause: () => Promise.resolve(),
+      memory: {
+        logins: remembered(logins, passwords),
+        guesses: guesses.fork(),
+        notifications: notifications.fork(),
+        pace: pace.fork(),
+      },
+      log,
+    })
+  }
+}
+
+function remembered(logins: LoginMemory, passwords: PreviewPasswords): LoginMemory {
+  const { verified, failures } = logins.fork()
+  return new LoginMemory(passwords.guard(verified), failures)
+}
+
+/** A log that keeps errors only: a preview is not logged as a call, but an error inside it is logged. */
+function quiet(log: Log): Log {
+  return {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (...line) => {
+      log.error(...line)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock, Log, Messenger, Random } from '../contract/ports.ts'
+import type { RuntimeServices } from '../runtime/endpoint.ts'
+import { AccountLogins, LoginMemory } from '../services/accounts/account-logins.ts'
+import { AccountRecords } from '../services/devices/account-records.ts'
+import { AccountRegistrations } from '../services/accounts/account-registrations.ts'
+import type { AddressWatch } from '../services/risk/address-watch.ts'
+import type { AgentBans } from '../services/agents/agent-bans.ts'
+import type { Allowance } from '../services/allowance.ts'
+import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
+import { BindGuesses } from '../services/messenger/bind-guesses.ts'
+import { CodeLogins } from '../services/codes/code-logins.ts'
+import { CodeUnbinds } from '../services/codes/code-unbinds.ts'
+import { DeveloperApplications } from '../services/applications/developer-applications.ts'
+import { DeviceLogons } from '../services/devices/device-logons.ts'
+import type { Files } from '../services/applications/files.ts'
+import { KeyHandout } from '../services/applications/key-handout.ts'
+import { MessengerBinds } from '../services/messenger/messenger-binds.ts'
+import type { MessengerPace } from '../services/messenger/messenger-pace.ts'
+import type { NoticePost } from '../services/notices/notice-post.ts'
+import { notificationAllowance, Notifications } from '../services/messenger/notifications.ts'
+import type { OperatorCredentials } from '../services/session/operator-credentials.ts'
+import type { Passwords } from '../services/session/passwords.ts'
+import type { UpdateAddresses } from '../services/applications/update-addresses.ts'
+import { VerifiedPasswords } from '../services/session/verified-passwords.ts'
+import { ViolationReports } from '../services/devices/violation-reports.ts'
+import type { Store } from '../store/store.ts'
+import type { CodeJournal } from '../telemetry/code-journal.ts'
+import type { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import type { DrawdownWatch } from '../telemetry/drawdown-watch.ts'
+import type { LiveStream } from '../telemetry/live-stream.ts'
+import type { DeviceRegistry } from '../telemetry/registry.ts'
+import type { SilenceWatch } from '../telemetry/silence-watch.ts'
+import type { TerminalWatch } from '../telemetry/terminal-watch.ts'
+import type { WriteBehind } from '../telemetry/write-behind.ts'
+
+/**
+ * All that the use cases of api.php work on. A use case keeps no state of its own: what it remembers or changes is here.
+ * So a preview (call-preview.ts) runs the same use cases on other dependencies.
+ */
+export interface CallDeps {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly bans: AgentBans
+  readonly devices: DeviceRegistry
+  readonly commands: CommandLifecycle
+  readonly writeBehind: WriteBehind
+  readonly stream: LiveStream
+  readonly drawdowns: DrawdownWatch
+  readonly silences: SilenceWatch
+  readonly addresses: AddressWatch
+  readonly terminals: TerminalWatch
+  readonly journal: CodeJournal
+  readonly passwords: Passwords
+  readonly credentials: OperatorCredentials
+  readonly noticePost: NoticePost
+  readonly messenger: Messenger
+  readonly pause: (ms: number) => Promise<void>
+  readonly memory: CallMemory
+  readonly files: Pick<Files, 'ofApplication'>
+  readonly updateAddresses: Pick<UpdateAddresses, 'find'>
+  readonly ownAddress: () => string
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** What the use cases remember of earlier calls. */
+export interface CallMemory {
+  readonly logins: LoginMemory
+  readonly guesses: BindGuesses
+  readonly notifications: Allowance
+  readonly pace: MessengerPace
+}
+
+export function createCallMemory(random: Random, pace: MessengerPace): CallMemory {
+  return {
+    logins: new LoginMemory(new VerifiedPasswords(random.bytes(32))),
+    guesses: new BindGuesses(),
+    notifications: notificationAllowance(),
+    pace,
+  }
+}
+
+export const pauseFor = (ms: number): Promise<void> => delay(ms)
+
+export function createCallServices(deps: CallDeps): RuntimeServices {
+  const { memory, registry, noticePost: post } = deps
+  const records = new AccountRecords(deps)
+  return {
+    codeLogins: new CodeLogins({ ...deps, records }),
+    codeUnbinds: new CodeUnbinds(deps),
+    accountLogins: new AccountLogins({ ...deps, memory: memory.logins }),
+    accountRegistrations: new AccountRegistrations(deps),
+    developerApplications: new DeveloperApplications(deps),
+    keyHandout: new KeyHandout(registry),
+    deviceLogons: new DeviceLogons({ ...deps, records }),
+    messengerBinds: new MessengerBinds({ ...deps, guesses: memory.guesses }),
+    notifications: new Notifications({ ...deps, allowance: memory.notifications, pace: memory.pace }),
+    violationReports: new ViolationReports({ ...deps, post }),
+    files: deps.files,
+    updateAddresses: deps.updateAddresses,
+    ownAddress: deps.ownAddress,
+  }
+}

@@ -1,0 +1,136 @@
+import type { ServiceContext } from '../services/service-context.ts'
+import type { CallHandling } from './call-handling.ts'
+import type { Areas } from './create-areas.ts'
+import type { Chore } from './schedule.ts'
+
+const HOUR_MS = 3_600_000
+
+/** All the periodic work of the use cases. */
+export function listChores(context: ServiceContext, areas: Areas, calls: CallHandling): Chore[] {
+  return [
+    ...memoryChores(context, areas),
+    ...watchChores(context, areas),
+    ...deliveryChores(context, areas),
+    ...tidyChores(context, areas, calls),
+  ]
+}
+
+/** Writes what waits in memory to the disk, the live stream and the search index. */
+function memoryChores(
+  { store, registry, writeBehind, journal, stream }: ServiceContext,
+  areas: Areas,
+): Chore[] {
+  const { searchIndex } = areas.platform
+  return [
+    {
+      name: 'telemetry',
+      everyMs: 250,
+      run: () => {
+        writeBehind.flush()
+        journal.flush()
+      },
+    },
+    {
+      name: 'stream',
+      everyMs: 250,
+      run: () => {
+        stream.flush()
+      },
+    },
+    { name: 'search index', everyMs: 20, atStart: true, run: () => searchIndex.keepUp() },
+    { name: 'counters', everyMs: 250, run: () => registry.saveCalls(store) },
+  ]
+}
+
+/** Commands, risks, requests and mails that become due as time passes. */
+function watchChores(context: ServiceContext, { risk, requests, notices }: Areas): Chore[] {
+  const { registry, devices, commands, stream, watches, clock } = context
+  const { risks } = risk
+  return [
+    { name: 'commands', everyMs: 1000, run: () => commands.sweep() },
+    { name: 'risk events', everyMs: 250, run: () => watches.events.flush() },
+    {
+      name: 'silence',
+      everyMs: 1000,
+      run: () => {
+        watches.silences.sweep(devices, registry, clock.now())
+      },
+    },
+    {
+      name: 'terminals',
+      everyMs: 5000,
+      run: () => {
+        watches.terminals.sweep(devices, clock.now())
+      },
+    },
+    {
+      name: 'risks',
+      everyMs: 2000,
+      atStart: true,
+      run: async () => {
+        stream.risk(await risks.count())
+      },
+    },
+    { name: 'requests', everyMs: 1000, atStart: true, run: () => requests.requests.expireDue() },
+    { name: 'daily mails', everyMs: 1000, atStart: true, run: () => notices.dailyMails.sweep() },
+    { name: 'request notices', everyMs: 2000, atStart: true, run: () => notices.requestNotices.sweep() },
+  ]
+}
+
+/** Messages out and in, the addresses of files and updates, and backups. */
+function deliveryChores({ stream }: ServiceContext, { messenger, applications, platform }: Areas): Chore[] {
+  const { deliveries, messages, messengerBridge } = messenger
+  return [
+    { name: 'deliveries', everyMs: 250, atStart: true, run: () => deliveries.look() },
+    { name: 'messages', everyMs: 2000, run: () => stream.messages((scope) => messages.countsIn(scope)) },
+    {
+      name: 'messenger bridge',
+      everyMs: 1000,
+      run: () => {
+        messengerBridge.look()
+      },
+    },
+    { name: 'file links', everyMs: 600_000, run: () => applications.fileLinks.resolveDue() },
+    { name: 'update addresses', everyMs: 600_000, run: () => applications.updateAddresses.resolveDue() },
+    { name: 'backups', everyMs: 60_000, run: () => platform.backups.makeDue() },
+  ]
+}
+
+/** Deletes what is old enough. */
+function tidyChores(context: ServiceContext, areas: Areas, { services, replays }: CallHandling): Chore[] {
+  const { devices, watches, clock } = context
+  const { session, people, codes, requests, messenger } = areas
+  return [
+    {
+      name: 'replays',
+      everyMs: 60_000,
+      run: () => {
+        replays.forget(clock.now())
+      },
+    },
+    { name: 'old messages', everyMs: 600_000, atStart: true, run: () => messenger.deliveries.tidy() },
+    { name: 'bind codes', everyMs: HOUR_MS, run: () => services.messengerBinds.forgetExpired() },
+    { name: 'messenger events', everyMs: HOUR_MS, run: () => messenger.messengerInbox.forgetOld() },
+    { name: 'recycle bin', everyMs: HOUR_MS, atStart: true, run: () => codes.recycleBin.empty() },
+    {
+      name: 'pictures of requests',
+      everyMs: HOUR_MS,
+      atStart: true,
+      run: () => requests.requests.forgetPictures(),
+    },
+    { name: 'invitations', everyMs: 24 * HOUR_MS, run: () => people.invitations.forgetEnded() },
+    { name: 'sessions', everyMs: HOUR_MS, run: () => session.sessions.forgetExpired() },
+    { name: 'sign-ins', everyMs: HOUR_MS, run: () => session.signInHistory.forgetOld() },
+    { name: 'sign-in failures', everyMs: HOUR_MS, run: () => session.credentials.forgetOld() },
+    {
+      name: 'old risks',
+      everyMs: HOUR_MS,
+      atStart: true,
+      run: async () => {
+        await watches.events.forgetOld()
+        watches.drawdowns.forgetOld(devices, clock.now())
+        watches.silences.forgetGone(devices)
+      },
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+import type { BotInspector, LinkResolver, Mailer, Messenger, MessengerInbound } from '../contract/ports.ts'
+import { createAccountServices } from '../services/accounts/create-account-services.ts'
+import { createAgentServices } from '../services/agents/create-agent-services.ts'
+import { createApplicationServices } from '../services/applications/create-application-services.ts'
+import { createCodeServices } from '../services/codes/create-code-services.ts'
+import { createDeviceServices } from '../services/devices/create-device-services.ts'
+import { createMessengerServices } from '../services/messenger/create-messenger-services.ts'
+import { createNoticeServices } from '../services/notices/create-notice-services.ts'
+import { createPeopleServices } from '../services/people/create-people-services.ts'
+import { createPlatformServices, type PlatformHost } from '../services/platform/create-platform-services.ts'
+import { createRequestServices } from '../services/requests/create-request-services.ts'
+import { createRiskServices } from '../services/risk/create-risk-services.ts'
+import { createSalesServices } from '../services/sales/create-sales-services.ts'
+import { createSelfServices } from '../services/selfservice/create-self-services.ts'
+import type { ServiceContext } from '../services/service-context.ts'
+import { createSessionServices } from '../services/session/create-session-services.ts'
+import type { PasswordCost } from '../services/session/passwords.ts'
+
+/** What the areas take from the entry in addition to the context. */
+export interface AreaHost extends PlatformHost {
+  readonly messenger: Messenger & BotInspector
+  readonly inbound: MessengerInbound
+  readonly mailer: Mailer
+  readonly links: LinkResolver
+  readonly passwordCost?: PasswordCost
+}
+
+export type Areas = Awaited<ReturnType<typeof createAreas>>
+
+/** Creates the use cases, area by area. What an area needs from another one is passed in by name. */
+export async function createAreas(context: ServiceContext, host: AreaHost) {
+  const { messenger, inbound, mailer, links, passwordCost } = host
+  const session = createSessionServices({ ...context, passwordCost })
+  const platform = await createPlatformServices({ ...context, ...host })
+  const settings = platform.platformSettings
+  const people = createPeopleServices({ ...context, ...session })
+  const application = await createApplicationServices({ ...context, links })
+  const { applications } = application
+  const devices = createDeviceServices({ ...context, applications, sessions: session.sessions })
+  const requests = createRequestServices({ ...context, settings })
+  const risk = await createRiskServices({ ...context, settings, health: platform.platformHealth })
+  return {
+    session,
+    platform,
+    people,
+    applications: application,
+    devices,
+    requests,
+    risk,
+    codes: createCodeServices({ ...context, applications }),
+    accounts: createAccountServices({ ...context, applications, passwords: session.passwords }),
+    sales: createSalesServices({ ...context, applications }),
+    agents: createAgentServices({ ...context, people: people.people, deviceService: devices.devices }),
+    messenger: createMessengerServices({ ...context, applications, settings, messenger, inbound, mailer }),
+    notices: createNoticeServices({ ...context, ...risk, ...requests, settings, mailer }),
+    selfService: createSelfServices({ ...context, requests: requests.requests }),
+  }
+}
+
+/** Ends the work of the areas outside of the store: connections of the bridge, deliveries, look-ups of links. */
+export async function closeAreas({ messenger, applications, codes }: Areas): Promise<void> {
+  await messenger.messengerBridge.close()
+  await messenger.deliveries.stop()
+  applications.fileLinks.close()
+  applications.updateAddresses.close()
+  await codes.recycleBin.close()
+}

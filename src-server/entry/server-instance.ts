@@ -1,0 +1,199 @@
+import { setMaxListeners } from 'node:events'
+import { createConsole, type AjaxReply, type AjaxRequest, type Live } from '../ajax/console/dispatch.ts'
+import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
+import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
+import type { ServedImage } from '../contract/records/image.ts'
+import type { PlatformSettings } from '../contract/records/settings.ts'
+import type { HttpReply, RawCall } from '../runtime/call.ts'
+import { createRuntime } from '../runtime/pipeline.ts'
+import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
+import type { Sessions } from '../services/session/sessions.ts'
+import { createCallHandling, type CallHandling } from './call-handling.ts'
+import { pauseFor } from './call-services.ts'
+import { listChores } from './chores.ts'
+import { closeAreas, createAreas, type AreaHost, type Areas } from './create-areas.ts'
+import { summarize, type DesktopSummary } from './desktop-summary.ts'
+import type { Stores } from './open-stores.ts'
+import { startChores, type Chore } from './schedule.ts'
+import type { ServerMonitor } from './server-monitor.ts'
+
+/** The server behind its listeners, over one opening of the data folder. A restore replaces the whole instance. */
+export interface ServerInstance {
+  readonly stores: Stores
+  readonly sessions: Sessions
+  readonly settings: PlatformSettings
+  readonly live: Live
+  answer(call: RawCall): HttpReply | Promise<HttpReply>
+  answerConsole(request: AjaxRequest): Promise<AjaxReply>
+  /** @returns undefined where the client has gone away */
+  answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
+  serveImage(id: string): Promise<ServedImage | undefined>
+  summarize(): Promise<DesktopSummary>
+  /** Copies the data before the program is replaced. @throws where the copy fails */
+  backUp(): Promise<void>
+  /** Stores another port of the public listener. Call it before the listeners open. */
+  movePort(port: number): Promise<void>
+  /** Starts the chores and the messenger bridge. */
+  begin(): void
+  /** Ends streams and chores, finishes the work under way, writes what waits, and closes the stores. */
+  close(): Promise<void>
+}
+
+export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
+  readonly scheduler: Scheduler
+  /** Waits until the one answer time of look-ups; tests do not wait. */
+  readonly pause?: (ms: number) => Promise<void>
+  readonly monitor: ServerMonitor
+  /** Calls the hook after the machine woke from sleep: connections from before are dead. @returns removes the hook */
+  readonly onResume: (hook: () => void) => () => void
+  /** Checks whether the machine slept, before a chore takes the sleep for silence of the accounts. */
+  readonly lookForSleep: () => void
+}
+
+export async function openServerInstance(parts: InstanceParts, stores: Stores): Promise<ServerInstance> {
+  const { clock, random, log, utcOffset, messenger, monitor } = parts
+  const { store, telemetry } = stores
+  const context = await loadServiceContext({ store, telemetry, clock, random, log, utcOffset })
+  const areas = await createAreas(context, { ...parts, serverState: () => monitor.last })
+  const { session, platform, applications, devices, risk } = areas
+  const calls = createCallHandling({
+    context,
+    session,
+    applications,
+    messenger,
+    ownAddress: () => platform.platformSettings.ownAddress,
+  })
+  const ended = new AbortController()
+  // Every viewer of the live stream adds one listener.
+  setMaxListeners(0, ended.signal)
+  let stopChores = (): void => undefined
+  let stopResuming = (): void => undefined
+
+  return {
+    stores,
+    sessions: session.sessions,
+    get settings() {
+      return platform.platformSettings.current
+    },
+    live: {
+      ended: ended.signal,
+      open: (token, makeSink, lastEventId) => devices.liveFeed.open(token, makeSink, lastEventId),
+    },
+    answer: createRuntime({ ...calls, registry: context.registry, clock, log }),
+    answerConsole: answerConsole(context, areas, calls),
+    answerPublic: answerPublic(context, areas, parts.pause),
+    serveImage: (id) => platform.images.serve(id),
+    summarize: () => summarize(context.devices, risk.risks, clock.now()),
+    backUp: () => platform.backups.makeBeforeUpdate(),
+    movePort: (port) => platform.platformSettings.movePort(port),
+    begin: () => {
+      areas.messenger.messengerBridge.begin()
+      stopResuming = parts.onResume(() => {
+        resume(context, areas)
+      })
+      stopChores = startChores(
+        [...listChores(context, areas, calls), ...serverChores(parts, context, stores)],
+        log,
+        parts.scheduler,
+        parts.lookForSleep,
+      )
+    },
+    close: async () => {
+      stopChores()
+      stopResuming()
+      ended.abort()
+      await closeAreas(areas)
+      await closeServiceContext(context)
+      await stores.close()
+    },
+  }
+}
+
+function answerConsole(
+  { clock, log }: ServiceContext,
+  areas: Areas,
+  { inspector, callExamples }: CallHandling,
+): (request: AjaxRequest) => Promise<AjaxReply> {
+  const { liveFeed } = areas.devices
+  return createConsole({
+    services: {
+      ...areas.session,
+      ...areas.platform,
+      ...areas.people,
+      ...areas.applications,
+      ...areas.codes,
+      ...areas.accounts,
+      ...areas.devices,
+      ...areas.sales,
+      ...areas.agents,
+      ...areas.requests,
+      ...areas.risk,
+      ...areas.messenger,
+      ...areas.notices,
+      inspector,
+      callExamples,
+    },
+    clock,
+    log,
+    standingChanged: () => {
+      liveFeed.lookAgain().catch((error: unknown) => {
+        log.error('live.look', error)
+      })
+    },
+  })
+}
+
+function answerPublic(
+  { registry, clock, log }: ServiceContext,
+  { selfService, platform, people, requests, accounts }: Areas,
+  pause: (ms: number) => Promise<void> = pauseFor,
+): (request: PublicRequest) => Promise<PublicReply | undefined> {
+  return createSelfService({
+    services: {
+      ...selfService,
+      registry,
+      platformSettings: platform.platformSettings,
+      certifications: people.certifications,
+      requests: requests.requests,
+      accountRecharges: accounts.accountRecharges,
+    },
+    clock,
+    log,
+    pause,
+  })
+}
+
+/** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */
+function resume({ watches, commands, clock }: ServiceContext, { messenger }: Areas): void {
+  watches.silences.woke(clock.now())
+  commands.startReceiving()
+  messenger.messengerBridge.resume()
+}
+
+function serverChores(
+  { monitor, listeners, log }: InstanceParts,
+  { stream }: ServiceContext,
+  { store, telemetry }: Stores,
+): Chore[] {
+  return [
+    {
+      name: 'server state',
+      everyMs: 5000,
+      run: () => {
+        stream.server(monitor.take(store.size() + telemetry.size()))
+      },
+    },
+    {
+      name: 'certificate',
+      everyMs: 5000,
+      run: () => {
+        if (listeners.renewCertificate()) log.info('certificate.renewed')
+      },
+    },
+  ]
+}

@@ -1,0 +1,245 @@
+import { CODE } from '../contract/error-codes.ts'
+import type {
+  BotInspector,
+  Clock,
+  LinkResolver,
+  Log,
+  Mailer,
+  Messenger,
+  MessengerInbound,
+  Random,
+  Scheduler,
+} from '../contract/ports.ts'
+import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
+import { createApp, type AppParts } from '../http/app.ts'
+import { ClientAddresses } from '../http/client-address.ts'
+import { ConnectionLimit } from '../http/connection-limit.ts'
+import type { Handlers, ListenOptions } from '../http/listener.ts'
+import { readPublicAssets } from '../http/public-page.ts'
+import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
+import { writeStandard } from '../runtime/write-reply.ts'
+import type { ListenerSettings } from '../services/platform/listeners.ts'
+import type { PasswordCost } from '../services/session/passwords.ts'
+import type { Sessions } from '../services/session/sessions.ts'
+import type { BackupStore } from '../store/backup-store.ts'
+import type { DesktopSummary } from './desktop-summary.ts'
+import { HttpListeners } from './http-listeners.ts'
+import { InstanceSwitch } from './instance-switch.ts'
+import type { Stores } from './open-stores.ts'
+import { ResumeHooks } from './resume-hooks.ts'
+import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
+import { ServerMonitor } from './server-monitor.ts'
+import { watchSleep } from './sleep-watch.ts'
+
+export interface ServerParts {
+  /** Opens the data folder: at the start, and again after a restore. */
+  readonly openStores: () => Promise<Stores>
+  readonly backupStore: BackupStore
+  readonly clock: Clock
+  readonly scheduler: Scheduler
+  readonly random: Random
+  /** The cost of a password hash; tests use a low one. */
+  readonly passwordCost?: PasswordCost
+  /** Waits until the one answer time of customers' look-ups; tests do not wait. */
+  readonly pause?: (ms: number) => Promise<void>
+  readonly log: Log
+  readonly messenger: Messenger & BotInspector
+  readonly inbound: MessengerInbound
+  readonly mailer: Mailer
+  readonly links: LinkResolver
+  /** The built renderer. */
+  readonly consoleFolder: string
+  readonly version: string
+  /** Settings of the public listener that the command line fixes: they win over stored ones. */
+  readonly fixed: Partial<ListenerSettings>
+  /** Settings of the public listener where none were ever stored. */
+  readonly listenerDefaults?: Partial<ListenerSettings>
+  /** A new port of the public listener. It is stored and replaces the stored one. */
+  readonly movePort?: number
+  /** Listening sockets of the public listener. */
+  readonly sockets: number
+  readonly consoleListener: ListenOptions
+  readonly readFile: (path: string) => string
+  readonly utcOffset: (at: number) => number
+  /** Called when a restore can't be finished: the server answers nothing any more, and the next start finishes the restore. */
+  readonly restoreFailed: (error: unknown) => void
+}
+
+export interface RunningServer {
+  readonly publicUrl: string
+  readonly consoleUrl: string
+  readonly sessions: Sessions
+  /** The stores open now; a restore opens new ones. */
+  readonly stores: Stores
+  /** What the desktop's tray shows now. */
+  summarize(): Promise<DesktopSummary>
+  /** Copies the data before the program is replaced. @throws where the copy fails */
+  backUp(): Promise<void>
+  /** The machine slept and woke. */
+  resumed(): void
+  /** Stops accepting, answers the calls under way, writes what waits, closes the stores. */
+  stop(): Promise<void>
+}
+
+/** Connections of one address at most; loopback and trusted proxies have no limit. */
+const CONNECTIONS_PER_ADDRESS = 50
+
+/** Opens the data, creates the server, and opens its listeners. */
+export async function startServer(parts: ServerParts): Promise<RunningServer> {
+  const { clock } = parts
+  const addresses = new ClientAddresses()
+  const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
+  const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
+  const resume = new ResumeHooks()
+  const hasSlept = watchSleep(Date.now, () => performance.now())
+  let stopping = false
+  let swapping: Promise<void> | undefined
+
+  // The listeners open after the instance exists, so no call comes before it.
+  const instances = (): InstanceSwitch => instanceSwitch
+  const runtime: RuntimeHandlerParts = {
+    answer: (call) => {
+      monitor.countCall()
+      return instances().answer(call)
+    },
+    refuse: (status) => ({
+      ...writeStandard(
+        { settings: undefined, now: clock.now(), value: '' },
+        { code: status === 413 ? CODE.wrongData : CODE.stopping },
+      ),
+      status,
+    }),
+    isStopping: () => stopping,
+    addressOf: (request) => addresses.of(request),
+    originOf: (request) => addresses.originOf(request),
+  }
+  const handlers = createHandlers(parts, runtime, addresses, instances)
+  const listeners = new HttpListeners({
+    limit,
+    public: (console) => handlers({ console, loopbackOnly: false }),
+    console: handlers({ console: true, loopbackOnly: true }),
+    consoleListener: parts.consoleListener,
+    sockets: parts.sockets,
+    readFile: parts.readFile,
+  })
+  const instanceParts: InstanceParts = {
+    ...parts,
+    listeners,
+    monitor,
+    onResume: (hook) => resume.add(hook),
+    lookForSleep: () => {
+      if (hasSlept()) resume.run()
+    },
+    listenerDefaults: { ...DEFAULT_SETTINGS.listeners, ...parts.listenerDefaults },
+    applySettings: (settings) => {
+      addresses.configure(settings.client_address)
+      listeners.sort()
+    },
+    reopen: () => {
+      swapping = swapInstance(instances(), instanceParts, parts)
+    },
+  }
+
+  const first = await openInstance(instanceParts, parts.openStores)
+  const instanceSwitch = new InstanceSwitch(first, () => runtime.refuse(503))
+  try {
+    if (parts.movePort !== undefined) await first.movePort(parts.movePort)
+    await listeners.openBoth(first.settings.listeners)
+  } catch (error) {
+    await first.close()
+    throw error
+  }
+  first.begin()
+
+  return {
+    get publicUrl() {
+      return listeners.urls.public
+    },
+    get consoleUrl() {
+      return listeners.urls.console
+    },
+    get sessions() {
+      return instances().current.sessions
+    },
+    get stores() {
+      return instances().current.stores
+    },
+    summarize: () => instances().current.summarize(),
+    backUp: () => instances().current.backUp(),
+    resumed: () => {
+      resume.run()
+    },
+    stop: async () => {
+      await swapping
+      stopping = true
+      await listeners.close()
+      await instances().current.close()
+      monitor.stop()
+    },
+  }
+}
+
+/** Opens the stores and an instance over them. Closes the stores again where the instance can't be created. */
+async function openInstance(
+  parts: InstanceParts,
+  openStores: () => Promise<Stores>,
+): Promise<ServerInstance> {
+  const stores = await openStores()
+  try {
+    return await openServerInstance(parts, stores)
+  } catch (error) {
+    // The first error is the cause: an error of closing must not hide it.
+    await stores.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function swapInstance(
+  instances: InstanceSwitch,
+  instanceParts: InstanceParts,
+  parts: ServerParts,
+): Promise<void> {
+  try {
+    await instances.swap(() => openInstance(instanceParts, parts.openStores))
+    parts.log.info('server.restored')
+  } catch (error) {
+    parts.log.error('server.restore', error)
+    parts.restoreFailed(error)
+  }
+}
+
+/** Creates the handlers of a listener. They answer with the current instance. */
+function createHandlers(
+  parts: ServerParts,
+  call: RuntimeHandlerParts,
+  addresses: ClientAddresses,
+  instances: () => InstanceSwitch,
+): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
+  const { clock, random, log, consoleFolder } = parts
+  const runtime = createRuntimeHandler(call)
+  const app: AppParts = {
+    runtime,
+    answerConsole: (request) => instances().answerConsole(request),
+    answerPublic: (request) => instances().answerPublic(request),
+    live: {
+      get ended() {
+        return instances().ended
+      },
+      open: (token, makeSink, lastEventId) => instances().open(token, makeSink, lastEventId),
+    },
+    serveImage: (id) => instances().serveImage(id),
+    addresses,
+    clock,
+    random,
+    log,
+    consoleFolder,
+    publicAssets: readPublicAssets(consoleFolder),
+  }
+  const lane: Handlers['lane'] = {
+    answer: call.answer,
+    isStopping: call.isStopping,
+    now: () => clock.now(),
+    takes: (socket) => !addresses.trusts(socket.remoteAddress),
+  }
+  return (at) => ({ runtime, lane, app: createApp(app, at) })
+}

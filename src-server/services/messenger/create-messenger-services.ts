@@ -1,0 +1,42 @@
+import type { BotInspector, Mailer, Messenger, MessengerInbound } from '../../contract/ports.ts'
+import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { Applications } from '../applications/applications.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { Deliveries } from './deliveries.ts'
+import { MailSender } from './mail-sender.ts'
+import { Messages } from './messages.ts'
+import { MessengerBridge } from './messenger-bridge.ts'
+import { MessengerInbox } from './messenger-inbox.ts'
+import { MessengerSender } from './messenger-sender.ts'
+import { MessengerSetup } from './messenger-setup.ts'
+
+type Deps = Pick<
+  ServiceContext,
+  'store' | 'registry' | 'devices' | 'messengerPace' | 'clock' | 'random' | 'log'
+> & {
+  readonly applications: Applications
+  readonly settings: { readonly current: PlatformSettings }
+  readonly messenger: Messenger & BotInspector
+  readonly inbound: MessengerInbound
+  readonly mailer: Mailer
+}
+
+export type MessengerServices = ReturnType<typeof createMessengerServices>
+
+/** Messages in both directions: the outbox and its deliveries, the set-up of messenger bots, the bridge that receives from them. */
+export function createMessengerServices(deps: Deps) {
+  const { store, registry, devices, messengerPace: pace, settings, clock, random, log } = deps
+  const { applications, messenger, inbound, mailer } = deps
+  const inbox = new MessengerInbox({ store, devices, clock })
+  const bridge = new MessengerBridge({ applications: registry, inbound, inbox, clock, log })
+  return {
+    messages: new Messages({ store, registry, devices, settings, clock }),
+    messengerSetup: new MessengerSetup({ store, applications, messenger, bridge, clock, random }),
+    messengerBridge: bridge,
+    messengerInbox: inbox,
+    deliveries: new Deliveries({ store, clock, log }, (rounds) => [
+      new MessengerSender({ store, registry, messenger, pace, rounds, clock, random, log }),
+      new MailSender({ store, settings, mailer, rounds, clock, random, log }),
+    ]),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Clock, Log, Messenger, MessengerOutcome, Random } from '../../contract/ports.ts'
+import { parcelId, parcelMadeAt, textsOf } from '../../domain/outbox/parcel.ts'
+import { judgeMessenger } from '../../domain/outbox/verdict.ts'
+import type { Store } from '../../store/store.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import type { DeliveryRounds } from './delivery-rounds.ts'
+import type { MessengerPace } from './messenger-pace.ts'
+import { MessengerPlan, type Delivery, type Plan } from './messenger-plan.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly messenger: Messenger
+  readonly pace: MessengerPace
+  readonly rounds: DeliveryRounds
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+type Parcel = Delivery & { readonly id: string; readonly isRepeated: boolean }
+
+/** Sends messages of the outbox by the messenger's service. */
+export class MessengerSender {
+  readonly #parts: Parts
+  readonly #plan: MessengerPlan
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#plan = new MessengerPlan(parts.registry, parts.pace)
+  }
+
+  /** Starts what may be sent now; resolves when it is under way. */
+  async start(): Promise<void> {
+    const { store, clock, rounds } = this.#parts
+    const plan = await store.read((unit) => this.#plan.make(unit, clock.nowMs()))
+    let parcels: readonly Parcel[]
+    try {
+      parcels = await this.#settleBefore(plan)
+    } catch (error) {
+      for (const { lane, openId } of plan.deliveries) lane.end(openId)
+      throw error
+    }
+    for (const parcel of parcels) rounds.run(() => this.#deliver(parcel))
+  }
+
+  /**
+   * Stores which messages are sent together, durably and before any is sent. A retry after a crash then sends the
+   * same text with the same key.
+   */
+  async #settleBefore({ deliveries, givenUp }: Plan): Promise<readonly Parcel[]> {
+    const { store, clock, random } = this.#parts
+    const at = clock.now()
+    const parcels = deliveries.map((one): Parcel => {
+      const isRepeated = one.parcel !== ''
+      return { ...one, id: isRepeated ? one.parcel : parcelId(at, random.bytes(16)), isRepeated }
+    })
+    const made = parcels.filter(({ isRepeated }) => !isRepeated)
+    if (made.length + givenUp.length === 0) return parcels
+    const missed = await store.write(
+      async (unit) => {
+        const gone = new Set<Parcel>()
+        for (const parcel of made) {
+          const ids = parcel.rows.map(({ id }) => id)
+          if (!(await unit.outbox.claim(ids, parcel.id))) gone.add(parcel)
+        }
+        for (const { ids, error } of givenUp) await unit.outbox.bury(ids, error)
+        return gone
+      },
+      { durable: true },
+    )
+    for (const { lane, openId } of missed) lane.end(openId)
+    return parcels.filter((parcel) => !missed.has(parcel))
+  }
+
+  async #deliver(parcel: Parcel): Promise<void> {
+    const { store, clock, log, rounds } = this.#parts
+    const { lane, openId, rows, id } = parcel
+    try {
+      const outcome = await this.#send(parcel)
+      if (rounds.isOver) return
+      const now = clock.now()
+      const verdict = judgeMessenger(outcome, {
+        now,
+        madeAt: parcelMadeAt(id),
+        isRepeated: parcel.isRepeated,
+        number: (rows[0]?.attempts ?? 0) + 1,
+      })
+      // After a power cut the message is sent again; the service recognizes the key and delivers it once.
+      await store.write((unit) => unit.outbox.settle(id, verdict, now), { durable: false })
+      lane.note(verdict, clock.nowMs(), outcome === 'sent' ? undefined : outcome.retryAfter)
+      if (verdict.state !== 'sent') {
+        const [first] = rows
+        log.warn('message.undelivered', { app: first?.appId, to: verdict.state, why: verdict.error })
+      }
+    } catch (error) {
+      lane.pause(clock.nowMs())
+      throw error
+    } finally {
+      lane.end(openId)
+    }
+  }
+
+  async #send({ bot, openId, rows, id }: Parcel): Promise<MessengerOutcome> {
+    const { messenger, pace, clock } = this.#parts
+    let outcome: MessengerOutcome = 'sent'
+    for (const [at, message] of textsOf(id, rows).entries()) {
+      if (at > 0) pace.noteFor(bot, openId, clock.nowMs())
+      outcome = await messenger.send({ ...bot, openId }, message)
+      if (outcome === 'sent') continue
+      if (at === 0) return outcome
+      // An earlier piece has arrived: the retry sends the whole message again with the same keys.
+      const { unsent: _, ...failure } = outcome
+      return failure.failed === 'rate' ? { ...failure, failed: 'unreachable' } : failure
+    }
+    return outcome
+  }
+}

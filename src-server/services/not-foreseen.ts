@@ -1,2 +1,0 @@
-/** Thrown where a rehearsal may not go on: the inspector then shows no answer for the call. */
-export class NotForeseen extends Error {}

@@ -1,0 +1,67 @@
+import type { ServerState } from '../../contract/live.ts'
+import type { PlatformSettings } from '../../contract/records/settings.ts'
+import type { BackupStore } from '../../store/backup-store.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { Announcements } from './announcements.ts'
+import { AuditLog } from './audit-log.ts'
+import { Backups } from './backups.ts'
+import { Images } from './images.ts'
+import type { Listeners, ListenerSettings } from './listeners.ts'
+import { OwnJobs } from './own-jobs.ts'
+import { Palette } from './palette.ts'
+import { PlatformHealthService } from './platform-health.ts'
+import { PlatformSettingsService } from './platform-settings.ts'
+import { SavedViews } from './saved-views.ts'
+import { SearchIndex } from './search-index.ts'
+
+/** What the platform area takes from the entry. */
+export interface PlatformHost {
+  readonly backupStore: BackupStore
+  readonly listeners: Listeners
+  /** Listener settings that the command line fixes. */
+  readonly fixed: Partial<ListenerSettings>
+  /** Listener settings where none were ever stored. */
+  readonly listenerDefaults: ListenerSettings
+  /** Called with the settings at the start and after each change. */
+  readonly applySettings: (settings: PlatformSettings) => void
+  /** Opens the data folder again: a restore has replaced the data. */
+  readonly reopen: () => void
+  readonly serverState: () => ServerState
+}
+
+type Deps = Pick<
+  ServiceContext,
+  'store' | 'telemetry' | 'noticePost' | 'jobs' | 'clock' | 'random' | 'log' | 'utcOffset'
+> &
+  PlatformHost
+
+const MONTH = 30 * 86_400
+
+export type PlatformServices = Awaited<ReturnType<typeof createPlatformServices>>
+
+/** The platform as a whole: settings, backups, health, the audit log, and what every operator uses. */
+export async function createPlatformServices(deps: Deps) {
+  const { store, telemetry, noticePost, jobs, clock, random } = deps
+  const platformSettings = new PlatformSettingsService({
+    ...deps,
+    apply: (settings) => {
+      telemetry.keepHours(settings.retention.history_months * MONTH)
+      noticePost.configure(settings)
+      deps.applySettings(settings)
+    },
+  })
+  await platformSettings.load()
+  const backups = new Backups({ ...deps, settings: platformSettings })
+  return {
+    platformSettings,
+    backups,
+    platformHealth: new PlatformHealthService({ ...deps, backups, state: deps.serverState }),
+    images: new Images({ store, settings: platformSettings, clock, random }),
+    announcements: new Announcements({ store, clock }),
+    ownJobs: new OwnJobs({ store, jobs, clock }),
+    auditLog: new AuditLog({ store, jobs, clock }),
+    savedViews: new SavedViews({ store, clock }),
+    palette: new Palette({ store }),
+    searchIndex: new SearchIndex(store),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Clock, Log } from '../../contract/ports.ts'
+import type { Store } from '../../store/store.ts'
+import { CloseWatch } from '../../telemetry/close-watch.ts'
+import { DrawdownWatch } from '../../telemetry/drawdown-watch.ts'
+import type { LiveStream } from '../../telemetry/live-stream.ts'
+import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { RiskAlerts } from '../../telemetry/risk-alerts.ts'
+import { RiskEventLog } from '../../telemetry/risk-event-log.ts'
+import { SilenceWatch } from '../../telemetry/silence-watch.ts'
+import { TerminalWatch } from '../../telemetry/terminal-watch.ts'
+import type { ApplicationRegistry } from '../applications/application-registry.ts'
+import { UnknownServers } from '../devices/unknown-servers.ts'
+import { AddressWatch } from './address-watch.ts'
+import { RefusalWatch } from './refusal-watch.ts'
+
+/** The watches that look for risks in calls, pulses and commands. */
+export interface RiskWatches {
+  readonly drawdowns: DrawdownWatch
+  readonly silences: SilenceWatch
+  readonly closes: CloseWatch
+  readonly terminals: TerminalWatch
+  readonly refusals: RefusalWatch
+  readonly addresses: AddressWatch
+  readonly unknownServers: UnknownServers
+  readonly events: RiskEventLog
+}
+
+export function createRiskWatches(deps: {
+  readonly store: Store
+  readonly registry: ApplicationRegistry
+  readonly stream: LiveStream
+  readonly clock: Clock
+  readonly log: Log
+  readonly utcOffset: (at: number) => number
+}): RiskWatches {
+  const { registry, stream, utcOffset } = deps
+  const events = new RiskEventLog(deps)
+  const alerts = new RiskAlerts({
+    events,
+    applicationOf: (app) => registry.find(app)?.settings,
+    utcOffset,
+  })
+  return {
+    drawdowns: new DrawdownWatch(alerts),
+    silences: new SilenceWatch(alerts),
+    closes: new CloseWatch(alerts),
+    terminals: new TerminalWatch((live) => {
+      stream.changed(live)
+    }),
+    refusals: new RefusalWatch(),
+    addresses: new AddressWatch(),
+    unknownServers: new UnknownServers(),
+    events,
+  }
+}
+
+/** Continues from the stored events. The trading accounts must be in memory already. */
+export async function resumeRiskWatches(
+  { events, drawdowns, silences, closes }: RiskWatches,
+  devices: DeviceRegistry,
+  now: number,
+): Promise<void> {
+  await events.load()
+  drawdowns.resume(devices)
+  silences.resume(devices, now)
+  closes.resume(devices.all())
+}

@@ -1,0 +1,102 @@
+import type { Clock, Log, Random } from '../contract/ports.ts'
+import type { Store } from '../store/store.ts'
+import type { TelemetryStore } from '../store/telemetry-store.ts'
+import { CodeJournal } from '../telemetry/code-journal.ts'
+import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
+import { LiveStream } from '../telemetry/live-stream.ts'
+import { DeviceRegistry } from '../telemetry/registry.ts'
+import { WriteBehind } from '../telemetry/write-behind.ts'
+import { AgentBans } from './agents/agent-bans.ts'
+import { AgentRights } from './agents/agent-rights.ts'
+import { AgentTree } from './agents/agent-tree.ts'
+import { ApplicationRegistry } from './applications/application-registry.ts'
+import { auditCommand } from './devices/command-audit.ts'
+import { MessengerPace } from './messenger/messenger-pace.ts'
+import { NoticePost } from './notices/notice-post.ts'
+import { Jobs } from './platform/jobs.ts'
+import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
+
+/** What comes from outside: the open stores and the ports. */
+export interface ContextDeps {
+  readonly store: Store
+  readonly telemetry: TelemetryStore
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Minutes the server's wall clock is ahead of UTC. */
+  readonly utcOffset: (at: number) => number
+}
+
+/** What several areas share: the stores, the ports, and what the server keeps in memory. A factory of an area picks from it. */
+export interface ServiceContext extends ContextDeps {
+  readonly registry: ApplicationRegistry
+  readonly bans: AgentBans
+  readonly agentTree: AgentTree
+  readonly agentRights: AgentRights
+  readonly devices: DeviceRegistry
+  readonly commands: CommandLifecycle
+  readonly stream: LiveStream
+  readonly journal: CodeJournal
+  readonly writeBehind: WriteBehind
+  readonly jobs: Jobs
+  readonly noticePost: NoticePost
+  readonly messengerPace: MessengerPace
+  readonly watches: RiskWatches
+}
+
+/** Creates the shared state and loads from the stores what lives in memory. */
+export async function loadServiceContext(deps: ContextDeps): Promise<ServiceContext> {
+  const { store, telemetry, clock, log } = deps
+  const registry = new ApplicationRegistry()
+  const bans = new AgentBans()
+  const agentTree = new AgentTree()
+  const agentRights = new AgentRights(agentTree)
+  const stream = new LiveStream(clock)
+  const watches = createRiskWatches({ ...deps, registry, stream })
+  const devices = new DeviceRegistry((app) => registry.ownerOf(app), stream)
+  const commands = new CommandLifecycle({
+    store,
+    registry: devices,
+    clock,
+    log,
+    rearms: (app) => registry.find(app)?.settings.mt5.rearmCloseAll ?? false,
+    record: auditCommand,
+    announce: (live, command) => {
+      stream.command(live, command)
+      watches.closes.follow(live, command)
+    },
+  })
+  await registry.load(store)
+  await bans.load(store)
+  await agentTree.load(store)
+  await agentRights.load(store)
+  await devices.load(store, telemetry)
+  commands.resume()
+  await resumeRiskWatches(watches, devices, clock.now())
+  return {
+    ...deps,
+    registry,
+    bans,
+    agentTree,
+    agentRights,
+    devices,
+    commands,
+    stream,
+    journal: new CodeJournal(telemetry, log),
+    writeBehind: new WriteBehind(telemetry, log),
+    jobs: new Jobs({ board: stream, clock, log }),
+    noticePost: new NoticePost(),
+    messengerPace: new MessengerPace(),
+    watches,
+  }
+}
+
+/** Ends the jobs and writes what waits in memory. The stores stay open. */
+export async function closeServiceContext(context: ServiceContext): Promise<void> {
+  const { store, registry, jobs, writeBehind, watches, journal } = context
+  await jobs.stop()
+  await registry.saveCalls(store)
+  await writeBehind.drain()
+  await watches.events.flush()
+  await journal.drain()
+}
