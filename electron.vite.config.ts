@@ -22,7 +22,7 @@ export default defineConfig({
           server: from('src-server/entry/desktop.ts'),
           serve: from('src-server/entry/serve.ts'),
           'telemetry-worker': from('src-server/store/sqlite/telemetry/worker.ts'),
-          'vault-worker': from('src-server/store/sqlite/vault/worker.ts'),
+          'backup-worker': from('src-server/store/sqlite/backups/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

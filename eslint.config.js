@@ -9,7 +9,7 @@ const projects = ['server', 'main', 'renderer', 'tests'].map(
   (part) => `${import.meta.dirname}/tsconfig.${part}.json`,
 )
 
-/** The world comes in through ports (architecture.md, rule 4). */
+/** The world comes in through ports (docs/architecture.md, Rules). */
 const worldOnlyThroughPorts = {
   'no-restricted-globals': [
     'error',

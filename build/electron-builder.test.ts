@@ -50,7 +50,7 @@ describe('the packaging', () => {
   })
 })
 
-describe('describe the shipped files', () => {
+describe('the shipped files', () => {
   it.each([
     ['runAsNode', false],
     ['enableNodeOptionsEnvironmentVariable', false],

@@ -13,7 +13,10 @@ const may = {
   ajax: ['contract', 'domain', 'wire', 'services'],
   http: ['contract', 'wire', 'runtime', 'ajax'],
 }
-/** What a folder of the renderer may import of the renderer. Only these folders are layers: main.ts starts the console. */
+/**
+ * The renderer's folders, each with the renderer's folders it may import. Only these folders are layers:
+ * main.ts starts the console.
+ */
 const mayShow = {
   app: ['features', 'subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
   features: ['subjects', 'kit', 'ui', 'api', 'i18n', 'host'],
@@ -98,6 +101,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src-' },
       to: { path: '^src-server/outbound/bridge/sdk-client\\.ts$', dynamic: false },
+    },
+    only('papaparse', '/read-csv\\.ts$'),
+    {
+      name: 'csv-reader-when-asked',
+      comment: 'It weighs 20 kB: whoever imports no file never loads it.',
+      severity: 'error',
+      from: { path: '^src-', pathNot: TEST },
+      to: { path: '/read-csv\\.ts$', dynamic: false },
     },
     {
       name: 'no-orphans',

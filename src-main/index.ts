@@ -4,17 +4,17 @@ import { app, session } from 'electron'
 import { languageOf } from './language.ts'
 import { outliveReaders } from './logs/quiet-streams.ts'
 import { prepareEnding } from './phases/ending.ts'
-import { hearLinks } from './phases/links.ts'
+import { receiveLinks } from './phases/links.ts'
 import { openLoginItem, startsHidden } from './phases/login.ts'
 import { showMenu } from './phases/menus.ts'
 import { answerPages } from './phases/pages.ts'
 import { secure } from './phases/secure.ts'
 import { openServerLog } from './phases/server-log.ts'
 import { openServers, prepareSession, type ShownServer } from './phases/servers.ts'
-import { readSettings, sayWhatWasSetAside } from './phases/settings.ts'
+import { readSettings, reportUnreadableSettings } from './phases/settings.ts'
 import { followPower, followRisks, showTray } from './phases/status.ts'
 import { openUpdates } from './phases/updates.ts'
-import { goOnWithoutWindows, makeWindows, openWindows, preferencesWindow } from './phases/windows.ts'
+import { keepRunningWithoutWindows, makeWindows, openWindows, preferencesWindow } from './phases/windows.ts'
 
 const here = import.meta.dirname
 
@@ -23,12 +23,12 @@ async function run(): Promise<void> {
   const shown: { server?: ShownServer } = {}
   const consoleUrl = (): string | undefined => shown.server?.ready?.consoleUrl
   const links = secure(consoleUrl, () => languageOf(app.getLocale()))
-  const heard = hearLinks()
+  const deepLinks = receiveLinks()
   await app.whenReady()
 
   const language = languageOf(app.getLocale())
   const settings = readSettings()
-  sayWhatWasSetAside(settings, language)
+  reportUnreadableSettings(settings, language)
   await prepareSession(session.defaultSession, settings, consoleUrl)
 
   const log = openServerLog()
@@ -79,9 +79,9 @@ async function run(): Promise<void> {
 
   server.start()
   updates?.begin(changed)
-  openWindows(windows, settings, startsHidden(), heard.first)
-  goOnWithoutWindows(windows)
-  heard.follow((screen) => {
+  openWindows(windows, settings, startsHidden(), deepLinks.first)
+  keepRunningWithoutWindows(windows)
+  deepLinks.follow((screen) => {
     windows.show(screen)
   })
 }

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC_ACTIONS } from '../../src-server/ajax/selfservice/index.ts'
-import type { ActionContract } from '../../src-server/contract/action.ts'
-import { ACTIONS } from '../../src-server/contract/actions/index.ts'
+import { DECLARED_ACTIONS, type DeclaredAction } from '../../src-server/contract/actions/index.ts'
 import { CODE } from '../../src-server/contract/error-codes.ts'
 import { ENDPOINTS } from '../../src-server/runtime/endpoints/index.ts'
 import { CODE_MESSAGES } from '../../src-server/wire/code-messages.ts'
@@ -16,21 +15,18 @@ describe('docs/protocol.md', () => {
   it('has every endpoint with its methods, and says which are on the whitelist', () => {
     const rows = tableRows(protocol, '## 9. The endpoints').map((cells) => cells.slice(0, 3))
     const declared = ENDPOINTS.flatMap(({ name, aliases = [], methods, whitelisted }) =>
-      [name, ...aliases].map((one) => [
-        one,
-        methods.length === 2 ? 'both' : String(methods[0]),
-        whitelisted ? 'yes' : '',
-      ]),
+      [name, ...aliases].map((one) => [one, nameOf(methods), whitelisted ? 'yes' : '']),
     )
     expect(rows.sort()).toEqual(declared.sort())
   })
 
-  it('has every public action', () => {
-    const rows = tableRows(protocol, '## 10. Public actions of ajax.php').map(([name]) => name)
-    expect(rows.sort()).toEqual(PUBLIC_ACTIONS.map(({ name }) => name).sort())
+  it('has every public action with its methods', () => {
+    const rows = tableRows(protocol, '## 10. Public actions of ajax.php').map((cells) => cells.slice(0, 2))
+    const declared = PUBLIC_ACTIONS.map(({ name, methods }) => [name, nameOf(methods)])
+    expect(rows.sort()).toEqual(declared.sort())
   })
 
-  it('has every code and every text, letter by letter', () => {
+  it('has every code and every text, character by character', () => {
     const answered = new Set<number>(Object.values(CODE))
     const codes = Object.entries(CODE_MESSAGES).map(([code, { zh, en }]) => [
       code,
@@ -43,19 +39,23 @@ describe('docs/protocol.md', () => {
   })
 })
 
+function nameOf(methods: readonly string[]): string {
+  return methods.length === 2 ? 'both' : String(methods[0])
+}
+
 describe('docs/console-api.md', () => {
   it('has every action with its roles, its permission and its marks', () => {
     const rows = tableRows(readDocument('docs/console-api.md'), '## 12. Actions by area')
-    expect(rows.map((cells) => cells.slice(0, 4)).sort()).toEqual(ACTIONS.map(describeAction).sort())
+    expect(rows.map((cells) => cells.slice(0, 4)).sort()).toEqual(DECLARED_ACTIONS.map(describeAction).sort())
   })
 })
 
-function describeAction(action: ActionContract): string[] {
-  const { name, roles, permission = [], reads, creates, stepUp, stepUpFor } = action
+function describeAction(action: DeclaredAction): string[] {
+  const { name, roles, permission = [], reads, creates, stepUp } = action
   const who =
     roles === 'public' ? 'public' : roles.length === 3 ? 'all' : roles.map(([first]) => first).join(', ')
   const needs = [permission].flat().filter((one) => one !== 'self')
-  const marks = [reads && 'r', creates && 'n', stepUp && 'p', stepUpFor && '(p)'].filter(Boolean)
+  const marks = [reads && 'r', creates && 'n', stepUp && 'p', 'stepUpFor' in action && '(p)'].filter(Boolean)
   return [name, who, needs.join(', '), marks.join(' ')]
 }
 
@@ -74,7 +74,7 @@ describe.each(documentPaths())('%s', (path) => {
     expect(document.split('\n').filter((line) => Array.from(line).length > 140)).toEqual([])
   })
 
-  it('cites no document that the repository does not have, and no issue', () => {
+  it('cites no document outside the repository, and no issue', () => {
     expect(
       document.match(/\bissue \d+|\b(?:research|shared|design)\/|\b(?:house|peer|product|clients)\.md/g),
     ).toBeNull()

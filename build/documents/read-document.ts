@@ -7,7 +7,7 @@ export function readDocument(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8')
 }
 
-/** Every Markdown file that people read: those of the root and of docs/. */
+/** Every Markdown file for readers: those of the root and of docs/. */
 export function documentPaths(): string[] {
   const ofRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'))
   const ofDocs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -16,7 +16,10 @@ export function documentPaths(): string[] {
   return [...ofRoot, ...ofDocs]
 }
 
-/** The rows of all tables below a heading, up to the next heading of its level; without the first two lines of each table. */
+/**
+ * The rows of all tables below a heading, up to the next heading of its level. Leaves out the first two lines
+ * of each table.
+ */
 export function tableRows(document: string, heading: string): string[][] {
   const level = /^#+/.exec(heading)?.[0] ?? ''
   const from = document.indexOf(`\n${heading}\n`)

@@ -8,7 +8,7 @@ const OUTPUTS = [
   'out/main/server.js',
   'out/main/serve.js',
   'out/main/telemetry-worker.js',
-  'out/main/vault-worker.js',
+  'out/main/backup-worker.js',
   'out/preload/index.cjs',
   'out/renderer/console/index.html',
   'out/THIRD_PARTY_NOTICES.txt',

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { listFigures } from './figures/list-figures.ts'
 import { readSources } from './figures/source-files.ts'
 
-/** Prints the figures of the code. `--places` also names what each one counts. Fails when one is over its limit. */
+/**
+ * Prints the figures of the code. `--places` also names the places that each figure counts. Fails when a
+ * figure exceeds its limit.
+ */
 const root = join(import.meta.dirname, '../..')
 const withPlaces = process.argv.includes('--places')
 const figures = listFigures(root, readSources(root, /\.(ts|vue|md|cjs|json|yml|css|html)$/))

@@ -5,7 +5,7 @@ import { listPackage } from '@electron/asar'
 import { type AfterPackContext, Arch } from 'app-builder-lib'
 
 import { whyIncomplete } from './native-files.ts'
-import { whyTooMuch, whyUnsaid } from './shipped-files.ts'
+import { whyForeignFiles, whyNoticesMissing } from './shipped-files.ts'
 
 /**
  * electron-builder's hook. It refuses a package without its platform's libraries, without the notices, or
@@ -21,6 +21,8 @@ export default function afterPack({
   const unpacked = readdirSync(join(resources, 'app.asar.unpacked'), { recursive: true, encoding: 'utf8' })
   const archived = listPackage(join(resources, 'app.asar'), { isPack: false })
   const why =
-    whyIncomplete(unpacked, electronPlatformName, Arch[arch]) ?? whyUnsaid(unpacked) ?? whyTooMuch(archived)
+    whyIncomplete(unpacked, electronPlatformName, Arch[arch]) ??
+    whyNoticesMissing(unpacked) ??
+    whyForeignFiles(archived)
   if (why !== undefined) throw new Error(why)
 }

@@ -4,7 +4,7 @@ import { overridesFrom } from './overrides.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
-describe("describe the environment's settings for a package", () => {
+describe("the environment's settings for a package", () => {
   it('are none by default: no updates, no signature required, Electron’s own runtime', () => {
     expect(overridesFrom({})).toEqual({})
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { whyTooMuch, whyUnsaid } from './shipped-files.ts'
+import { whyForeignFiles, whyNoticesMissing } from './shipped-files.ts'
 
 const PROGRAM = [
   '/package.json',
@@ -17,7 +17,7 @@ const PROGRAM = [
 ]
 
 it("accepts the program's own files", () => {
-  expect(whyTooMuch(PROGRAM)).toBeUndefined()
+  expect(whyForeignFiles(PROGRAM)).toBeUndefined()
 })
 
 it.each([
@@ -31,13 +31,13 @@ it.each([
   '/node_modules/express/index.js',
   '\\src-main\\index.ts',
 ])('ships no %s', (path) => {
-  expect(whyTooMuch([...PROGRAM, path])).toMatch(/^1 files? would be shipped/)
+  expect(whyForeignFiles([...PROGRAM, path])).toMatch(/^1 files? would be shipped/)
 })
 
 it.each(['out/THIRD_PARTY_NOTICES.txt', 'out\\THIRD_PARTY_NOTICES.txt'])(
   'keeps %s beside the archive',
   (path) => {
-    expect(whyUnsaid(['node_modules/x.node', path])).toBeUndefined()
-    expect(whyUnsaid(['node_modules/x.node'])).toMatch(/^out\/THIRD_PARTY_NOTICES\.txt is missing/)
+    expect(whyNoticesMissing(['node_modules/x.node', path])).toBeUndefined()
+    expect(whyNoticesMissing(['node_modules/x.node'])).toMatch(/^out\/THIRD_PARTY_NOTICES\.txt is missing/)
   },
 )

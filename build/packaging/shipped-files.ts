@@ -13,7 +13,7 @@ const NOT_SHIPPED = /\.(ts|map|vue|cpp)$/
  * @param archived paths in the archive, each with a leading slash
  * @returns the files that don't belong there, or undefined
  */
-export function whyTooMuch(archived: readonly string[]): string | undefined {
+export function whyForeignFiles(archived: readonly string[]): string | undefined {
   const paths = archived.map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
   const foreign = paths.filter((path) => !SHIPPED.test(path) || NOT_SHIPPED.test(path))
   if (foreign.length === 0) return undefined
@@ -24,7 +24,7 @@ export function whyTooMuch(archived: readonly string[]): string | undefined {
  * @param unpacked files beside the archive, by their paths in it
  * @returns what is missing and what to do, or undefined when the notices exist
  */
-export function whyUnsaid(unpacked: readonly string[]): string | undefined {
+export function whyNoticesMissing(unpacked: readonly string[]): string | undefined {
   return unpacked.some((path) => path.replaceAll('\\', '/') === NOTICES)
     ? undefined
     : `${NOTICES} is missing, which others' licences ask for: run npm run build first`

@@ -25,7 +25,7 @@ const RELEASE = {
   ],
 }
 
-describe('describe a signed feed', () => {
+describe('a signed feed', () => {
   it('programs with the public key read it', () => {
     const publicKey = publicKeyOf(SEED.toString('base64'))
     expect(publicKey).toBe(PUBLIC.toString('base64'))
@@ -38,7 +38,7 @@ describe('describe a signed feed', () => {
   })
 })
 
-describe('describe the files of dist/', () => {
+describe('the files of dist/', () => {
   it.each([
     ['Pulsekey-1.2.3-win-x64.exe', 'win32', 'x64', 'exe'],
     ['Pulsekey-1.2.3-mac-arm64.dmg', 'darwin', 'arm64', 'dmg'],

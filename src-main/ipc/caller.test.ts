@@ -17,7 +17,7 @@ it("recognizes the console and the shell's own pages", () => {
 it.each([
   ['another port', 'http://127.0.0.1:4001/console/'],
   ['another scheme', 'https://127.0.0.1:4000/console/'],
-  ['a name that begins alike', 'http://127.0.0.1:4000.evil.example/console/'],
+  ['a host that begins with the same text', 'http://127.0.0.1:4000.evil.example/console/'],
   ['the host as a user name', 'http://127.0.0.1:4000@evil.example/console/'],
   ['another file', 'file:///etc/passwd'],
   ['a file beside the page', `${shellPage}/../other.html`],

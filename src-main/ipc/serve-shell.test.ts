@@ -97,7 +97,7 @@ it("doesn't even tell an unknown caller which calls exist", async () => {
   expect(await ask('server.kill')).toEqual({ ok: false, error: 'foreign' })
 })
 
-describe('describe permissions', () => {
+describe('permissions', () => {
   const answered = async (who: Caller): Promise<ShellCall[]> => {
     caller = who
     const answers = await Promise.all(

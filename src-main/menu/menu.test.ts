@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuTemplate } from './menu.ts'
 import { MENU_TEXTS } from './menu.texts.ts'
 
-const acts = {
+const actions = {
   newWindow: vi.fn(),
   open: vi.fn(),
   attach: vi.fn(),
@@ -17,7 +17,7 @@ const acts = {
 const office = { id: 'o', name: 'Office', origin: 'https://a.example', fingerprint: 'ab' }
 
 beforeEach(() => {
-  for (const act of Object.values(acts)) act.mockReset()
+  for (const act of Object.values(actions)) act.mockReset()
 })
 
 const update = { label: '检查更新…', isEnabled: true }
@@ -27,7 +27,7 @@ const template = (platform: NodeJS.Platform, language: 'en' | 'zh' = 'en'): Menu
     platform,
     { servers: { attached: 'o', servers: [office] }, update },
     MENU_TEXTS[language],
-    acts,
+    actions,
   )
 const itemsOf = ({ submenu }: MenuItemConstructorOptions): MenuItemConstructorOptions[] =>
   Array.isArray(submenu) ? submenu.flatMap((item) => [item, ...itemsOf(item)]) : []
@@ -72,7 +72,7 @@ describe('an item', () => {
     ['Back up and export…', '#/backups'],
   ])('%s opens %s', (label, screen) => {
     click(label)
-    expect(acts.open).toHaveBeenCalledExactlyOnceWith(screen)
+    expect(actions.open).toHaveBeenCalledExactlyOnceWith(screen)
   })
 
   it('switches servers, and marks the one that is shown', () => {
@@ -80,17 +80,17 @@ describe('an item', () => {
     expect(items.find(({ label }) => label === 'Office')?.checked).toBe(true)
     expect(items.find(({ label }) => label === 'This computer')?.checked).toBe(false)
     click('This computer')
-    expect(acts.attach).toHaveBeenCalledExactlyOnceWith(null)
+    expect(actions.attach).toHaveBeenCalledExactlyOnceWith(null)
   })
 
   it('does what its label says', () => {
     for (const [label, act] of [
-      ['New window', acts.newWindow],
-      ['Desktop settings…', acts.preferences],
-      [update.label, acts.update],
-      ['Open logs folder', acts.openLogs],
-      ['Third-party licences', acts.notices],
-      ['About Pulsekey', acts.about],
+      ['New window', actions.newWindow],
+      ['Desktop settings…', actions.preferences],
+      [update.label, actions.update],
+      ['Open logs folder', actions.openLogs],
+      ['Third-party licences', actions.notices],
+      ['About Pulsekey', actions.about],
     ] as const) {
       click(label)
       expect(act).toHaveBeenCalledOnce()
@@ -100,7 +100,7 @@ describe('an item', () => {
 
 it('has no update item in a program without updates', () => {
   const state = { servers: { attached: null, servers: [] }, update: undefined }
-  const labels = menuTemplate('linux', state, MENU_TEXTS.en, acts)
+  const labels = menuTemplate('linux', state, MENU_TEXTS.en, actions)
     .flatMap(itemsOf)
     .map(({ label }) => label)
   expect(labels).toContain('Open logs folder')
@@ -110,6 +110,6 @@ it('has no update item in a program without updates', () => {
 it('marks an update that the user agreed to', () => {
   const agreed = { label: 'Install', isEnabled: true, isChecked: true }
   const state = { servers: { attached: null, servers: [] }, update: agreed }
-  const items = menuTemplate('linux', state, MENU_TEXTS.en, acts).flatMap(itemsOf)
+  const items = menuTemplate('linux', state, MENU_TEXTS.en, actions).flatMap(itemsOf)
   expect(items).toContainEqual(expect.objectContaining({ label: 'Install', type: 'checkbox', checked: true }))
 })

@@ -1,11 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
 import type { Servers } from '../contract/shell.ts'
-import type { UpdateItem } from '../updates/update-talk.ts'
+import type { UpdateItem } from '../updates/update-dialogs.ts'
 import { PAUSE_ALL, RISKS } from '../window/console-screens.ts'
 import type { MenuTexts } from './menu.texts.ts'
 
-export interface MenuActs {
+export interface MenuActions {
   readonly newWindow: () => void
   /** Brings the window to the front. @param screen of the console, such as `#/live` */
   readonly open: (screen: string) => void
@@ -46,34 +46,34 @@ const SCREENS: readonly Screen[] = [
 function serverMenu(
   { attached, servers }: Servers,
   texts: MenuTexts,
-  acts: MenuActs,
+  actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const item = (id: string | null, label: string): MenuItemConstructorOptions => ({
     label,
     type: 'radio',
     checked: attached === id,
     click: () => {
-      acts.attach(id)
+      actions.attach(id)
     },
   })
   return [item(null, texts.thisMachine), ...servers.map(({ id, name }) => item(id, name))]
 }
 
-function fileMenu(servers: Servers, texts: MenuTexts, acts: MenuActs): MenuItemConstructorOptions {
+function fileMenu(servers: Servers, texts: MenuTexts, actions: MenuActions): MenuItemConstructorOptions {
   return {
     label: texts.file,
     submenu: [
-      { label: texts.newWindow, accelerator: 'CmdOrCtrl+N', click: acts.newWindow },
+      { label: texts.newWindow, accelerator: 'CmdOrCtrl+N', click: actions.newWindow },
       {
         label: texts.exportData,
         accelerator: 'CmdOrCtrl+Shift+E',
         click: () => {
-          acts.open('#/backups')
+          actions.open('#/backups')
         },
       },
       SEPARATOR,
-      { label: texts.servers, submenu: serverMenu(servers, texts, acts) },
-      { label: texts.preferences, accelerator: 'CmdOrCtrl+,', click: acts.preferences },
+      { label: texts.servers, submenu: serverMenu(servers, texts, actions) },
+      { label: texts.preferences, accelerator: 'CmdOrCtrl+,', click: actions.preferences },
       SEPARATOR,
       { role: 'close', label: texts.close },
       { role: 'quit', label: texts.quit, accelerator: 'CmdOrCtrl+Q' },
@@ -96,12 +96,12 @@ function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
   }
 }
 
-function viewMenu(texts: MenuTexts, acts: MenuActs): MenuItemConstructorOptions {
+function viewMenu(texts: MenuTexts, actions: MenuActions): MenuItemConstructorOptions {
   const screens = SCREENS.map(([text, screen], index): MenuItemConstructorOptions => ({
     label: texts[text],
     accelerator: `CmdOrCtrl+${index + 1}`,
     click: () => {
-      acts.open(screen)
+      actions.open(screen)
     },
   }))
   return {
@@ -113,7 +113,7 @@ function viewMenu(texts: MenuTexts, acts: MenuActs): MenuItemConstructorOptions 
         label: texts.pauseAll,
         accelerator: 'CmdOrCtrl+Shift+P',
         click: () => {
-          acts.open(PAUSE_ALL)
+          actions.open(PAUSE_ALL)
         },
       },
       SEPARATOR,
@@ -141,16 +141,16 @@ function helpMenu(
   update: UpdateItem | undefined,
   about: MenuItemConstructorOptions,
   texts: MenuTexts,
-  acts: MenuActs,
+  actions: MenuActions,
 ): MenuItemConstructorOptions {
   const updates: MenuItemConstructorOptions[] =
-    update === undefined ? [] : [{ ...updateEntry(update), click: acts.update }, SEPARATOR]
+    update === undefined ? [] : [{ ...updateEntry(update), click: actions.update }, SEPARATOR]
   return {
     label: texts.help,
     submenu: [
       ...updates,
-      { label: texts.logs, click: acts.openLogs },
-      { label: texts.notices, click: acts.notices },
+      { label: texts.logs, click: actions.openLogs },
+      { label: texts.notices, click: actions.notices },
       about,
     ],
   }
@@ -168,15 +168,15 @@ export function menuTemplate(
   platform: NodeJS.Platform,
   { servers, update }: MenuState,
   texts: MenuTexts,
-  acts: MenuActs,
+  actions: MenuActions,
 ): MenuItemConstructorOptions[] {
-  const about: MenuItemConstructorOptions = { label: texts.about, click: acts.about }
+  const about: MenuItemConstructorOptions = { label: texts.about, click: actions.about }
   const menus = [
-    fileMenu(servers, texts, acts),
+    fileMenu(servers, texts, actions),
     editMenu(texts),
-    viewMenu(texts, acts),
+    viewMenu(texts, actions),
     windowMenu(platform, texts),
-    helpMenu(update, about, texts, acts),
+    helpMenu(update, about, texts, actions),
   ]
   // The first menu of macOS belongs to the program, whatever its label.
   const own: MenuItemConstructorOptions = {

@@ -2,7 +2,7 @@ import { app } from 'electron'
 
 import { SCHEME, screenOfArguments, screenOfLink } from '../links/deep-link.ts'
 
-export interface HeardLinks {
+export interface ReceivedLinks {
   /** The screen in the link of this start. Undefined for none. */
   readonly first: string | undefined
   /** From now on, opens each link with `show`. A second start without a link only shows the window. */
@@ -13,7 +13,7 @@ export interface HeardLinks {
  * Receives `pulsekey:` links. macOS passes them before anything is ready, and other systems start the program
  * a second time.
  */
-export function hearLinks(): HeardLinks {
+export function receiveLinks(): ReceivedLinks {
   let first = screenOfArguments(process.argv)
   let show: ((screen?: string) => void) | undefined
   // Run from its sources, the program is Electron itself, which must not become the system's handler of these

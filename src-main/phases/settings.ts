@@ -11,7 +11,7 @@ export function readSettings(): SettingsFile {
 }
 
 /** Tells the user where an unreadable settings file was moved. Nothing waits for the dialog. */
-export function sayWhatWasSetAside({ setAside }: SettingsFile, language: Language): void {
+export function reportUnreadableSettings({ setAside }: SettingsFile, language: Language): void {
   if (setAside === undefined) return
   const { brokenTitle, brokenDetail, ok } = DIALOG_TEXTS[language]
   void dialog.showMessageBox({

@@ -11,7 +11,7 @@ import { handOver } from '../updates/hand-over.ts'
 import { fetchFeed } from '../updates/read-feed.ts'
 import { findUpdateSource, type UpdateSource } from '../updates/source.ts'
 import { UPDATE_TEXTS } from '../updates/update.texts.ts'
-import { type UpdateItem, UpdateTalk } from '../updates/update-talk.ts'
+import { type UpdateItem, UpdateDialogs } from '../updates/update-dialogs.ts'
 import { Updater } from '../updates/updater.ts'
 import { notify } from './notify.ts'
 import type { ShownServer } from './servers.ts'
@@ -36,7 +36,7 @@ export function openUpdates(shown: ShownServer, language: Language): Updates | u
   const source = findUpdateSource(manifest)
   if (source === undefined) return undefined
   const updater = makeUpdater(source, shown)
-  const talk = new UpdateTalk({
+  const dialogs = new UpdateDialogs({
     updater,
     dialog,
     language,
@@ -46,12 +46,12 @@ export function openUpdates(shown: ShownServer, language: Language): Updates | u
   })
   return {
     get item() {
-      return talk.item
+      return dialogs.item
     },
-    goOn: () => void talk.goOn(),
+    goOn: () => void dialogs.goOn(),
     begin: (changed) => {
       updater.onChange(changed)
-      lookAgainAndAgain(talk)
+      checkRegularly(dialogs)
     },
     ...endWith(updater, language),
   }
@@ -79,9 +79,9 @@ function makeUpdater(source: UpdateSource, shown: ShownServer): Updater {
   })
 }
 
-function lookAgainAndAgain(talk: UpdateTalk): void {
+function checkRegularly(dialogs: UpdateDialogs): void {
   const look = (): void => {
-    void talk.look()
+    void dialogs.look()
     systemTimers.after(NEXT_LOOK_MS, look)
   }
   systemTimers.after(FIRST_LOOK_MS, look)

@@ -131,7 +131,7 @@ export function preferencesWindow(here: string, language: Language): () => void 
 }
 
 /** Keeps the server running without windows. On macOS a click on the dock opens one again. */
-export function goOnWithoutWindows(windows: ConsoleWindows): void {
+export function keepRunningWithoutWindows(windows: ConsoleWindows): void {
   app.on('window-all-closed', () => undefined)
   app.on('activate', () => {
     windows.show()

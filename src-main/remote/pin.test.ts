@@ -27,7 +27,7 @@ it.each([
   ],
   ['no certificate', { certificate: { fingerprint: '' } }],
   ['another host', { hostname: 'evil.example' }],
-  ['a host that ends alike', { hostname: 'x.licences.example.org' }],
+  ['a host that ends with the same text', { hostname: 'x.licences.example.org' }],
 ])('refuses %s, although an authority accepts it', (_what, change) => {
   expect(isPinned(pin, shown(change))).toBe(false)
 })

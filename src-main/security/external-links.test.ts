@@ -6,8 +6,8 @@ const OPEN = { response: 0, checkboxChecked: false }
 const CANCEL = { response: 1, checkboxChecked: false }
 const showMessageBox = vi.fn<() => Promise<typeof OPEN>>()
 const openExternal = vi.fn<() => Promise<void>>()
-const doors = { dialog: { showMessageBox }, shell: { openExternal } } as never
-const links = new ExternalLinks(doors, () => 'en')
+const parts = { dialog: { showMessageBox }, shell: { openExternal } } as never
+const links = new ExternalLinks(parts, () => 'en')
 
 beforeEach(() => {
   showMessageBox.mockReset().mockResolvedValue(OPEN)
@@ -36,7 +36,7 @@ it('asks with the address as it will be opened', async () => {
 })
 
 it('asks in Chinese on a Chinese system', async () => {
-  await new ExternalLinks(doors, () => 'zh').open('https://example.org/')
+  await new ExternalLinks(parts, () => 'zh').open('https://example.org/')
   expect(showMessageBox).toHaveBeenCalledWith(expect.objectContaining({ buttons: ['打开', '取消'] }))
 })
 

@@ -18,7 +18,7 @@ export function findExternal(url: string): string | undefined {
   return protocol === 'https:' && username === '' && password === '' ? href : undefined
 }
 
-export interface LinkDoors {
+export interface LinkParts {
   readonly dialog: Pick<typeof dialog, 'showMessageBox'>
   readonly shell: Pick<typeof shell, 'openExternal'>
 }
@@ -28,12 +28,12 @@ export interface LinkDoors {
  * can't flood the user with questions.
  */
 export class ExternalLinks {
-  readonly #doors: LinkDoors
+  readonly #parts: LinkParts
   readonly #language: () => Language
   #asking = false
 
-  constructor(doors: LinkDoors, language: () => Language) {
-    this.#doors = doors
+  constructor(parts: LinkParts, language: () => Language) {
+    this.#parts = parts
     this.#language = language
   }
 
@@ -44,7 +44,7 @@ export class ExternalLinks {
     this.#asking = true
     try {
       if (!(await this.#agrees(external))) return false
-      await this.#doors.shell.openExternal(external)
+      await this.#parts.shell.openExternal(external)
       return true
     } finally {
       this.#asking = false
@@ -53,7 +53,7 @@ export class ExternalLinks {
 
   async #agrees(url: string): Promise<boolean> {
     const texts = TEXTS[this.#language()]
-    const { response } = await this.#doors.dialog.showMessageBox({
+    const { response } = await this.#parts.dialog.showMessageBox({
       type: 'question',
       message: texts.message,
       detail: url,

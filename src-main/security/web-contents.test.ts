@@ -6,7 +6,7 @@ import { confinePages, mayNavigate } from './web-contents.ts'
 
 const consoleUrl = 'http://127.0.0.1:4000'
 
-describe('describe the target of a page', () => {
+describe('the target of a page', () => {
   it('may be the console', () => {
     expect(mayNavigate('http://127.0.0.1:4000/console/#/codes', consoleUrl)).toBe(true)
   })
@@ -31,7 +31,7 @@ describe('describe the target of a page', () => {
   })
 })
 
-describe('describe every page', () => {
+describe('every page', () => {
   const app = new EventEmitter()
   const contents = Object.assign(new EventEmitter(), {
     setWindowOpenHandler: vi.fn<(handler: (details: { url: string }) => unknown) => void>(),

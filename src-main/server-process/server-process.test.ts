@@ -136,7 +136,7 @@ describe('ending', () => {
   })
 })
 
-describe('describe a run that ended unexpectedly', () => {
+describe('a run that ended unexpectedly', () => {
   it('is reported with its code and its duration of service', () => {
     last().message(READY)
     timers.pass(12_000)
@@ -153,7 +153,7 @@ describe('describe a run that ended unexpectedly', () => {
   })
 })
 
-describe('describe a server that no longer answers', () => {
+describe('a server that no longer answers', () => {
   const SILENT_MS = 25_000
 
   it('is killed and started again, with problem silent until it serves', () => {
@@ -190,7 +190,7 @@ describe('describe a server that no longer answers', () => {
   })
 })
 
-describe('describe the server’s summary', () => {
+describe('the server’s summary', () => {
   const STATE = { type: 'state', publicUrl: 'http://0.0.0.0:9000', live: 3, risks: [] }
 
   it('is shown, with the present public address', () => {
@@ -223,7 +223,7 @@ describe('describe the server’s summary', () => {
   })
 })
 
-describe('describe another port', () => {
+describe('another port', () => {
   it('is used at the next start and at all later ones', async () => {
     last().message({ type: 'failed', message: 'taken', reason: 'port_taken', port: 8787 })
     expect(server.status).toMatchObject({ problem: 'port_taken', port: 8787, failure: 'taken' })

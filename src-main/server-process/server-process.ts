@@ -130,7 +130,7 @@ export class ServerProcess implements ConsoleSource {
     )
     this.#child = { process, heartbeat, gone }
     process.onMessage((message) => {
-      this.#heard(process, message)
+      this.#receive(process, message)
     })
     this.#become({ name: 'starting' })
   }
@@ -180,29 +180,29 @@ export class ServerProcess implements ConsoleSource {
     await gone
   }
 
-  #heard(process: ServerChild, message: unknown): void {
-    const heard = serverMessage.safeParse(message)
-    if (!heard.success || this.#state.name === 'stopped') return
-    switch (heard.data.type) {
+  #receive(process: ServerChild, message: unknown): void {
+    const received = serverMessage.safeParse(message)
+    if (!received.success || this.#state.name === 'stopped') return
+    switch (received.data.type) {
       case 'failed':
-        this.#failed = heard.data
+        this.#failed = received.data
         this.#killLater(process)
         break
       case 'pong':
         this.#child?.heartbeat.answered()
         break
       case 'backed_up':
-        this.#backups.answered(heard.data)
+        this.#backups.answered(received.data)
         break
       case 'state':
-        this.#summary = heard.data
+        this.#summary = received.data
         this.#listeners.tell()
         break
       case 'ready':
         this.#failed = undefined
         this.#silent = false
         this.#child?.heartbeat.start()
-        this.#become({ name: 'running', ready: heard.data, sinceMs: this.#parts.timers.nowMs() })
+        this.#become({ name: 'running', ready: received.data, sinceMs: this.#parts.timers.nowMs() })
     }
   }
 

@@ -45,7 +45,7 @@ class FakeMenu extends EventEmitter {
 const status = { state: 'running', remote: null, publicUrl: 'http://0.0.0.0:8787' } as ServerStatus
 const view: TrayView = { status, figures: { live: 1, risks: 0 }, startsAtLogin: false, isDark: false }
 
-function open(platform: NodeJS.Platform, acts = { open: vi.fn(), startsAtLogin: vi.fn() }) {
+function open(platform: NodeJS.Platform, actions = { open: vi.fn(), startsAtLogin: vi.fn() }) {
   const tray = new StatusTray(
     {
       Tray: FakeTray as never,
@@ -54,10 +54,10 @@ function open(platform: NodeJS.Platform, acts = { open: vi.fn(), startsAtLogin: 
       iconOf: ({ isAlert, isDark }) => `${isAlert ? 'alert' : 'calm'} ${isDark ? 'dark' : 'light'}`,
     },
     TRAY_TEXTS.en,
-    acts as never,
+    actions as never,
     view,
   )
-  return { tray, made: FakeTray.made, acts }
+  return { tray, made: FakeTray.made, actions }
 }
 
 it('rebuilds its menu only when something in it changes, because that closes an open menu', () => {
@@ -86,19 +86,19 @@ it("opens the window at a click, where a click doesn't open the menu", () => {
     ['win32', 1],
     ['darwin', 0],
   ] as const) {
-    const { made, acts } = open(platform)
+    const { made, actions } = open(platform)
     made.emit('click')
-    expect(acts.open).toHaveBeenCalledTimes(times)
+    expect(actions.open).toHaveBeenCalledTimes(times)
   }
 })
 
 it('checks whether it starts at login when its menu opens, not at each message of the server', () => {
-  const { tray, made, acts } = open('linux')
+  const { tray, made, actions } = open('linux')
   tray.show({ ...view, figures: { live: 2, risks: 0 } })
-  expect(acts.startsAtLogin).not.toHaveBeenCalled()
+  expect(actions.startsAtLogin).not.toHaveBeenCalled()
   const checked = () => made.menu?.items.find(({ label }) => label === 'Start when I sign in')?.checked
   expect(checked()).toBe(false)
-  acts.startsAtLogin.mockReturnValue(true)
+  actions.startsAtLogin.mockReturnValue(true)
   made.menu?.emit('menu-will-show')
   expect(checked()).toBe(true)
 })

@@ -2,9 +2,9 @@ import type { Menu, Tray } from 'electron'
 
 import type { IconLook } from './tray-icon.ts'
 import type { TrayTexts } from './tray.texts.ts'
-import { AT_LOGIN, stateLine, type TrayActs, trayMenu, type TrayView } from './tray-menu.ts'
+import { AT_LOGIN, stateLine, type TrayActions, trayMenu, type TrayView } from './tray-menu.ts'
 
-export interface TrayDoors {
+export interface TrayParts {
   readonly Tray: new (image: string) => Tray
   readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>
   readonly platform: NodeJS.Platform
@@ -14,21 +14,21 @@ export interface TrayDoors {
 
 /** The icon beside the system's clock. */
 export class StatusTray {
-  readonly #doors: TrayDoors
+  readonly #parts: TrayParts
   readonly #texts: TrayTexts
-  readonly #acts: TrayActs
+  readonly #actions: TrayActions
   // Held, because the garbage collector would remove a tray that nothing references.
   readonly #tray: Tray
   #shown: string
 
-  constructor(doors: TrayDoors, texts: TrayTexts, acts: TrayActs, view: TrayView) {
-    this.#doors = doors
+  constructor(parts: TrayParts, texts: TrayTexts, actions: TrayActions, view: TrayView) {
+    this.#parts = parts
     this.#texts = texts
-    this.#acts = acts
-    this.#tray = new doors.Tray(doors.iconOf(lookOf(view)))
+    this.#actions = actions
+    this.#tray = new parts.Tray(parts.iconOf(lookOf(view)))
     this.#tray.on('click', () => {
       // On macOS a click opens the menu.
-      if (doors.platform !== 'darwin') acts.open()
+      if (parts.platform !== 'darwin') actions.open()
     })
     this.#shown = ''
     this.show(view)
@@ -39,13 +39,13 @@ export class StatusTray {
     const seen = JSON.stringify(view)
     if (seen === this.#shown) return
     this.#shown = seen
-    this.#tray.setImage(this.#doors.iconOf(lookOf(view)))
+    this.#tray.setImage(this.#parts.iconOf(lookOf(view)))
     this.#tray.setToolTip(`Pulsekey · ${stateLine(view.status, this.#texts)}`)
-    const menu = this.#doors.Menu.buildFromTemplate(trayMenu(view, this.#texts, this.#acts))
+    const menu = this.#parts.Menu.buildFromTemplate(trayMenu(view, this.#texts, this.#actions))
     // The system doesn't report a change in its own settings.
     menu.on('menu-will-show', () => {
       const item = menu.getMenuItemById(AT_LOGIN)
-      if (item !== null) item.checked = this.#acts.startsAtLogin()
+      if (item !== null) item.checked = this.#actions.startsAtLogin()
     })
     this.#tray.setContextMenu(menu)
   }

@@ -22,14 +22,14 @@ const view: TrayView = {
   startsAtLogin: false,
   isDark: false,
 }
-const acts = { copy: vi.fn(), open: vi.fn(), startAtLogin: vi.fn(), startsAtLogin: vi.fn(), quit: vi.fn() }
+const actions = { copy: vi.fn(), open: vi.fn(), startAtLogin: vi.fn(), startsAtLogin: vi.fn(), quit: vi.fn() }
 
 beforeEach(() => {
-  for (const act of Object.values(acts)) act.mockReset()
+  for (const act of Object.values(actions)) act.mockReset()
 })
 
 const menuOf = (change: Partial<TrayView> = {}, language: 'en' | 'zh' = 'en'): MenuItemConstructorOptions[] =>
-  trayMenu({ ...view, ...change }, TRAY_TEXTS[language], acts)
+  trayMenu({ ...view, ...change }, TRAY_TEXTS[language], actions)
 const labels = (menu: MenuItemConstructorOptions[]): unknown[] => menu.map(({ label, type }) => label ?? type)
 
 function click(menu: MenuItemConstructorOptions[], label: string, item: object = {}): void {
@@ -67,28 +67,28 @@ it('names the remote server that is shown', () => {
 
 it('copies the address', () => {
   click(menuOf(), 'Copy address: http://0.0.0.0:8787')
-  expect(acts.copy).toHaveBeenCalledExactlyOnceWith('http://0.0.0.0:8787')
+  expect(actions.copy).toHaveBeenCalledExactlyOnceWith('http://0.0.0.0:8787')
 })
 
 it('pauses nothing itself, but opens the screen that asks', () => {
   click(menuOf(), 'Pause all opening…')
-  expect(acts.open).toHaveBeenCalledExactlyOnceWith('#/pause-all')
+  expect(actions.open).toHaveBeenCalledExactlyOnceWith('#/pause-all')
   const item = menuOf({ status: down }).find(({ label }) => label === 'Pause all opening…')
   expect(item?.enabled).toBe(false)
 })
 
 it('leads to the risks while there are any', () => {
   click(menuOf({ figures: { live: 3, risks: 2 } }), '2 high risks')
-  expect(acts.open).toHaveBeenCalledExactlyOnceWith('#/risk')
+  expect(actions.open).toHaveBeenCalledExactlyOnceWith('#/risk')
 })
 
 it('opens, starts at login, and quits', () => {
   const menu = menuOf({ startsAtLogin: true })
   click(menu, 'Open Pulsekey')
-  expect(acts.open).toHaveBeenCalledExactlyOnceWith()
+  expect(actions.open).toHaveBeenCalledExactlyOnceWith()
   expect(menu.find(({ label }) => label === 'Start when I sign in')?.checked).toBe(true)
   click(menu, 'Start when I sign in', { checked: false })
-  expect(acts.startAtLogin).toHaveBeenCalledExactlyOnceWith(false)
+  expect(actions.startAtLogin).toHaveBeenCalledExactlyOnceWith(false)
   click(menu, 'Quit')
-  expect(acts.quit).toHaveBeenCalledOnce()
+  expect(actions.quit).toHaveBeenCalledOnce()
 })

@@ -13,7 +13,7 @@ export interface TrayView {
   readonly isDark: boolean
 }
 
-export interface TrayActs {
+export interface TrayActions {
   readonly copy: (text: string) => void
   /** Brings the window to the front. @param screen of the console */
   readonly open: (screen?: string) => void
@@ -34,21 +34,21 @@ export function stateLine({ state, remote }: ServerStatus, texts: TrayTexts): st
 export function trayMenu(
   { status, figures, startsAtLogin }: TrayView,
   texts: TrayTexts,
-  acts: TrayActs,
+  actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const { publicUrl } = status
   const isShown = status.state === 'running'
   const items: MenuItemConstructorOptions[] = [{ label: stateLine(status, texts), enabled: false }]
   if (publicUrl !== null) {
     const copy = (): void => {
-      acts.copy(publicUrl)
+      actions.copy(publicUrl)
     }
     items.push({ label: texts.copyAddress(publicUrl), click: copy })
   }
   if (figures !== undefined) items.push({ label: texts.live(figures.live), enabled: false })
   if (figures !== undefined && figures.risks > 0) {
     const look = (): void => {
-      acts.open(RISKS)
+      actions.open(RISKS)
     }
     items.push({ label: texts.risks(figures.risks), click: look })
   }
@@ -58,14 +58,14 @@ export function trayMenu(
     {
       label: texts.open,
       click: () => {
-        acts.open()
+        actions.open()
       },
     },
     {
       label: texts.pauseAll,
       enabled: isShown,
       click: () => {
-        acts.open(PAUSE_ALL)
+        actions.open(PAUSE_ALL)
       },
     },
     { type: 'separator' },
@@ -75,9 +75,9 @@ export function trayMenu(
       type: 'checkbox',
       checked: startsAtLogin,
       click: ({ checked }) => {
-        acts.startAtLogin(checked)
+        actions.startAtLogin(checked)
       },
     },
-    { label: texts.quit, click: acts.quit },
+    { label: texts.quit, click: actions.quit },
   ]
 }

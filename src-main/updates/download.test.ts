@@ -54,14 +54,14 @@ altered[7] = (altered[7] ?? 0) ^ 1
 it.each<[string, RequestListener, string]>([
   ['another content', (_request, response) => response.end(altered), 'altered'],
   [
-    'more than was signed',
+    'more bytes than signed',
     (_request, response) => response.end(Buffer.concat([CONTENT, CONTENT])),
     'altered',
   ],
-  ['less than was signed', (_request, response) => response.end(CONTENT.subarray(1)), 'incomplete'],
+  ['fewer bytes than signed', (_request, response) => response.end(CONTENT.subarray(1)), 'incomplete'],
   ['a refusal', (_request, response) => response.writeHead(404).end(CONTENT), 'incomplete'],
   [
-    'a line that breaks',
+    'a broken connection',
     (_request, response) => {
       response.writeHead(200, { 'content-length': CONTENT.length })
       response.write(CONTENT.subarray(0, 1000), () => response.destroy())

@@ -40,7 +40,7 @@ describe('a feed', () => {
   it.each([
     ['signed by somebody else', signed(JSON.stringify(RELEASE), others.privateKey)],
     ['altered after it was signed', released({}).replace('0.2.0', '9.9.9')],
-    ['with no signature to speak of', JSON.stringify({ release: JSON.stringify(RELEASE), signature: '' })],
+    ['with an empty signature', JSON.stringify({ release: JSON.stringify(RELEASE), signature: '' })],
   ])('is refused as forged: %s', (_what, text) => {
     expect(readFeed(text, key)).toBe('forged')
   })
@@ -48,14 +48,14 @@ describe('a feed', () => {
   it.each([
     ['no JSON', '<html>'],
     ['no feed', '{}'],
-    ['signed, and no release', signed('{}')],
-    ['signed, and no JSON', signed('hello')],
-    ['a version that is none', released({ version: '0.2.0-beta' })],
+    ['signed, but not a release', signed('{}')],
+    ['signed, but not JSON', signed('hello')],
+    ['an invalid version', released({ version: '0.2.0-beta' })],
     ['files over plain HTTP', released({ files: [file({ url: 'http://updates.example/a.exe' })] })],
     ['files from the disk', released({ files: [file({ url: 'file:///tmp/a.exe' })] })],
     ['no files', released({ files: [] })],
     ['no hash', released({ files: [file({ sha512: '' })] })],
-    ['more than is known', released({ run: 'calc.exe' })],
+    ['an unknown member', released({ run: 'calc.exe' })],
   ])('is refused as unreadable: %s', (_what, text) => {
     expect(readFeed(text, key)).toBe('unreadable')
   })

@@ -1,6 +1,6 @@
 import type { TypedAccount } from './state/draft.ts'
 
-/** As the server reads it (protocol.md 8): 1 to 20 digits without a leading zero, and a server without `@`. */
+/** As the server reads it (docs/protocol.md 8): 1 to 20 digits without a leading zero, and a server without `@`. */
 const LOGIN = /^[1-9][0-9]{0,19}$/
 const SERVER = /^[^@\u0000-\u001f\u007f]{1,64}$/u
 

@@ -14,6 +14,16 @@ export interface TableColumn {
   readonly unusual?: boolean
 }
 
+/** A column whose cells are plain texts. */
+export interface TextColumn<R> extends TableColumn {
+  /** The text of a plain cell. A cell without it is the slot. */
+  readonly text?: (row: R) => string
+  /** What a plain cell shows under the pointer. */
+  readonly title?: (row: R) => string
+  /** Classes of a plain cell; quiet text without them. */
+  readonly look?: string
+}
+
 export interface TableSort {
   readonly by: string
   readonly desc: boolean

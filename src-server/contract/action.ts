@@ -2,27 +2,24 @@ import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { Role } from './roles.ts'
 
-/** A console action as server and console both see it: its name, who may call it, its input and output. */
-export interface ActionContract<
-  N extends string = string,
-  I extends z.ZodType = z.ZodType,
-  O extends z.ZodType = z.ZodType,
-> {
-  readonly name: N
-  /** `public`: needs no session (login, setup). Roles that aren't listed are refused. */
-  readonly roles: 'public' | readonly Role[]
+/** `public`: the action needs no session (login, setup). Otherwise a role that is not listed is refused. */
+type Callers = 'public' | readonly Role[]
+
+/**
+ * A console action as server and console both see it: its callers, its input and output. Its name is its key
+ * in the contract of its area.
+ */
+export interface ActionContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly roles: Callers
   /**
    * The permission that staff need, or several of which one is enough. `self`: the action concerns the caller
-   * alone. Without a permission, staff are refused. Employers have all permissions of their role.
+   * alone. Staff can't call an action without a permission. Employers have all permissions of their role.
    */
   readonly permission?: Permission | readonly Permission[] | 'self'
-  /**
-   * true: the action creates something, which a developer can't do after the end of their plan (403 with
-   * `fields.plan`).
-   */
+  /** true: the action creates something. A developer whose plan has ended gets 403 with `fields.plan`. */
   readonly creates?: boolean
   /**
-   * true: the action is dangerous and needs a recently entered password (`step_up`), else 403 with
+   * true: the action is dangerous. Without a recently entered password (`step_up`) it answers 403 with
    * `fields.step_up`.
    */
   readonly stepUp?: boolean
@@ -32,21 +29,23 @@ export interface ActionContract<
   readonly reads?: boolean
   readonly input: I
   readonly output: O
-  /** false: the action changes nothing, and a reloaded page gets its CSRF token from it. */
+  /** false: the action needs no CSRF token. A reloaded page gets its token from such an action. */
   readonly csrf?: false
 }
 
+/** The declarations of an area, by the names of its actions. */
+export type AreaContract = Readonly<Record<string, ActionContract>>
+
 /**
- * The type keeps the value of `reads`, so that the compiler can demand something for every action that
- * changes data.
+ * The type keeps the values of `roles` and `reads`, because the types of handlers and tests depend on them.
  */
 export function defineAction<
-  const N extends string,
   I extends z.ZodType,
   O extends z.ZodType,
+  const C extends Callers,
   const R extends boolean = false,
 >(
-  action: ActionContract<N, I, O> & { readonly reads?: R },
-): ActionContract<N, I, O> & { readonly reads?: R } {
+  action: ActionContract<I, O> & { readonly roles: C; readonly reads?: R },
+): ActionContract<I, O> & { readonly roles: C; readonly reads?: R } {
   return action
 }

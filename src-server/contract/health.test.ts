@@ -9,7 +9,7 @@ describe('marketClosedSince', () => {
     ['the last second of Friday', '2026-11-27T20:59:59', undefined],
     ['Friday 21:00', '2026-11-27T21:00:00', friday],
     ['Saturday', '2026-11-28T12:00:00', friday],
-    ['Sunday 00:00, where the week begins anew', '2026-11-29T00:00:00', friday],
+    ['Sunday 00:00, the start of the week', '2026-11-29T00:00:00', friday],
     ['Sunday 21:59:59', '2026-11-29T21:59:59', friday],
     ['Sunday 22:00', '2026-11-29T22:00:00', undefined],
     ['Wednesday', '2026-11-25T12:00:00', undefined],
@@ -25,7 +25,7 @@ describe('marketOpenSince', () => {
     ['Sunday 00:00', '2026-11-29T00:00:00', undefined],
     ['Sunday 21:59:59', '2026-11-29T21:59:59', undefined],
     ['Sunday 22:00', '2026-11-29T22:00:00', '2026-11-29T22:00:00'],
-    ['Saturday before the week begins anew', '2026-11-28T23:59:59', undefined],
+    ['Saturday before the start of the week', '2026-11-28T23:59:59', undefined],
     ['Wednesday', '2026-12-02T12:00:00', '2026-11-29T22:00:00'],
   ])('%s', (_, moment, since) => {
     expect(marketOpenSince(at(moment))).toBe(since === undefined ? undefined : at(since))
@@ -56,7 +56,7 @@ describe('healthOf', () => {
   const close = at('2026-11-27T21:00:00')
   it.each([
     ['stopped as the market closed', close - 5, at('2026-11-28T12:00:00'), 'closed'],
-    ['stopped within its patience before the close', close - 60, at('2026-11-29T21:00:00'), 'closed'],
+    ['stopped just before the close, while still late', close - 60, at('2026-11-29T21:00:00'), 'closed'],
     ['was silent before the close', close - 61, at('2026-11-28T12:00:00'), 'silent'],
     ['pulsed into the weekend, then stopped', close + 3600, at('2026-11-28T12:00:00'), 'closed'],
     ['still pulses on Saturday', at('2026-11-28T11:59:55'), at('2026-11-28T12:00:00'), 'live'],

@@ -1,6 +1,6 @@
 /**
  * Whether an account pulses. Server and console use this one rule, so that a filter and a dot never disagree.
- * 
+ *
  * - `live`: the last pulse is younger than two of the account's own pulse intervals;
  * - `late`: older than that, up to six intervals (at least a minute);
  * - `silent`: older still, while the market was open;

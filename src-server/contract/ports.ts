@@ -116,7 +116,7 @@ export type InboundState =
 
 /** The receiver of a bot's events. It is called at once, so that the service gets its answer in time. */
 export interface InboundListener {
-  heard(message: InboundText): void
+  received(message: InboundText): void
   /** An event came that isn't handled, such as a message in a group. */
   ignored(): void
   changed(state: InboundState): void

@@ -6,12 +6,12 @@ import { Allowance } from '../services/allowance.ts'
 import { OperatorCredentials } from '../services/session/operator-credentials.ts'
 import type { SecurityNotices } from '../services/notices/security-notices.ts'
 import { MOST_TRIED, PreviewPasswords, TRIED_SECONDS } from '../services/session/preview-passwords.ts'
-import { rehearsedStore } from '../store/rehearsed-store.ts'
+import { previewStore } from '../store/preview-store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { CodeJournal } from '../telemetry/code-journal.ts'
 import { CommandLifecycle } from '../telemetry/command-lifecycle.ts'
 import { LiveStream } from '../telemetry/live-stream.ts'
-import { RehearsedRegistry } from '../telemetry/rehearsed-registry.ts'
+import { PreviewRegistry } from '../telemetry/preview-registry.ts'
 import { WriteBehind } from '../telemetry/write-behind.ts'
 import { createCallServices, type CallDeps } from './call-services.ts'
 
@@ -37,7 +37,7 @@ export function preparePreviews({
   const { clock, registry } = calls
   const tries = new Allowance(MOST_TRIED, TRIED_SECONDS)
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
-  const store = rehearsedStore(calls.store)
+  const store = previewStore(calls.store)
   const log = quiet(calls.log)
   const credentials = new OperatorCredentials({
     store,
@@ -56,7 +56,7 @@ export function preparePreviews({
       log,
       utcOffset,
     })
-    const devices = new RehearsedRegistry(calls.devices)
+    const devices = new PreviewRegistry(calls.devices)
     const { logins, guesses, notifications, pace } = calls.memory
     return createCallServices({
       ...calls,

@@ -1,5 +1,4 @@
-import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
-import type { Live } from '../ajax/console/live.ts'
+import type { AjaxReply, AjaxRequest, Live } from '../ajax/console/dispatch.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'

@@ -8,6 +8,8 @@ export function placesFrom(folder: string, isSource: boolean): Places {
     telemetryWorker: isSource
       ? join(folder, '../store/sqlite/telemetry/worker.ts')
       : join(folder, 'telemetry-worker.js'),
-    vaultWorker: isSource ? join(folder, '../store/sqlite/vault/worker.ts') : join(folder, 'vault-worker.js'),
+    backupWorker: isSource
+      ? join(folder, '../store/sqlite/backups/worker.ts')
+      : join(folder, 'backup-worker.js'),
   }
 }

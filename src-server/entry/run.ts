@@ -14,7 +14,7 @@ import { createLinkResolver } from '../outbound/link-resolver.ts'
 import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
-import { createVault } from '../store/sqlite/vault/vault.ts'
+import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
 
@@ -23,7 +23,7 @@ export interface Places {
   /** The folder of package.json, drizzle/ and out/. */
   readonly root: string
   readonly telemetryWorker: string
-  readonly vaultWorker: string
+  readonly backupWorker: string
 }
 
 export interface Started {
@@ -56,10 +56,10 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
           clock: systemClock,
           log,
         }),
-      vault: createVault({
+      backupStore: createBackupStore({
         data: folder,
         migrations,
-        worker: pathToFileURL(places.vaultWorker),
+        worker: pathToFileURL(places.backupWorker),
         version,
       }),
       clock: systemClock,

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { createConsole, type AjaxReply, type AjaxRequest } from '../ajax/console/dispatch.ts'
-import { createLive, type Live } from '../ajax/console/live.ts'
+import { createConsole, type AjaxReply, type AjaxRequest, type Live } from '../ajax/console/dispatch.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
@@ -81,7 +80,10 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     get settings() {
       return platform.platformSettings.current
     },
-    live: createLive(devices.liveFeed, ended.signal),
+    live: {
+      ended: ended.signal,
+      open: (token, makeSink, lastEventId) => devices.liveFeed.open(token, makeSink, lastEventId),
+    },
     answer: createRuntime({ ...calls, registry: context.registry, clock, log }),
     answerConsole: answerConsole(context, areas, calls),
     answerPublic: answerPublic(context, areas, parts.pause),
@@ -169,7 +171,7 @@ function answerPublic(
 /** The machine slept: accounts could not be received in that time, and connections of the bridge are dead. */
 function resume({ watches, commands, clock }: ServiceContext, { messenger }: Areas): void {
   watches.silences.woke(clock.now())
-  commands.hear()
+  commands.startReceiving()
   messenger.messengerBridge.resume()
 }
 

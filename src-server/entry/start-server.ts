@@ -21,7 +21,7 @@ import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
-import type { Vault } from '../store/vault.ts'
+import type { BackupStore } from '../store/backup-store.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { HttpListeners } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
@@ -34,7 +34,7 @@ import { watchSleep } from './sleep-watch.ts'
 export interface ServerParts {
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
-  readonly vault: Vault
+  readonly backupStore: BackupStore
   readonly clock: Clock
   readonly scheduler: Scheduler
   readonly random: Random

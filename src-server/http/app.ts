@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
-import type { Live } from '../ajax/console/live.ts'
+import type { AjaxReply, AjaxRequest, Live } from '../ajax/console/dispatch.ts'
 import type { PublicReply, PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'

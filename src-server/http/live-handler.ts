@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Live } from '../ajax/console/live.ts'
+import type { Live } from '../ajax/console/dispatch.ts'
 import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock } from '../contract/ports.ts'
 import { readSessionCookie } from './session-cookie.ts'

@@ -65,7 +65,7 @@ describe('PlainRequestReader', () => {
     ['two Hosts', [LINE, HOST, HOST, LENGTH], BODY],
     ['no length', [LINE, HOST]],
     ['two lengths', [LINE, HOST, LENGTH, LENGTH], BODY],
-    ['a length that is none', [LINE, HOST, 'Content-Length: +6'], BODY],
+    ['an invalid length', [LINE, HOST, 'Content-Length: +6'], BODY],
     ['a body cut short', [LINE, HOST, LENGTH], 'kami='],
     ['more than the body', [LINE, HOST, LENGTH], `${BODY}\r\n`],
     ['a chunked body', [LINE, HOST, 'Transfer-Encoding: chunked', LENGTH], BODY],
@@ -104,7 +104,7 @@ describe('PlainRequestReader', () => {
   })
 })
 
-describe('describe node:http reads the same', () => {
+describe('node:http reads the same', () => {
   let server: Server
   let seen: { url: string | undefined; method: string | undefined; body: Buffer }[] = []
 

@@ -69,7 +69,7 @@ describe.each(TYPES)('%s', (type) => {
   })
 })
 
-describe('describe in the language itself', () => {
+describe('in the language itself', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'pulsekey-kits-'))

@@ -4,7 +4,7 @@ import type { Answer } from './answers.ts'
 import type { Call, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { isClosedLogin } from './login-switch.ts'
-import { passGuards, type Passage, type Refusal } from './passage.ts'
+import { passGuards, type RequestContext, type Refusal } from './request-context.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 
 interface Parts {
@@ -18,12 +18,12 @@ interface Parts {
  * ask the endpoint.
  */
 export type Admission =
-  | { readonly outcome: 'refused'; readonly passage: Passage; readonly refusal: Refusal }
-  | { readonly outcome: 'closed'; readonly passage: Passage; readonly app: HostedApplication }
-  | { readonly outcome: 'repeated'; readonly passage: Passage; readonly earlier: Promise<Answer> }
+  | { readonly outcome: 'refused'; readonly context: RequestContext; readonly refusal: Refusal }
+  | { readonly outcome: 'closed'; readonly context: RequestContext; readonly app: HostedApplication }
+  | { readonly outcome: 'repeated'; readonly context: RequestContext; readonly earlier: Promise<Answer> }
   | {
       readonly outcome: 'admitted'
-      readonly passage: Passage
+      readonly context: RequestContext
       readonly app: HostedApplication
       readonly endpoint: Endpoint
     }
@@ -34,26 +34,26 @@ export type Admission =
  * pasted requests.
  */
 export function admit({ registry, endpoints, replays }: Parts, raw: RawCall, now: number): Admission {
-  const passage = passGuards(registry, endpoints, raw, now)
-  const { app, endpoint, refusal } = passage
-  if (refusal !== undefined) return { outcome: 'refused', passage, refusal }
+  const context = passGuards(registry, endpoints, raw, now)
+  const { app, endpoint, refusal } = context
+  if (refusal !== undefined) return { outcome: 'refused', context, refusal }
   if (app === undefined || endpoint === undefined)
     throw new Error('a call without an endpoint was let through')
-  const earlier = findReplay(replays, passage, app)
+  const earlier = findReplay(replays, context, app)
   if (earlier === 'otherApi') {
-    return { outcome: 'refused', passage, refusal: { guard: 'replay', code: CODE.signWrong } }
+    return { outcome: 'refused', context, refusal: { guard: 'replay', code: CODE.signWrong } }
   }
   // The replay memory never holds the answer "logins are closed", so that the switch takes effect at the next
   // call.
-  if (isClosedLogin(app, endpoint)) return { outcome: 'closed', passage, app }
-  if (earlier !== undefined) return { outcome: 'repeated', passage, earlier }
-  return { outcome: 'admitted', passage, app, endpoint }
+  if (isClosedLogin(app, endpoint)) return { outcome: 'closed', context, app }
+  if (earlier !== undefined) return { outcome: 'repeated', context, earlier }
+  return { outcome: 'admitted', context, app, endpoint }
 }
 
 /** With the time window off, a signature is valid for ever, so a replay looks the same as a new call. */
 function findReplay(
   replays: ReplayMemory,
-  { signature, api, now }: Passage,
+  { signature, api, now }: RequestContext,
   app: HostedApplication,
 ): ReturnType<ReplayMemory['find']> {
   if (signature === undefined || app.settings.window === 0) return undefined
@@ -61,15 +61,15 @@ function findReplay(
 }
 
 /**
- * Asks the endpoint for its answer to an admitted call. With the services of a rehearsal, the same checks run
+ * Asks the endpoint for its answer to an admitted call. With the services of a preview, the same checks run
  * in the same order and no change remains.
  * @throws errors of the endpoint and of its services
  */
 export function askEndpoint(
-  { passage, app, endpoint }: Extract<Admission, { outcome: 'admitted' }>,
+  { context, app, endpoint }: Extract<Admission, { outcome: 'admitted' }>,
   services: RuntimeServices,
 ): Answer | Promise<Answer> {
-  const { settings = app.settings, given, ip, origin, now } = passage
+  const { settings = app.settings, given, ip, origin, now } = context
   const called = settings === app.settings ? app : { ...app, settings }
   return putIntoEnvelope(endpoint, { app: called, params: given, ip, origin, now }, services)
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { CallLog } from './call-log.ts'
-import type { Passage } from './passage.ts'
+import type { RequestContext } from './request-context.ts'
 
-const passage = { now: 1_700_000_000, app: { settings: { id: 10_001 } } } as Passage
+const context = { now: 1_700_000_000, app: { settings: { id: 10_001 } } } as RequestContext
 const call = (body: Uint8Array) => ({ method: 'POST', query: 'api=ini', body, ip: '192.0.2.1' })
 
 it('keeps the first 4 KB of a body, and holds no more of the body in memory', () => {
   const log = new CallLog()
-  log.received(call(Buffer.alloc(65_536, 'a')), passage, undefined)
-  log.received(call(Buffer.from('kami=1')), passage, undefined)
+  log.received(call(Buffer.alloc(65_536, 'a')), context, undefined)
+  log.received(call(Buffer.from('kami=1')), context, undefined)
   const [short, long] = log.newest(10_001, 10)
   expect(short).toMatchObject({ cut: false, raw: { body: Buffer.from('kami=1') } })
   expect(long?.cut).toBe(true)

@@ -1,5 +1,5 @@
 import type { RawCall } from './call.ts'
-import type { Passage, Refusal } from './passage.ts'
+import type { RequestContext, Refusal } from './request-context.ts'
 import type { CallObserver } from './pipeline.ts'
 
 /** A received call and its outcome. The inspector decodes a call only when somebody opens it. */
@@ -20,15 +20,15 @@ const BYTES_KEPT = 4096
 export class CallLog implements Pick<CallObserver, 'received'> {
   readonly #calls = new Map<number, LoggedCall[]>()
 
-  received(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
-    const app = passage.app?.settings.id
+  received(raw: RawCall, context: RequestContext, refusal: Refusal | undefined): void {
+    const app = context.app?.settings.id
     if (app === undefined) return
     let calls = this.#calls.get(app)
     if (calls === undefined) this.#calls.set(app, (calls = []))
     const cut = raw.body.length > BYTES_KEPT
     // A copy, because a slice of a Buffer would keep the whole Buffer in memory.
     const kept = cut ? { ...raw, body: new Uint8Array(raw.body.subarray(0, BYTES_KEPT)) } : raw
-    calls.push({ at: passage.now, raw: kept, cut, refusal })
+    calls.push({ at: context.now, raw: kept, cut, refusal })
     // The list grows to twice the limit before the older half goes: shifting an array at each call would cost
     // more.
     if (calls.length >= 2 * CALLS_KEPT) calls.splice(0, CALLS_KEPT)

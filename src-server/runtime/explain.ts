@@ -4,44 +4,44 @@ import { findSignature, signatureText } from '../wire/signature.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { LoggedCall } from './call-log.ts'
 import { encrypts, sentSignature, signs } from './guards.ts'
-import type { Passage } from './passage.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Parameters whose values the inspector masks. Nobody needs these values to understand a call. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['password', 'pass', 'secret'])
 const MASK = '••••••••'
 
 /** Describes a call: the parameters read, and the result of each guard. Leaves `outcome` out. */
-export function explain(call: LoggedCall, passage: Passage): InspectedCall {
+export function explain(call: LoggedCall, context: RequestContext): InspectedCall {
   const { raw, refusal } = call
   return {
     at: call.at,
     ip: raw.ip,
     method: raw.method,
-    api: passage.api,
+    api: context.api,
     query: maskPairs(raw.query),
     body: maskPairs(readBody(raw.body)),
     cut: call.cut,
-    guards: GUARDS.map((guard) => ({ guard, verdict: verdictOf(guard, passage, refusal?.guard) })),
+    guards: GUARDS.map((guard) => ({ guard, verdict: verdictOf(guard, context, refusal?.guard) })),
     refused: refusal?.code ?? null,
     outcome: null,
-    parameters: Array.from(passage.given, ([name, value]) => ({
+    parameters: Array.from(context.given, ([name, value]) => ({
       name,
       value: SECRET_NAMES.has(name) ? MASK : value,
-      inside: passage.signed !== passage.outer,
+      inside: context.signed !== context.outer,
     })),
-    signature: explainSignature(passage),
-    skew: explainSkew(passage),
+    signature: explainSignature(context),
+    skew: explainSkew(context),
   }
 }
 
-function verdictOf(guard: Guard, passage: Passage, refusedAt: Guard | undefined): Verdict {
+function verdictOf(guard: Guard, context: RequestContext, refusedAt: Guard | undefined): Verdict {
   if (guard === refusedAt) return 'refused'
   if (refusedAt !== undefined && GUARDS.indexOf(guard) > GUARDS.indexOf(refusedAt)) return 'unreached'
-  return isNeeded(guard, passage) ? 'passed' : 'skipped'
+  return isNeeded(guard, context) ? 'passed' : 'skipped'
 }
 
 /** The last four guards apply only to endpoints off the whitelist, and each has a switch. */
-function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
+function isNeeded(guard: Guard, { app, endpoint }: RequestContext): boolean {
   if (app === undefined || endpoint === undefined) return true
   const guarded = !endpoint.whitelisted
   switch (guard) {
@@ -61,9 +61,9 @@ function isNeeded(guard: Guard, { app, endpoint }: Passage): boolean {
 /**
  * Tries both orders, whichever the application demands, because the developer wants to know which order fits.
  */
-function explainSignature(passage: Passage): InspectedCall['signature'] {
-  const { settings, signed, outer } = passage
-  if (settings === undefined || !isNeeded('signature', passage)) return null
+function explainSignature(context: RequestContext): InspectedCall['signature'] {
+  const { settings, signed, outer } = context
+  if (settings === undefined || !isNeeded('signature', context)) return null
   const { appkey, signOrder } = settings
   const given = sentSignature(signed, outer)
   const masked = Array.from(signed.texts, ([name, value]): [string, string] => [
@@ -79,7 +79,7 @@ function explainSignature(passage: Passage): InspectedCall['signature'] {
   }
 }
 
-function explainSkew({ given, now }: Passage): number | null {
+function explainSkew({ given, now }: RequestContext): number | null {
   const sent = readSeconds((given.get('t') ?? '').trim())
   return sent === undefined ? null : sent - now
 }

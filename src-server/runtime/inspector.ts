@@ -9,7 +9,7 @@ import type { Answer } from './answers.ts'
 import type { CallLog, LoggedCall } from './call-log.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { explain } from './explain.ts'
-import { passGuards } from './passage.ts'
+import { passGuards } from './request-context.ts'
 import { readPastedRequest } from './pasted-request.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 
@@ -17,8 +17,8 @@ interface Parts {
   readonly registry: ApplicationRegistry
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly replays: ReplayMemory
-  /** The endpoints' services for one rehearsal. No change made with them remains. */
-  readonly rehearse: () => RuntimeServices
+  /** The endpoints' services for one preview. No change made with them remains. */
+  readonly createPreview: () => RuntimeServices
   readonly calls: CallLog
   readonly clock: Clock
   readonly log: Log
@@ -50,15 +50,15 @@ export class Inspector implements CallInspector {
     if (raw === undefined) return undefined
     const at = this.#parts.clock.now()
     const admission = admit(this.#parts, raw, at)
-    const { passage } = admission
-    if (passage.app !== undefined && passage.app.settings.id !== app) return undefined
+    const { context } = admission
+    if (context.app !== undefined && context.app.settings.id !== app) return undefined
     const refusal = admission.outcome === 'refused' ? admission.refusal : undefined
     const call: LoggedCall = { at, raw, cut: false, refusal }
-    return { ...explain(call, passage), outcome: await this.#foresee(admission) }
+    return { ...explain(call, context), outcome: await this.#preview(admission) }
   }
 
-  /** The call's own code, in a rehearsal. */
-  async #foresee(admission: Admission): Promise<number | null> {
+  /** The code that the call would get, by a preview. */
+  async #preview(admission: Admission): Promise<number | null> {
     switch (admission.outcome) {
       case 'refused':
         return null
@@ -72,12 +72,12 @@ export class Inspector implements CallInspector {
   }
 
   async #ask(admission: Extract<Admission, { outcome: 'admitted' }>): Promise<number | null> {
-    const { rehearse, log } = this.#parts
+    const { createPreview, log } = this.#parts
     try {
-      return codeOf(await askEndpoint(admission, rehearse()))
+      return codeOf(await askEndpoint(admission, createPreview()))
     } catch (error) {
       if (error instanceof NotPreviewable) return null
-      log.error('inspector.rehearsal', error, { api: admission.endpoint.name })
+      log.error('inspector.preview', error, { api: admission.endpoint.name })
       return CODE.internal
     }
   }

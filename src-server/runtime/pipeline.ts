@@ -7,16 +7,16 @@ import { refuse, type Answer } from './answers.ts'
 import type { HttpReply, RawCall } from './call.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
-import type { Passage, Refusal } from './passage.ts'
+import type { RequestContext, Refusal } from './request-context.ts'
 import type { ReplayMemory } from './replay-memory.ts'
 import { writeMt5, writeRaw, writeStandard } from './write-reply.ts'
 
 /** Receives every call: the inspector's log, and the counters of refused calls. */
 export interface CallObserver {
   /** Called after the guards, before the endpoint. */
-  received(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void
+  received(raw: RawCall, context: RequestContext, refusal: Refusal | undefined): void
   /** Called with the endpoint's answer, when the answer has a code. */
-  answered(passage: Passage, code: number): void
+  answered(context: RequestContext, code: number): void
 }
 
 export interface RuntimeParts {
@@ -54,26 +54,26 @@ interface WholeParts extends RuntimeParts {
 function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpReply> {
   const { registry, observer, clock } = parts
   const admission = admit(parts, raw, clock.now())
-  const { passage, outcome } = admission
+  const { context, outcome } = admission
   if (outcome === 'refused') {
-    observer.received(raw, passage, admission.refusal)
-    return write(passage, refusalOf(passage.endpoint, admission.refusal.code))
+    observer.received(raw, context, admission.refusal)
+    return write(context, refusalOf(context.endpoint, admission.refusal.code))
   }
-  observer.received(raw, passage, undefined)
-  if (outcome === 'repeated') return admission.earlier.then((answer) => write(passage, answer))
+  observer.received(raw, context, undefined)
+  if (outcome === 'repeated') return admission.earlier.then((answer) => write(context, answer))
   registry.count(admission.app)
-  if (outcome === 'closed') return write(passage, refusalOf(passage.endpoint, CODE.loginClosed))
+  if (outcome === 'closed') return write(context, refusalOf(context.endpoint, CODE.loginClosed))
   const answer = ask(parts, admission)
-  rememberAnswer(parts, passage, admission.app, answer)
+  rememberAnswer(parts, context, admission.app, answer)
   return chain(answer, (said) => {
-    if ('code' in said.answer) observer.answered(passage, said.answer.code)
-    return write(passage, said)
+    if ('code' in said.answer) observer.answered(context, said.answer.code)
+    return write(context, said)
   })
 }
 
 function rememberAnswer(
   { replays }: RuntimeParts,
-  { signature, api, given, now }: Passage,
+  { signature, api, given, now }: RequestContext,
   app: HostedApplication,
   answer: Answer | Promise<Answer>,
 ): void {
@@ -106,7 +106,7 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
     : { envelope: 'standard', answer: refuse(code) }
 }
 
-function write({ settings, now, value }: Passage, { envelope, answer }: Answer): HttpReply {
+function write({ settings, now, value }: RequestContext, { envelope, answer }: Answer): HttpReply {
   const frame = { settings, now, value }
   switch (envelope) {
     case 'standard':

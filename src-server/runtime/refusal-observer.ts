@@ -5,7 +5,7 @@ import type { RefusalWatch } from '../services/risk/refusal-watch.ts'
 import type { UnknownServers } from '../services/devices/unknown-servers.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import type { RawCall } from './call.ts'
-import type { Passage, Refusal } from './passage.ts'
+import type { RequestContext, Refusal } from './request-context.ts'
 import type { CallObserver } from './pipeline.ts'
 
 /** The codes that endpoints answer to somebody who guesses codes or passwords. */
@@ -28,17 +28,17 @@ export class RefusalObserver implements CallObserver {
     this.#unknown = unknown
   }
 
-  received(raw: RawCall, passage: Passage, refusal: Refusal | undefined): void {
-    this.#next.received(raw, passage, refusal)
-    if (refusal !== undefined) this.#note(passage, refusal.guard, refusal.code)
+  received(raw: RawCall, context: RequestContext, refusal: Refusal | undefined): void {
+    this.#next.received(raw, context, refusal)
+    if (refusal !== undefined) this.#note(context, refusal.guard, refusal.code)
   }
 
-  answered(passage: Passage, code: number): void {
-    if (GUESSES.has(code)) this.#note(passage, GUESS, code)
-    if (code === CODE.mt5NotFound) this.#noteUnknown(passage)
+  answered(context: RequestContext, code: number): void {
+    if (GUESSES.has(code)) this.#note(context, GUESS, code)
+    if (code === CODE.mt5NotFound) this.#noteUnknown(context)
   }
 
-  #noteUnknown({ app, given, now }: Passage): void {
+  #noteUnknown({ app, given, now }: RequestContext): void {
     const accountKey = findAccountKey({
       accountKey: given.get('account_key'),
       login: given.get('mt5_login'),
@@ -48,10 +48,10 @@ export class RefusalObserver implements CallObserver {
     if (app !== undefined && accountKey !== undefined) this.#unknown.note(app.settings.id, accountKey, now)
   }
 
-  #note(passage: Passage, guard: string, code: number): void {
-    const { app, api, ip, now } = passage
+  #note(context: RequestContext, guard: string, code: number): void {
+    const { app, api, ip, now } = context
     if (app === undefined) return
-    const sent = code === CODE.dataExpired ? readSeconds((passage.given.get('t') ?? '').trim()) : undefined
+    const sent = code === CODE.dataExpired ? readSeconds((context.given.get('t') ?? '').trim()) : undefined
     const skew = sent === undefined ? undefined : Math.max(-MOST_SKEW, Math.min(MOST_SKEW, sent - now))
     this.#watch.note({ app: app.settings.id, guard, code, api: api.slice(0, 32), ip, at: now, skew })
   }

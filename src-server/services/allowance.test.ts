@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Allowance } from './allowance.ts'
 
-describe('an allowance', () => {
-  it('gives so many in so many seconds, for each key', () => {
+describe('Allowance', () => {
+  it('allows so many in so many seconds, for each key', () => {
     const allowance = new Allowance(2, 60)
     expect([100, 130, 159].map((now) => allowance.take('a', now))).toEqual([true, true, false])
     expect(allowance.take('b', 159)).toBe(true)
@@ -11,14 +11,14 @@ describe('an allowance', () => {
     expect(allowance.take('a', 160)).toBe(true)
   })
 
-  it('a refusal takes nothing and prolongs nothing', () => {
+  it('a refusal takes nothing and extends no span', () => {
     const allowance = new Allowance(1, 10)
     allowance.take('a', 0)
     for (let now = 1; now < 10; now++) expect(allowance.take('a', now)).toBe(false)
     expect(allowance.take('a', 10)).toBe(true)
   })
 
-  it('a clock that was set back keeps nobody waiting for the day it came from', () => {
+  it('a clock that was set back ends the spans that began later than now', () => {
     const allowance = new Allowance(1, 60)
     allowance.take('a', 1_000_000)
     expect(allowance.take('a', 1000)).toBe(true)
@@ -34,7 +34,7 @@ describe('an allowance', () => {
     expect([110, 159, 160].map((now) => allowance.waitOf('a', now))).toEqual([50, 1, 0])
   })
 
-  it('takes back what came to nothing, and never more', () => {
+  it('takes back what had no effect, and never more', () => {
     const allowance = new Allowance(1, 60)
     allowance.giveBack('a', 0)
     allowance.take('a', 0)
@@ -43,14 +43,14 @@ describe('an allowance', () => {
     expect([2, 3].map((now) => allowance.take('a', now))).toEqual([true, false])
   })
 
-  it('a flood of keys, all in use, leaves the newest counted', () => {
+  it('keeps the newest keys in a flood of keys that are all in use', () => {
     const allowance = new Allowance(1, 60)
     for (let i = 0; i < 25_000; i++) allowance.take(String(i), 0)
     expect(allowance.take('24999', 1)).toBe(false)
     expect(allowance.take('0', 1)).toBe(true)
   })
 
-  it('forked, goes on from where it stood, and takes nothing of it', () => {
+  it('a fork continues from the present counts and changes nothing of the original', () => {
     const allowance = new Allowance(3, 60)
     allowance.take('a', 0)
     const fork = allowance.fork()

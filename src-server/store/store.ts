@@ -97,9 +97,9 @@ export interface Store {
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T>
   write<T>(work: (unit: WriteUnit) => Promise<T>, options: WriteOptions): Promise<T>
   /** Does the work as `write` does and rolls it back: nothing is stored, and no effect of a commit runs. */
-  rehearse<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
+  preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
   /** Calls back after each commit that added a message to the outbox or made one wait again. */
-  onOutgoing(hear: () => void): void
+  onOutgoing(callback: () => void): void
   /** Bytes on disk. */
   size(): number
   /** Waits for the queued units. */

@@ -50,7 +50,7 @@ export class CommandLifecycle {
    */
   readonly #awaitingFlat = new Map<LiveDevice, number | undefined>()
   /** The server has received pulses since then, Unix seconds. */
-  #hearingSince = 0
+  #receivingSince = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -58,7 +58,7 @@ export class CommandLifecycle {
 
   /** Continues with the commands that were open when the server stopped. */
   resume(): void {
-    this.hear()
+    this.startReceiving()
     for (const live of this.#parts.registry.all()) {
       if (live.command?.state === 'delivered') this.#awaitingFlat.set(live, saidSince(live, live.command))
     }
@@ -68,8 +68,8 @@ export class CommandLifecycle {
    * Called when the server can receive pulses again, after it was off or its machine slept. Until now, an
    * account that had closed its positions couldn't report it.
    */
-  hear(): void {
-    this.#hearingSince = this.#parts.clock.now()
+  startReceiving(): void {
+    this.#receivingSince = this.#parts.clock.now()
   }
 
   async ask(live: LiveDevice, actor: Actor, reason: string): Promise<Asked> {
@@ -115,7 +115,7 @@ export class CommandLifecycle {
     for (const [live, said] of this.#awaitingFlat) {
       const { command } = live
       if (command?.state !== 'delivered') this.#awaitingFlat.delete(live)
-      else if (now - Math.max(command.deliveredAt ?? now, this.#hearingSince) >= CLOSE_OVERDUE_SECONDS)
+      else if (now - Math.max(command.deliveredAt ?? now, this.#receivingSince) >= CLOSE_OVERDUE_SECONDS)
         await this.#judge(live, command, said)
     }
   }

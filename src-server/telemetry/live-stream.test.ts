@@ -213,7 +213,7 @@ describe('commands and jobs', () => {
   })
 })
 
-describe('describe a returning subscriber', () => {
+describe('a returning subscriber', () => {
   it('continues while the channel is kept', () => {
     const first = look('owner', 1)
     first.leave()

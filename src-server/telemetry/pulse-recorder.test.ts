@@ -8,13 +8,13 @@ const NOW = 1_700_000_000
 describe('smoothInterval', () => {
   it.each([
     ['the first pulse', undefined, NOW, 0],
-    ['the second says the rhythm', { at: NOW, interval: 0 }, NOW + 15, 15],
-    ['a second after an hour is a rhythm still', { at: NOW, interval: 0 }, NOW + 3600, 3600],
-    ['a second after more than an hour says nothing', { at: NOW, interval: 0 }, NOW + 3601, 0],
+    ['the second pulse sets the interval', { at: NOW, interval: 0 }, NOW + 15, 15],
+    ['a second pulse after an hour still sets it', { at: NOW, interval: 0 }, NOW + 3600, 3600],
+    ["a second pulse after more than an hour doesn't", { at: NOW, interval: 0 }, NOW + 3601, 0],
     ['the newest gap weighs a fifth', { at: NOW, interval: 10 }, NOW + 20, 12],
-    ['a long gap up to ten times is slowness', { at: NOW, interval: 10 }, NOW + 100, 28],
-    ['beyond that it is an absence', { at: NOW, interval: 10 }, NOW + 101, 10],
-    ['two in one second', { at: NOW, interval: 10 }, NOW, 10],
+    ['a gap up to ten times the interval slows it down', { at: NOW, interval: 10 }, NOW + 100, 28],
+    ['a longer gap is an absence', { at: NOW, interval: 10 }, NOW + 101, 10],
+    ['two pulses in one second', { at: NOW, interval: 10 }, NOW, 10],
     ['a clock set back', { at: NOW, interval: 10 }, NOW - 50, 10],
   ])('%s', (_, previous, at, interval) => {
     expect(smoothInterval(previous, at)).toBeCloseTo(interval, 9)

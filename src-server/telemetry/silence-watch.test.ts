@@ -42,7 +42,7 @@ beforeEach(async () => {
   pulse()
 })
 
-describe('describe an account that becomes silent', () => {
+describe('an account that becomes silent', () => {
   it('causes one alert when it was silent for the limit, and one when it is back', async () => {
     const heardAt = now
     await pass(LIMIT - 1)
@@ -94,7 +94,7 @@ describe('describe an account that becomes silent', () => {
   })
 })
 
-describe('describe the server’s own absence', () => {
+describe('the server’s own absence', () => {
   it('is no silence, but an account that stays away afterwards is silent, however long the absence', async () => {
     now += 3 * 86_400 - 3600
     await restart()

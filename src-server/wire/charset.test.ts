@@ -20,7 +20,7 @@ describe('GBK', () => {
   })
 
   test.each([
-    ['letters it has and has not', 'é€ñ', 'a8a6803f'],
+    ['letters inside and outside GBK', 'é€ñ', 'a8a6803f'],
     ['an emoji, once', 'a😀b', '613f62'],
     ['half a character', 'a\ud83db', '613f62'],
   ])('a character outside GBK becomes a question mark: %s', (_, text, hex) => {
@@ -29,7 +29,7 @@ describe('GBK', () => {
 
   test.each([
     ['half a character', '61bf'],
-    ['a byte that begins nothing', 'ff61'],
+    ['a byte that begins no character', 'ff61'],
     ['the second code of €', 'a2e3'],
     ['the second code of the wide space', 'a3a0'],
     ['UTF-8 of one character', 'e58da1'],

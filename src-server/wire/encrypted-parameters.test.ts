@@ -13,7 +13,7 @@ describe('splitPairs', () => {
     ['a leading & and empty parts', '&a=1&&b=2&', ['a', '1', 'b', '2']],
     ['no URL-decoding', 'a+b=c+d&e=%41', ['a+b', 'c+d', 'e', '%41']],
     ['a part ends its name at its first =', 'value=abc==', ['value', 'abc==']],
-    ['no =, no name', 'a&=1', ['a', '']],
+    ['a part without =, and one without a name', 'a&=1', ['a', '']],
     ['a name twice', 'a=1&b=2&a=3', ['a', '3', 'b', '2']],
     ['a NUL ends the text', 'a=1\0&b=2', ['a', '1']],
     ['any script', 'kami=卡密46&值=😀', ['kami', '卡密46', '值', '😀']],
@@ -37,11 +37,11 @@ describe('splitPairs', () => {
   // D2 BB is 一 in GBK and U+04BB in UTF-8; BF A8 is 卡.
   test.each<[string, string, 'utf8' | 'gbk', string | undefined]>([
     ['GBK', 'a=\xbf\xa8', 'utf8', '卡'],
-    ['GBK where it is looked for first', 'a=\xd2\xbb', 'gbk', '一'],
-    ['the same bytes where UTF-8 is', 'a=\xd2\xbb', 'utf8', 'һ'],
+    ['GBK when it is tried first', 'a=\xd2\xbb', 'gbk', '一'],
+    ['the same bytes when UTF-8 is tried first', 'a=\xd2\xbb', 'utf8', 'һ'],
     ['UTF-8 where GBK cannot be', 'a=\xe5\x8d\xa1', 'gbk', '卡'],
     ['half a GBK character', 'a=\xbf\xa8\xbf', 'utf8', '%BF%A8%BF'],
-    ['bytes that are nothing under names that are', 'kami=K&a=\xff', 'gbk', '%FF'],
+    ['undecodable bytes under valid names', 'kami=K&a=\xff', 'gbk', '%FF'],
     ['noise', '\xff\x01\x92=\xa0&\xc0', 'utf8', undefined],
     ['noise that begins with a NUL', '\0a=\xa0&\xff', 'utf8', undefined],
     ['noise behind a NUL', 'a=1\0\xff', 'utf8', '1'],

@@ -29,7 +29,7 @@ describe('parseFlatJson', () => {
     ['names that are numbers keep their place', '{"b":1,"2":2,"1":3}', ['b', '1', '2', '2', '1', '3']],
     ['names of Object', '{"__proto__":"1","constructor":2}', ['__proto__', '1', 'constructor', '2']],
     ['no name', '{"":"1","a":"2"}', ['a', '2']],
-    ['a pair of halves', '{"a":"\\ud83d\\ude00"}', ['a', '😀']],
+    ['two halves of a character', '{"a":"\\ud83d\\ude00"}', ['a', '😀']],
     ['an escaped backslash before a u', '{"a":"\\\\u5361"}', ['a', '\\u5361']],
     ['an escaped NUL ends its value', '{"a":"1\\u00002","b":"3"}', ['a', '1', 'b', '3']],
   ])('%s', (_, text, pairs) => {

@@ -57,7 +57,12 @@ describe('a body', () => {
     ['JSON in UTF-8', bytes('{"a":"卡"}'), '卡', 'e58da1'],
     ['JSON with escapes', bytes('{"a":"\\u5361\\ud83d\\ude00"}'), '卡😀', 'e58da1f09f9880'],
     ['JSON in GBK', Buffer.from('{"a":"\xbf\xa8"}', 'latin1'), '卡', 'bfa8'],
-    ['JSON in GBK with what GBK lacks', Buffer.from('{"b":"\xbf\xa8","a":"\\u00f1"}', 'latin1'), 'ñ', 'c3b1'],
+    [
+      'JSON in GBK with a character outside GBK',
+      Buffer.from('{"b":"\xbf\xa8","a":"\\u00f1"}', 'latin1'),
+      'ñ',
+      'c3b1',
+    ],
     ['JSON in neither', Buffer.from('{"a":"\\u5361\xff"}', 'latin1'), '卡%FF', 'e58da1ff'],
     ['half a character in JSON', bytes('{"a":"\\ud83d"}'), '%ED%A0%BD', 'eda0bd'],
     ['the other half', bytes('{"a":"x\\ude00"}'), 'x%ED%B8%80', '78edb880'],

@@ -30,7 +30,11 @@ describe('encodeRawRequestLine', () => {
       'GET /a?b=%E5%zz+c é HTTP/1.1\r\n',
       'GET /a?b=%E5%zz+c%20%c3%a9 HTTP/1.1\r\n',
     ],
-    ['spaces around the target are none of it', 'GET  /a?b c  HTTP/1.1\r\n', 'GET  /a?b%20c  HTTP/1.1\r\n'],
+    [
+      "spaces around the target don't belong to it",
+      'GET  /a?b c  HTTP/1.1\r\n',
+      'GET  /a?b%20c  HTTP/1.1\r\n',
+    ],
     ['empty lines before', '\r\n\r\nGET /é HTTP/1.1\r\n', '\r\n\r\nGET /%c3%a9 HTTP/1.1\r\n'],
     ['a line that ends in LF', 'GET /é HTTP/1.1\n\n', 'GET /%c3%a9 HTTP/1.1\n\n'],
     ['a version inside the target', 'GET /a HTTP/1.1 b HTTP/1.1\r\n', 'GET /a%20HTTP/1.1%20b HTTP/1.1\r\n'],
@@ -105,9 +109,9 @@ describe('repairRequest', () => {
 
   test.each<[string, string]>([
     ['one line that ends in CRLF', 'GET /a HTTP/1.1\r\nHost: x\nA: b\n\n'],
-    ['one header that does', 'GET /a HTTP/1.1\nHost: x\r\nA: b\n\n'],
-    ['the last line that does', 'GET /a HTTP/1.1\nHost: x\n\r\n'],
-    ['a head that goes on', 'GET /a HTTP/1.1\nHost: x\n'],
+    ['one header that ends in CRLF', 'GET /a HTTP/1.1\nHost: x\r\nA: b\n\n'],
+    ['a last line that ends in CRLF', 'GET /a HTTP/1.1\nHost: x\n\r\n'],
+    ['an unfinished head', 'GET /a HTTP/1.1\nHost: x\n'],
     ['no version', 'GET /a\n\n'],
     ['a head of 17 KB', `GET /a HTTP/1.1\nA: ${'b'.repeat(17_000)}\n\n`],
     ['nothing but line feeds', '\n\n\n'],

@@ -15,21 +15,21 @@ describe('readText', () => {
     ['UTF-8', 'e5bca0 e4b889', '张三'],
     ['GBK', 'd5c5 c8fd 2d 5043', '张三-PC'],
     ['GBK with a backslash as its second byte', '815c', '乗'],
-    ['bytes that are both', 'd2bb', 'һ'],
+    ['bytes that are valid in both', 'd2bb', 'һ'],
     ['a BOM', 'efbbbf 61', '\ufeffa'],
     ['a byte of no character', '61 ff', 'a%FF'],
     ['half a GBK character', 'd5c5 c8', '%D5%C5%C8'],
     ['half a UTF-8 character: the rest stays readable', 'e5bca0 e4b8', '张%E4%B8'],
     ['a % beside such a byte', '31 25 ff', '1%25%FF'],
     ['U+FFFD, which means a loss', '61 efbfbd', 'a%EF%BF%BD'],
-    ['two of them, which would be 锟斤拷 in GBK', 'efbfbd efbfbd', '%EF%BF%BD%EF%BF%BD'],
+    ['two U+FFFD, which would be 锟斤拷 in GBK', 'efbfbd efbfbd', '%EF%BF%BD%EF%BF%BD'],
     ['half of a surrogate pair', '61 eda0bd', 'a%ED%A0%BD'],
   ])('%s', (_, hex, text) => {
     expect(read(hex)).toBe(text)
   })
 
   test.each([
-    ['bytes that are both', 'd2bb', '一'],
+    ['bytes that are valid in both', 'd2bb', '一'],
     ['UTF-8 that cannot be GBK', 'e5bca0', '张'],
     ['neither', 'd5c5c8', '%D5%C5%C8'],
   ])('GBK first: %s', (_, hex, text) => {
@@ -50,10 +50,10 @@ describe('readText', () => {
 
   test.each([
     ['the form of bytes that are no text', '%FF', '%FF%'],
-    ['that with a % at its end', '%FF%', '%FF%%'],
+    ['the same with a % at its end', '%FF%', '%FF%%'],
     ['beside readable characters', '张%E4%B8', '张%E4%B8%'],
     ['with an escaped %', '1%25%FF', '1%25%FF%'],
-    ['lower case, which is no such form', '%ff', '%ff'],
+    ['lower case, which is not that form', '%ff', '%ff'],
     ['a % that the form would escape', '1%%FF', '1%%FF'],
     ['UTF-8 encoded twice', '%E5%BC%A0', '%E5%BC%A0'],
     ['GBK encoded twice', '%D5%C5', '%D5%C5'],

@@ -13,7 +13,7 @@ describe('judgeTime, window 10', () => {
     ['a number and more', '1700000000x', 'expired'],
     ['hexadecimal', '0x6553F100', 'expired'],
     ['infinite', 'Infinity', 'expired'],
-    ['too large for a number', '1e999', 'expired'],
+    ['too large', '1e999', 'expired'],
     ['negative', '-1700000000', 'expired'],
     ['a decimal comma', '1700000000,5', 'expired'],
     ['now', '1700000000', 'ok'],

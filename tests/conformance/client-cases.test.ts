@@ -3,7 +3,7 @@ import { PEER_CASES } from './peer/peer-case.ts'
 import { SCENARIOS } from './scenarios/index.ts'
 import vectors from './vectors/wire.json' with { type: 'json' }
 
-/** Cases of research/clients.md that are scenarios here and no exchange of wire.json: their names, by what they are about. */
+/** Cases of deployed clients that are scenarios and no exchange of vectors/wire.json: the names of the scenarios, by subject. */
 const AS_SCENARIOS: Readonly<Record<string, readonly [about: string, name: string][]>> = {
   T03: [
     ['signature', 'sign_order received, signed as sorted'],

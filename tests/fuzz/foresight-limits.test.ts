@@ -26,7 +26,7 @@ function callOf(api: string, params: Readonly<Record<string, string>>): RawCall 
   const body = Buffer.from(new URLSearchParams(params).toString())
   return { method: 'POST', query: `api=${api}&app=${app}`, body, ip: '127.0.0.1' }
 }
-async function foresee(call: RawCall): Promise<number | null> {
+async function preview(call: RawCall): Promise<number | null> {
   const explained = await world.inspector.explain(app, paste(call))
   expect(explained).toMatchObject({ refused: null })
   return explained!.outcome
@@ -43,35 +43,35 @@ describe('previews', () => {
   it('send no message, take none of an account’s twenty a minute, and hold up none', async () => {
     const call = callOf('mt5notify', { account_key: '7001@Demo', text: 'hello' })
     // So many that a message behind them would be too late for its answer.
-    expect(await times(70, () => foresee(call))).toEqual(new Set([200]))
+    expect(await times(70, () => preview(call))).toEqual(new Set([200]))
     const one = async () => {
       world.clock.pass(0.25)
       return answer(call)
     }
     expect(await times(20, one)).toEqual(new Set([200]))
-    expect([await foresee(call), await answer(call)]).toEqual([201, 201])
+    expect([await preview(call), await answer(call)]).toEqual([201, 201])
     const { mt5 } = world.context.registry.find(app)!.settings
     await tune(world, app, { mt5: { ...mt5, messengerBase: FORBIDDEN_BASE } })
     world.clock.pass(60)
-    expect([await foresee(call), await answer(call)]).toEqual([500, 500])
+    expect([await preview(call), await answer(call)]).toEqual([500, 500])
   })
 
   it('guess at no bind secret and no bind code in a call’s place', async () => {
     const wrong = callOf('mt5messenger_bind', { action: 'confirm', secret: 'a guess', open_id: 'ou_1' })
-    expect(await times(15, () => foresee(wrong))).toEqual(new Set([403]))
+    expect(await times(15, () => preview(wrong))).toEqual(new Set([403]))
     expect(await times(10, () => answer(wrong))).toEqual(new Set([403]))
-    expect([await foresee(wrong), await answer(wrong)]).toEqual([201, 201])
+    expect([await preview(wrong), await answer(wrong)]).toEqual([201, 201])
     const unknown = callOf('mt5messenger_bind', { action: 'status', bind_code: 'AAAAAAAA' })
-    expect(await times(35, () => foresee(unknown))).toEqual(new Set([404]))
+    expect(await times(35, () => preview(unknown))).toEqual(new Set([404]))
     expect(await times(30, () => answer(unknown))).toEqual(new Set([404]))
-    expect([await foresee(unknown), await answer(unknown)]).toEqual([201, 201])
+    expect([await preview(unknown), await answer(unknown)]).toEqual([201, 201])
   })
 
   it('give out no bind code', async () => {
     const request = callOf('mt5messenger_bind', { action: 'request', account_key: '7002@Demo' })
-    expect(await times(9, () => foresee(request))).toEqual(new Set([200]))
+    expect(await times(9, () => preview(request))).toEqual(new Set([200]))
     expect(await times(5, () => answer(request))).toEqual(new Set([200]))
-    expect([await foresee(request), await answer(request)]).toEqual([201, 201])
+    expect([await preview(request), await answer(request)]).toEqual([201, 201])
   })
 
   it('try few wrong passwords, lock nobody out, and see a lock that holds', async () => {
@@ -79,14 +79,14 @@ describe('previews', () => {
       callOf('userlogon', { user: 'known_user', password }),
     )
     const tried = []
-    for (let guess = 0; guess < 8; guess++) tried.push(await foresee(wrong!))
+    for (let guess = 0; guess < 8; guess++) tried.push(await preview(wrong!))
     expect(tried).toEqual([113, 113, 113, 113, 113, null, null, null])
     // The right password gets the same answer after so many guesses.
-    expect(await foresee(right!)).toBe(null)
+    expect(await preview(right!)).toBe(null)
     world.clock.pass(600)
-    expect([await foresee(right!), await foresee(right!), await answer(right!)]).toEqual([200, 200, 200])
+    expect([await preview(right!), await preview(right!), await answer(right!)]).toEqual([200, 200, 200])
     expect(await times(5, () => answer(wrong!))).toEqual(new Set([113]))
-    expect([await foresee(right!), await answer(right!)]).toEqual([201, 201])
+    expect([await preview(right!), await answer(right!)]).toEqual([201, 201])
   })
 
   it('tell nothing of a password by which somebody has just logged in, once too many were tried', async () => {
@@ -94,14 +94,14 @@ describe('previews', () => {
       callOf('userlogon', { user: 'known_user', password }),
     )
     world.clock.pass(3600)
-    expect([await answer(right!), await foresee(right!)]).toEqual([200, 200])
-    expect(await times(5, () => foresee(wrong!))).toEqual(new Set([113]))
-    expect([await foresee(wrong!), await foresee(right!)]).toEqual([null, null])
+    expect([await answer(right!), await preview(right!)]).toEqual([200, 200])
+    expect(await times(5, () => preview(wrong!))).toEqual(new Set([113]))
+    expect([await preview(wrong!), await preview(right!)]).toEqual([null, null])
   })
 
   it('make no account, and leave its address free', async () => {
     const call = callOf('userreg', { user: 'brand_new', password: USER_PASSWORD, qq: '4711' })
-    expect(await times(3, () => foresee(call))).toEqual(new Set([200]))
-    expect([await answer(call), await foresee(call), await answer(call)]).toEqual([200, 174, 174])
+    expect(await times(3, () => preview(call))).toEqual(new Set([200]))
+    expect([await answer(call), await preview(call), await answer(call)]).toEqual([200, 174, 174])
   })
 })

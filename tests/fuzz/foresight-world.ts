@@ -118,7 +118,7 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     answer: createRuntime({ ...calls, registry, clock, log }),
     look: async (apps) => {
       // A pulse is answered before what it confirms is written: this waits behind it.
-      await stores.store.rehearse(() => Promise.resolve())
+      await stores.store.preview(() => Promise.resolve())
       return JSON.stringify({
         commits: watching.pragma('data_version', { simple: true }),
         told,

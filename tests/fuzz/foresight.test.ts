@@ -14,7 +14,7 @@ import {
 } from './foresight-scene.ts'
 import { openForesightWorld, type ForesightWorld } from './foresight-world.ts'
 
-/** Calls that are foreseen and made. */
+/** Calls that are previewed and made. */
 const CASES = Number(process.env['FORESIGHT_CASES'] ?? 3000)
 /** Every so many there are new applications. */
 const SEASON = 400
@@ -24,7 +24,7 @@ const BURST = 24
 const LIMITED: ReadonlySet<string> = new Set(['mt5notify', 'mt5messenger_bind', 'userlogon'])
 /** Previews in a row, between two looks at every row there is. */
 const PREVIEWS = 60
-/** Where a rehearsal may not try any more passwords, nothing is foreseen. */
+/** APIs that judge passwords: without tries left, they have no preview. */
 const JUDGE_PASSWORDS: ReadonlySet<string> = new Set(['userlogon', 'logongetapp', 'openrc42'])
 
 let world: ForesightWorld
@@ -39,7 +39,7 @@ it('every API is called', () => {
 })
 
 it(
-  `what is foreseen of ${CASES} random calls is what they are answered, and foreseeing changes nothing`,
+  `the preview of ${CASES} random calls is the answer they get, and previews change nothing`,
   { timeout: 900_000 },
   async () => {
     const seed = Number(process.env['FORESIGHT_SEED'] ?? Date.now() % 1_000_000)
@@ -48,7 +48,7 @@ it(
     for (let at = 0; at < CASES; at++) {
       if (at % SEASON === 0) await run.beginSeason()
       await run.happen()
-      await run.foreseeAndCall(run.draw())
+      await run.previewAndCall(run.draw())
       if (at % BURST_EVERY === 0) await run.burst()
       if (at % SEASON === SEASON / 2) await run.previewMany()
     }
@@ -59,7 +59,7 @@ it(
         .join(', '),
     )
     expect(world.errors).toEqual([])
-    expect(run.unforeseen).toBeLessThan(CASES / 10)
+    expect(run.withoutPreview).toBeLessThan(CASES / 10)
     // The calls were of every kind: most codes of the table were answered, and more than one by each API.
     expect(new Set([...run.seen.keys()].map((what) => what.split(' ')[1])).size).toBeGreaterThan(30)
   },
@@ -71,7 +71,7 @@ class Run {
   readonly #bindCodes: string[] = []
   #last: RawCall | undefined
   readonly seen = new Map<string, number>()
-  unforeseen = 0
+  withoutPreview = 0
 
   constructor(random: Random) {
     this.#random = random
@@ -99,29 +99,29 @@ class Run {
     while (!LIMITED.has(apiOf(call))) call = this.draw()
     for (let time = 0; time < BURST; time++) {
       world.clock.pass(0.25)
-      await this.foreseeAndCall(call)
+      await this.previewAndCall(call)
     }
   }
 
-  async foreseeAndCall(call: RawCall): Promise<void> {
-    const { app, foreseen } = await this.#foresee(call)
+  async previewAndCall(call: RawCall): Promise<void> {
+    const { app, preview } = await this.#preview(call)
     const { code: answered, bind_code: bindCode } = readJson(await world.answer(call), app)
     // It is asked about later.
     if (bindCode !== undefined) this.#bindCodes.push(bindCode)
     const what = `${apiOf(call)} ${answered}`
     this.seen.set(what, (this.seen.get(what) ?? 0) + 1)
-    if (foreseen === null && JUDGE_PASSWORDS.has(apiOf(call))) this.unforeseen++
-    else expect({ call: paste(call), code: foreseen }).toEqual({ call: paste(call), code: answered })
+    if (preview === null && JUDGE_PASSWORDS.has(apiOf(call))) this.withoutPreview++
+    else expect({ call: paste(call), code: preview }).toEqual({ call: paste(call), code: answered })
   }
 
   /** Whatever is asked, every row there is stays as it is, also of what waits for the disk. */
   async previewMany(): Promise<void> {
     const before = await world.dump()
-    for (let at = 0; at < PREVIEWS; at++) await this.#foresee(this.draw())
+    for (let at = 0; at < PREVIEWS; at++) await this.#preview(this.draw())
     expect(await world.dump()).toBe(before)
   }
 
-  async #foresee(call: RawCall): Promise<{ app: number; foreseen: number | null }> {
+  async #preview(call: RawCall): Promise<{ app: number; preview: number | null }> {
     const text = paste(call)
     expect(readPastedRequest(text)).toEqual({ ...call, body: new Uint8Array(call.body) })
     const asked = Number(new URLSearchParams(call.query).get('app'))
@@ -131,7 +131,7 @@ class Run {
     expect(await world.look(this.#apps)).toBe(before)
     // A request of another application is none of this one's.
     if (explained === undefined) throw new Error(`not explained: ${text}`)
-    return { app, foreseen: explained.refused ?? explained.outcome }
+    return { app, preview: explained.refused ?? explained.outcome }
   }
 
   #app(): number {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTIONS } from '../../src-server/contract/actions/index.ts'
+import type { ActionContract } from '../../src-server/contract/action.ts'
+import { ACTIONS, DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { ROLES } from '../../src-server/contract/roles.ts'
 import { type ConsoleReply, post } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
@@ -68,7 +69,7 @@ const attempts = (): Attempts => ({
   ...mailAttempts(target),
 })
 
-const protectedActions = ACTIONS.filter(({ roles }) => roles !== 'public').map(({ name }) => name)
+const protectedActions = DECLARED_ACTIONS.filter(({ roles }) => roles !== 'public').map(({ name }) => name)
 
 describe('without a session', () => {
   it.each(protectedActions)('%s: 401', async (name) => {
@@ -87,16 +88,16 @@ describe('roles', () => {
   )
 
   it.each(cases)('%s, %s: what the declaration lists and nothing else', async (role, name) => {
-    const { roles } = ACTIONS.find((action) => action.name === name)!
+    const { roles }: ActionContract = ACTIONS[name]
     // An input that no action takes: whoever may call it is told so, whoever may not is told nothing of it.
     const reply = await own[role].try(name, { nosuch: 1 })
-    expect(reply.code).toBe((roles as readonly string[]).includes(role) ? 422 : 403)
+    expect(reply.code).toBe(roles.includes(role) ? 422 : 403)
     if (reply.code === 403) expect(reply).not.toHaveProperty('fields')
   })
 
   it('agents manage no application, make no code and no account', () => {
-    const agents = ACTIONS.filter(
-      (action) => (action.roles as readonly string[]).includes('agent') && action.permission !== 'self',
+    const agents = DECLARED_ACTIONS.filter(
+      ({ roles, permission }) => roles.includes('agent') && permission !== 'self',
     ).map(({ name }) => name)
     expect(agents.sort()).toEqual(
       [
@@ -159,12 +160,10 @@ describe.each(Object.keys(FOREIGN) as Foreign[])('a foreign %s', (who) => {
   })
 
   it.each(foreignActions)('%s: nothing of it is visible or changeable', async (name) => {
-    const { roles, reads } = ACTIONS.find((action) => action.name === name) as (typeof ACTIONS)[number] & {
-      reads?: boolean
-    }
+    const { roles, reads }: ActionContract = ACTIONS[name]
     for (const { input, expected } of attempts()[name]) {
       const reply = await foreign[who].try(name, input)
-      if (!(roles as readonly string[]).includes(role)) {
+      if (!roles.includes(role)) {
         expect(reply).toMatchObject({ code: 403 })
         continue
       }

@@ -41,7 +41,7 @@ describe('app_create', () => {
     expect(await read(a.app)).toMatchObject({ appkey: a.appkey, rc4_key: a.rc4_key })
   })
 
-  it('a new application is as console-api.md says, member by member', async () => {
+  it('a new application has the settings of docs/console-api.md 11, member by member', async () => {
     const app = await create()
     expect(await read(app)).toMatchObject({
       app,

@@ -154,7 +154,7 @@ describe('close_all', () => {
     [
       'slept',
       (lifecycle) => {
-        lifecycle.hear()
+        lifecycle.startReceiving()
       },
     ],
   ])('is not overdue before accounts could be heard: the server %s', async (word, comesBack) => {

@@ -165,7 +165,7 @@ describe('pace, by the clock', () => {
 })
 
 describe('what the service refuses for good is given up at once', () => {
-  // research/reliability.md 1.1, the table of codes.
+  // Codes of the messenger's open platform, by what they mean for a message.
   it.each([
     [230001, 'recipient'],
     [99992351, 'recipient'],

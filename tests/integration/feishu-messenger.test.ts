@@ -98,7 +98,7 @@ describe('tokens', () => {
 })
 
 describe('what goes wrong', () => {
-  // research/reliability.md 1.1, the table of codes.
+  // Codes of the messenger's open platform, by what they mean for a message.
   it.each([
     [99991400, 'rate'],
     [230020, 'rate'],

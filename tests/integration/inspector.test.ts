@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 
 const APPKEY = 'AppKeyTest000001'
-/** Of vectors/wire.json: the signature of kami, markcode, t in that order, and in another. */
+/** Of tests/conformance/vectors/wire.json: the signature of kami, markcode, t in that order, and in another. */
 const SIGNED = 'db64895b18c44a657b1d3f461c16004a'
 const PAIRS = 'kami=CARD-TEST-001&markcode=DEV-01&t=1700000000'
 
@@ -112,7 +112,7 @@ describe('inspector_explain', () => {
     ['a URL', (query: string) => `https://licence.example/api.php?${query}`],
     ['a query', (query: string) => query],
     ['a raw request', (query: string) => `GET /api.php?${query} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ])('reads %s, and foresees the answer without giving it', async (_, write) => {
+  ])('shows %s with a preview of the answer, without giving it', async (_, write) => {
     const kami = await server.code({ app, type: 'count', amount: 1 })
     await server.act('app_update', { app, sign: false, window: 0 })
     const request = write(`api=kmlogon&app=${app}&kami=${kami}&markcode=PC`)
@@ -129,7 +129,7 @@ describe('inspector_explain', () => {
     ['the longest machine code', (kami: string) => `kami=${kami}&markcode=${'x'.repeat(256)}`, 200],
     ['a code that is too long', () => `kami=${'x'.repeat(65)}&markcode=PC`, 149],
     ['no machine code', (kami: string) => `kami=${kami}`, 112],
-  ])('foresees of %s what the call is answered', async (_, write, code) => {
+  ])('previews the answer to %s', async (_, write, code) => {
     const plain = await server.application()
     const kami = await server.code({ app: plain, type: 'permanent' })
     const query = `api=kmlogon&app=${plain}&${write(kami)}`
@@ -139,19 +139,19 @@ describe('inspector_explain', () => {
     expect(reply).toMatchObject({ code })
   })
 
-  it('foresees of a signature that was used the same answer again, and 106 of it for another API', async () => {
+  it('previews the same answer for a used signature, and 106 for that signature with another API', async () => {
     const signed = await server.application({ appkey: APPKEY, sign: true, window: 600 })
     const [first, second] = ['kmlogon', 'kmunmachine'].map(
       (api) => `api=${api}&app=${signed}&${PAIRS}&sign=${SIGNED}`,
     )
-    const foresee = (request: string) => server.act('inspector_explain', { app: signed, request })
-    expect(await foresee(second!)).toMatchObject({ refused: null, outcome: 149 })
+    const preview = (request: string) => server.act('inspector_explain', { app: signed, request })
+    expect(await preview(second!)).toMatchObject({ refused: null, outcome: 149 })
     const reply = await fetch(`${server.running.publicUrl}/api.php?${first!}`)
     expect(await reply.json()).toMatchObject({ code: 149 })
     const code = { kami: 'CARD-TEST-001', type: 'permanent' } as const
     await server.act('code_import', { app: signed, rows: [code] })
-    expect(await foresee(first!)).toMatchObject({ refused: null, outcome: 149 })
-    const other = await foresee(second!)
+    expect(await preview(first!)).toMatchObject({ refused: null, outcome: 149 })
+    const other = await preview(second!)
     expect(other).toMatchObject({ refused: 106, outcome: null })
     expect(other.guards.at(-1)).toEqual({ guard: 'replay', verdict: 'refused' })
     const refused = await fetch(`${server.running.publicUrl}/api.php?${second!}`)

@@ -56,7 +56,7 @@ it('refuses a signature that was granted before, and grants one again that was r
   expect(await send(second)).toBe(200)
 })
 
-it('a refused login is counted as a call, and the inspector foresees the refusal', async () => {
+it('a refused login is counted as a call, and the inspector previews the refusal', async () => {
   const app = await server.application({ login_closed: true })
   const { api_total: before } = await server.act('app_get', { app })
   await server.api('kmlogon', app)

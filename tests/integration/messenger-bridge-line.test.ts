@@ -77,7 +77,7 @@ describe('the line to the bot', () => {
     const connection = inbound.connect(
       { base, appId, appSecret },
       {
-        heard: () => undefined,
+        received: () => undefined,
         ignored: () => undefined,
         changed: ({ state }) => states.push(state),
       },
@@ -121,7 +121,7 @@ describe('where it can’t be', () => {
     const states: string[] = []
     const connection = inbound.connect(
       { base: '', appId: stub.settings.messenger_app_id, appSecret: 's' },
-      { heard: () => undefined, ignored: () => undefined, changed: ({ state }) => states.push(state) },
+      { received: () => undefined, ignored: () => undefined, changed: ({ state }) => states.push(state) },
     )
     await until(() => states.length > 0, 'a word of the line')
     connection.close()

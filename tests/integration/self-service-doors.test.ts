@@ -6,7 +6,7 @@ import { newAddress, trustOwnHeaders, visit } from '../support/self-service-clie
 import { START, TestServer } from '../support/test-server.ts'
 import { RawConnection } from './raw-connection.ts'
 
-/** The public door of ajax.php: how requests may come, and how often (protocol.md 1). */
+/** The public actions of ajax.php: how requests may come, and how often (docs/protocol.md 1 and 10). */
 let server: TestServer
 let app: number
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTIONS } from '../../src-server/contract/actions/index.ts'
-import type { ActionContract } from '../../src-server/contract/action.ts'
+import { DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { grantable, PERMISSIONS, type Permission } from '../../src-server/contract/permissions.ts'
 import type { Role } from '../../src-server/contract/roles.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
@@ -28,15 +27,13 @@ async function hire(employer: ConsoleClient, permissions: readonly Permission[])
   return { id: staff.id, name, role, client: await signIn(server, name, PASSWORD) }
 }
 
-const asked: readonly ActionContract[] = ACTIONS.filter(
-  ({ name, roles }) => roles !== 'public' && name !== 'logout',
-)
+const asked = DECLARED_ACTIONS.filter(({ name, roles }) => roles !== 'public' && name !== 'logout')
 
 /** What an action's declaration says that staff of this employer with these permissions may call. */
 function declared(role: Role, permissions: readonly Permission[]): string[] {
   return asked
     .filter(({ roles, permission }) => {
-      if (!(roles as readonly Role[]).includes(role)) return false
+      if (!roles.includes(role)) return false
       if (permission === 'self') return true
       const wanted = typeof permission === 'string' ? [permission] : (permission ?? [])
       return wanted.some((one) => permissions.includes(one))

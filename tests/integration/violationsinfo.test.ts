@@ -96,7 +96,7 @@ describe('how many', () => {
 })
 
 describe('a report that is no mail is no success', () => {
-  const foresee = async (app: number) =>
+  const preview = async (app: number) =>
     (await server.act('inspector_explain', { app, request: `api=violationsinfo&app=${app}&msg=m` })).outcome
 
   async function ownedBy(name: string, email: string): Promise<number> {
@@ -107,10 +107,10 @@ describe('a report that is no mail is no success', () => {
     return app
   }
 
-  it('165 where the developer has no mailbox, and none is foreseen', async () => {
+  it('165 where the developer has no mailbox, in the preview too', async () => {
     const app = await ownedBy('no mailbox', '')
     expect(JSON.parse((await report(app, 'm')).text)).toMatchObject({ code: 165, msg: '当前账号未绑定邮箱' })
-    expect(await foresee(app)).toBe(165)
+    expect(await preview(app)).toBe(165)
     expect(await mails(app)).toEqual([])
   })
 
@@ -120,9 +120,9 @@ describe('a report that is no mail is no success', () => {
     await server.act('step_up', { password: OWNER_PASSWORD })
     await server.act('settings_set', { mail: { host: '' } })
     expect(codeOf(await report(app, 'm'))).toBe(165)
-    expect(await foresee(app)).toBe(165)
+    expect(await preview(app)).toBe(165)
     await server.act('settings_set', { mail: { host: mail.host } })
-    expect(await foresee(app)).toBe(200)
+    expect(await preview(app)).toBe(200)
     expect((await report(app, 'm')).text).toBe('')
     expect(await mails(app)).toHaveLength(1)
   })
@@ -133,7 +133,7 @@ describe('a report that is no mail is no success', () => {
     const developer = await signIn(server, 'wants none')
     await developer.call('notice_set', { violation: false })
     expect(codeOf(await report(app, 'm'))).toBe(500)
-    expect(await foresee(app)).toBe(500)
+    expect(await preview(app)).toBe(500)
     expect(await mails(app)).toHaveLength(1)
 
     const frozen = await ownedBy('frozen', 'frozen@example.com')

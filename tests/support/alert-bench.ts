@@ -125,7 +125,7 @@ export class AlertBench {
     return {
       read: (work) => work(unit as unknown as Unit),
       write: (work) => work(unit as unknown as WriteUnit),
-      rehearse: () => Promise.reject(new Error('nothing is rehearsed here')),
+      preview: () => Promise.reject(new Error('nothing is previewed here')),
       size: () => 0,
       onOutgoing: () => undefined,
       close: async () => undefined,

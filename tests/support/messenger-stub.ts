@@ -24,9 +24,9 @@ const APP_ID = 'cli_0123456789abcdef'
 const APP_SECRET = 'the right secret'
 
 /**
- * A messenger service on the loopback that behaves as the documented one (research/reliability.md 1): tokens by
- * credentials, messages by token, an answer in the body's `code`, one message a uuid; what a bot may, and the long
- * connection. Recipients that begin with `ou_stranger` are outside the bot's availability.
+ * A messenger service on the loopback that behaves as the documentation of the open platform says. Credentials get a token, a
+ * token sends messages, the body's `code` has the answer, and a uuid counts once. It has the bot's permissions and the long
+ * connection too. Recipients that begin with `ou_stranger` are outside the bot's availability.
  */
 export class MessengerStub {
   readonly delivered: Delivered[] = []

@@ -12,7 +12,7 @@ export function findServerProgram(): string {
 let program: string | undefined
 
 function lookForProgram(): string {
-  const built = ['serve.js', 'telemetry-worker.js', 'vault-worker.js'].map((name) =>
+  const built = ['serve.js', 'telemetry-worker.js', 'backup-worker.js'].map((name) =>
     join(ROOT, 'out/main', name),
   )
   const source = join(ROOT, 'src-server')

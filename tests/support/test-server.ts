@@ -12,7 +12,7 @@ import { FeishuInbound } from '../../src-server/outbound/bridge/feishu-inbound.t
 import { FeishuMessenger } from '../../src-server/outbound/feishu-messenger.ts'
 import type { PasswordCost } from '../../src-server/services/session/passwords.ts'
 import { SmtpMailer } from '../../src-server/outbound/smtp-mailer.ts'
-import { createVault } from '../../src-server/store/sqlite/vault/vault.ts'
+import { createBackupStore } from '../../src-server/store/sqlite/backups/backup-store.ts'
 import type { Store } from '../../src-server/store/store.ts'
 import { ConsoleClient } from './console-client.ts'
 import { layEmptyData } from './empty-data.ts'
@@ -22,7 +22,7 @@ import { callApi, type ApiReply, type Params } from './runtime-client.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'drizzle')
 export const OWNER_PASSWORD = 'correct horse battery'
-/** The clock of vectors/wire.json. */
+/** The clock of tests/conformance/vectors/wire.json. */
 export const START = 1_700_000_000
 
 /** What an application says of MetaTrader 5. */
@@ -107,10 +107,10 @@ export class TestServer {
           clock: this.clock,
           log: this.log,
         }),
-      vault: createVault({
+      backupStore: createBackupStore({
         data: this.folder,
         migrations: MIGRATIONS,
-        worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/vault/worker.ts')),
+        worker: pathToFileURL(join(ROOT, 'src-server/store/sqlite/backups/worker.ts')),
         version: 'test',
       }),
       clock: this.clock,

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
-/** Files that a package brings, by their usual names. */
+/** Documents that come with packages, by their usual names. */
 const OF_PACKAGES = /(^|\/)(LICEN[CS]E|README|NOTICE|CHANGELOG)\.md$/i
 
 const DOCUMENT = /(?:[\w.-]+\/)*[\w.-]+\.md\b|\bresearch\/[\w-]+|\bissue \d+\b/g
 
-/** Places that cite a document which the repository doesn't hold, or the number of an issue: `path:line citation`. */
+/** Places that cite a document outside the repository, or the number of an issue: `path:line citation`. */
 export function findAbsentDocuments(root: string, files: readonly SourceFile[]): readonly string[] {
   return files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) =>

@@ -16,11 +16,11 @@ const lines = (names: readonly string[]): string =>
   names.map((name) => `const ${name} = read('${name}', 1)`).join('\n')
 
 describe('same shape', () => {
-  it('blanks names, texts and numbers and keeps the form', () => {
+  it('replaces names, texts and numbers, and keeps the form', () => {
     expect(shapeOf("  const total = sum(list, 12) + 'x'")).toBe('const _ = _(_, _) + _')
   })
 
-  it('counts a run of six lines that another file has under other names', () => {
+  it('counts a run of six lines that another file has with other names', () => {
     const six = ['a', 'b', 'c', 'd', 'e', 'f']
     const one = { path: 'one.ts', text: lines(six) }
     const two = {
@@ -30,7 +30,7 @@ describe('same shape', () => {
     expect(sameShapeShare([one, two])).toBeCloseTo(12 / 13)
   })
 
-  it('does not count five equal lines, nor a repetition inside one file', () => {
+  it('ignores five equal lines, and a repetition inside one file', () => {
     const five = lines(['a', 'b', 'c', 'd', 'e'])
     expect(
       sameShapeShare([
@@ -41,7 +41,7 @@ describe('same shape', () => {
     expect(sameShapeShare([{ path: 'one.ts', text: `${five}\n${five}\n${five}` }])).toBe(0)
   })
 
-  it('leaves imports out', () => {
+  it('ignores imports', () => {
     const imports = "import {\n  a,\n  b,\n  c,\n  d,\n  e,\n} from './x.ts'\n"
     expect(
       sameShapeShare([
@@ -52,7 +52,7 @@ describe('same shape', () => {
   })
 })
 
-describe('arrows of the renderer', () => {
+describe('imports between layers of the renderer', () => {
   const files = [
     { path: 'src-renderer/kit/list.ts', text: "import { x } from '../app/router.ts'" },
     {
@@ -63,19 +63,19 @@ describe('arrows of the renderer', () => {
     { path: 'src-renderer/features/sales/d.ts', text: "import { c } from '../codes/c.ts'" },
   ]
 
-  it('names a floor that imports a floor above it', () => {
+  it('names a layer that imports a layer above it', () => {
     expect(findUpwardArrows(files)).toEqual(['kit > app'])
   })
 
-  it('names two features that import one another', () => {
+  it('names two features that import each other', () => {
     expect(findMutualFeatures(files)).toEqual(['codes + requests'])
   })
 })
 
-it('names citations of documents that are not there, and numbers of issues', () => {
+it('names citations of absent documents, and numbers of issues', () => {
   mkdirSync(join(root, 'docs'))
   writeFileSync(join(root, 'docs/architecture.md'), '')
-  // Put together here, so that this file cites nothing that is absent.
+  // Joined here, so that this file itself cites nothing absent.
   const gone = `docs/${'gone'}.md`
   const look = `research/${'look'}`
   const twelve = `issue ${12}`
@@ -87,7 +87,7 @@ it('names citations of documents that are not there, and numbers of issues', () 
   ])
 })
 
-it('counts the files of a worked example without what is generated, and misses one that is not there', () => {
+it('counts the hand-edited files of a worked example, and reports a missing example', () => {
   mkdirSync(join(root, 'tests/examples'), { recursive: true })
   writeFileSync(
     join(root, 'tests/examples/field.diff'),

@@ -8,9 +8,9 @@ import { countLines, type SourceFile } from './source-files.ts'
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** The value may not be more. */
+  /** The maximum value. */
   readonly most: number
-  /** Where the figure comes from, for whoever has to lower it. */
+  /** The places that make up the figure, so that somebody can lower it. */
   readonly places?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const LIST_PART = /(Table|Toolbar|Dialog|Badge)\.vue$|-(columns|filters?|acts|wo
 const LIST_VIEW = /View\.vue$/
 const LIST_IMPORT = /usePagedList|ListStates|DataTable|ListScreen/
 
-/** What keeps the code easy to enter, counted. docs/contributors.md explains each figure. */
+/** The figures that show how easy the code is to enter. docs/contributors.md explains each one. */
 export function listFigures(root: string, files: readonly SourceFile[]): readonly Figure[] {
   const sources = files.filter(({ path }) => CODE.test(path) && !TEST.test(path))
   const renderer = sources.filter(({ path }) => path.startsWith('src-renderer/'))
@@ -54,7 +54,7 @@ function isListPart({ path, text }: SourceFile): boolean {
   return LIST_PART.test(path) || (LIST_VIEW.test(path) && LIST_IMPORT.test(text))
 }
 
-/** The files that a worked example edits by hand; the tests of what it adds count, what is generated doesn't. */
+/** The hand-edited files of a worked example. Tests of the example's code count, generated files don't. */
 function countExample(root: string, name: string, most: number): Omit<Figure, 'name'> {
   const diff = join(root, 'tests/examples', `${name}.diff`)
   if (!existsSync(diff)) return { value: Number.POSITIVE_INFINITY, most, places: [`${diff} is missing`] }

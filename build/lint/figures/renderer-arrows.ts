@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import type { SourceFile } from './source-files.ts'
 
 const ROOT = 'src-renderer/'
-/** From the roof down. A folder imports from those behind it. */
+/** From the top down. A folder imports only from the folders after it. */
 const FLOORS = ['app', 'features', 'subjects', 'kit', 'ui', 'api', 'i18n', 'host']
 const IMPORT = /(?:from\s+|import\s+|import\(\s*)'(\.[^']+)'/g
 
@@ -11,7 +11,7 @@ interface Import {
   readonly to: string
 }
 
-/** Pairs of floors of which the lower one imports the upper one, as `kit > app`. */
+/** Pairs of layers of which the lower one imports the upper one, as `kit > app`. */
 export function findUpwardArrows(files: readonly SourceFile[]): readonly string[] {
   const arrows = importsOf(files)
     .map(({ from, to }) => ({ from: floorOf(from), to: floorOf(to) }))
@@ -20,7 +20,7 @@ export function findUpwardArrows(files: readonly SourceFile[]): readonly string[
   return [...new Set(arrows)]
 }
 
-/** Features that import one another, as `codes + requests`. */
+/** Features that import each other, as `codes + requests`. */
 export function findMutualFeatures(files: readonly SourceFile[]): readonly string[] {
   const pairs = new Set(
     importsOf(files)

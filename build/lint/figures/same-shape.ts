@@ -1,11 +1,11 @@
 import type { SourceFile } from './source-files.ts'
 
-/** A run of this many lines that another file has too counts as repeated. */
+/** A run of this many lines counts as repeated when another file has it too. */
 const RUN = 6
 
 const COMMENT = /^\s*(\/\/|\/?\*|<!--)/
 const IMPORT = /^import [^;]*? from '[^']*'$|^import '[^']*'$/gm
-/** Shorter lines close what another line opened: `}`, `})`, `/>`. */
+/** Shorter lines only close a block: `}`, `})`, `/>`. */
 const SHORTEST_LINE = 3
 const TOKEN = /'[^']*'|"[^"]*"|`[^`]*`|\d[\d_.]*|[A-Za-z_$][\w$-]*/g
 const KEYWORDS = new Set(
@@ -14,12 +14,12 @@ const KEYWORDS = new Set(
   ),
 )
 
-/** The line with names and literals blanked: what is left is its form. */
+/** The form of a line: its text without names and literals. */
 export function shapeOf(line: string): string {
   return line.trim().replace(TOKEN, (token) => (KEYWORDS.has(token) ? token : '_'))
 }
 
-/** The share of code lines, 0 to 1, that lie in a run of equal shape in another file. */
+/** The share of code lines, 0 to 1, in runs whose shape another file has too. */
 export function sameShapeShare(files: readonly SourceFile[]): number {
   const shapes = files.map(({ text }) =>
     text

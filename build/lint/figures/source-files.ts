@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** The files that git tracks or would track, as they are on disk now. */
+/** The files that git tracks or would track, with their content on disk. */
 export function readSources(root: string, endings: RegExp): readonly SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -89,7 +89,7 @@ describe('the notices', () => {
   })
 })
 
-describe('describe the build fails', () => {
+describe('the build fails', () => {
   it.each(['GPL-3.0-only', 'AGPL-3.0-or-later', 'LGPL-2.1', 'SEE LICENSE IN terms.txt', ''])(
     'for a package under "%s"',
     async (license) => {

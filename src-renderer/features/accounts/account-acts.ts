@@ -5,9 +5,9 @@ import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
 import type { BulkTarget } from '../../kit/list/selection.ts'
 import { secondsOf } from '../../subjects/licence/durations.ts'
 import { useSkippedWords } from '../../subjects/licence/skipped-words.ts'
-import type { AccountQuestion } from './account-filter.ts'
+import type { FilterOf } from '../../kit/list/list-filters.ts'
 
-type Target = BulkTarget<AccountQuestion['filter']>
+type Target = BulkTarget<FilterOf<'account_list'>>
 type Change = Pick<ActionInput<'account_bulk'>, 'disabled' | 'disable_reason' | 'extend_seconds'>
 
 export interface AccountActs {

@@ -7,11 +7,11 @@ import type { BulkTarget } from '../../kit/list/selection.ts'
 import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { formatInteger } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
-import type { CodeQuestion } from './code-filter.ts'
+import type { CodeFilter } from './code-list.ts'
 import { RECORD_CHOICES, undoOf } from './record-changes.ts'
 import { useRecordWords } from './record-words.ts'
 
-export type CodeTarget = BulkTarget<CodeQuestion['filter']>
+export type CodeTarget = BulkTarget<CodeFilter>
 export type CodeChange = Pick<
   ActionInput<'code_update'>,
   'disabled' | 'extend_seconds' | 'end_time' | 'convert' | 'agent' | 'note'

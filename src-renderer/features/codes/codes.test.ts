@@ -5,13 +5,19 @@ import {
   CODE_TYPES,
   CODE_UNIT_SECONDS,
   RECORD_CHOICES as CONTRACT_CHOICES,
-} from '../../../src-server/contract/records/code.ts'
-import { codeGenerate } from '../../../src-server/contract/actions/codes.ts'
+} from '../../../src-server/contract/code-names.ts'
+import { CODE_CONTRACT } from '../../../src-server/contract/actions/codes.ts'
 import type { EditRefusal } from '../../../src-server/domain/code/edit.ts'
 import chinese from '../../i18n/zh-CN/codes.json'
 import english from '../../i18n/en/codes.json'
 import { SKIP_REASONS } from './code-acts.ts'
-import { cardUnit, durationParts, spanParts, UNIT_SECONDS, UNITS } from '../../subjects/codes/code-duration.ts'
+import {
+  cardUnit,
+  durationParts,
+  spanParts,
+  UNIT_SECONDS,
+  UNITS,
+} from '../../subjects/codes/code-duration.ts'
 import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
 import { STATES, TYPES } from '../../subjects/codes/code-names.ts'
 import { generateInput, newGenerateForm } from './generate-form.ts'
@@ -120,7 +126,7 @@ describe('generateInput', () => {
   it('sends a unit and an amount only where the type has them, and what the contract takes', () => {
     const form = newGenerateForm('10001')
     const inputs = CODE_TYPES.map((type) => generateInput({ ...form, type }))
-    for (const input of inputs) expect(codeGenerate.input.safeParse(input).success).toBe(true)
+    for (const input of inputs) expect(CODE_CONTRACT.code_generate.input.safeParse(input).success).toBe(true)
     expect(inputs.map(({ type, unit, amount }) => [type, unit, amount])).toEqual([
       ['time', 'day', 30],
       ['permanent', undefined, undefined],

@@ -6,9 +6,9 @@ import type { BulkTarget } from '../../kit/list/selection.ts'
 import { secondsOf } from '../../subjects/licence/durations.ts'
 import { useSkippedWords } from '../../subjects/licence/skipped-words.ts'
 import { codeChoice, useCodeQuestion } from '../../subjects/devices/code-choice.ts'
-import type { DeviceQuestion } from './device-filter.ts'
+import type { DeviceFilter } from './device-list.ts'
 
-export type DeviceTarget = BulkTarget<DeviceQuestion['filter']>
+export type DeviceTarget = BulkTarget<DeviceFilter>
 export type DeviceMembers = Pick<
   ActionInput<'device_bulk'>,
   'label' | 'license' | 'buy_url' | 'agent' | 'note' | 'disabled' | 'disable_reason'

@@ -9,7 +9,7 @@ import { formatDay } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
 import { usePolling } from '../../ui/use-polling.ts'
 import { keepDays, secondsOf } from '../../subjects/licence/durations.ts'
-import { SPANS } from './device-filter.ts'
+import { SPANS } from './device-list.ts'
 
 export interface ExpiringColumn {
   readonly span: ExpirySpan

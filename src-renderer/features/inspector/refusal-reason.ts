@@ -1,6 +1,6 @@
 import type { Guard, InspectedCall } from '../../../src-server/contract/records/inspected-call.ts'
 
-/** Why calls are refused; the sentence of each is `inspector.why.<reason>`. The order and the codes: protocol.md 2. */
+/** Why calls are refused; the sentence of each is `inspector.why.<reason>`. The order and the codes: docs/protocol.md 2. */
 export const REASONS = [
   'limits_401',
   'application_100',

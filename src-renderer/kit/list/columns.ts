@@ -2,19 +2,22 @@ import { computed, shallowRef, type ComputedRef } from 'vue'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { keep, readKept } from '../preferences/kept-choice.ts'
 
-export interface ListColumns {
+export interface ListColumns<C extends TableColumn = TableColumn> {
   /** The list's name, such as `codes`. */
   readonly list: string
-  readonly all: ComputedRef<readonly TableColumn[]>
-  readonly shown: ComputedRef<readonly TableColumn[]>
-  /** Shows or hides one; the first, which names the row, always stays. */
+  readonly all: ComputedRef<readonly C[]>
+  readonly shown: ComputedRef<readonly C[]>
+  /** Shows or hides a column. The first one names the row and always stays. */
   readonly show: (key: string, on: boolean) => void
-  /** Shows exactly these; with none of them known, the usual ones. */
+  /** Shows exactly these columns, or the usual ones where it knows none of them. */
   readonly showOnly: (keys: readonly string[]) => void
 }
 
-/** Which of a list's columns this person sees, kept in this browser under the list's name. */
-export function useListColumns(list: string, columns: () => readonly TableColumn[]): ListColumns {
+/** The columns of a list that this person sees. This browser keeps the choice under the list's name. */
+export function useListColumns<C extends TableColumn>(
+  list: string,
+  columns: () => readonly C[],
+): ListColumns<C> {
   const key = `pulsekey.columns.${list}`
   const chosen = shallowRef(readChosen(key))
   const all = computed(columns)
@@ -43,7 +46,7 @@ export function useListColumns(list: string, columns: () => readonly TableColumn
   }
 }
 
-/** Anything unknown in it is left out, so that an old or edited store can't break the list. */
+/** Leaves out what it doesn't know, so that an old or edited store can't break the list. */
 function readChosen(key: string): Readonly<Record<string, boolean>> {
   const kept = readKept(key)
   if (typeof kept !== 'object' || kept === null) return {}

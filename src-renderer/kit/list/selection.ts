@@ -4,24 +4,27 @@ import type { PagedList } from '../../api/paged-list.ts'
 /** What a bulk act is done to, as `bulkTarget` of the contract takes it. */
 export type BulkTarget<F> = { ids: number[] } | { filter: F; search?: string }
 
-export interface ListSelection<F> {
-  /** The ticked rows, of every page; while all are chosen, those of the page that is shown. */
+export interface ListSelection<F, R = unknown> {
+  /** The ticked rows of every page. While all are chosen, the rows of the page that is shown. */
   readonly ids: WritableComputedRef<ReadonlySet<number>>
   /** Everything the list's filter matches, not only what is ticked. */
   readonly all: Readonly<Ref<boolean>>
   readonly count: ComputedRef<number>
   readonly target: () => BulkTarget<F>
+  /** The ticked rows of the pages that were shown. */
+  readonly rows: () => R[]
   readonly chooseAll: () => void
   readonly clear: () => void
 }
 
 /** The ticked rows of a list, or all that match its filter. Another filter or search is another list: nothing is ticked then. */
-export function useListSelection<F extends object>(
-  list: Pick<PagedList<{ readonly id: number }>, 'rows' | 'total'>,
+export function useListSelection<F extends object, R extends { readonly id: number }>(
+  list: Pick<PagedList<R>, 'rows' | 'total'>,
   question: () => { readonly filter?: F | undefined; readonly search?: string | undefined },
-): ListSelection<F> {
+): ListSelection<F, R> {
   const ticked = shallowRef<ReadonlySet<number>>(new Set())
   const all = ref(false)
+  const seen = new Map<number, R>()
 
   function tickPage(): void {
     ticked.value = new Set(list.rows.value?.map(({ id }) => id))
@@ -30,7 +33,8 @@ export function useListSelection<F extends object>(
     all.value = false
     ticked.value = new Set()
   }
-  watch(list.rows, () => {
+  watch(list.rows, (rows) => {
+    for (const row of rows ?? []) seen.set(row.id, row)
     if (all.value) tickPage()
   })
   watch(() => JSON.stringify([question().filter, question().search]), clear)
@@ -51,6 +55,7 @@ export function useListSelection<F extends object>(
       // A list without a filter is one with none of its members.
       return { filter: filter ?? ({} as F), ...(search === undefined ? {} : { search }) }
     },
+    rows: () => [...ticked.value].flatMap((id) => seen.get(id) ?? []),
     chooseAll() {
       all.value = true
       tickPage()

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, onMounted, shallowRef } from 'vue'
 import { call } from '../../api/console-client.ts'
 import { readAll } from '../../api/read-all.ts'
 import { useSession } from '../../kit/session/session.ts'
@@ -20,10 +20,20 @@ export const useAgentNames = defineStore('agent-names', () => {
     names.value = new Map(agents.map(({ id, name }) => [id, name]))
   }
 
-  /** `#7` for one whose name this person can't see. */
-  function nameOf(id: number): string {
+  /** `#7` for an agent whose name this person can't see, a dash for none. */
+  function nameOf(id: number | null): string {
+    if (id === null) return '—'
     const { person } = useSession()
     return names.value.get(id) ?? (person?.operator === id && !person.staff ? person.name : `#${id}`)
   }
   return { names, options, load, nameOf }
 })
+
+/** The names, read again for the screen that shows them. Without its name an agent shows by its number. */
+export function useFreshAgentNames(): ReturnType<typeof useAgentNames> {
+  const agents = useAgentNames()
+  onMounted(() => {
+    agents.load().catch(() => undefined)
+  })
+  return agents
+}

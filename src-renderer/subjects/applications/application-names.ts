@@ -1,8 +1,10 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, onMounted, shallowRef } from 'vue'
 import { call } from '../../api/console-client.ts'
 import { readOwnApplications } from './own-applications.ts'
 import { useSession } from '../../kit/session/session.ts'
+import { useFailureText } from '../../kit/refusal/refusal.ts'
+import { notify } from '../../ui/toast.ts'
 
 const PAGE = 500
 
@@ -32,3 +34,15 @@ export const useApplicationNames = defineStore('application-names', () => {
   }
   return { names, options, load, nameOf }
 })
+
+/** The names, read again for the screen that shows them. */
+export function useFreshApplicationNames(): ReturnType<typeof useApplicationNames> {
+  const names = useApplicationNames()
+  const textOf = useFailureText()
+  onMounted(() => {
+    names.load().catch((failure: unknown) => {
+      notify.error(textOf(failure))
+    })
+  })
+  return names
+}

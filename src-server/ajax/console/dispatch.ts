@@ -1,27 +1,29 @@
 import type { z } from 'zod'
 import type { ActionContract } from '../../contract/action.ts'
+import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import { STORAGE, StorageFull } from '../../contract/storage-full.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
+import type { LiveFeed } from '../../services/devices/live-feed.ts'
 import { Refused } from '../../services/refused.ts'
 import { messageOf } from '../../wire/messages.ts'
 import { answerLanguage } from '../answer-language.ts'
-import { CONSOLE_ACTIONS } from './index.ts'
-import type { ConsoleRequest, ConsoleServices, Implementation } from './implement.ts'
+import type { ConsoleRequest, SignedInRequest } from './handlers.ts'
+import { consoleActions, type ConsoleServices } from './index.ts'
 import { isCsrfToken, isOwnOrigin, type Provenance } from './origin.ts'
 
-/** A POST to ajax.php as the door hands it over. */
+/** A POST to ajax.php as the HTTP listener passes it on. */
 export interface AjaxRequest extends Pick<ConsoleRequest, 'caller' | 'addresses' | 'setSession'> {
   readonly act: string
-  /** The parsed JSON body; undefined when it is none. */
+  /** The parsed JSON body; undefined where it isn't JSON. */
   readonly body: unknown
   readonly provenance: Provenance
   /** The session cookie. */
   readonly token: string | undefined
   readonly csrf: string | undefined
-  /** The language that whoever asks wants of a text of the table. */
+  /** The language that the caller wants for a text of the message table. */
   readonly lang?: string | undefined
 }
 
@@ -32,20 +34,32 @@ export interface AjaxReply {
   readonly time: number
 }
 
+/** GET ajax.php?act=live: the one console action that isn't a POST. */
+export interface Live extends Pick<LiveFeed, 'open'> {
+  /** Aborted when every viewer has to connect again. */
+  readonly ended: AbortSignal
+}
+
 interface Parts {
   readonly services: ConsoleServices
   readonly clock: Clock
   readonly log: Log
-  /** Somebody may be shut out now who was not, or may do less. */
+  /** Called after an action that may have ended sessions or taken permissions away. */
   standingChanged(): void
 }
 
-/** What can end sessions or change what somebody may do: acts on people, and on one's own way in. */
+/** An action with its handler, as the dispatcher calls it: with a session unless it is public, and with parsed input. */
+interface Action {
+  readonly contract: ActionContract
+  run(request: ConsoleRequest | SignedInRequest, input: unknown): Promise<unknown>
+}
+
+/** Actions with these permissions can end sessions or change what a person may do. */
 const ON_STANDING: readonly ActionContract['permission'][] = ['people', 'staff', 'self']
 
-/** Answers console actions (console-api.md): origin, session, role, CSRF token, input, and then the action. */
+/** Answers console actions. It checks origin, session, CSRF token, role and input, and then runs the action. */
 export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<AjaxReply> {
-  const actions = new Map(CONSOLE_ACTIONS.map((action) => [action.contract.name, action]))
+  const actions = actionsByName(parts.services)
   return async (request) => {
     const time = parts.clock.now()
     const action = actions.get(request.act)
@@ -64,6 +78,13 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
   }
 }
 
+function actionsByName(services: ConsoleServices): ReadonlyMap<string, Action> {
+  const handlers = consoleActions(services)
+  return new Map(
+    DECLARED_ACTIONS.map((contract) => [contract.name, { contract, run: handlers[contract.name] }]),
+  )
+}
+
 function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
   if (!(error instanceof StorageFull))
     return { code: CONSOLE.internal, msg: 'Something went wrong on the server; its log says what' }
@@ -73,7 +94,7 @@ function failureOf(error: unknown): Omit<AjaxReply, 'time'> {
 
 async function runAction(
   { services, clock }: Parts,
-  action: Implementation | undefined,
+  action: Action | undefined,
   request: AjaxRequest,
 ): Promise<unknown> {
   if (!isOwnOrigin(request.provenance))
@@ -83,7 +104,7 @@ async function runAction(
     throw new Refused(CONSOLE.badRequest, messageOf(CONSOLE.badRequest, language))
   }
   const { caller, addresses, setSession, provenance } = request
-  const base: ConsoleRequest = { caller, addresses, cameTo: provenance.own, services, setSession }
+  const base: ConsoleRequest = { caller, addresses, cameTo: provenance.own, setSession }
   if (action.contract.roles === 'public') return action.run(base, parse(action, request.body))
 
   const session =
@@ -112,14 +133,14 @@ function stepUpRequired(): Refused {
   return new Refused(CONSOLE.forbidden, 'Please confirm with your password', { step_up: 'required' })
 }
 
-/** Staff need the action's permission; without one it isn't theirs. */
+/** Staff need the action's permission. An action without one isn't for staff. */
 function allows({ permission }: ActionContract, actor: Actor): boolean {
   if (actor.personId === actor.operatorId || permission === 'self') return true
   const wanted = typeof permission === 'string' ? [permission] : (permission ?? [])
   return wanted.some((one) => actor.permissions.includes(one))
 }
 
-function parse(action: Implementation, body: unknown): unknown {
+function parse(action: Action, body: unknown): unknown {
   const parsed = action.contract.input.safeParse(body)
   if (parsed.success) return parsed.data
   throw new Refused(CONSOLE.invalid, 'Some of what was sent is not right', reasons(parsed.error))

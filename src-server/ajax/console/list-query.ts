@@ -4,7 +4,7 @@ import { readCursor } from '../../domain/paging/cursor.ts'
 import { Refused } from '../../services/refused.ts'
 
 /**
- * A list's page, order and search as the store takes them; without an order, the newest first.
+ * A list's page, order and search as the store takes them. The default is the newest first.
  *
  * @throws Refused 422 for a cursor of another list or order
  */
@@ -33,4 +33,14 @@ export function listQuery<S extends string>(
     exact: input.exact,
     after,
   }
+}
+
+/** The rows that a bulk act is about, without the other members of its input. */
+export function selectionOf<F>(input: {
+  readonly ids?: readonly number[] | undefined
+  readonly filter?: F | undefined
+  readonly search?: string | undefined
+  readonly dry_run: boolean
+}) {
+  return { ids: input.ids, filter: input.filter, search: input.search, dryRun: input.dry_run }
 }

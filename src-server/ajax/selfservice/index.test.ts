@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ACTIONS } from '../../contract/actions/index.ts'
+import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { PUBLIC_ACTIONS } from './index.ts'
 
 /** Files that declare an action. */
@@ -40,7 +40,7 @@ describe('public actions', () => {
   })
 
   it('none has the name of an act of the console', () => {
-    const console = new Set<string>([...ACTIONS.map(({ name }) => name), 'live'])
+    const console = new Set<string>([...DECLARED_ACTIONS.map(({ name }) => name), 'live'])
     expect(names.filter((name) => console.has(name))).toEqual([])
   })
 

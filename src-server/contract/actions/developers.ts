@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
-import { PERSON_STATES } from '../people.ts'
 import {
   developerDetail,
   developerRecord,
@@ -9,103 +8,147 @@ import {
   newPassword,
   personSettings,
 } from '../records/person.ts'
+import { planRecord, planSettings, usageRecord } from '../records/plan.ts'
+import { DEVELOPER, PLAN } from '../subjects/people.ts'
+import { fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
 const id = z.int().min(1)
 const target = z.strictObject({ id })
 const reason = z.string().trim().max(255)
-const time = z.int().min(0).max(253_402_300_799)
 
-export const developerList = defineAction({
-  name: 'developer_list',
-  roles: owner,
-  permission: 'people',
-  reads: true,
-  input: listInput(['id', 'name', 'created_at', 'last_sign_in_at'], {
-    state: z.enum(PERSON_STATES),
-    plan: id,
+export const DEVELOPER_CONTRACT = {
+  developer_list: defineAction({
+    roles: owner,
+    permission: 'people',
+    reads: true,
+    input: listInput(DEVELOPER.sorts, filterShape(DEVELOPER)),
+    output: listOutput(developerRecord),
   }),
-  output: listOutput(developerRecord),
-})
 
-/** With what he uses of his plan. */
-export const developerGet = defineAction({
-  name: 'developer_get',
-  roles: owner,
-  permission: 'people',
-  reads: true,
-  input: target,
-  output: developerDetail,
-})
+  /** A developer with their use of their plan. */
+  developer_get: defineAction({
+    roles: owner,
+    permission: 'people',
+    reads: true,
+    input: target,
+    output: developerDetail,
+  }),
 
-/** Without a password he is invited: whoever has the link sets it, within seven days. */
-export const developerCreate = defineAction({
-  name: 'developer_create',
-  roles: owner,
-  permission: 'people',
-  input: personSettings
-    .partial()
-    .extend({ name: personSettings.shape.name, plan: id.nullish(), password: newPassword.optional() }),
-  output: z.object({ developer: developerRecord, invitation: issuedInvitation.nullable() }),
-})
+  /** Without a password it makes an invitation: a link to set the password, valid for seven days. */
+  developer_create: defineAction({
+    roles: owner,
+    permission: 'people',
+    input: personSettings
+      .partial()
+      .extend({ name: personSettings.shape.name, plan: id.nullish(), password: newPassword.optional() }),
+    output: z.object({ developer: developerRecord, invitation: issuedInvitation.nullable() }),
+  }),
 
-/** Changes the members it names. Another plan begins now, and ends by its own days unless an end is given. */
-export const developerUpdate = defineAction({
-  name: 'developer_update',
-  roles: owner,
-  permission: 'people',
-  input: personSettings.partial().extend({ id, plan: id.nullish(), plan_ends_at: time.nullish() }),
-  output: developerRecord,
-})
+  /** Changes the members that the input names. A new plan begins now, and ends after its days unless an end is given. */
+  developer_update: defineAction({
+    roles: owner,
+    permission: 'people',
+    input: personSettings.partial().extend({
+      id,
+      plan: id.nullish(),
+      plan_ends_at: fieldSchema(DEVELOPER.fields.plan_ends_at).optional(),
+    }),
+    output: developerRecord,
+  }),
 
-/** For a while: he and his staff are signed out, their applications go on. */
-export const developerFreeze = defineAction({
-  name: 'developer_freeze',
-  roles: owner,
-  permission: 'people',
-  input: z.strictObject({ id, reason: reason.default('') }),
-  output: developerRecord,
-})
+  /** Signs the developer and their staff out until they are unfrozen. Their applications go on answering. */
+  developer_freeze: defineAction({
+    roles: owner,
+    permission: 'people',
+    input: z.strictObject({ id, reason: reason.default('') }),
+    output: developerRecord,
+  }),
 
-export const developerUnfreeze = defineAction({
-  name: 'developer_unfreeze',
-  roles: owner,
-  permission: 'people',
-  input: target,
-  output: developerRecord,
-})
+  developer_unfreeze: defineAction({
+    roles: owner,
+    permission: 'people',
+    input: target,
+    output: developerRecord,
+  }),
 
-/**
- * For good, with a reason. His applications go on answering unless they are to be closed with it; lifting the ban opens
- * those again.
- */
-export const developerBan = defineAction({
-  name: 'developer_ban',
-  roles: owner,
-  permission: 'people',
-  stepUp: true,
-  input: z.strictObject({ id, reason: reason.min(1), close_apps: z.boolean().default(false) }),
-  output: z.object({ developer: developerRecord, closed: z.int() }),
-})
+  /**
+   * Shuts a developer out for good, with a reason. Their applications go on answering unless `close_apps` closes them too.
+   * `developer_unban` opens those again.
+   */
+  developer_ban: defineAction({
+    roles: owner,
+    permission: 'people',
+    stepUp: true,
+    input: z.strictObject({ id, reason: reason.min(1), close_apps: z.boolean().default(false) }),
+    output: z.object({ developer: developerRecord, closed: z.int() }),
+  }),
 
-export const developerUnban = defineAction({
-  name: 'developer_unban',
-  roles: owner,
-  permission: 'people',
-  stepUp: true,
-  input: target,
-  output: z.object({ developer: developerRecord, opened: z.int() }),
-})
+  developer_unban: defineAction({
+    roles: owner,
+    permission: 'people',
+    stepUp: true,
+    input: target,
+    output: z.object({ developer: developerRecord, opened: z.int() }),
+  }),
 
-/**
- * A link with which he sets another password within a day; the old one and his sessions end at once. Somebody who never
- * had one gets a new invitation.
- */
-export const developerPasswordReset = defineAction({
-  name: 'developer_password_reset',
-  roles: owner,
-  permission: 'people',
-  stepUp: true,
-  input: target,
-  output: issuedInvitation,
-})
+  /**
+   * Makes a link to set another password within a day. The old password and the developer's sessions end at once. A
+   * developer who never set a password gets a new invitation.
+   */
+  developer_password_reset: defineAction({
+    roles: owner,
+    permission: 'people',
+    stepUp: true,
+    input: target,
+    output: issuedInvitation,
+  }),
+
+  plan_list: defineAction({
+    roles: owner,
+    permission: 'people',
+    reads: true,
+    input: listInput(PLAN.sorts, {}),
+    output: listOutput(planRecord),
+  }),
+
+  /** A limit that the input doesn't name is unlimited. */
+  plan_create: defineAction({
+    roles: owner,
+    permission: 'people',
+    input: planSettings.partial().extend({ name: planSettings.shape.name }),
+    output: planRecord,
+  }),
+
+  /** New limits hold at once for every developer of the plan. New days count from the next time that the plan is given. */
+  plan_update: defineAction({
+    roles: owner,
+    permission: 'people',
+    input: planSettings.partial().extend({ id }),
+    output: planRecord,
+  }),
+
+  /** 409 while a developer has the plan. */
+  plan_delete: defineAction({
+    roles: owner,
+    permission: 'people',
+    input: z.strictObject({ id }),
+    output: z.object({}),
+  }),
+
+  /** What the caller, or their employer, uses of their plan. */
+  plan_usage: defineAction({
+    roles: ['owner', 'developer'],
+    permission: 'applications',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      /** Empty without a plan, which has no limits. */
+      plan_name: z.string(),
+      plan_ends_at: z.int().nullable(),
+      /** true: the console makes nothing new. Everything that exists goes on. */
+      ended: z.boolean(),
+      usage: usageRecord,
+    }),
+  }),
+}

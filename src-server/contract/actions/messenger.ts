@@ -12,69 +12,13 @@ import {
 const everyone = ['owner', 'developer'] as const
 const app = z.int().min(1)
 
-/** Sends a message at once, by the settings as they are saved, to the administrator or the open_id given. 429 after ten in ten minutes. */
-export const messengerTest = defineAction({
-  name: 'messenger_test',
-  roles: everyone,
-  permission: 'applications.edit',
-  input: z.strictObject({ app, open_id: z.string().trim().max(128).startsWith('ou_').optional() }),
-  output: z.object({
-    sent: z.boolean(),
-    open_id: z.string(),
-    hint: z.enum(MESSENGER_HINTS),
-    /** The service's own. */
-    code: z.int().optional(),
-  }),
-})
-
-/** What is there of what the messenger needs; nothing is sent. */
-export const messengerCheck = defineAction({
-  name: 'messenger_check',
-  roles: everyone,
-  permission: 'applications.edit',
-  reads: true,
-  input: z.strictObject({ app }),
-  /** One row a check, in their order. */
-  output: z.object({
-    rows: z.array(
-      z.object({
-        check: z.enum(MESSENGER_CHECKS),
-        state: z.enum(CHECK_STATES),
-        /** The service's own. */
-        code: z.int().optional(),
-      }),
-    ),
-  }),
-})
-
-/** How the server's own bridge to the bot is. Times are Unix seconds. */
-export const messengerStatus = defineAction({
-  name: 'messenger_status',
-  roles: everyone,
-  permission: 'applications',
-  reads: true,
-  input: z.strictObject({ app }),
-  output: z.object({
-    on: z.boolean(),
-    state: z.enum(BRIDGE_STATES),
-    since: z.int(),
-    /** When somebody last wrote to the bot; null for not since the server's start. */
-    last_event_at: z.int().nullable(),
-    reason: z.enum(BRIDGE_REASONS),
-    /** The service's own. */
-    code: z.int().optional(),
-    /** Applications that share the bot, this one included. */
-    shared: z.int(),
-  }),
-})
-
 const heldBind = z.object({
   code: z.string(),
   app: z.int(),
   device: z.int(),
   account_key: z.string(),
   label: z.string(),
-  /** Who asks for the account's messages, and who gets them now. */
+  /** `open_id` asks for the trading account's messages; `bound_to` gets them now. */
   open_id: z.string(),
   bound_to: z.string(),
   /** Unix seconds. */
@@ -82,40 +26,82 @@ const heldBind = z.object({
 })
 export type HeldBindRow = z.output<typeof heldBind>
 
-/** Bindings that wait for the vendor's word, the newest first; at most 200. */
-export const bindRequestList = defineAction({
-  name: 'bind_request_list',
-  roles: everyone,
-  permission: 'devices.edit',
-  reads: true,
-  input: z.strictObject({ filter: z.strictObject({ app }).partial().default({}) }),
-  output: z.object({ rows: z.array(heldBind), total: z.int() }),
-})
+export const MESSENGER_CONTRACT = {
+  /** Sends a message at once, by the saved settings, to the administrator or the open_id. 429 after ten in ten minutes. */
+  messenger_test: defineAction({
+    roles: everyone,
+    permission: 'applications.edit',
+    input: z.strictObject({ app, open_id: z.string().trim().max(128).startsWith('ou_').optional() }),
+    output: z.object({
+      sent: z.boolean(),
+      open_id: z.string(),
+      hint: z.enum(MESSENGER_HINTS),
+      /** The service's own code. */
+      code: z.int().optional(),
+    }),
+  }),
 
-/** Both who asked and who is bound are told. 404 for one that isn't there or was decided already. */
-export const bindRequestHandle = defineAction({
-  name: 'bind_request_handle',
-  roles: everyone,
-  permission: 'devices.edit',
-  input: z.strictObject({ code: z.string().min(1).max(16), decision: z.enum(BIND_DECISIONS) }),
-  output: z.object({ code: z.string(), state: z.enum(['bound', 'declined']) }),
-})
+  /** Checks the application's messenger set-up. Sends nothing. */
+  messenger_check: defineAction({
+    roles: everyone,
+    permission: 'applications.edit',
+    reads: true,
+    input: z.strictObject({ app }),
+    /** One row for each check, in the order of MESSENGER_CHECKS. */
+    output: z.object({
+      rows: z.array(
+        z.object({
+          check: z.enum(MESSENGER_CHECKS),
+          state: z.enum(CHECK_STATES),
+          /** The service's own code. */
+          code: z.int().optional(),
+        }),
+      ),
+    }),
+  }),
 
-/** Nobody gets the account's messages any more; who got them is told. Answers with who that was, empty for nobody. */
-export const messengerUnbind = defineAction({
-  name: 'messenger_unbind',
-  roles: everyone,
-  permission: 'devices.edit',
-  input: z.strictObject({ device: z.int().min(1) }),
-  output: z.object({ open_id: z.string() }),
-})
+  /** The state of the server's own bridge to the bot. Times are Unix seconds. */
+  messenger_status: defineAction({
+    roles: everyone,
+    permission: 'applications',
+    reads: true,
+    input: z.strictObject({ app }),
+    output: z.object({
+      on: z.boolean(),
+      state: z.enum(BRIDGE_STATES),
+      since: z.int(),
+      /** The last message to the bot; null for none since the server's start. */
+      last_event_at: z.int().nullable(),
+      reason: z.enum(BRIDGE_REASONS),
+      /** The service's own code. */
+      code: z.int().optional(),
+      /** Applications that share the bot, this one included. */
+      shared: z.int(),
+    }),
+  }),
 
-/** What is about the messenger of an application, and who is bound to it. */
-export const MESSENGER = [
-  messengerTest,
-  messengerCheck,
-  messengerStatus,
-  bindRequestList,
-  bindRequestHandle,
-  messengerUnbind,
-] as const
+  /** Bindings that wait for the vendor's decision, the newest first; at most 200. */
+  bind_request_list: defineAction({
+    roles: everyone,
+    permission: 'devices.edit',
+    reads: true,
+    input: z.strictObject({ filter: z.strictObject({ app }).partial().default({}) }),
+    output: z.object({ rows: z.array(heldBind), total: z.int() }),
+  }),
+
+  /** Decides a binding. Both the person who asked and the bound person get a message. 404 for a decided or unknown one. */
+  bind_request_handle: defineAction({
+    roles: everyone,
+    permission: 'devices.edit',
+    input: z.strictObject({ code: z.string().min(1).max(16), decision: z.enum(BIND_DECISIONS) }),
+    output: z.object({ code: z.string(), state: z.enum(['bound', 'declined']) }),
+  }),
+
+  /** Unbinds a trading account: nobody gets its messages any more. The bound person gets a message. `open_id` is theirs, or empty. */
+  messenger_unbind: defineAction({
+    roles: everyone,
+    permission: 'devices.edit',
+    input: z.strictObject({ device: z.int().min(1) }),
+    output: z.object({ open_id: z.string() }),
+  }),
+}

@@ -1,136 +1,222 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { listInput, listOutput } from '../paging.ts'
+import { MAX_IMPORTED_ROWS, MAX_PAGE_SIZE } from '../limits.ts'
+import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { IMAGE_PURPOSES, MAX_IMAGE_BYTES } from '../platform-names.ts'
 import { announcementFields, announcementRecord } from '../records/announcement.ts'
+import { backupFailure, backupName, backupRecord } from '../records/backup.ts'
+import { certificationFields, certificationRecord } from '../records/certification.ts'
 import { imageRecord } from '../records/image.ts'
 import { platformHealth } from '../records/platform-health.ts'
 import { settingsChange, settingsRecord, siteSettings } from '../records/settings.ts'
 import { ROLES } from '../roles.ts'
+import { ANNOUNCEMENT, CERTIFICATION } from '../subjects/platform.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
 const permission = 'platform'
 const id = z.int().min(1)
+const { holder, note, expires_at, disabled } = certificationFields.shape
 
-export const settingsGet = defineAction({
-  name: 'settings_get',
-  roles: owner,
-  permission,
-  reads: true,
-  input: z.strictObject({}),
-  output: settingsRecord,
-})
-
-/** Changes the members it names; addresses and ports stand open as wanted before it answers, or nothing was changed. */
-export const settingsSet = defineAction({
-  name: 'settings_set',
-  roles: owner,
-  permission,
-  stepUp: true,
-  input: settingsChange,
-  output: settingsRecord,
-})
-
-/** What the platform is called and looks like: everybody may know, before signing in too. */
-export const siteGet = defineAction({
-  name: 'site_get',
-  roles: 'public',
-  reads: true,
-  input: z.strictObject({}),
-  output: siteSettings,
-})
-
-/** `check` reads every page of both databases: some seconds for large ones. */
-export const health = defineAction({
-  name: 'health',
-  roles: owner,
-  permission: ['platform', 'backups'],
-  reads: true,
-  input: z.strictObject({ check: z.boolean().default(false) }),
-  output: platformHealth,
-})
-
-/** PNG, JPEG or WebP by what it holds, up to 5 MB and 40 million pixels. */
-export const imageUpload = defineAction({
-  name: 'image_upload',
-  roles: owner,
-  permission,
-  input: z.strictObject({
-    purpose: z.enum(IMAGE_PURPOSES),
-    /** The file, base64. */
-    data: z
-      .base64()
-      .min(1)
-      .max(Math.ceil(MAX_IMAGE_BYTES / 3) * 4, 'at most 5 MB'),
+export const PLATFORM_CONTRACT = {
+  settings_get: defineAction({
+    roles: owner,
+    permission,
+    reads: true,
+    input: z.strictObject({}),
+    output: settingsRecord,
   }),
-  output: imageRecord,
-})
 
-export const imageList = defineAction({
-  name: 'image_list',
-  roles: owner,
-  permission,
-  reads: true,
-  input: z.strictObject({ purpose: z.enum(IMAGE_PURPOSES).optional() }),
-  output: z.object({ rows: z.array(imageRecord) }),
-})
-
-/** One that the settings show is taken out of them. */
-export const imageDelete = defineAction({
-  name: 'image_delete',
-  roles: owner,
-  permission,
-  input: z.strictObject({ id: z.string().min(1).max(64) }),
-  output: z.object({}),
-})
-
-export const announcementList = defineAction({
-  name: 'announcement_list',
-  roles: owner,
-  permission,
-  reads: true,
-  input: listInput(['id', 'starts_at'], {}),
-  output: listOutput(announcementRecord),
-})
-
-export const announcementCreate = defineAction({
-  name: 'announcement_create',
-  roles: owner,
-  permission,
-  input: announcementFields.extend({
-    text: announcementFields.shape.text.default(''),
-    audience: announcementFields.shape.audience.default('everybody'),
-    /** Left out: at once. */
-    starts_at: announcementFields.shape.starts_at.optional(),
-    ends_at: announcementFields.shape.ends_at.default(null),
+  /** Changes the members that the input names. The listeners are open as wanted before the answer, or nothing changes. */
+  settings_set: defineAction({
+    roles: owner,
+    permission,
+    stepUp: true,
+    input: settingsChange,
+    output: settingsRecord,
   }),
-  output: announcementRecord,
-})
 
-export const announcementUpdate = defineAction({
-  name: 'announcement_update',
-  roles: owner,
-  permission,
-  input: announcementFields.partial().extend({ id }),
-  output: announcementRecord,
-})
-
-export const announcementDelete = defineAction({
-  name: 'announcement_delete',
-  roles: owner,
-  permission,
-  input: z.strictObject({ id }),
-  output: z.object({}),
-})
-
-/** What is said to the caller now, the newest first; a browser remembers what it put away. */
-export const announcementCurrent = defineAction({
-  name: 'announcement_current',
-  roles: ROLES,
-  permission: 'self',
-  reads: true,
-  input: z.strictObject({}),
-  output: z.object({
-    rows: z.array(announcementRecord.pick({ id: true, title: true, text: true, starts_at: true })),
+  /** The platform's name and looks. It needs no session. */
+  site_get: defineAction({
+    roles: 'public',
+    reads: true,
+    input: z.strictObject({}),
+    output: siteSettings,
   }),
-})
+
+  /** `check` reads every page of both databases, which takes seconds for large ones. */
+  health: defineAction({
+    roles: owner,
+    permission: ['platform', 'backups'],
+    reads: true,
+    input: z.strictObject({ check: z.boolean().default(false) }),
+    output: platformHealth,
+  }),
+
+  /** Accepts PNG, JPEG or WebP by its content, up to 5 MB and 40 million pixels. */
+  image_upload: defineAction({
+    roles: owner,
+    permission,
+    input: z.strictObject({
+      purpose: z.enum(IMAGE_PURPOSES),
+      /** The file, base64. */
+      data: z
+        .base64()
+        .min(1)
+        .max(Math.ceil(MAX_IMAGE_BYTES / 3) * 4, 'at most 5 MB'),
+    }),
+    output: imageRecord,
+  }),
+
+  image_list: defineAction({
+    roles: owner,
+    permission,
+    reads: true,
+    input: z.strictObject({ purpose: z.enum(IMAGE_PURPOSES).optional() }),
+    output: z.object({ rows: z.array(imageRecord) }),
+  }),
+
+  /** Removes the image from the settings that show it, too. */
+  image_delete: defineAction({
+    roles: owner,
+    permission,
+    input: z.strictObject({ id: z.string().min(1).max(64) }),
+    output: z.object({}),
+  }),
+
+  announcement_list: defineAction({
+    roles: owner,
+    permission,
+    reads: true,
+    input: listInput(ANNOUNCEMENT.sorts, {}),
+    output: listOutput(announcementRecord),
+  }),
+
+  announcement_create: defineAction({
+    roles: owner,
+    permission,
+    input: announcementFields.extend({
+      text: announcementFields.shape.text.default(''),
+      audience: announcementFields.shape.audience.default('everybody'),
+      /** By default at once. */
+      starts_at: announcementFields.shape.starts_at.optional(),
+      ends_at: announcementFields.shape.ends_at.default(null),
+    }),
+    output: announcementRecord,
+  }),
+
+  announcement_update: defineAction({
+    roles: owner,
+    permission,
+    input: announcementFields.partial().extend({ id }),
+    output: announcementRecord,
+  }),
+
+  announcement_delete: defineAction({
+    roles: owner,
+    permission,
+    input: z.strictObject({ id }),
+    output: z.object({}),
+  }),
+
+  /** The announcements for the caller now, the newest first. The browser remembers which ones it closed. */
+  announcement_current: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      rows: z.array(announcementRecord.pick({ id: true, title: true, text: true, starts_at: true })),
+    }),
+  }),
+
+  certification_list: defineAction({
+    roles: owner,
+    permission,
+    reads: true,
+    input: listInput(CERTIFICATION.sorts, filterShape(CERTIFICATION)),
+    output: listOutput(certificationRecord),
+  }),
+
+  /** 409 where a certification of the product for that host exists. */
+  certification_create: defineAction({
+    roles: owner,
+    permission,
+    input: certificationFields.extend({
+      holder: holder.default(''),
+      note: note.default(''),
+      expires_at: expires_at.default(null),
+      disabled: disabled.default(false),
+    }),
+    output: certificationRecord,
+  }),
+
+  certification_update: defineAction({
+    roles: owner,
+    permission,
+    input: certificationFields.partial().extend({ id }),
+    output: certificationRecord,
+  }),
+
+  certification_delete: defineAction({
+    roles: owner,
+    permission,
+    input: z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) }),
+    output: bulkOutput,
+  }),
+
+  /** Certifications from a file. A known pair is skipped, and so is a wrong row, each with the reason. */
+  certification_import: defineAction({
+    roles: owner,
+    permission,
+    input: z.strictObject({
+      /** Each an `importedCertification`. */
+      rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ROWS),
+      /** true: only says what would be done. */
+      dry_run: z.boolean().default(false),
+    }),
+    /** `row` counts from 0. */
+    output: z.object({
+      done: z.int(),
+      skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
+    }),
+  }),
+
+  /** Copies both databases and checks the copies, while calls go on. Its job reports progress; `total` counts steps. */
+  backup_now: defineAction({
+    roles: owner,
+    permission: 'backups',
+    input: z.strictObject({}),
+    output: z.object({ job: z.string() }),
+  }),
+
+  /** The newest first. `folder` is the place of new backups. */
+  backup_list: defineAction({
+    roles: owner,
+    permission: 'backups',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(backupRecord), folder: z.string(), failure: backupFailure.nullable() }),
+  }),
+
+  backup_delete: defineAction({
+    roles: owner,
+    permission: 'backups',
+    stepUp: true,
+    input: z.strictObject({ name: backupName }),
+    output: z.object({}),
+  }),
+
+  /**
+   * Restores a backup. The job first checks a copy of it. Then the server switches to the copy while calls wait, and keeps
+   * the replaced data as a backup; `health` says what was restored. Everybody except the caller is signed out. Close
+   * commands that still waited in the backup are withdrawn: terminals may have carried them out since.
+   */
+  backup_restore: defineAction({
+    roles: owner,
+    permission: 'backups',
+    stepUp: true,
+    input: z.strictObject({ name: backupName }),
+    output: z.object({ job: z.string() }),
+  }),
+}

@@ -2,117 +2,107 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
 import { replyTemplateRecord, requestRecord } from '../records/request.ts'
-import { MAX_ANSWER_LENGTH, REQUEST_KINDS, REQUEST_STATES } from '../request-names.ts'
+import { MAX_ANSWER_LENGTH } from '../request-names.ts'
+import { REQUEST } from '../subjects/request.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const id = z.int().min(1)
 const note = z.string().trim().max(MAX_ANSWER_LENGTH).default('')
 
-export const requestFilter = {
-  app: z.int(),
-  agent: z.int(),
-  state: z.enum(REQUEST_STATES),
-  kind: z.enum(REQUEST_KINDS),
-}
-
-export const authRequestList = defineAction({
-  name: 'auth_request_list',
-  roles: everyone,
-  permission: 'requests',
-  reads: true,
-  input: listInput(['id', 'created_at', 'ended_at'], requestFilter),
-  output: listOutput(requestRecord),
-})
-
-export const authRequestGet = defineAction({
-  name: 'auth_request_get',
-  roles: everyone,
-  permission: 'requests',
-  reads: true,
-  input: z.strictObject({ id }),
-  output: requestRecord,
-})
-
-/**
- * Decides a request, once: approval acts in the same unit of work. 409 with `fields.state` where it is handled already
- * (the text says by whom), with `fields.policy` where the application's policy refuses an unbind, with
- * `fields.new_key` where the new account is somebody's.
- */
-export const authRequestHandle = defineAction({
-  name: 'auth_request_handle',
-  roles: everyone,
-  permission: 'requests.decide',
-  input: z.strictObject({
-    id,
-    decision: z.enum(['approve', 'reject']),
-    /** What the customer is told. */
-    note,
-    /** Frees the code although its application's policy refuses, and takes nothing. Not for agents. */
-    waive: z.boolean().default(false),
-  }),
-  output: requestRecord,
-})
-
-/** Approves those of low risk among many, each decided anew; the others are left, with the reason. */
-export const authRequestBulk = defineAction({
-  name: 'auth_request_bulk',
-  roles: everyone,
-  permission: 'requests.decide',
-  input: z.strictObject({ ...bulkTarget(requestFilter), note }).refine(...ONE_TARGET),
-  output: bulkOutput,
-})
-
-/** Takes an approved rebind back, for 7 days: 409 when it is too late, was done, or the old account is somebody's by now. */
-export const authRequestReverse = defineAction({
-  name: 'auth_request_reverse',
-  roles: everyone,
-  permission: 'requests.decide',
-  input: z.strictObject({ id, note }),
-  output: requestRecord,
-})
-
-/** How many are open, and how long the oldest waits. */
-export const authRequestCounts = defineAction({
-  name: 'auth_request_counts',
-  roles: everyone,
-  permission: 'requests',
-  reads: true,
-  input: z.strictObject({}),
-  output: z.object({
-    pending: z.int(),
-    overdue: z.int(),
-    oldest_at: z.int().nullable(),
-    service_hours: z.int(),
-  }),
-})
+export const requestFilter = filterShape(REQUEST)
 
 const template = {
   title: z.string().trim().min(1).max(40),
   text: z.string().trim().min(1).max(MAX_ANSWER_LENGTH),
 }
 
-export const replyTemplateList = defineAction({
-  name: 'reply_template_list',
-  roles: everyone,
-  permission: 'requests',
-  reads: true,
-  input: z.strictObject({}),
-  output: z.object({ rows: z.array(replyTemplateRecord) }),
-})
+export const REQUEST_CONTRACT = {
+  auth_request_list: defineAction({
+    roles: everyone,
+    permission: 'requests',
+    reads: true,
+    input: listInput(REQUEST.sorts, requestFilter),
+    output: listOutput(requestRecord),
+  }),
 
-/** A new one without `id`. */
-export const replyTemplateSave = defineAction({
-  name: 'reply_template_save',
-  roles: everyone,
-  permission: 'requests.decide',
-  input: z.strictObject({ id: id.optional(), ...template }),
-  output: replyTemplateRecord,
-})
+  auth_request_get: defineAction({
+    roles: everyone,
+    permission: 'requests',
+    reads: true,
+    input: z.strictObject({ id }),
+    output: requestRecord,
+  }),
 
-export const replyTemplateDelete = defineAction({
-  name: 'reply_template_delete',
-  roles: everyone,
-  permission: 'requests.decide',
-  input: z.strictObject({ id }),
-  output: z.object({}),
-})
+  /**
+   * Decides a request, once. An approval acts in the same unit of work. 409 with `fields.state` where the request was
+   * handled already (the text says by whom), with `fields.policy` where the application's policy refuses an unbind, with
+   * `fields.new_key` where the new trading account belongs to somebody.
+   */
+  auth_request_handle: defineAction({
+    roles: everyone,
+    permission: 'requests.decide',
+    input: z.strictObject({
+      id,
+      decision: z.enum(['approve', 'reject']),
+      /** The message to the customer. */
+      note,
+      /** Frees the code against its application's policy, and takes nothing for it. Not for agents. */
+      waive: z.boolean().default(false),
+    }),
+    output: requestRecord,
+  }),
+
+  /** Approves the low-risk requests among many, each decided anew. Skips the others, with the reason. */
+  auth_request_bulk: defineAction({
+    roles: everyone,
+    permission: 'requests.decide',
+    input: z.strictObject({ ...bulkTarget(requestFilter), note }).refine(...ONE_TARGET),
+    output: bulkOutput,
+  }),
+
+  /** Reverses an approved rebind within 7 days. 409 when it is too late, was reversed, or the old account has a new owner. */
+  auth_request_reverse: defineAction({
+    roles: everyone,
+    permission: 'requests.decide',
+    input: z.strictObject({ id, note }),
+    output: requestRecord,
+  }),
+
+  /** How many requests are open, and since when the oldest waits. */
+  auth_request_counts: defineAction({
+    roles: everyone,
+    permission: 'requests',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      pending: z.int(),
+      overdue: z.int(),
+      oldest_at: z.int().nullable(),
+      service_hours: z.int(),
+    }),
+  }),
+
+  reply_template_list: defineAction({
+    roles: everyone,
+    permission: 'requests',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(replyTemplateRecord) }),
+  }),
+
+  /** Changes a template, or makes one where `id` is left out. */
+  reply_template_save: defineAction({
+    roles: everyone,
+    permission: 'requests.decide',
+    input: z.strictObject({ id: id.optional(), ...template }),
+    output: replyTemplateRecord,
+  }),
+
+  reply_template_delete: defineAction({
+    roles: everyone,
+    permission: 'requests.decide',
+    input: z.strictObject({ id }),
+    output: z.object({}),
+  }),
+}

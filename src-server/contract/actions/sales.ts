@@ -1,102 +1,28 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
+import { CODE_TYPES, CODE_UNITS } from '../code-names.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { ledgerAccountRecord, ledgerLineRecord, price, saleRecord, sum } from '../records/sale.ts'
-import { LEDGER_KINDS, MAX_MONEY, MAX_TAKEN, SALE_STATES } from '../sales-names.ts'
+import {
+  allocationChangeRecord,
+  allocationRecord,
+  ledgerAccountRecord,
+  ledgerLineRecord,
+  price,
+  quota,
+  saleRecord,
+  sum,
+} from '../records/sale.ts'
+import { MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
+import { SALE } from '../subjects/sale.ts'
+import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
+import { ALLOCATION, LEDGER_ACCOUNT, LEDGER_LINE } from '../subjects/selling.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 const text = z.string().trim().max(100)
-/** Whoever asks twice with the same one asks once. */
+/** Two calls with the same key count as one. */
 const key = z.string().min(8).max(64)
-
-/** Takes codes from the caller's own allocation and pays for them, all or none. 409 `fields.quota` or `fields.balance`. */
-export const saleTake = defineAction({
-  name: 'sale_take',
-  roles: ['agent'],
-  permission: 'sales',
-  input: z.strictObject({
-    allocation: id,
-    count: z.int().min(1).max(MAX_TAKEN),
-    key,
-    sale_price: price.optional(),
-    customer: text.default(''),
-    contact: text.default(''),
-    note: z.string().trim().max(255).default(''),
-  }),
-  output: z.object({ sales: z.array(saleRecord), balance: z.int() }),
-})
-
-export const saleFilter = {
-  app: z.int(),
-  agent: z.int(),
-  allocation: z.int(),
-  state: z.enum(SALE_STATES),
-  /** Unix seconds: taken from then on, and before then. */
-  from: z.int(),
-  to: z.int(),
-}
-
-export const saleList = defineAction({
-  name: 'sale_list',
-  roles: everyone,
-  permission: 'sales',
-  reads: true,
-  input: listInput(['id', 'taken_at', 'sold_at'], saleFilter),
-  output: listOutput(saleRecord),
-})
-
-/** Marks them as sold, or says more of them. Only the agent's own. */
-export const saleUpdate = defineAction({
-  name: 'sale_update',
-  roles: ['agent'],
-  permission: 'sales',
-  input: z.strictObject({
-    ids: z.array(id).min(1).max(MAX_TAKEN),
-    sale_price: price.nullable().optional(),
-    customer: text.optional(),
-    contact: text.optional(),
-    note: z.string().trim().max(255).optional(),
-    sold: z.boolean().optional(),
-  }),
-  output: z.object({ rows: z.array(saleRecord) }),
-})
-
-/** Gives codes nobody has used back: they are deleted, the quota and the price come back along the same way. */
-export const saleRefund = defineAction({
-  name: 'sale_refund',
-  roles: everyone,
-  permission: 'sales.manage',
-  input: z.strictObject({ ids: z.array(id).min(1).max(MAX_TAKEN) }),
-  output: bulkOutput,
-})
-
-/** Agents' accounts: in the caller's books, or an agent's own. */
-export const ledgerAccounts = defineAction({
-  name: 'ledger_accounts',
-  roles: everyone,
-  permission: 'sales',
-  reads: true,
-  input: listInput(['id', 'balance'], { agent: z.int() }),
-  output: listOutput(ledgerAccountRecord),
-})
-
-/** Lines of one agent's account, the newest first. An agent names only itself. */
-export const ledgerList = defineAction({
-  name: 'ledger_list',
-  roles: everyone,
-  permission: 'sales',
-  reads: true,
-  input: listInput(['id'], {
-    agent: z.int(),
-    book: z.int(),
-    kind: z.enum(LEDGER_KINDS),
-    from: z.int(),
-    to: z.int(),
-  }),
-  output: listOutput(ledgerLineRecord),
-})
 
 const money = {
   agent: id,
@@ -106,108 +32,218 @@ const money = {
   reference: text.default(''),
 }
 
-/** What an agent prepaid was received. */
-export const ledgerTopUp = defineAction({
-  name: 'ledger_topup',
-  roles: manages,
-  permission: 'sales.manage',
-  input: z.strictObject(money),
-  output: ledgerAccountRecord,
-})
-
-/** Money an agent has is paid out. 409 `fields.amount` for more than there is. */
-export const ledgerPayout = defineAction({
-  name: 'ledger_payout',
-  roles: manages,
-  permission: 'sales.manage',
-  stepUp: true,
-  input: z.strictObject(money),
-  output: ledgerAccountRecord,
-})
-
-/** A mistake is mended by a transfer of its own: above 0 the agent gets it. The note says why. */
-export const ledgerCorrect = defineAction({
-  name: 'ledger_correct',
-  roles: manages,
-  permission: 'sales.manage',
-  stepUp: true,
-  input: z.strictObject({
-    ...money,
-    amount: z
-      .int()
-      .min(-MAX_MONEY)
-      .max(MAX_MONEY)
-      .refine((amount) => amount !== 0, 'not 0'),
-    note: z.string().trim().min(1).max(255),
-  }),
-  output: ledgerAccountRecord,
-})
-
-/** How far an agent may go below zero. */
-export const ledgerCreditSet = defineAction({
-  name: 'ledger_credit_set',
-  roles: manages,
-  permission: 'sales.manage',
-  input: z.strictObject({ agent: id, credit: price }),
-  output: ledgerAccountRecord,
-})
-
-/** A month of one agent in one book: what there was, each line, what there is; it adds up to the ledger. */
-export const ledgerStatement = defineAction({
-  name: 'ledger_statement',
-  roles: everyone,
-  permission: 'sales',
-  reads: true,
-  input: z.strictObject({
-    agent: id,
-    /** The only one there is, where it is left out. */
-    book: id.optional(),
-    /** Unix seconds; the viewer's months begin in his own zone. */
-    from: z.int().min(0),
-    to: z.int().min(0),
-  }),
-  output: z.object({
-    account: ledgerAccountRecord,
-    opening: z.int(),
-    closing: z.int(),
-    /** Sums of the span by kind. */
-    sums: z.object({
-      topup: z.int(),
-      payout: z.int(),
-      wholesale: z.int(),
-      commission: z.int(),
-      refund: z.int(),
-      correction: z.int(),
+export const SALE_CONTRACT = {
+  /** Takes codes from the caller's own allocation and pays for them, all or none. 409 with `fields.quota` or `fields.balance`. */
+  sale_take: defineAction({
+    roles: ['agent'],
+    permission: 'sales',
+    input: z.strictObject({
+      allocation: id,
+      count: z.int().min(1).max(MAX_TAKEN),
+      key,
+      sale_price: price.optional(),
+      customer: fieldSchema(SALE.fields.customer).default(''),
+      contact: fieldSchema(SALE.fields.contact).default(''),
+      note: fieldSchema(SALE.fields.note).default(''),
     }),
-    /** Codes taken and given back. */
-    taken: z.int(),
-    refunded: z.int(),
-    lines: z.array(ledgerLineRecord),
-    /** More lines than are listed: the sums hold all. */
-    is_cut: z.boolean(),
+    output: z.object({ sales: z.array(saleRecord), balance: z.int() }),
   }),
-})
 
-/** Adds every transfer up and compares it with the balances. */
-export const ledgerVerify = defineAction({
-  name: 'ledger_verify',
-  roles: manages,
-  permission: 'sales',
-  reads: true,
-  input: z.strictObject({}),
-  output: z.object({
-    ok: z.boolean(),
-    accounts: z.int(),
-    transfers: z.int(),
-    /** Accounts whose balance isn't what their transfers make, in the order they were opened. */
-    broken: z.array(
-      z.object({
-        id: z.int(),
-        book_name: z.string(),
-        kind: z.enum(['cash', 'revenue', 'agent']),
-        /** Empty for cash and revenue. */
-        agent_name: z.string(),
-      }),
-    ),
+  sale_list: defineAction({
+    roles: everyone,
+    permission: 'sales',
+    reads: true,
+    input: listInput(SALE.sorts, filterShape(SALE)),
+    output: listOutput(saleRecord),
   }),
-})
+
+  /** Marks an agent's own sales as sold, or changes their notes. */
+  sale_update: defineAction({
+    roles: ['agent'],
+    permission: 'sales',
+    input: z.strictObject({
+      ids: z.array(id).min(1).max(MAX_TAKEN),
+      ...editShape(SALE),
+      sold: z.boolean().optional(),
+    }),
+    output: z.object({ rows: z.array(saleRecord) }),
+  }),
+
+  /** Gives unused codes back: they are deleted, and every agent of the chain gets quota and price back. */
+  sale_refund: defineAction({
+    roles: everyone,
+    permission: 'sales.manage',
+    input: z.strictObject({ ids: z.array(id).min(1).max(MAX_TAKEN) }),
+    output: bulkOutput,
+  }),
+
+  /** Agents' ledger accounts: those in the caller's books, or an agent's own. */
+  ledger_accounts: defineAction({
+    roles: everyone,
+    permission: 'sales',
+    reads: true,
+    input: listInput(LEDGER_ACCOUNT.sorts, filterShape(LEDGER_ACCOUNT)),
+    output: listOutput(ledgerAccountRecord),
+  }),
+
+  /** Lines of one agent's ledger account, the newest first. An agent sees only its own. */
+  ledger_list: defineAction({
+    roles: everyone,
+    permission: 'sales',
+    reads: true,
+    input: listInput(LEDGER_LINE.sorts, filterShape(LEDGER_LINE)),
+    output: listOutput(ledgerLineRecord),
+  }),
+
+  /** Records a payment of an agent. */
+  ledger_topup: defineAction({
+    roles: manages,
+    permission: 'sales.manage',
+    input: z.strictObject(money),
+    output: ledgerAccountRecord,
+  }),
+
+  /** Records money paid to an agent. 409 with `fields.amount` for more than the balance. */
+  ledger_payout: defineAction({
+    roles: manages,
+    permission: 'sales.manage',
+    stepUp: true,
+    input: z.strictObject(money),
+    output: ledgerAccountRecord,
+  }),
+
+  /** Corrects a mistake by a transfer of its own: the agent gets an amount above 0. The note says why. */
+  ledger_correct: defineAction({
+    roles: manages,
+    permission: 'sales.manage',
+    stepUp: true,
+    input: z.strictObject({
+      ...money,
+      amount: z
+        .int()
+        .min(-MAX_MONEY)
+        .max(MAX_MONEY)
+        .refine((amount) => amount !== 0, 'not 0'),
+      note: z.string().trim().min(1).max(255),
+    }),
+    output: ledgerAccountRecord,
+  }),
+
+  /** Sets how far an agent's balance may go below zero. */
+  ledger_credit_set: defineAction({
+    roles: manages,
+    permission: 'sales.manage',
+    input: z.strictObject({ agent: id, credit: price }),
+    output: ledgerAccountRecord,
+  }),
+
+  /** A span of one agent in one book: the opening balance, each line, the closing balance. */
+  ledger_statement: defineAction({
+    roles: everyone,
+    permission: 'sales',
+    reads: true,
+    input: z.strictObject({
+      agent: id,
+      /** May be left out where the agent has only one. */
+      book: id.optional(),
+      /** Unix seconds. A month starts in the viewer's own time zone. */
+      from: z.int().min(0),
+      to: z.int().min(0),
+    }),
+    output: z.object({
+      account: ledgerAccountRecord,
+      opening: z.int(),
+      closing: z.int(),
+      /** Sums of the span by kind. */
+      sums: z.object({
+        topup: z.int(),
+        payout: z.int(),
+        wholesale: z.int(),
+        commission: z.int(),
+        refund: z.int(),
+        correction: z.int(),
+      }),
+      /** Codes taken and given back. */
+      taken: z.int(),
+      refunded: z.int(),
+      lines: z.array(ledgerLineRecord),
+      /** true: there are more lines. The sums count all of them. */
+      is_cut: z.boolean(),
+    }),
+  }),
+
+  /** Adds all transfers up and compares the sums with the balances. */
+  ledger_verify: defineAction({
+    roles: manages,
+    permission: 'sales',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      ok: z.boolean(),
+      accounts: z.int(),
+      transfers: z.int(),
+      /** Ledger accounts whose balance differs from the sum of their transfers, the oldest first. */
+      broken: z.array(
+        z.object({
+          id: z.int(),
+          book_name: z.string(),
+          kind: z.enum(['cash', 'revenue', 'agent']),
+          /** Empty for cash and revenue. */
+          agent_name: z.string(),
+        }),
+      ),
+    }),
+  }),
+
+  /** An agent sees its own allocations and those that it gave to agents below it. */
+  allocation_list: defineAction({
+    roles: everyone,
+    permission: 'sales',
+    reads: true,
+    input: listInput(ALLOCATION.sorts, filterShape(ALLOCATION)),
+    output: listOutput(allocationRecord),
+  }),
+
+  /**
+   * Gives an agent codes of one worth to sell. An agent gives parts of its own allocation, `parent`, to agents below it; the
+   * quota counts as taken from `parent`. 409 where the agent has an allocation of that worth, and where the quota is short.
+   */
+  allocation_create: defineAction({
+    roles: everyone,
+    permission: 'sales.manage',
+    creates: true,
+    input: z.strictObject({
+      agent: id,
+      /** The application, for a developer. An agent names `parent` instead. */
+      app: id.optional(),
+      parent: id.optional(),
+      type: z.enum(CODE_TYPES).optional(),
+      unit: z.enum(CODE_UNITS).optional(),
+      amount: z.int().min(1).max(999_999_999).optional(),
+      quota,
+      price,
+      note: z.string().trim().max(255).default(''),
+    }),
+    output: allocationRecord,
+  }),
+
+  /** Changes an allocation from now on. Codes taken before keep their price. 409 for a quota below the used part. */
+  allocation_update: defineAction({
+    roles: everyone,
+    permission: 'sales.manage',
+    input: z.strictObject({
+      id,
+      ...editShape(ALLOCATION),
+    }),
+    output: allocationRecord,
+  }),
+
+  allocation_history: defineAction({
+    roles: everyone,
+    permission: 'sales',
+    reads: true,
+    input: z.strictObject({ id }),
+    /** The newest first, at most 200. */
+    output: z.object({ rows: z.array(allocationChangeRecord) }),
+  }),
+}

@@ -4,131 +4,122 @@ import { MAX_SESSIONS_REVOKED } from '../limits.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { personSettings } from '../records/person.ts'
-import { SIGN_IN_OUTCOMES, sessionRecord, signInRecord } from '../records/session.ts'
+import { sessionRecord, signInRecord } from '../records/session.ts'
 import { ROLES } from '../roles.ts'
+import { SESSION, SIGN_IN } from '../subjects/people.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const operator = z.int().min(1)
-/** Of somebody the caller looks after: the owner after everybody, employers after their staff. */
-const whose = { operator, everyone: z.boolean() }
-/** What customers find him by, and where mail reaches him. */
+/** What customers find the caller by, and where mail reaches the caller. */
 const profile = personSettings.pick({ qq: true, email: true })
-/** Shown once, when they are made. Each stands in for an authenticator's code once. */
+/** Only this answer shows the codes. Each of them replaces an authenticator's code once. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-/** How the caller signs in. */
-export const securityGet = defineAction({
-  name: 'security_get',
-  roles: ROLES,
-  permission: 'self',
-  reads: true,
-  input: z.strictObject({}),
-  output: z.object({
-    /** Unix seconds an authenticator's code is asked for since; null while it isn't. */
-    totp_since: z.int().nullable(),
-    recovery_codes_left: z.int(),
+export const SECURITY_CONTRACT = {
+  /** How the caller signs in. */
+  security_get: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      /** Since when signing in asks for an authenticator's code, Unix seconds; null while it doesn't. */
+      totp_since: z.int().nullable(),
+      recovery_codes_left: z.int(),
+    }),
   }),
-})
 
-/** What is said of the caller himself. */
-export const profileGet = defineAction({
-  name: 'profile_get',
-  roles: ROLES,
-  permission: 'self',
-  reads: true,
-  input: z.strictObject({}),
-  output: profile,
-})
-
-/** Changes the members it names. */
-export const profileSet = defineAction({
-  name: 'profile_set',
-  roles: ROLES,
-  permission: 'self',
-  input: profile.partial(),
-  output: profile,
-})
-
-/** Another password; all other sessions of the caller end. 422: `old` is `wrong`, `password` a PasswordProblem or `same`. */
-export const passwordChange = defineAction({
-  name: 'password_change',
-  roles: ROLES,
-  permission: 'self',
-  input: z.strictObject({
-    old: z.string().min(1).max(LONGEST_PASSWORD),
-    password: z.string().min(1).max(LONGEST_PASSWORD),
+  /** The caller's own profile. */
+  profile_get: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    reads: true,
+    input: z.strictObject({}),
+    output: profile,
   }),
-  output: z.object({ ended: z.int() }),
-})
 
-/** A key for an authenticator, base32, and its address for a QR picture. It counts from `totp_confirm` on. */
-export const totpBegin = defineAction({
-  name: 'totp_begin',
-  roles: ROLES,
-  permission: 'self',
-  stepUp: true,
-  input: z.strictObject({}),
-  output: z.object({ secret: z.string(), uri: z.string() }),
-})
+  /** Changes the members that the input names. */
+  profile_set: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    input: profile.partial(),
+    output: profile,
+  }),
 
-/** The first code proves that the authenticator works. 422: `otp` is `wrong`. */
-export const totpConfirm = defineAction({
-  name: 'totp_confirm',
-  roles: ROLES,
-  permission: 'self',
-  stepUp: true,
-  input: z.strictObject({ otp: z.string().min(1).max(32) }),
-  output: recoveryCodes,
-})
+  /** Sets another password and ends all other sessions of the caller. 422: `old` is `wrong`, `password` a PasswordProblem or `same`. */
+  password_change: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    input: z.strictObject({
+      old: z.string().min(1).max(LONGEST_PASSWORD),
+      password: z.string().min(1).max(LONGEST_PASSWORD),
+    }),
+    output: z.object({ ended: z.int() }),
+  }),
 
-/** The password alone does again: for the caller, or for somebody he looks after who lost his authenticator. */
-export const totpOff = defineAction({
-  name: 'totp_off',
-  roles: ROLES,
-  permission: 'self',
-  stepUp: true,
-  input: z.strictObject({ operator: operator.optional() }),
-  output: z.object({}),
-})
+  /** Makes a key for an authenticator, base32, and its address for a QR picture. `totp_confirm` switches it on. */
+  totp_begin: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    stepUp: true,
+    input: z.strictObject({}),
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  }),
 
-/** Those before are worth nothing then. */
-export const totpRecoveryNew = defineAction({
-  name: 'totp_recovery_new',
-  roles: ROLES,
-  permission: 'self',
-  stepUp: true,
-  input: z.strictObject({}),
-  output: recoveryCodes,
-})
+  /** Switches the authenticator on: its first code proves that it works. 422: `otp` is `wrong`. */
+  totp_confirm: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    stepUp: true,
+    input: z.strictObject({ otp: z.string().min(1).max(32) }),
+    output: recoveryCodes,
+  }),
 
-/** The caller's own sessions, the one used last first; with `everyone`, of all he looks after. */
-export const sessionList = defineAction({
-  name: 'session_list',
-  roles: ROLES,
-  permission: 'self',
-  reads: true,
-  input: listInput(['last_seen_at', 'created_at'], whose).omit({ after: true, search: true }),
-  output: listOutput(sessionRecord),
-})
+  /** Switches the authenticator off, for the caller or for a person in their care who lost theirs. */
+  totp_off: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    stepUp: true,
+    input: z.strictObject({ operator: operator.optional() }),
+    output: z.object({}),
+  }),
 
-/** Ends sessions by their handles, or all of the caller's but this one. Their live streams end too. */
-export const sessionRevoke = defineAction({
-  name: 'session_revoke',
-  roles: ROLES,
-  permission: 'self',
-  stepUp: true,
-  input: z.union([
-    z.strictObject({ handles: z.array(z.string().min(1).max(64)).min(1).max(MAX_SESSIONS_REVOKED) }),
-    z.strictObject({ all_others: z.literal(true) }),
-  ]),
-  output: z.object({ done: z.int() }),
-})
+  /** Makes new recovery codes. The old ones are void. */
+  totp_recovery_new: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    stepUp: true,
+    input: z.strictObject({}),
+    output: recoveryCodes,
+  }),
 
-/** Attempts to sign in under the caller's name, the last first; with `everyone`, of all he looks after. */
-export const signInList = defineAction({
-  name: 'sign_in_list',
-  roles: ROLES,
-  permission: 'self',
-  reads: true,
-  input: listInput(['id'], { ...whose, outcome: z.enum(SIGN_IN_OUTCOMES) }).omit({ search: true }),
-  output: listOutput(signInRecord),
-})
+  /** The caller's own sessions, the last used one first. With `everyone`, also those of all people in their care. */
+  session_list: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    reads: true,
+    input: listInput(SESSION.sorts, filterShape(SESSION)).omit({ after: true, search: true }),
+    output: listOutput(sessionRecord),
+  }),
+
+  /** Ends sessions by their handles, or all of the caller's except this one. Their live streams end too. */
+  session_revoke: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    stepUp: true,
+    input: z.union([
+      z.strictObject({ handles: z.array(z.string().min(1).max(64)).min(1).max(MAX_SESSIONS_REVOKED) }),
+      z.strictObject({ all_others: z.literal(true) }),
+    ]),
+    output: z.object({ done: z.int() }),
+  }),
+
+  /** Attempts to sign in under the caller's name, the newest first. With `everyone`, also those of all people in their care. */
+  sign_in_list: defineAction({
+    roles: ROLES,
+    permission: 'self',
+    reads: true,
+    input: listInput(SIGN_IN.sorts, filterShape(SIGN_IN)).omit({ search: true }),
+    output: listOutput(signInRecord),
+  }),
+}

@@ -6,13 +6,18 @@ const HOME = { ip: '192.0.2.1', userAgent: CHROME }
 const OFFICE = { ip: '198.51.100.9', userAgent: 'curl/8.5' }
 
 it.each([
-  ['nothing was seen', [], HOME, false],
-  ['the same again', [HOME], HOME, true],
+  ['no earlier sign-in', [], HOME, false],
+  ['the same address and browser', [HOME], HOME, true],
   ['a newer version', [HOME], { ...HOME, userAgent: CHROME.replace('131.0', '132.1') }, true],
   ['another browser', [HOME], { ...HOME, userAgent: CHROME.replace('Chrome', 'Edge') }, false],
   ['another system', [HOME], { ...HOME, userAgent: CHROME.replace('Windows NT', 'X11; Linux') }, false],
   ['another address', [HOME], { ...HOME, ip: '192.0.2.2' }, false],
-  ['each seen, not together', [OFFICE, HOME], { ip: HOME.ip, userAgent: OFFICE.userAgent }, true],
+  [
+    'address and browser known from different sign-ins',
+    [OFFICE, HOME],
+    { ip: HOME.ip, userAgent: OFFICE.userAgent },
+    true,
+  ],
 ])('%s', (_what, seen, now, expected) => {
   expect(isFamiliar(seen, now)).toBe(expected)
 })

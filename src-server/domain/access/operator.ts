@@ -52,7 +52,7 @@ export interface StaffRole {
 }
 
 /** An operator with everything that limits them at the moment. */
-export interface Standing {
+export interface OperatorWithEmployer {
   readonly operator: Operator
   readonly employer: Operator | undefined
   readonly staffRole: StaffRole | undefined
@@ -62,14 +62,18 @@ export interface Standing {
  * Staff have the permissions of their role, but never more than their employer can grant. Everybody else has
  * all permissions of their role.
  */
-export function permissionsIn({ operator, employer, staffRole }: Standing): readonly Permission[] {
+export function permissionsIn({
+  operator,
+  employer,
+  staffRole,
+}: OperatorWithEmployer): readonly Permission[] {
   if (operator.employerId === null) return permissionsOf(operator.role)
   if (employer === undefined || staffRole === undefined) return []
   return grantable(employer.role).filter((permission) => staffRole.permissions.includes(permission))
 }
 
 /** A member of staff is shut out when the employer is. */
-export function isOut({ operator, employer }: Standing): boolean {
+export function isOut({ operator, employer }: OperatorWithEmployer): boolean {
   return isShutOut(operator) || (employer !== undefined && isShutOut(employer))
 }
 

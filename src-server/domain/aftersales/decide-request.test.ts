@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { REQUEST_STATES } from '../../contract/request-names.ts'
-import { permits, refuseReversal, reversibleUntil, standing } from './decide-request.ts'
+import { permits, refuseReversal, reversibleUntil, stateAt } from './decide-request.ts'
 
 const NOW = 1_700_000_000
 const WEEK = 7 * 86_400
 
-describe('standing', () => {
+describe('stateAt', () => {
   it("expires with its time, before the server's job marks it", () => {
-    expect(standing({ state: 'pending', expiresAt: NOW + 1 }, NOW)).toBe('pending')
-    expect(standing({ state: 'pending', expiresAt: NOW }, NOW)).toBe('expired')
+    expect(stateAt({ state: 'pending', expiresAt: NOW + 1 }, NOW)).toBe('pending')
+    expect(stateAt({ state: 'pending', expiresAt: NOW }, NOW)).toBe('expired')
   })
 
   it.each(REQUEST_STATES.filter((state) => state !== 'pending'))('%s stays', (state) => {
-    expect(standing({ state, expiresAt: NOW - 1 }, NOW)).toBe(state)
+    expect(stateAt({ state, expiresAt: NOW - 1 }, NOW)).toBe(state)
   })
 })
 
@@ -30,7 +30,7 @@ describe('permits', () => {
   })
 })
 
-describe('describe reversing a rebind', () => {
+describe('reversing a rebind', () => {
   const approved = { kind: 'rebind', state: 'approved', endedAt: NOW, reversedAt: null } as const
 
   it('is possible for seven days', () => {

@@ -7,7 +7,7 @@ import type { Request } from './request.ts'
  * A request's state at `now`, Unix seconds. A pending request may have expired before the server's job marks
  * it.
  */
-export function standing(request: Pick<Request, 'state' | 'expiresAt'>, now: number): RequestState {
+export function stateAt(request: Pick<Request, 'state' | 'expiresAt'>, now: number): RequestState {
   return request.state === 'pending' && request.expiresAt <= now ? 'expired' : request.state
 }
 

@@ -7,7 +7,7 @@ const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
   .filter((given) => !given.includes('*'))
 
-describe('describe mask', () => {
+describe('mask', () => {
   it.each([
     ['', ''],
     ['A', '****'],

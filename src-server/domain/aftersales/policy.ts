@@ -52,12 +52,12 @@ const OUTCOMES: Record<UnbindDecision['outcome'], PolicyRecord['outcome'] | null
 
 /** The outcome of an unbind now, by the application's policy. null for a recycled code. */
 export function policyOf(policy: Policy, code: Code, circumstances: Circumstances): PolicyRecord | null {
-  const foreseen = previewUnbind(policy, code, circumstances)
-  if (foreseen === undefined) return null
+  const preview = previewUnbind(policy, code, circumstances)
+  if (preview === undefined) return null
   const cost = unbindCost(policy, code)
   const over = code.lastUnbind === null ? 0 : code.lastUnbind + policy.interval
   return {
-    outcome: foreseen.outcome,
+    outcome: preview.outcome,
     next_allowed_at: over > circumstances.now ? over : null,
     unbinds: code.unbinds,
     max: policy.max,

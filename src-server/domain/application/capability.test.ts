@@ -16,16 +16,16 @@ const grant = (change: Partial<Grant> = {}): Grant => ({
 
 describe('judgeCapability', () => {
   it.each<[string, ApiState | undefined, Grant | undefined, number | undefined]>([
-    ['nothing said', undefined, undefined, undefined],
+    ['no grant', undefined, undefined, undefined],
     ['open', 'open', undefined, undefined],
     ['closed wins over a grant', 'closed', grant(), 170],
     ['maintenance wins over a refusal', 'maintenance', grant({ granted: false }), 171],
-    ['taken away', undefined, grant({ granted: false }), 172],
-    ['taken away wins over expired', undefined, grant({ granted: false, expiresAt: 1 }), 172],
+    ['not granted', undefined, grant({ granted: false }), 172],
+    ['not granted wins over expired', undefined, grant({ granted: false, expiresAt: 1 }), 172],
     ['switched off', undefined, grant({ switchedOn: false }), 172],
     ['switched off wins over expired', undefined, grant({ switchedOn: false, expiresAt: 1 }), 172],
-    ['on, and taken away', undefined, grant({ switchedOn: true, granted: false }), 172],
-    ['expired at its second', undefined, grant({ expiresAt: NOW }), 173],
+    ['switched on, but not granted', undefined, grant({ switchedOn: true, granted: false }), 172],
+    ['expired exactly at its second', undefined, grant({ expiresAt: NOW }), 173],
     ['not expired yet', undefined, grant({ expiresAt: NOW + 1 }), undefined],
     ['without an end', 'open', grant(), undefined],
   ])('%s', (_, state, given, code) => {

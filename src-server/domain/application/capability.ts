@@ -70,14 +70,14 @@ export function isCapability(api: string): boolean {
 }
 
 /** The platform-wide state of an API. */
-export interface ApiStanding {
+export interface ApiStatus {
   readonly state: ApiState
   /** The platform's price, as text. */
   readonly priceText: string
 }
 
 /** The state of an API that the owner has not set. */
-export const OPEN_API: ApiStanding = { state: 'open', priceText: '' }
+export const OPEN_API: ApiStatus = { state: 'open', priceText: '' }
 
 /**
  * The capability guard of a runtime call.

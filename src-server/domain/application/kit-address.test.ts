@@ -8,18 +8,26 @@ const ORIGIN = 'http://vps.example:8080'
 describe('kitAddress', () => {
   it.each([
     [
-      'the named one',
+      'the named address',
       { base: 'http://named.example/yz/', own: OWN, origin: ORIGIN },
       'http://named.example/yz',
     ],
-    ['the public one', { base: '', own: OWN, origin: ORIGIN }, OWN],
-    ['the one the call came to', { base: '', own: LOOPBACK, origin: ORIGIN }, ORIGIN],
-    ['the same, by another loopback name', { base: '', own: 'http://localhost:1', origin: ORIGIN }, ORIGIN],
-    ['the loopback, when the Host is none', { base: '', own: LOOPBACK, origin: 'http://' }, LOOPBACK],
-    ['the loopback, when the Host is hostile', { base: '', own: LOOPBACK, origin: 'http://x"]]' }, LOOPBACK],
-    ['the Host, when nothing is known', { base: '', own: '', origin: ORIGIN }, ORIGIN],
-    ['nothing, when there is nothing', { base: '', own: '', origin: '' }, undefined],
-    ['nothing, when the named one is none', { base: 'ftp://a', own: OWN, origin: ORIGIN }, undefined],
+    ['the public address', { base: '', own: OWN, origin: ORIGIN }, OWN],
+    ['the address of the call', { base: '', own: LOOPBACK, origin: ORIGIN }, ORIGIN],
+    [
+      'the address of the call, for another loopback name',
+      { base: '', own: 'http://localhost:1', origin: ORIGIN },
+      ORIGIN,
+    ],
+    ['the loopback address, without a Host', { base: '', own: LOOPBACK, origin: 'http://' }, LOOPBACK],
+    [
+      'the loopback address, for a hostile Host',
+      { base: '', own: LOOPBACK, origin: 'http://x"]]' },
+      LOOPBACK,
+    ],
+    ['the Host, when the server knows no address', { base: '', own: '', origin: ORIGIN }, ORIGIN],
+    ['none, when there is none', { base: '', own: '', origin: '' }, undefined],
+    ['none, when the named address is invalid', { base: 'ftp://a', own: OWN, origin: ORIGIN }, undefined],
   ])('%s', (_, given, expected) => {
     expect(kitAddress(given)).toBe(expected)
   })

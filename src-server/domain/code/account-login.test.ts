@@ -38,7 +38,7 @@ function logIn(given: Code, has: AccountRecord | undefined) {
 
 const bound = { markcode: KEY, ip: '192.0.2.1', ip6: '', accountKey: KEY }
 
-describe('describe the code acts on the record once', () => {
+describe('the code acts on the record once', () => {
   it('activation: the record ends with the code, and belongs to it', () => {
     expect(logIn(code('time'), undefined)).toEqual({
       outcome: 'granted',
@@ -92,15 +92,15 @@ describe('describe the code acts on the record once', () => {
   })
 
   it.each([
-    ['a licence that the server wrote gives way', { hasOwnLicense: true }, { license: 'NEW', agentId: 3 }],
-    ['a licence that the vendor wrote stays', { hasOwnLicense: false }, { license: 'OLD', agentId: 3 }],
-    ['an agent comes only where there is none', { agentId: null }, { license: 'NEW', agentId: 7 }],
+    ['replaces a licence text of the server', { hasOwnLicense: true }, { license: 'NEW', agentId: 3 }],
+    ['keeps a licence text of the vendor', { hasOwnLicense: false }, { license: 'OLD', agentId: 3 }],
+    ['sets the agent only when there is none', { agentId: null }, { license: 'NEW', agentId: 7 }],
   ])('%s', (_, has, fields) => {
     expect(logIn(code('time'), record(has))).toMatchObject({ record: fields })
   })
 })
 
-describe('describe after that the record decides', () => {
+describe('after that the record decides', () => {
   const acted = { ...bound, useTime: NOW - DAY, endTime: NOW - 60, gaveSeconds: 30 * DAY }
 
   it('a running record gives the answer, whatever the code’s own end', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newTestCode as code } from '../../../tests/support/test-code.ts'
-import { CODE_TYPES } from '../../contract/records/code.ts'
+import { CODE_TYPES } from '../../contract/code-names.ts'
 import { codeState, type Code } from './code.ts'
 import type { LoginAttempt } from './login-decision.ts'
 import { decideLogin } from './login.ts'
@@ -85,7 +85,7 @@ describe('the address check', () => {
 
   it.each([
     ['the same address', { ip: '203.0.113.9' }, '203.0.113.9', {}],
-    ['the same, mapped into IPv6', { ip: '203.0.113.9' }, '::ffff:203.0.113.9', {}],
+    ['the same address, mapped into IPv6', { ip: '203.0.113.9' }, '::ffff:203.0.113.9', {}],
     ['the same /64', { ip6: '2001:db8:1:2' }, '2001:db8:1:2:bbbb::2', {}],
     ['the same /64, bound whole by version 0.1.0', { ip: '2001:db8:1:2:aaaa::1' }, '2001:DB8:1:2::7', {}],
     [
@@ -94,7 +94,12 @@ describe('the address check', () => {
       '2001:db8:1:2::9',
       { ip6: '2001:db8:1:2' },
     ],
-    ['the other way round', { ip6: '2001:db8:1:2' }, '203.0.113.9', { ip: '203.0.113.9' }],
+    [
+      'the first IPv4 address after an IPv6 one',
+      { ip6: '2001:db8:1:2' },
+      '203.0.113.9',
+      { ip: '203.0.113.9' },
+    ],
     [
       'an IPv4 address beside one of version 0.1.0',
       { ip: '2001:db8:1:2:aaaa::1' },
@@ -108,7 +113,7 @@ describe('the address check', () => {
   it.each([
     ['another address', { ip: '203.0.113.9' }, '203.0.113.10'],
     ['another /64', { ip6: '2001:db8:1:2' }, '2001:db8:1:3::1'],
-    ['another /64 than the one of version 0.1.0', { ip: '2001:db8:1:2::1' }, '2001:db8:1:3::1'],
+    ['another /64 than the address of version 0.1.0', { ip: '2001:db8:1:2::1' }, '2001:db8:1:3::1'],
     ['another address, both families bound', { ip: '203.0.113.9', ip6: '2001:db8:1:2' }, '203.0.113.10'],
   ])('%s is refused', (_, bound, ip) => {
     expect(from(bound, ip)).toEqual({ outcome: 'ipDiffers' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readBindText } from './bind-text.ts'
 
-describe('describe readBindText', () => {
+describe('readBindText', () => {
   it.each([
     ['绑定 ABCD2345', ['ABCD2345'], true],
     ['绑定ABCD2345。', ['ABCD2345'], true],

@@ -23,35 +23,35 @@ const command = (change: Partial<Command>): Command => ({
   ...change,
 })
 
-describe('describe the terminal that took the previous command', () => {
+describe('the terminals that took earlier commands', () => {
   it.each([
-    ['nobody', undefined, ''],
-    ['who took one that is overdue', {}, A],
-    ['who took one that was not reported on', { state: 'unreported' }, A],
-    ['who took one that is not judged yet', { state: 'delivered' }, A],
-    ['and who took those before', { receivedBy: `${B} ${C}`, deliveredIp: A }, `${B} ${C} ${A}`],
-    ['each once', { receivedBy: `${A} ${B}`, deliveredIp: A }, `${A} ${B}`],
+    ['none, without a previous command', undefined, ''],
+    ['the one that took an overdue command', {}, A],
+    ['the one that took an unreported command', { state: 'unreported' }, A],
+    ['the one that took an open command', { state: 'delivered' }, A],
+    ['the earlier ones too', { receivedBy: `${B} ${C}`, deliveredIp: A }, `${B} ${C} ${A}`],
+    ['each address once', { receivedBy: `${A} ${B}`, deliveredIp: A }, `${A} ${B}`],
     ['each network once', { receivedBy: '2001:db8::1', deliveredIp: '2001:db8::2' }, '2001:db8::1'],
-    ['nobody, where it was carried out', { state: 'confirmed' }, ''],
-    ['nobody, where it was taken back', { state: 'withdrawn', deliveredIp: '' }, ''],
-    ['nobody, where it waits still', { state: 'asked', deliveredIp: '' }, ''],
+    ['none, when it was carried out', { state: 'confirmed' }, ''],
+    ['none, when it was withdrawn', { state: 'withdrawn', deliveredIp: '' }, ''],
+    ['none, when it still waits', { state: 'asked', deliveredIp: '' }, ''],
   ] as const)('%s', (_, previous, receivers) => {
     expect(receiversBefore(previous && command(previous))).toBe(receivers)
   })
 })
 
-describe('describe a pulse leaves the command to another terminal', () => {
+describe('a pulse leaves the command to another terminal', () => {
   const here = { address: A, at: NOW }
   const other = (age: number, address: string = B) => ({ address, at: NOW - age })
   it.each([
-    ['that took none and pulses still', A, A, [here, other(120)], true],
-    ['but not where that one is silent', A, A, [here, other(121)], false],
-    ['but not where there is no other', A, A, [], false],
-    ['but not where it took none itself', B, A, [other(0), here], false],
-    ['but not where the other took one too', A, `${A} ${B}`, [here, other(0)], false],
-    ['a third one', A, `${A} ${B}`, [here, other(0), other(60, C)], true],
-    ['but not where nobody took one', A, '', [here, other(0)], false],
-    ['of another network only', '2001:db8::2', '2001:db8::1', [here, other(0, '2001:db8::3')], true],
+    ['when it took none and still pulses', A, A, [here, other(120)], true],
+    ['but not when that one is silent', A, A, [here, other(121)], false],
+    ['but not when there is no other', A, A, [], false],
+    ['but not when it took none itself', B, A, [other(0), here], false],
+    ['but not when the other took one too', A, `${A} ${B}`, [here, other(0)], false],
+    ['a third terminal', A, `${A} ${B}`, [here, other(0), other(60, C)], true],
+    ['but not when no terminal took one', A, '', [here, other(0)], false],
+    ['only in another network', '2001:db8::2', '2001:db8::1', [here, other(0, '2001:db8::3')], true],
   ] as const)('%s', (_, address, receivedBy, terminals, leaves) => {
     expect(leavesToAnother({ receivedBy }, address, terminals, 10, NOW)).toBe(leaves)
   })

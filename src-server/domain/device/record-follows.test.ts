@@ -26,8 +26,8 @@ const permanent = (before: number | null) => ({
 describe('a refund', () => {
   const code = time(NOW + 30 * DAY, 30 * DAY)
   it.each([
-    ['takes back the time of one code of two', code, NOW + 50 * DAY, 'take_back', NOW + 20 * DAY, 30 * DAY],
-    ['ends the record now at the earliest', code, NOW + 9 * DAY, 'take_back', NOW, 9 * DAY],
+    ['takes back the time of one of two codes', code, NOW + 50 * DAY, 'take_back', NOW + 20 * DAY, 30 * DAY],
+    ['ends the record no earlier than now', code, NOW + 9 * DAY, 'take_back', NOW, 9 * DAY],
     ['or ends it at once', code, NOW + 50 * DAY, 'end', NOW, 50 * DAY],
     [
       'of a permanent code goes back to the end before',
@@ -43,9 +43,9 @@ describe('a refund', () => {
   })
 
   it.each([
-    ['as it was asked for', code, NOW + DAY, 'keep'],
-    ['a refund a second time', { ...code, takenSeconds: 5 }, NOW + DAY, 'take_back'],
-    ['a code that did not act', { ...code, gaveSeconds: null }, NOW + DAY, 'end'],
+    ['the choice keep', code, NOW + DAY, 'keep'],
+    ['a second refund', { ...code, takenSeconds: 5 }, NOW + DAY, 'take_back'],
+    ['a code that has not acted', { ...code, gaveSeconds: null }, NOW + DAY, 'end'],
   ] as const)('changes nothing for %s', (_, given, vip, choice) => {
     expect(refundRecord(given, vip, choice, NOW)).toBeUndefined()
   })
@@ -100,12 +100,12 @@ describe('beneath a permanent code', () => {
       { vip: FOREVER, beneath: NOW + 10 * DAY },
     ],
     [
-      'an extension too',
+      'an extension moves it too',
       { kind: 'extend', seconds: DAY },
       { endTime: NOW + 11 * DAY },
       { vip: FOREVER, beneath: NOW + 41 * DAY },
     ],
-    ['to end the record is to end it', { kind: 'disable', record: 'end' }, {}, { vip: NOW }],
+    ['the choice end still ends the record', { kind: 'disable', record: 'end' }, {}, { vip: NOW }],
   ])('%s', (_, edit, change, after) => {
     expect(recordAfter(code, edit, change, ends, NOW)).toMatchObject(after)
   })
@@ -119,8 +119,8 @@ describe('an edit of the code’s time', () => {
     ['ended', { endTime: NOW - DAY }, NOW + 20 * DAY, NOW + 10 * DAY],
     ['longer, the record ended', { endTime: NOW + 15 * DAY }, NOW - DAY, NOW + 5 * DAY],
     ['shorter, the record ended', { endTime: NOW + 4 * DAY }, NOW - DAY, NOW - DAY],
-    ['for ever', { type: 'permanent' as const, endTime: null }, NOW + 20 * DAY, FOREVER],
-    ['a vendor’s permanent record', { endTime: NOW + 15 * DAY }, FOREVER, FOREVER],
+    ['made permanent', { type: 'permanent' as const, endTime: null }, NOW + 20 * DAY, FOREVER],
+    ['a record that the vendor made permanent', { endTime: NOW + 15 * DAY }, FOREVER, FOREVER],
   ])('%s', (_, change, vip, to) => {
     expect(followEdit(code, { ...code, ...change }, vip, NOW)?.vip).toBe(to)
   })

@@ -33,10 +33,10 @@ describe('terminals', () => {
   it.each([
     ['one', 'AAAA', 10, ''],
     ['one that changed its address', 'AABBB', 10, ''],
-    ['one that changes it again and again', 'ABCDEF', 10, ''],
+    ['one that changes its address repeatedly', 'ABCDEF', 10, ''],
     ['two', 'ABA', 10, 'AB'],
     ['two, the second one last', 'AABABB', 10, 'BA'],
-    ['two of different rhythms', 'AAAAAAAABAAAAAA', 10, 'AB'],
+    ['two with different intervals', 'AAAAAAAABAAAAAA', 10, 'AB'],
     ['two that pulse slowly', 'ABAB', 140, 'BA'],
     ['one that comes back after minutes', 'ABA', 151, ''],
     ['three', 'ABCABC', 10, 'CBA'],
@@ -102,7 +102,7 @@ function expected(pulses: readonly Terminal[], now: number): Set<string> {
   return new Set(there.length < 2 ? [] : there)
 }
 
-describe('describe terminals, for any addresses and times', () => {
+describe('terminals, for any addresses and times', () => {
   const history = fc
     .array(
       fc.record({

@@ -64,11 +64,11 @@ describe('anything else', () => {
     ['a page after a WebP', Buffer.concat([WEBP, Buffer.from('<script>')])],
     ['a PNG without width', changed(PNG, 16, 0, 0, 0, 0)],
     ['a JPEG without height', changed(JPEG, frame + 5, 0, 0)],
-    ['a PNG whose first chunk is another', changed(PNG, 12, 0x74)],
-    ['a PNG whose chunk leads out of it', changed(PNG, 33, 0x7f, 0xff, 0xff, 0xff)],
+    ['a PNG with a wrong first chunk', changed(PNG, 12, 0x74)],
+    ['a PNG with a chunk beyond its end', changed(PNG, 33, 0x7f, 0xff, 0xff, 0xff)],
     ['a JPEG whose segment has no length', changed(JPEG, 4, 0, 0)],
     ['a WebP of an unknown kind', alone('VP9 ', Buffer.alloc(20))],
-    ['a WebP that is no key frame', changed(lossy, 23, 0)],
+    ['a WebP without a key frame', changed(lossy, 23, 0)],
   ])('%s is damaged', (_, bytes) => {
     expect(inspectImage(bytes)).toEqual({ refused: 'damaged' })
   })

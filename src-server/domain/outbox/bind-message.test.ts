@@ -3,7 +3,7 @@ import { bindMessage } from './bind-message.ts'
 
 const device = { id: 7, accountKey: '1@A$&' }
 
-describe('describe bindMessage', () => {
+describe('bindMessage', () => {
   it('names the account, and belongs to the application', () => {
     expect(
       bindMessage({ id: 10001, language: 'en' }, 'bound', { openId: 'ou_1', key: 'k', device }, 50),

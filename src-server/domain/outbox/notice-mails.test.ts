@@ -25,7 +25,7 @@ const DIGEST: Digest = {
   undelivered: 0,
 }
 
-describe('describe foreign text', () => {
+describe('foreign text', () => {
   const mails = (language: MailLanguage, text: string): MailText[] => {
     const events: SecurityEvent[] = [
       { kind: 'signed_in', ip: '192.0.2.1', userAgent: text },

@@ -18,7 +18,7 @@ function packAll(rows: readonly { readonly text: string }[]): (readonly { readon
   return parcels
 }
 
-describe('describe any messages', () => {
+describe('any messages', () => {
   it('each message is in one parcel, in the original order', () => {
     fc.assert(
       fc.property(messages, (rows) => {

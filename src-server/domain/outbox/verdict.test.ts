@@ -12,7 +12,7 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   ...change,
 })
 
-describe('describe backOff', () => {
+describe('backOff', () => {
   it('doubles each time up to a maximum, in minutes for mails', () => {
     const times = [1, 2, 3, 4, 5, 6, 7, 8, 1000]
     expect(times.map((n) => backOff('messenger', n))).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])

@@ -11,8 +11,18 @@ it.each([
   ['long enough', '2026-11-25T12:00:00', '2026-11-25T12:10:00', true],
   ['long enough, but the market closed meanwhile', '2026-11-27T20:55:00', '2026-11-27T21:05:00', false],
   ['on the weekend', '2026-11-27T20:00:00', '2026-11-28T12:00:00', false],
-  ['from before the weekend, just opened', '2026-11-27T20:55:00', '2026-11-29T22:09:59', false],
-  ['from before the weekend, open for so long', '2026-11-27T20:55:00', '2026-11-29T22:10:00', true],
+  [
+    'silent since before the weekend, the market just opened',
+    '2026-11-27T20:55:00',
+    '2026-11-29T22:09:59',
+    false,
+  ],
+  [
+    'silent since before the weekend, the market open long enough',
+    '2026-11-27T20:55:00',
+    '2026-11-29T22:10:00',
+    true,
+  ],
   ['long enough before the close', '2026-11-27T20:45:00', '2026-11-27T20:59:59', true],
 ])('%s', (_, heard, now, expected) => {
   expect(isSilent(at(heard), 600, LONG_AGO, at(now))).toBe(expected)

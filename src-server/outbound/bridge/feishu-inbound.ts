@@ -83,7 +83,7 @@ export class FeishuInbound implements MessengerInbound {
         if (!isOpen()) return
         const message = readEvent(event)
         if (message === undefined) listener.ignored()
-        else listener.heard(message)
+        else listener.received(message)
       },
       onConnected: () => {
         if (isOpen()) listener.changed({ state: 'connected' })

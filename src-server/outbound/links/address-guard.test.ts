@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowedAddress } from './address-guard.ts'
 
-describe('describe isAllowedAddress', () => {
+describe('isAllowedAddress', () => {
   it.each([
     '1.1.1.1',
     '47.88.0.1',

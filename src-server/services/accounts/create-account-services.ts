@@ -11,6 +11,8 @@ type Deps = Pick<ServiceContext, 'store' | 'registry' | 'bans' | 'journal' | 'jo
   readonly passwords: Passwords
 }
 
+export type AccountServices = ReturnType<typeof createAccountServices>
+
 /** User accounts of applications. */
 export function createAccountServices(deps: Deps) {
   const { store, registry, jobs, clock } = deps

@@ -5,11 +5,11 @@ import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * The agent's account in somebody's books: that it is there says that the agent works for him. Opened where it isn't.
- *
+ * Finds or opens the agent's ledger account in somebody's books. An account there means that the agent works for that
+ * operator.
  * @param bookId the owner of the applications
  * @param at Unix seconds
- * @throws Refused 403 with `fields.plan` where his plan has no room for one more agent
+ * @throws Refused 403 with `fields.plan` where the owner's plan has no room for one more agent
  */
 export async function openAgentAccount(
   unit: Unit,
@@ -23,7 +23,11 @@ export async function openAgentAccount(
   return unit.ledger.open(bookId, agentId, at)
 }
 
-/** Moves money. @returns the transaction @throws Refused 409 with `fields.balance` where an agent's balance and credit don't reach */
+/**
+ * Moves money.
+ * @returns the transaction
+ * @throws Refused 409 with `fields.balance` where an agent's balance and credit are not enough
+ */
 export async function transact(
   unit: WriteUnit,
   ...moved: Parameters<WriteUnit['ledger']['transact']>

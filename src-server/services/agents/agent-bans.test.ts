@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AgentBans } from './agent-bans.ts'
 
-it('follows an agent that is banned and freed again; nobody is never banned', () => {
+it('follows an agent who is banned and unbanned; no agent is never banned', () => {
   const bans = new AgentBans()
   expect(bans.has(7)).toBe(false)
   bans.follow({ id: 7, banned: true })

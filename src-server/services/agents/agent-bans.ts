@@ -1,7 +1,7 @@
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Agents whose codes refuse (specification, kmlogon: agent-ban check), in memory for every login. */
+/** Banned agents, in memory for every login: their codes are refused (the specification, kmlogon: agent-ban check). */
 export class AgentBans {
   #banned = new Set<number>()
 
@@ -9,7 +9,7 @@ export class AgentBans {
     return agentId !== null && this.#banned.has(agentId)
   }
 
-  /** An operator as it was just committed. */
+  /** Follows an operator as just committed. */
   follow(operator: Pick<Operator, 'id' | 'banned'>): void {
     if (operator.banned) this.#banned.add(operator.id)
     else this.#banned.delete(operator.id)

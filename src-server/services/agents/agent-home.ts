@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { agentHome } from '../../contract/actions/agent-desk.ts'
+import type { ActionOutput } from '../../contract/actions/index.ts'
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
@@ -12,7 +11,7 @@ import { allocationRecord } from '../sales/allocation-record.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { Devices } from '../devices/devices.ts'
 
-type Home = z.input<typeof agentHome.output>
+type Home = ActionOutput<'agent_home'>
 
 interface Parts {
   readonly store: Store
@@ -22,11 +21,14 @@ interface Parts {
 }
 
 const WEEK = 7 * 86_400
-/** Accounts of one list: what somebody can do something about this morning. */
+/** Accounts listed at most: as many as an agent can handle in a morning. */
 const MOST_SHOWN = 20
 const MOST_ALLOCATIONS = 500
 
-/** What an agent begins its day with, of its own alone. Asks the store once, and memory for what its customers' accounts do. */
+/**
+ * The home page of an agent, with their own customers only. Reads the store once; the state of trading accounts is in
+ * memory.
+ */
 export class AgentHome {
   readonly #parts: Parts
 
@@ -75,7 +77,10 @@ export class AgentHome {
   }
 }
 
-/** Who can still be kept comes before who is gone: those to end, the soonest first, then those past, the latest first. */
+/**
+ * Customers who can still be kept come first: licences that end soon, the soonest first, then ended ones, the latest
+ * first.
+ */
 function soonest(accounts: readonly LiveDevice[], now: number): LiveDevice[] {
   const near = accounts.filter(
     ({ device: { vip, disabled } }) => !disabled && vip < PERMANENT_VIP && Math.abs(vip - now) <= WEEK,

@@ -26,13 +26,13 @@ interface Parts {
 export interface MoveOrder {
   readonly from: number
   readonly to: number | null
-  /** Counts, and does nothing. */
+  /** Counts, and changes nothing. */
   readonly dryRun: boolean
 }
 
 export type Moved = BulkAnswer & { readonly codes: number; readonly devices: number }
 
-/** A move as it was looked at: between whom, and how much there is of it. */
+/** A prepared move: between which agents, and how many rows it has. */
 interface Plan {
   readonly move: CustomerMove
   readonly from: Operator
@@ -43,12 +43,12 @@ interface Plan {
 }
 
 const ACTION = 'agent_move_customers'
-/** Rows of one unit of work: a move must not hold up the calls of EAs. */
+/** Rows of one unit of work: a move must not delay the calls of EAs. */
 const CHUNK = JOB_THRESHOLD
-/** Open requests whose new agent is told at once; a list that is opened has them all. */
-const MOST_TOLD = 100
+/** The live stream announces so many open requests to the new agent at once; a list that is opened shows all. */
+const MOST_ANNOUNCED = 100
 
-/** An agent's customers go to another agent, or to nobody. */
+/** Moves an agent's customers to another agent, or to no agent. */
 export class AgentMoves {
   readonly #parts: Parts
 
@@ -57,9 +57,10 @@ export class AgentMoves {
   }
 
   /**
-   * Up to 500 codes and trading accounts move in one unit of work; more by a job, 500 at a time, and a second call moves
-   * what a job that was ended left.
-   * @throws Refused 404 for an agent that doesn't work for the actor; 422 with `fields.to`: `same`, `unknown`, `banned`
+   * Moves up to 500 codes and trading accounts in one unit of work. A job moves more, 500 at a time. A second call
+   * moves what a cancelled job left.
+   * @throws Refused 404 for an agent who doesn't work for the actor; 422 with `fields.to`: `same`, `unknown`,
+   *   `banned`
    */
   async move(actor: Actor, order: MoveOrder): Promise<Moved> {
     const { store, jobs } = this.#parts
@@ -106,7 +107,7 @@ export class AgentMoves {
     if (done < of) await this.#noteEnd(actor, plan, { done, of, cancelled: turn.signal.aborted })
   }
 
-  /** Notes the move for each developer whose customers they are. */
+  /** Records the move for each developer whose customers moved. */
   async #begin(unit: WriteUnit, actor: Actor, { move, from, to, byOwner }: Plan): Promise<void> {
     for (const { ownerId, codes, devices } of byOwner) {
       await audit(unit, actor, this.#parts.clock.now(), {
@@ -159,13 +160,13 @@ export class AgentMoves {
     return moved.length
   }
 
-  /** Open requests go with what they are about: both agents' lists read them again. */
+  /** Open requests move with their subjects: the lists of both agents read them again. */
   async #tellRequests(unit: WriteUnit, { from, to, ownerId }: CustomerMove): Promise<void> {
     const ids = await unit.requests.openIds(
       { kind: 'attributedTo', operatorId: from },
       {},
       undefined,
-      MOST_TOLD,
+      MOST_ANNOUNCED,
     )
     unit.afterCommit(() => {
       for (const id of ids)

@@ -23,17 +23,17 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What is asked for; members that aren't named stay as they are. */
+/** The wanted change; members that are left out stay as they are. */
 export interface RightsChange {
   readonly agent: number
   readonly app: number
   readonly rights: { readonly [K in keyof Rights]?: boolean | undefined }
 }
 
-/** Rows of one answer: more agents times applications than anybody looks through. */
+/** Rows of one answer at most: nobody looks through more agents times applications. */
 const MOST_ROWS = 2000
 
-/** Who may do what for its own customers, as those give it who are above. */
+/** Shows and changes what agents may do for their customers, for the operators above them. */
 export class AgentRightsEditor {
   readonly #parts: Parts
 
@@ -41,7 +41,7 @@ export class AgentRightsEditor {
     this.#parts = parts
   }
 
-  /** As they hold: with what was taken from agents above. An agent's own and of those below it. */
+  /** Effective rights: without those that an agent above lost. Agents see their own and those of agents below. */
   async list(
     actor: Actor,
     filter: { readonly agent?: number | undefined; readonly app?: number | undefined },
@@ -60,10 +60,10 @@ export class AgentRightsEditor {
   }
 
   /**
-   * Gives rights and takes them, from agents below as well. The agent has an account in the books of whose application
-   * it is from then on.
-   * @throws Refused 404 for an application or an agent that isn't the actor's; 403 with `fields`: `right` for what an
-   *   agent would give without having it, `plan` where there is no room for one more agent
+   * Gives and takes rights; agents below lose a taken right too. From then on the agent has a ledger account in the
+   * books of the application's owner.
+   * @throws Refused 404 for an application or an agent that isn't the actor's; 403 with `fields`: `right` for a right
+   *   that an agent gives without having it, `plan` where there is no room for one more agent
    */
   async set(
     actor: Actor,
@@ -134,14 +134,16 @@ export class AgentRightsEditor {
       : undefined
   }
 
-  /** What the agent below has already may stay, although who gives it more has lost it. */
+  /** The agent below may keep a right that the giving agent has lost. */
   #requireOwn(actor: Actor, appId: number, before: Rights, after: Rights): void {
     if (actor.role !== 'agent') return
     const over = beyond(this.#parts.rights.of(actor.operatorId, appId), after).filter(
       (right) => !before[right],
     )
     if (over.length > 0)
-      throw new Refused(CONSOLE.forbidden, 'Nobody gives what it has not', { right: over.join(', ') })
+      throw new Refused(CONSOLE.forbidden, 'An agent can give only rights that they have', {
+        right: over.join(', '),
+      })
   }
 }
 

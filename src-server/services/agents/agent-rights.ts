@@ -5,7 +5,7 @@ import type { GivenRights } from '../../store/repositories/agent-rights.ts'
 import type { Store } from '../../store/store.ts'
 import type { AgentTree } from './agent-tree.ts'
 
-/** What agents may do for their customers, in memory: no decision costs a query for it. Follows the store at each commit. */
+/** What agents may do for their customers, in memory: no decision needs a query. Follows the store at each commit. */
 export class AgentRights {
   readonly #tree: AgentTree
   #given = new Map<string, Rights>()
@@ -19,19 +19,19 @@ export class AgentRights {
     for (const given of await store.read((unit) => unit.agentRights.all())) this.put(given)
   }
 
-  /** Rights as they were just committed. */
+  /** Follows rights as just committed. */
   put({ agentId, appId, rights }: GivenRights): void {
     this.#given.set(`${agentId}:${appId}`, rights)
   }
 
-  /** What an agent may do: what it was given and everybody above it was. */
+  /** The effective rights of an agent: those that were given to the agent and to every agent above. */
   of(agentId: number, appId: number): Rights {
     return rightsAlong(
       this.#tree.chainOf(agentId).map((id) => this.#given.get(`${id}:${appId}`) ?? NO_RIGHTS),
     )
   }
 
-  /** Those of `wanted` that an agent lacks; everybody else lacks none. */
+  /** The wanted rights that an agent lacks; other operators lack none. */
   lacking(
     { role, operatorId }: Pick<Actor, 'role' | 'operatorId'>,
     appId: number,

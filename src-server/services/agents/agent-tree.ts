@@ -1,7 +1,7 @@
 import { MAX_AGENT_LEVELS } from '../../contract/sales-names.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Which agent is above which, in memory for every decision of one. */
+/** Which agent is above which, in memory for every decision about agents. */
 export class AgentTree {
   #parents = new Map<number, number>()
   #children = new Map<number, number[]>()
@@ -12,7 +12,7 @@ export class AgentTree {
     for (const { id, parentId } of await store.read((unit) => unit.agents.parents())) this.adopt(id, parentId)
   }
 
-  /** An agent as it was just committed, below another one. Nobody gets another one above it later. */
+  /** Follows an agent as just committed below another one. The agent above never changes later. */
   adopt(id: number, parentId: number): void {
     if (this.#parents.has(id)) return
     this.#parents.set(id, parentId)
@@ -23,7 +23,7 @@ export class AgentTree {
     return this.#parents.get(id) ?? null
   }
 
-  /** Itself first, then the one above it, and so on. */
+  /** The agent first, then the agent above, and so on. */
   chainOf(id: number): number[] {
     const chain: number[] = []
     for (let at: number | null = id; at !== null && chain.length < MAX_AGENT_LEVELS; at = this.parentOf(at))
@@ -31,12 +31,12 @@ export class AgentTree {
     return chain
   }
 
-  /** 1 for an agent of developers alone. */
+  /** 1 for an agent without an agent above. */
   levelOf(id: number): number {
     return this.chainOf(id).length
   }
 
-  /** Those directly below it, and those below them. */
+  /** Agents directly below, and those below them. */
   below(id: number): number[] {
     return (this.#children.get(id) ?? []).flatMap((child) => [child, ...this.below(child)])
   }

@@ -20,7 +20,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Agents as those see them whose codes they sell (specification, Roles). */
+/** Agents, for the operators whose codes they sell (the specification, Roles). */
 export class Agents {
   readonly #parts: Parts
 
@@ -28,7 +28,7 @@ export class Agents {
     this.#parts = parts
   }
 
-  /** The owner's are all of them, a developer's those that work for him, an agent's those below it. */
+  /** The owner lists all agents, developers those who work for them, agents those below them. */
   async list(actor: Actor, query: ListQuery<'id' | 'name'>): Promise<Page<AgentRecord>> {
     return this.#parts.store.read(async (unit) => {
       const page = await unit.operators.agents(scopeOf(actor), query)
@@ -38,10 +38,10 @@ export class Agents {
   }
 
   /**
-   * One that works for the actor: with an account in his books, or below it, in the books it has an account in itself,
-   * where the actor is an agent.
-   * @throws Refused 403 with `fields`: `plan` where his has no room, `level` for an agent that may have none; 409 for a
-   *   name that is taken
+   * Creates an agent who works for the actor. Such an agent has an account in a developer's books. If the actor is an
+   * agent, the new one is below them, in the books that the actor has accounts in.
+   * @throws Refused 403 with `fields`: `plan` where the plan has no room, `level` for an agent who may have none
+   *   below; 409 for a name that is taken
    */
   async create(
     actor: Actor,
@@ -57,12 +57,12 @@ export class Agents {
     return { agent: this.#record(made.operator), invitation: made.invitation }
   }
 
-  /** @throws Refused 404 for one the actor doesn't look after; 409 for a name that is taken */
+  /** @throws Refused 404 for an agent whom the actor doesn't look after; 409 for a name that is taken */
   async update(actor: Actor, id: number, fields: PersonFields): Promise<AgentRecord> {
     return this.#record(await this.#parts.people.update(actor, 'agent', id, fields))
   }
 
-  /** His codes refuse from then on. @throws Refused 404 */
+  /** The agent's codes are refused from then on. @throws Refused 404 */
   async ban(actor: Actor, id: number, reason: string): Promise<AgentRecord> {
     return this.#record((await this.#parts.people.ban(actor, 'agent', id, reason)).operator)
   }
@@ -88,7 +88,7 @@ export class Agents {
     })
   }
 
-  /** @param own whether the actor looks after it */
+  /** @param own whether the actor looks after the agent */
   #record(operator: Operator, own = true): AgentRecord {
     const { email, qq, note } = operator
     return {

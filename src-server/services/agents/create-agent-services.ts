@@ -14,6 +14,8 @@ type Deps = Pick<
   readonly deviceService: Devices
 }
 
+export type AgentServices = ReturnType<typeof createAgentServices>
+
 /** Agents: who they are, what they may do, their home page, and moves of their customers. */
 export function createAgentServices(deps: Deps) {
   const { store, registry: applications, agentTree: tree, agentRights: rights, clock } = deps

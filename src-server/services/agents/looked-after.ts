@@ -3,7 +3,7 @@ import { looksAfter, type PersonKind } from '../../domain/access/person.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Unit } from '../../store/store.ts'
 
-/** Whether it is somebody of this kind whom the actor looks after. */
+/** Whether this is an operator of this kind whom the actor looks after. */
 export async function isLookedAfter(
   unit: Unit,
   actor: Pick<Actor, 'role' | 'operatorId'>,

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/access/scope.ts'
 import type { Unit } from '../../store/store.ts'
 import { Refused } from '../refused.ts'
 
-/** Codes and accounts are attributed to agents only; null and undefined attribute to nobody. @throws Refused 422 */
+/** Codes and accounts belong to agents only; null and undefined mean no agent. @throws Refused 422 */
 export async function requireAgent(unit: Unit, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined) return
   if ((await unit.operators.find(id))?.role !== 'agent') {
@@ -12,7 +12,10 @@ export async function requireAgent(unit: Unit, id: number | null | undefined): P
   }
 }
 
-/** The agent, where it works for the actor: every one for the owner. Not for agents: theirs are those below them. */
+/**
+ * The agent, if they work for the actor; the owner gets every agent. Not for agents as actors: theirs are those below
+ * them.
+ */
 export async function findWorker(
   unit: Unit,
   { role, operatorId }: Pick<Actor, 'role' | 'operatorId'>,

@@ -15,13 +15,13 @@ interface Parts {
 
 export interface Rotation {
   readonly key: AppKey
-  /** Seconds the replaced key stays good; 0 ends it at once. */
+  /** Seconds for which the replaced key stays valid; 0 ends it at once. */
   readonly overlap: number
-  /** The new key; made where it is left out. */
+  /** The new key; generated where it is left out. */
   readonly value?: string | undefined
 }
 
-/** Replaces the keys clients hold, with a time in which the replaced one is good too. */
+/** Replaces the keys that clients have. The replaced key can stay valid for a time. */
 export class ApplicationKeys {
   readonly #parts: Parts
 
@@ -29,7 +29,7 @@ export class ApplicationKeys {
     this.#parts = parts
   }
 
-  /** @throws Refused 404; 422 for the key it has already */
+  /** @throws Refused 404; 422 for the present key */
   async rotate(actor: Actor, id: number, { key, overlap, value }: Rotation): Promise<ApplicationRecord> {
     const { applications, clock, random } = this.#parts
     applications.require(actor, id)

@@ -8,7 +8,7 @@ export function holdsKeys(actor: Pick<Actor, 'permissions'>): boolean {
   return actor.permissions.includes('applications.keys')
 }
 
-/** What the actor is shown of an application. `calls`: those not yet stored included; `now`: Unix seconds. */
+/** An application as the actor may see it. `calls`: with those not yet stored; `now`: Unix seconds. */
 export function applicationRecord(
   application: Application,
   actor: Pick<Actor, 'permissions'>,
@@ -33,7 +33,7 @@ export function applicationRecord(
   return holdsKeys(actor) ? record : withoutKeys(record)
 }
 
-/** Members that aren't a setting. */
+/** Members that are no settings. */
 type Own = 'app' | 'api_total' | 'previous_appkey_until' | 'previous_rc4_key_until'
 
 function untilOf(until: number, now: number): number {

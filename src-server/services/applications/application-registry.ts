@@ -2,34 +2,35 @@ import type { Application } from '../../domain/application/application.ts'
 import {
   isCapability,
   OPEN_API,
-  type ApiStanding,
+  type ApiStatus,
   type ApiState,
   type Grant,
 } from '../../domain/application/capability.ts'
 import type { Store } from '../../store/store.ts'
 
 /**
- * An application as calls meet it: its settings, its grants, and its counter. A change makes a new one, so that a call
- * is answered by the settings it came in under: openrc42 turns on the encryption its own answer can't have yet.
+ * An application as calls use it: its settings, its grants, and its counter. A change creates a new object, so a call
+ * is answered with the settings that it came in under: openrc42 switches on encryption, but its own answer is not
+ * encrypted yet.
  */
 export interface HostedApplication {
   readonly settings: Application
   readonly grants: Map<string, Grant>
-  /** Calls that passed the guards, those not yet stored included. */
+  /** Calls that passed the guards, with those not yet stored. */
   calls: number
 }
 
 /**
- * All applications in memory: a call costs no query for its application. Follows the store by effects that run at
+ * All applications in memory: a call needs no query for its application. Follows the store by effects that run at
  * each commit.
  */
 export class ApplicationRegistry {
   readonly #hosted = new Map<number, HostedApplication>()
-  readonly #apis = new Map<string, ApiStanding>()
+  readonly #apis = new Map<string, ApiStatus>()
   readonly #hooks = new Set<() => void>()
   #counted = new Map<number, number>()
 
-  /** Is told when an application came, changed or went, once it has. */
+  /** Calls the hook after an application was added, changed or removed. */
   onChange(hook: () => void): void {
     this.#hooks.add(hook)
   }
@@ -47,11 +48,11 @@ export class ApplicationRegistry {
     return this.#apis.get(api)?.state
   }
 
-  apiStanding(api: string): ApiStanding {
+  apiStatus(api: string): ApiStatus {
     return this.#apis.get(api) ?? OPEN_API
   }
 
-  /** The console user an application belongs to; 0, nobody, for an unknown one. */
+  /** The operator who owns an application; 0, nobody, for an unknown one. */
   ownerOf(id: number): number {
     return this.#hosted.get(id)?.settings.ownerId ?? 0
   }
@@ -63,21 +64,21 @@ export class ApplicationRegistry {
       grants: known?.grants ?? new Map<string, Grant>(),
       calls: known?.calls ?? application.apiTotal,
     })
-    this.#tell()
+    this.#callHooks()
   }
 
   remove(id: number): void {
     this.#hosted.delete(id)
     this.#counted.delete(id)
-    this.#tell()
+    this.#callHooks()
   }
 
   putGrant(appId: number, api: string, grant: Grant): void {
     this.#hosted.get(appId)?.grants.set(api, grant)
   }
 
-  putApi(api: string, standing: ApiStanding): void {
-    this.#apis.set(api, standing)
+  putApi(api: string, status: ApiStatus): void {
+    this.#apis.set(api, status)
   }
 
   count(hosted: HostedApplication): void {
@@ -86,7 +87,7 @@ export class ApplicationRegistry {
     this.#counted.set(id, (this.#counted.get(id) ?? 0) + 1)
   }
 
-  /** Stores what was counted since the last time. */
+  /** Stores the calls counted since the last time. */
   async saveCalls(store: Store): Promise<void> {
     if (this.#counted.size === 0) return
     const counted = this.#counted
@@ -97,14 +98,14 @@ export class ApplicationRegistry {
   async load(store: Store): Promise<void> {
     await store.read(async (unit) => {
       for (const application of await unit.applications.all()) this.put(application)
-      for (const [api, standing] of await unit.capabilities.states())
-        if (isCapability(api)) this.#apis.set(api, standing)
+      for (const [api, status] of await unit.capabilities.states())
+        if (isCapability(api)) this.#apis.set(api, status)
       for (const { appId, api, ...grant } of await unit.capabilities.grants())
         if (isCapability(api)) this.#hosted.get(appId)?.grants.set(api, grant)
     })
   }
 
-  #tell(): void {
+  #callHooks(): void {
     for (const hook of this.#hooks) hook()
   }
 }

@@ -18,6 +18,7 @@ import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
 import type { UpdateAddresses } from './update-addresses.ts'
+import type { ApplicationFilter, ApplicationSort } from '../../store/repositories/applications.ts'
 
 interface Parts {
   readonly store: Store
@@ -28,12 +29,9 @@ interface Parts {
   readonly random: Random
 }
 
-export type ApplicationListQuery = ListQuery<'app' | 'name' | 'created_at'> & {
-  readonly state?: Application['state'] | undefined
-  readonly owner?: number | undefined
-}
+export type ApplicationQuery = ListQuery<ApplicationSort>
 
-/** Applications as their owner manages them. */
+/** Applications, for their owners. */
 export class Applications {
   readonly #parts: Parts
 
@@ -47,10 +45,9 @@ export class Applications {
   }
 
   /**
-   * A new application with the settings and grants of another, for the same owner. Its keys are new, the secrets that
-   * are nobody else's (RSA key, messenger, binding) stay behind, and no switch hands out its new keys. Where it needs an RSA
-   * key to be spoken to, it is plain until it has one.
-   *
+   * Creates an application with the settings and grants of another one, for the same owner. It gets new keys. Secrets
+   * of the other one (RSA key, messenger, binding) are not copied, and no API that hands out keys is switched on.
+   * Where it would need an RSA key, encryption is off until it has one.
    * @throws Refused 404; 403 where the owner's plan has no room
    */
   async copy(
@@ -69,20 +66,23 @@ export class Applications {
     )
   }
 
-  async list(actor: Actor, query: ApplicationListQuery): Promise<Page<ApplicationRecord>> {
-    const page = await this.#parts.store.read((unit) => unit.applications.list(scopeOf(actor), query))
+  async list(
+    actor: Actor,
+    filter: ApplicationFilter,
+    query: ApplicationQuery,
+  ): Promise<Page<ApplicationRecord>> {
+    const page = await this.#parts.store.read((unit) => unit.applications.list(scopeOf(actor), filter, query))
     return { ...page, rows: page.rows.map((application) => this.record(application, actor)) }
   }
 
-  /** @throws Refused 404 for an application that isn't there or isn't the actor's. */
+  /** @throws Refused 404 for an application that does not exist or isn't the actor's */
   async get(actor: Actor, id: number): Promise<ApplicationRecord> {
     return this.record(this.require(actor, id), actor)
   }
 
   /**
-   * Changes the members named, of nested groups too; calls follow the new settings from the commit on.
-   *
-   * @throws Refused 403 for a key or secret that staff may not read, 404, 422 where nobody could speak to it any more
+   * Changes the named members, of nested groups too. Calls follow the new settings from the commit on.
+   * @throws Refused 403 for a key or secret that staff may not read, 404, 422 where no client could call it any more
    */
   async update(actor: Actor, id: number, change: ApplicationChange): Promise<ApplicationRecord> {
     this.require(actor, id)
@@ -95,7 +95,7 @@ export class Applications {
     })
   }
 
-  /** Changes an application by what it is at that moment, and writes it down as `action`. @throws Refused 404 */
+  /** Changes an application by its state at that moment, and records it as `action`. @throws Refused 404 */
   async change(
     actor: Actor,
     id: number,
@@ -127,7 +127,7 @@ export class Applications {
     return this.record(application, actor)
   }
 
-  /** Records that the free mode made end with it. */
+  /** Records that free mode created end with it. */
   async #endFreeRecords(unit: WriteUnit, id: number): Promise<void> {
     const { devices, clock } = this.#parts
     const ended = await unit.devices.endFree(id, clock.now())
@@ -136,7 +136,10 @@ export class Applications {
     })
   }
 
-  /** With its codes, accounts, devices and files; calls are answered 101 from the commit on. @throws Refused 404 */
+  /**
+   * Deletes it with its codes, accounts, devices and files. Calls are answered 101 from the commit on.
+   * @throws Refused 404
+   */
   async delete(actor: Actor, id: number): Promise<void> {
     const { store, registry, devices, clock } = this.#parts
     const application = this.require(actor, id)
@@ -159,7 +162,7 @@ export class Applications {
     )
   }
 
-  /** The application, when the actor manages it. @throws Refused 404 */
+  /** The application, if the actor manages it. @throws Refused 404 */
   require(actor: Actor, id: number): Application {
     const application = this.#parts.registry.find(id)?.settings
     const scope = scopeOf(actor)
@@ -170,13 +173,13 @@ export class Applications {
     return application
   }
 
-  /** The application as a change would make it; nothing is changed. @throws Refused 404 */
+  /** The application as it would be after a change; changes nothing. @throws Refused 404 */
   preview(actor: Actor, id: number, change: ApplicationChange): Application {
     const application = this.require(actor, id)
     return { ...application, ...merge(application, change) }
   }
 
-  /** The developer it belongs to. */
+  /** The developer who owns it. */
   ownerOf(id: number): number {
     return this.#parts.registry.ownerOf(id)
   }
@@ -215,7 +218,7 @@ export class Applications {
 
   async #insert(unit: WriteUnit, actor: Actor, settings: NewSettings): Promise<Application> {
     const { clock, random } = this.#parts
-    // The number is part of the RC4 key, so the key follows the insert.
+    // The RC4 key contains the application's number, so it is set after the insert.
     const { id } = await unit.applications.insert({
       ...settings,
       ...NO_PREVIOUS_KEYS,
@@ -234,7 +237,7 @@ type NewSettings = ReturnType<typeof defaultSettings>
 
 const RSA_MODE = 4
 
-/** Whether a change names a setting that an RSA key is needed for. */
+/** Whether a change names a setting that needs an RSA key. */
 function namesRsa(change: Partial<Application>): boolean {
   return ['encrypt', 'miType', 'rsaPrivateKey'].some((member) => member in change)
 }

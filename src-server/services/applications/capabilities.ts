@@ -29,7 +29,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Members that a change names; undefined leaves one as it is. */
+/** Members of a change; undefined leaves a member as it is. */
 type Named<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** The capabilities of an application, and which of the two fields the actor writes. */
@@ -39,7 +39,10 @@ interface ApplicationCapabilities {
   readonly may_switch: boolean
 }
 
-/** Which API is open, and to which application (specification, the third step of a runtime call). Calls follow at the commit. */
+/**
+ * Which APIs are open, and to which applications (the specification, the third step of a runtime call). Calls follow
+ * at the commit.
+ */
 export class Capabilities {
   readonly #parts: Parts
 
@@ -51,7 +54,7 @@ export class Capabilities {
     return CAPABILITIES.map((api) => this.#stateRecord(api))
   }
 
-  /** Members that aren't named stay as they are. */
+  /** Members that are left out stay as they are. */
   async setState(
     actor: Actor,
     api: Capability,
@@ -60,7 +63,7 @@ export class Capabilities {
     const { store, registry, clock } = this.#parts
     await store.write(
       async (unit) => {
-        const before = registry.apiStanding(api)
+        const before = registry.apiStatus(api)
         const after = {
           state: change.state ?? before.state,
           priceText: change.priceText ?? before.priceText,
@@ -87,7 +90,7 @@ export class Capabilities {
     }
   }
 
-  /** The owner's field. @throws Refused 404 */
+  /** Writes the owner's field. @throws Refused 404 */
   async grant(
     actor: Actor,
     app: number,
@@ -98,7 +101,7 @@ export class Capabilities {
     return this.#change(actor, app, api, 'app_capability_set', namedMembers(change))
   }
 
-  /** The developer's field. @throws Refused 404; 403 for an application of another developer */
+  /** Writes the developer's field. @throws Refused 404; 403 for an application of another developer */
   async switch(
     actor: Actor,
     app: number,
@@ -111,7 +114,7 @@ export class Capabilities {
     return this.#change(actor, app, api, 'app_api_set', namedMembers(change))
   }
 
-  /** Reads the grant in the unit of work: the other person's change may be in the same commit. */
+  /** Reads the grant in the unit of work: the other field may change in the same commit. */
   async #change(
     actor: Actor,
     app: number,
@@ -157,7 +160,7 @@ export class Capabilities {
   }
 
   #stateRecord(api: Capability): ApiStateRecord {
-    const { state, priceText } = this.#parts.registry.apiStanding(api)
+    const { state, priceText } = this.#parts.registry.apiStatus(api)
     return { api, state, price_text: priceText, hands_out_keys: HANDS_OUT_KEYS.has(api) }
   }
 }

@@ -21,15 +21,15 @@ export interface DeveloperCredentials {
 
 export type DeveloperRefusal =
   | { readonly outcome: 'unknown' | 'wrong' | 'waits' }
-  /** Frozen or banned: told only to who knows the password. */
+  /** Frozen or banned: only a caller who knows the password gets this answer. */
   | { readonly outcome: 'shutOut'; readonly reason: string }
 
-/** More applications than anybody has. */
+/** More applications than any developer has. */
 const MOST_LISTED = 10_000
-/** What openrc42 sets (specification, openrc42 and Limits). */
+/** The settings of openrc42 (the specification, openrc42 and Limits). */
 const RC4_MODE = { encrypt: true, miType: 3, sign: true, window: 10 } as const
 
-/** What developers do to their applications from outside the console (specification, logongetapp and openrc42). */
+/** Calls of developers from outside the console (the specification, logongetapp and openrc42). */
 export class DeveloperApplications {
   readonly #parts: Parts
 
@@ -43,17 +43,16 @@ export class DeveloperApplications {
     const judged = await this.#signIn(given)
     if (judged.outcome !== 'right') return judged
     const page = await this.#parts.store.read((unit) =>
-      unit.applications.list(ownedBy(judged.operator), {
-        offset: 0,
-        limit: MOST_LISTED,
-        sort: 'app',
-        desc: false,
-      }),
+      unit.applications.list(
+        ownedBy(judged.operator),
+        {},
+        { offset: 0, limit: MOST_LISTED, sort: 'app', desc: false },
+      ),
     )
     return { outcome: 'listed', applications: page.rows }
   }
 
-  /** Makes an application of the developer's own speak RC4-2, from the commit on. */
+  /** Switches an application of the developer to RC4-2, from the commit on. */
   async openRc4(
     given: DeveloperCredentials,
     appId: number,

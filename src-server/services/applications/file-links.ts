@@ -14,12 +14,12 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Addresses behind shared links end after some hours. */
+/** Resolved addresses of shared links expire after some hours. */
 export const RESOLVED_FOR_SECONDS = 6 * 3600
-/** Files resolved at one turn of the timer. */
+/** Files resolved at one turn of the chore. */
 const MOST_AT_ONCE = 50
 
-/** Where shared files lead: asked when they are saved and by a timer, never while a call waits. */
+/** Resolves shared links of files: when a file is saved and by a chore, never while a call waits. */
 export class FileLinks {
   readonly #parts: Parts
   #closed = false
@@ -37,7 +37,7 @@ export class FileLinks {
       : { resolvedUrl: '', resolvedAt: clock.now(), resolveError: found.failed }
   }
 
-  /** Resolves anew what was resolved long ago, one after the other. */
+  /** Resolves old links again, one after the other. */
   async resolveDue(): Promise<void> {
     const { store, clock } = this.#parts
     const before = clock.now() - RESOLVED_FOR_SECONDS
@@ -47,12 +47,12 @@ export class FileLinks {
     }
   }
 
-  /** The store is about to close: what is still being resolved is let go. */
+  /** The store is about to close: results of look-ups under way are dropped. */
   close(): void {
     this.#closed = true
   }
 
-  /** What was changed while it was being resolved has its own resolution. */
+  /** The file was changed during the look-up: the change has its own look-up. */
   async #keep(file: AppFile, resolution: FileResolution): Promise<void> {
     if (this.#closed) return
     await this.#parts.store.write(

@@ -10,6 +10,7 @@ import type { Applications } from './applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { FileLinks } from './file-links.ts'
 import { Refused } from '../refused.ts'
+import type { FileFilter } from '../../store/repositories/files.ts'
 
 interface Parts {
   readonly store: Store
@@ -19,11 +20,10 @@ interface Parts {
 }
 
 type Fields = Pick<AppFile, 'kind' | 'url' | 'password' | 'note' | 'enabled'>
-/** Files an audit row of many names. */
+/** Files that one audit row names at most. */
 const MOST_NAMED = 100
-type Filter = { readonly app?: number | undefined; readonly enabled?: boolean | undefined }
 
-/** Downloads of applications (specification, File), as their developers manage them and as clients get them. */
+/** Downloads of applications (the specification, File): for their developers, and for clients. */
 export class Files {
   readonly #parts: Parts
 
@@ -31,17 +31,21 @@ export class Files {
     this.#parts = parts
   }
 
-  /** Enabled ones, the newest first; the one of that id where it is given. */
+  /** Enabled files, the newest first; with an id only that one. */
   ofApplication(appId: number, id: number | undefined): Promise<AppFile[]> {
     return this.#parts.store.read((unit) => unit.files.enabled(appId, id))
   }
 
-  async list(actor: Actor, filter: Filter, query: ListQuery<'id' | 'created_at'>): Promise<Page<FileRecord>> {
+  async list(
+    actor: Actor,
+    filter: FileFilter,
+    query: ListQuery<'id' | 'created_at'>,
+  ): Promise<Page<FileRecord>> {
     const page = await this.#parts.store.read((unit) => unit.files.list(scopeOf(actor), filter, query))
     return { ...page, rows: page.rows.map(fileRecord) }
   }
 
-  /** @throws Refused 404 for a foreign application */
+  /** @throws Refused 404 for an unknown application */
   async create(actor: Actor, appId: number, fields: Fields): Promise<FileRecord> {
     const { store, applications, fileLinks, clock } = this.#parts
     const { ownerId } = applications.require(actor, appId)
@@ -68,7 +72,7 @@ export class Files {
       async (unit) => {
         const current = await requireFile(unit, actor, id)
         const next = { ...current, ...change }
-        // Somebody else's change made it another link than the one that was resolved: the timer takes it.
+        // Another change replaced the link after it was resolved: the chore resolves the new one.
         const kept = isSameLink(current, next) ? {} : isSameLink(wanted, next) ? resolution : UNRESOLVED
         const updated = await unit.files.update(id, { ...change, ...kept })
         if (updated === undefined) return undefined
@@ -87,7 +91,7 @@ export class Files {
     return fileRecord(file)
   }
 
-  /** One row in the audit log for each application the files were of. */
+  /** One row of the audit log for each application with such files. */
   async delete(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
     const { store, applications, clock } = this.#parts
     return store.write(
@@ -110,7 +114,7 @@ export class Files {
   }
 }
 
-/** One file by itself; several by their numbers. */
+/** One file is named; several are counted, with their ids. */
 function deletionOf(app: number, files: readonly AppFile[]) {
   const [first] = files
   if (first !== undefined && files.length === 1) return { ...subjectOf(first), before: first }

@@ -1,7 +1,7 @@
 import type { Application } from '../../domain/application/application.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 
-/** Keys that calls may ask for: always those that are good from now on, whatever keys the call itself uses. */
+/** Keys that calls can ask for: always the current ones, whatever keys the call itself uses. */
 export class KeyHandout {
   readonly #registry: ApplicationRegistry
 
@@ -9,12 +9,15 @@ export class KeyHandout {
     this.#registry = registry
   }
 
-  /** The application's own (specification, automaticsample). */
+  /** The application's own keys (the specification, automaticsample). */
   keysOf(app: number): Pick<Application, 'appkey' | 'rc4Key'> | undefined {
     return this.#registry.find(app)?.settings
   }
 
-  /** The RC4 key (specification, getrc4) of an application of the same owner; undefined alike for one that is another's and one that isn't there. */
+  /**
+   * The RC4 key (the specification, getrc4) of an application of the same owner; undefined for another owner's
+   * application as well as for an unknown one.
+   */
   findRc4Key(asking: Application, target: number): string | undefined {
     const settings = this.#registry.find(target)?.settings
     return settings?.ownerId === asking.ownerId ? settings.rc4Key : undefined

@@ -13,16 +13,17 @@ interface Parts {
 }
 
 interface Resolved {
-  /** The shared link as it was saved. */
+  /** The saved shared link. */
   readonly from: string
-  /** Empty where it couldn't be resolved. */
+  /** Empty where it could not be resolved. */
   readonly to: string
   readonly at: number
 }
 
 /**
- * Where the update addresses lead that are shared links (specification, ini): asked when an application is saved and by
- * a timer, never while a call waits. Kept beside the settings, so that what the owner wrote stays as it is.
+ * Resolves update addresses that are shared links (the specification, ini): when an application is saved and by a
+ * chore, never while a call waits. The results are stored beside the settings, so the owner's own text stays as it
+ * is.
  */
 export class UpdateAddresses {
   readonly #parts: Parts
@@ -34,7 +35,7 @@ export class UpdateAddresses {
     this.#parts = parts
   }
 
-  /** What `ini` answers: as it was saved where it is no shared link, or leads nowhere. */
+  /** The address for `ini`: the resolved one, or the saved one where it is no shared link or could not be resolved. */
   find({ id, appUpdateUrl }: Pick<Application, 'id' | 'appUpdateUrl'>): string {
     const resolved = this.#resolved.get(id)
     return resolved !== undefined && resolved.from === appUpdateUrl && resolved.to !== ''
@@ -42,7 +43,7 @@ export class UpdateAddresses {
       : appUpdateUrl
   }
 
-  /** An application as it was just saved; nobody waits for it. */
+  /** Called after an application was saved; nobody waits for the result. */
   follow(application: Application): void {
     if (!this.#isDue(application)) return
     this.#resolve(application).catch((error: unknown) => {
@@ -66,7 +67,7 @@ export class UpdateAddresses {
     })
   }
 
-  /** The store is about to close: what is still being resolved is let go. */
+  /** The store is about to close: results of look-ups under way are dropped. */
   close(): void {
     this.#closed = true
   }
@@ -91,7 +92,7 @@ export class UpdateAddresses {
     } finally {
       this.#running.delete(id)
     }
-    // It was saved anew meanwhile.
+    // The application was saved again meanwhile.
     const now = registry.find(id)?.settings
     if (now !== undefined && now.appUpdateUrl !== from) this.follow(now)
   }

@@ -16,6 +16,8 @@ type Deps = Pick<
   readonly applications: Applications
 }
 
+export type CodeServices = ReturnType<typeof createCodeServices>
+
 /** Licence codes: lists, generation, edits, import and export, the recycle bin. */
 export function createCodeServices(deps: Deps) {
   const { store, registry, devices, applications, clock } = deps

@@ -25,6 +25,8 @@ type Deps = Pick<
   | 'clock'
 > & { readonly applications: Applications; readonly sessions: Sessions }
 
+export type DeviceServices = ReturnType<typeof createDeviceServices>
+
 /** Trading accounts, the MT5 servers that they are on, and the live feed of both. */
 export function createDeviceServices(deps: Deps) {
   const { store, registry, devices, commands, journal, stream, jobs, applications, sessions, clock } = deps

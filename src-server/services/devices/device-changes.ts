@@ -8,7 +8,7 @@ import { extendedEnd, type Extension } from '../../domain/device/extension.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import { deviceRecord } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
-import type { CodeChoice } from '../../contract/actions/device-bulk.ts'
+import type { CodeChoice } from '../../contract/device-names.ts'
 import type { AccountCodes } from './account-codes.ts'
 import { actOnMany, auditMany } from '../bulk-acts.ts'
 import { moveDevice } from './device-moves.ts'
@@ -124,7 +124,7 @@ export class DeviceChanges {
         const moved = await moveDevice(unit, registry, actor, move)
         if (moved === 'gone') throw new Refused(CONSOLE.notFound, 'There is no such account')
         if (moved === 'taken')
-          throw new Refused(CONSOLE.conflict, 'This account is there already', { account_key: 'taken' })
+          throw new Refused(CONSOLE.conflict, 'This account exists already', { account_key: 'taken' })
         return sameNumber(unit, actor, { ...moved, ownerId: live.ownerId })
       },
       { durable: true },

@@ -57,7 +57,7 @@ export class DeviceControls {
     const seen = ids.flatMap((id) => this.#devices.find(actor, id) ?? [])
     const lacking = seen.map((live) => this.#lacking(actor, live, controls))
     if (lacking.length === 0 || lacking.some((rights) => rights.length === 0)) return
-    throw new Refused(CONSOLE.forbidden, 'That is not this agent’s to do', {
+    throw new Refused(CONSOLE.forbidden, 'This agent may not do that', {
       right: [...new Set(lacking.flat())].join(', '),
     })
   }

@@ -47,7 +47,7 @@ export class ViolationReports {
       async (unit) => {
         const outcome = await this.#judge(unit, application)
         if (outcome !== 'accepted') return outcome
-        return (await post.tell(unit, ownerId, notice, clock.now())) ? 'accepted' : 'unwanted'
+        return (await post.notify(unit, ownerId, notice, clock.now())) ? 'accepted' : 'unwanted'
       },
       { durable: true },
     )

@@ -4,7 +4,7 @@ import { BindGuesses } from './bind-guesses.ts'
 
 const application = { id: 10001, mt5: { bindSecret: 'right' } } as Application
 
-it('a hundred wrong secrets from many addresses close one application, and only that one', () => {
+it('a hundred wrong secrets from many addresses block one application, and only that one', () => {
   const guesses = new BindGuesses()
   const from = (i: number) => `10.0.0.${i}`
   for (let i = 0; i < 100; i++) expect(guesses.judge(application, 'wrong', from(i), 0)).toBe('secretWrong')

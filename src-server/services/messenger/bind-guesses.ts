@@ -3,13 +3,16 @@ import { equalSecrets } from '../../wire/equal.ts'
 import { Allowance } from '../allowance.ts'
 
 const SPAN_SECONDS = 600
-/** Wrong secrets in a span from one address, and for one application from all of them. */
+/** Wrong secrets in a span from one address, and for one application from all addresses. */
 const MOST_FROM_ADDRESS = 10
 const MOST_FOR_APPLICATION = 100
-/** Unknown codes in a span from one address: a page that asks for its own code has none. */
+/** Unknown codes in a span from one address. A page that asks for its own code causes none. */
 const MOST_UNKNOWN_CODES = 30
 
-/** Limits against guessing bind secrets and bind codes. What is used up is refused unread, right or wrong. */
+/**
+ * Limits against guessing bind secrets and bind codes. A call over a limit is refused unread, whether it is right or
+ * wrong.
+ */
 export class BindGuesses {
   readonly #fromAddress: Allowance
   readonly #forApplication: Allowance
@@ -25,12 +28,12 @@ export class BindGuesses {
     this.#codes = codes
   }
 
-  /** One that begins where this one stands, and counts by itself from then on. */
+  /** Creates a copy. Both count separately from then on. */
   fork(): BindGuesses {
     return new BindGuesses(this.#fromAddress.fork(), this.#forApplication.fork(), this.#codes.fork())
   }
 
-  /** A trusted bridge passes its users' typing errors on: with the right secret nothing is counted. */
+  /** A trusted bridge passes on the typing errors of its users: with the right secret nothing is counted. */
   judge(
     { id, mt5 }: Application,
     secret: string,

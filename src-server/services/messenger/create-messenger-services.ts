@@ -21,6 +21,8 @@ type Deps = Pick<
   readonly mailer: Mailer
 }
 
+export type MessengerServices = ReturnType<typeof createMessengerServices>
+
 /** Messages in both directions: the outbox and its deliveries, the set-up of messenger bots, the bridge that receives from them. */
 export function createMessengerServices(deps: Deps) {
   const { store, registry, devices, messengerPace: pace, settings, clock, random, log } = deps

@@ -16,14 +16,14 @@ interface Parts {
 const DAY = 86_400
 const SENT_KEPT_DAYS = 30
 const DEAD_KEPT_DAYS = 90
-/** Deleted in one unit of work. */
+/** Messages deleted in one unit of work. */
 const FORGOTTEN_A_TURN = 2000
-/** What is under way has so long when the server stops, milliseconds: all of it has 5 s. */
+/** When the server stops, deliveries under way get so long, milliseconds: the whole stop has 5 s. */
 const STOP_MS = 2500
 
 /**
- * Everything that leaves the machine goes through here, from the outbox (architecture.md, rule 6): nobody who puts a message in waits
- * for it. Run again and again, and at once when something came.
+ * Sends the messages of the outbox. Nobody who writes a message waits for its delivery. It runs periodically, and at
+ * once when a message is added.
  */
 export class Deliveries {
   readonly #parts: Parts
@@ -44,14 +44,14 @@ export class Deliveries {
     })
   }
 
-  /** Looks for what may leave now, soon: whoever calls goes on at once. */
+  /** Starts a look soon; the caller goes on at once. */
   #wake(): void {
     this.look().catch((error: unknown) => {
       if (!this.#isStopping) this.#parts.log.error('deliveries.failed', error)
     })
   }
 
-  /** Starts what may leave now. Asked for while it looks, it looks once more. */
+  /** Starts what may be sent now. A call during a look causes one more look. */
   look(): Promise<void> {
     if (this.#turn !== undefined) {
       this.#isAskedAgain = true
@@ -63,7 +63,7 @@ export class Deliveries {
     return this.#turn
   }
 
-  /** Gives up what waited for days, and forgets what is long past. */
+  /** Gives up messages that waited for days, and deletes old ones. */
   async tidy(): Promise<void> {
     const { store, clock } = this.#parts
     const now = clock.now()
@@ -76,7 +76,7 @@ export class Deliveries {
     )
   }
 
-  /** What is under way ends, or waits in the outbox as it was. */
+  /** A delivery under way ends, or its message waits in the outbox as before. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#turn?.catch(() => undefined)

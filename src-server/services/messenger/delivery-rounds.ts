@@ -1,19 +1,19 @@
 import type { Log } from '../../contract/ports.ts'
 
-/** What is under way to somebody outside, and when to look for more. */
+/** The deliveries under way. Calls for more when one ends. */
 export class DeliveryRounds {
   readonly #log: Log
   readonly #underWay = new Set<Promise<void>>()
   readonly #wake: () => void
   #isOver = false
 
-  /** @param wake looks for more to be sent */
+  /** @param wake looks for more messages */
   constructor(log: Log, wake: () => void) {
     this.#log = log
     this.#wake = wake
   }
 
-  /** true: the store is closing. What comes back now waits in the outbox, as it was. */
+  /** true: the store closes. A delivery that ends now leaves its message in the outbox as it was. */
   get isOver(): boolean {
     return this.#isOver
   }
@@ -30,7 +30,7 @@ export class DeliveryRounds {
     this.#underWay.add(one)
   }
 
-  /** Waits for what is under way, but not for long. */
+  /** Waits for the deliveries under way, but only for a short time. */
   async end(mostMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {

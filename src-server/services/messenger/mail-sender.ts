@@ -2,7 +2,7 @@ import type { Clock, Log, Mailer, MailOutcome, MailServer, Random } from '../../
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import { backOff, isPaused } from '../../domain/outbox/back-off.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
-import { Pace } from '../../domain/outbox/pace.ts'
+import { RateLimiter } from '../../domain/outbox/rate-limiter.ts'
 import { parcelId } from '../../domain/outbox/parcel.ts'
 import { judgeMail } from '../../domain/outbox/verdict.ts'
 import { mailServerOf } from '../../domain/platform/mail-server.ts'
@@ -19,26 +19,26 @@ interface Parts {
   readonly log: Log
 }
 
-interface Letter {
+interface AddressedMail {
   readonly row: OutboxRow
   readonly to: string
   readonly parcel: string
 }
 
-/** Mails that are under way at the same time. */
+/** Mails under way at the same time. */
 const MOST_AT_ONCE = 2
-/** What mail servers of people and small firms put up with. */
+/** A rate that mail servers of people and small companies accept. */
 const PACE = [
   { most: 3, spanMs: 1000 },
   { most: 60, spanMs: 60_000 },
 ] as const
 
-/** Hands mails of the outbox to the mail server. Until there is one they wait, and it is no attempt. */
+/** Sends mails of the outbox by the mail server. Without a mail server they wait, which counts as no attempt. */
 export class MailSender {
   readonly #parts: Parts
   readonly #underWay = new Set<number>()
-  #pace = new Pace(PACE)
-  /** What the rest is about: another server is another matter. */
+  #pace = new RateLimiter(PACE)
+  /** The server that the state below belongs to. Another server starts with a new state. */
   #server = ''
   #failures = 0
   #pausedUntil = 0
@@ -47,7 +47,7 @@ export class MailSender {
     this.#parts = parts
   }
 
-  /** Starts what may leave now; resolves when it is under way. */
+  /** Starts what may be sent now; resolves when it is under way. */
   async start(): Promise<void> {
     const { store, settings, clock, rounds } = this.#parts
     const server = mailServerOf(settings.current.mail)
@@ -62,10 +62,10 @@ export class MailSender {
       return mails.filter(({ id }) => !this.#underWay.has(id)).slice(0, room)
     })
     if (due.length === 0) return
-    for (const letter of await this.#address(due)) {
-      this.#underWay.add(letter.row.id)
+    for (const mail of await this.#address(due)) {
+      this.#underWay.add(mail.row.id)
       this.#pace.note(this.#pace.next(nowMs))
-      rounds.run(() => this.#deliver(server, letter))
+      rounds.run(() => this.#deliver(server, mail))
     }
   }
 
@@ -73,13 +73,16 @@ export class MailSender {
     const key = JSON.stringify(server)
     if (key === this.#server) return
     this.#server = key
-    this.#pace = new Pace(PACE)
+    this.#pace = new RateLimiter(PACE)
     this.#failures = 0
     this.#pausedUntil = 0
   }
 
-  /** Looks up where they go, and writes down under which key, so that a crash repeats it. Who has no mailbox gets none. */
-  async #address(due: readonly OutboxRow[]): Promise<Letter[]> {
+  /**
+   * Looks up the mailboxes and stores the keys of the mails, so that a retry after a crash has the same key. A mail
+   * to an operator without a mailbox is given up.
+   */
+  async #address(due: readonly OutboxRow[]): Promise<AddressedMail[]> {
     const { store, clock, random } = this.#parts
     const now = clock.now()
     const fresh = due.map((row) => ({
@@ -88,22 +91,22 @@ export class MailSender {
     }))
     return store.write(
       async (unit) => {
-        const letters: Letter[] = []
+        const mails: AddressedMail[] = []
         for (const { row, parcel } of fresh) {
           const person = row.operatorId === null ? undefined : await unit.operators.find(row.operatorId)
           const to = person?.email.trim() ?? ''
           if (to === '') {
             await unit.outbox.bury([row.id], 'no_recipient')
           } else if (row.parcel !== '' || (await unit.outbox.claim([row.id], parcel)))
-            letters.push({ row, to, parcel })
+            mails.push({ row, to, parcel })
         }
-        return letters
+        return mails
       },
       { durable: true },
     )
   }
 
-  async #deliver(server: MailServer, { row, to, parcel }: Letter): Promise<void> {
+  async #deliver(server: MailServer, { row, to, parcel }: AddressedMail): Promise<void> {
     const { store, mailer, clock, log, rounds } = this.#parts
     try {
       const { subject, text } = row
@@ -123,7 +126,7 @@ export class MailSender {
     }
   }
 
-  /** A server that isn't there, or won't have us, is left alone for a while; what is wrong with one mail is nothing of the others. */
+  /** Pauses a server that can't be reached or refuses us. An error of one mail does not delay the others. */
   #note(outcome: MailOutcome): void {
     const failed = outcome === 'sent' ? undefined : outcome.failed
     if (failed !== 'unreachable' && failed !== 'credentials' && failed !== 'tls') {

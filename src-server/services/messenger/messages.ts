@@ -20,10 +20,10 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Row numbers the audit log keeps of one act. */
+/** Row numbers that the audit log keeps of one act. */
 const IDS_KEPT = 100
 
-/** What leaves the machine, for those it is about: whether it did, and why not. */
+/** Messages and mails of the server, for the operators they concern: whether they were sent, and why not. */
 export class Messages {
   readonly #parts: Parts
 
@@ -49,7 +49,7 @@ export class Messages {
     return this.#parts.store.read((unit) => unit.outbox.counts(scope))
   }
 
-  /** Those given up are tried anew, as another message: the service would take the old one for one it had. */
+  /** Tries given-up messages again, as new messages: the service would take the old key for a repeat. */
   resend(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
     const now = this.#parts.clock.now()
     return this.#act(actor, 'message_resend', ids, (unit, chosen) => unit.outbox.revive(chosen, now))
@@ -59,7 +59,7 @@ export class Messages {
     return this.#act(actor, 'message_discard', ids, (unit, chosen) => unit.outbox.discard(chosen))
   }
 
-  /** On those in sight that were given up, with a row in the audit log for each application. */
+  /** Acts on the given-up messages that the actor sees, with a row of the audit log for each application. */
   async #act(
     actor: Actor,
     action: string,
@@ -104,7 +104,7 @@ export class Messages {
         action,
         subject: { kind: 'message', ...(of.length === 1 ? ofOne : { id: '', label: `× ${of.length}` }) },
         app,
-        // A person's own mails are of no application.
+        // Mails to operators themselves belong to no application.
         owner: app === null ? actor.operatorId : registry.ownerOf(app),
         after:
           of.length === 1

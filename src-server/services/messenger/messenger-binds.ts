@@ -32,7 +32,7 @@ export type BindStatusAnswer =
       readonly outcome: BindStatus
       readonly accountKey: string
       readonly expiresAt: number
-      /** It was confirmed, and the vendor has yet to agree. */
+      /** Confirmed, but the vendor has not approved it yet. */
       readonly isHeld: boolean
     }
   | { readonly outcome: 'unknown' | 'tooMany' }
@@ -45,20 +45,20 @@ export interface Confirmation {
 
 export type ConfirmationAnswer =
   | { readonly outcome: 'bound'; readonly accountKey: string }
-  /** `held`: the vendor has to agree first. */
+  /** `held`: the vendor has to approve it first. */
   | { readonly outcome: 'held' | 'tooMany' | 'secretWrong' | 'openIdWrong' | 'unknown' | 'used' | 'expired' }
 
-/** Codes an account may be given in SPAN_SECONDS. */
+/** Codes for one account in SPAN_SECONDS. */
 const MOST_CODES = 5
 const SPAN_SECONDS = 600
-/** A code that is taken is drawn anew so often: of 2^40 hardly ever once. */
+/** If a code is taken, so many new ones are tried: of 2^40 codes hardly ever one is taken. */
 const MOST_DRAWS = 5
-/** Codes are kept for so long after their end, for those who still ask what became of them. */
+/** Codes are kept so long after their end, for clients that still ask for their state. */
 const KEPT_SECONDS = 86_400
-/** Those that wait for the vendor. */
+/** Codes that wait for the vendor are kept longer. */
 const HELD_KEPT_SECONDS = 30 * 86_400
 
-/** How a customer's messenger comes to an account (specification, mt5messenger_bind; protocol.md 8). */
+/** Binds a customer's messenger to a trading account (the specification, mt5messenger_bind; docs/protocol.md 8). */
 export class MessengerBinds {
   readonly #parts: Parts
 
@@ -66,7 +66,7 @@ export class MessengerBinds {
     this.#parts = parts
   }
 
-  /** A new code for an authorized account, in place of the one before. */
+  /** A new code for an authorized account. It replaces the code before. */
   async request(application: Application, accountKey: string | undefined): Promise<BindRequestAnswer> {
     const { store, devices, random, clock } = this.#parts
     const now = clock.now()
@@ -104,7 +104,7 @@ export class MessengerBinds {
     return { outcome: bindStatus(bindCode, now), accountKey, expiresAt, isHeld: state === 'held' }
   }
 
-  /** Binds the account a code was given for, once. Without a secret in the application nobody confirms. */
+  /** Binds the account of a code, once. Without a secret in the application nobody can confirm. */
   async confirm(
     application: Application,
     confirmation: Confirmation,

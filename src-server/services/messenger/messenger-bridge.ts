@@ -22,7 +22,7 @@ interface Parts {
   readonly log: Log
 }
 
-/** How the bridge of an application is. Times are Unix seconds. */
+/** The state of an application's bridge. Times are Unix seconds. */
 export interface BridgeStatus {
   readonly on: boolean
   readonly state: BridgeState
@@ -33,31 +33,31 @@ export interface BridgeStatus {
   readonly shared: number
 }
 
-/** One connection to one bot, whatever number of applications it speaks for. */
+/** One connection to one bot, shared by all applications with that bot. */
 interface Line {
   readonly bot: MessengerBot
   connection: InboundConnection | undefined
-  /** What an earlier connection still tells isn't listened to. */
+  /** Counts the connections. Reports of an earlier connection are ignored. */
   turn: number
   state: Exclude<BridgeState, 'off'>
   reason: BridgeReason
   code: number | undefined
   since: number
   lastEventAt: number | null
-  /** When it is made anew unless it is connected by then. */
+  /** Connects again then, unless it is connected. */
   retryAt: number
   failures: number
 }
 
-/** Not connected for so long, seconds, it is made anew; twice as long each time. */
+/** Connects again after so long without a connection, seconds; twice as long each time. */
 const STUCK_SECONDS = 180
-/** A refusal may end by itself, once somebody sets the bot right, or other servers of it stop. */
+/** A refusal can end by itself: the bot is corrected, or another server stops using it. */
 const REFUSED_SECONDS = 60
 const LONGEST_SECONDS = 1800
 
 /**
- * Keeps a connection to the bot of each application that wants one, and passes on what is written there
- * (research/reliability.md 1.3). Follows the settings.
+ * Keeps a connection to the bot of each application that wants one, and passes on what people write to it. Follows
+ * the settings.
  */
 export class MessengerBridge {
   readonly #parts: Parts
@@ -77,7 +77,7 @@ export class MessengerBridge {
     this.#follow()
   }
 
-  /** The machine slept: connections that stood before may be dead without knowing it. */
+  /** The machine slept: connections from before may be dead without a sign of it. */
   resume(): void {
     for (const line of this.#lines.values()) {
       line.failures = 0
@@ -85,7 +85,7 @@ export class MessengerBridge {
     }
   }
 
-  /** Makes those anew that are stuck. */
+  /** Connects again where a connection is stuck. */
   look(): void {
     const now = this.#parts.clock.now()
     for (const line of this.#lines.values()) {
@@ -109,7 +109,7 @@ export class MessengerBridge {
     return { on: true, state, since, lastEventAt, reason, shared, ...(code !== undefined && { code }) }
   }
 
-  /** Ends the connections at once, and finishes what was heard. */
+  /** Ends the connections at once, and finishes the messages that were received. */
   async close(): Promise<void> {
     this.#isOpen = false
     for (const line of this.#lines.values()) closeLine(line)
@@ -146,8 +146,8 @@ export class MessengerBridge {
     line.retryAt = now + backOff(STUCK_SECONDS, line.failures)
     const isCurrent = () => line.turn === turn
     line.connection = this.#parts.inbound.connect(line.bot, {
-      heard: (message) => {
-        if (isCurrent()) this.#hear(line, message)
+      received: (message) => {
+        if (isCurrent()) this.#receive(line, message)
       },
       ignored: () => {
         if (isCurrent()) line.lastEventAt = this.#parts.clock.now()
@@ -158,31 +158,31 @@ export class MessengerBridge {
     })
   }
 
-  #turnTo(line: Line, told: InboundState): void {
+  #turnTo(line: Line, reported: InboundState): void {
     const { clock, log } = this.#parts
     const now = clock.now()
     const before = line.state
-    const { state, reason } = readState(told)
-    line.code = told.state === 'refused' ? told.code : undefined
+    const { state, reason } = readState(reported)
+    line.code = reported.state === 'refused' ? reported.code : undefined
     line.state = state
     line.reason = reason
     if (state !== before) line.since = now
     if (state === 'connected') line.failures = 0
-    else if (told.state === 'refused') line.retryAt = now + backOff(REFUSED_SECONDS, line.failures)
+    else if (reported.state === 'refused') line.retryAt = now + backOff(REFUSED_SECONDS, line.failures)
     else if (state === 'failed') line.retryAt = Infinity
-    // While it was connected nothing was waited for.
+    // A connected line has no retry time, so it gets one now.
     else if (before === 'connected') line.retryAt = now + STUCK_SECONDS
     if (state !== before) {
       log.info('messenger.bridge', { bot: line.bot.appId, state, reason, code: line.code })
     }
   }
 
-  #hear(line: Line, message: InboundText): void {
+  #receive(line: Line, message: InboundText): void {
     const { clock, log, inbox } = this.#parts
     line.lastEventAt = clock.now()
     const applications = this.#applicationsOf(keyOf(line.bot))
     const work = inbox
-      .hear(line.bot.appId, applications, message)
+      .receive(line.bot.appId, applications, message)
       .catch((error: unknown) => {
         log.error('messenger.heard', error)
       })
@@ -192,7 +192,7 @@ export class MessengerBridge {
     this.#underWay.add(work)
   }
 
-  /** By their numbers: what no application's language decides is said in the first one's. */
+  /** In the order of ids: an answer that belongs to no application uses the language of the first one. */
   #applicationsOf(key: string): Application[] {
     return [...this.#parts.applications.all()]
       .map(({ settings }) => settings)
@@ -201,7 +201,7 @@ export class MessengerBridge {
   }
 }
 
-/** A bot whose messenger is switched off couldn't answer. */
+/** A bot of an application with its messenger switched off could not answer. */
 function isWanted({ mt5 }: Application): boolean {
   return mt5.bridge && speaks(mt5)
 }

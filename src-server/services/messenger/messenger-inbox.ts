@@ -14,8 +14,8 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Something that was written, with all that decides about its answer. */
-interface Heard {
+/** A received message with everything that decides its answer. */
+interface Received {
   readonly bot: string
   readonly applications: readonly Application[]
   readonly message: InboundText
@@ -24,15 +24,18 @@ interface Heard {
   readonly now: number
 }
 
-/** Wrong codes of one person in so many seconds; then nothing is looked at any more. */
+/** Wrong codes of one person in so many seconds; after that their messages are ignored. */
 const MOST_WRONG = 5
 const WRONG_SECONDS = 600
-/** Help is given to one person once in so many seconds. */
+/** A person gets the help text once in so many seconds. */
 const HELP_SECONDS = 3600
-/** The service tells an event again for some hours, seconds. */
+/** The service repeats an event for some hours; events are kept so long, seconds. */
 const EVENTS_KEPT = 86_400
 
-/** What people write to the bot: a bind code binds its account to who sent it, everything else is answered with how. */
+/**
+ * Messages that people write to the bot. A bind code binds its account to the sender. Any other message is answered
+ * with a help text.
+ */
 export class MessengerInbox {
   readonly #parts: Parts
   readonly #wrong = new Allowance(MOST_WRONG, WRONG_SECONDS)
@@ -42,19 +45,19 @@ export class MessengerInbox {
     this.#parts = parts
   }
 
-  /** @param applications those that this bot speaks for, at least one: a code of another one's is nobody's here */
-  async hear(bot: string, applications: readonly Application[], message: InboundText): Promise<void> {
+  /** @param applications those with this bot, at least one; codes of other applications are unknown here */
+  async receive(bot: string, applications: readonly Application[], message: InboundText): Promise<void> {
     const now = this.#parts.clock.now()
     const who = `${bot} ${message.openId}`
     if (!isOpenId(message.openId)) return
     const read = readBindText(message.text)
     const isTry = read.codes.length > 0 || read.isAttempt
-    // Taken before it is known, so that of many at the same time no more are looked at.
+    // Taken before the code is checked, so that many messages at once check no more codes.
     if (isTry && !this.#wrong.take(who, now)) return
     const mayHelp = !read.isAttempt && this.#help.take(who, now)
     if (!isTry && !mayHelp) return
-    const heard = { bot, applications, message, read, mayHelp, now }
-    const outcome = await this.#parts.store.write((unit) => this.#answer(unit, heard), { durable: true })
+    const received = { bot, applications, message, read, mayHelp, now }
+    const outcome = await this.#parts.store.write((unit) => this.#answer(unit, received), { durable: true })
     if (isTry && (outcome === 'bound' || outcome === 'again')) this.#wrong.giveBack(who, now)
     if (mayHelp && outcome !== 'unknown') this.#help.giveBack(who, now)
   }
@@ -65,9 +68,9 @@ export class MessengerInbox {
     await store.write((unit) => unit.messengerEvents.deleteBefore(before), { durable: false })
   }
 
-  async #answer(unit: WriteUnit, heard: Heard): Promise<BindOutcome['outcome'] | 'again'> {
-    const { bot, applications, read, mayHelp, now } = heard
-    const { openId, messageId } = heard.message
+  async #answer(unit: WriteUnit, received: Received): Promise<BindOutcome['outcome'] | 'again'> {
+    const { bot, applications, read, mayHelp, now } = received
+    const { openId, messageId } = received.message
     const [first] = applications
     if (first === undefined || !(await unit.messengerEvents.add(`${bot}:${messageId}`, now))) return 'again'
     const key = `bind_answer:${bot}:${messageId}`
@@ -85,7 +88,7 @@ export class MessengerInbox {
     return 'unknown'
   }
 
-  /** By the first of the codes that is one of these applications'. */
+  /** Uses the first code of one of these applications. */
   async #bind(
     unit: WriteUnit,
     applications: readonly Application[],

@@ -23,13 +23,13 @@ it.each([
   expect(pace.lastFor({ base: other, appId: 'cli_1' }, 'ou_1')).toBe(NOW + 5)
 })
 
-it('elsewhere a bot of the same number is another', () => {
+it('takes a bot with the same id at another address for another bot', () => {
   const pace = new MessengerPace()
   pace.noteFor({ base: 'https://open.feishu.cn', appId: 'cli_1' }, 'ou_1', NOW)
   expect(pace.lastFor({ base: 'https://open.larksuite.com', appId: 'cli_1' }, 'ou_1')).toBeUndefined()
 })
 
-it('forked, goes on from what left before, and holds nothing up', () => {
+it('a fork continues from earlier messages and delays nothing', () => {
   const pace = new MessengerPace()
   const bot = { base: '', appId: 'cli_1' }
   for (let sent = 0; sent < 4; sent++) pace.noteFor(bot, 'ou_1', NOW)

@@ -1,4 +1,9 @@
-import { BOT_PACE, Pace, RECIPIENT_PACE, type PaceLimit } from '../../domain/outbox/pace.ts'
+import {
+  BOT_LIMITS,
+  RateLimiter,
+  RECIPIENT_LIMITS,
+  type RateLimit,
+} from '../../domain/outbox/rate-limiter.ts'
 import { oneBase } from '../../outbound/feishu/bases.ts'
 
 /** A bot as the messenger's service counts it. */
@@ -7,56 +12,57 @@ export interface PacedBot {
   readonly appId: string
 }
 
-/** So many are remembered before those are forgotten that were sent nothing for a while. */
+/** With more than these, it drops bots and recipients that got nothing for a while. */
 const MOST_REMEMBERED = 10_000
 /** Longer than any limit looks back, milliseconds. */
 const IDLE_MS = 120_000
 
 /**
- * When messages may leave so that the messenger's service needn't throttle, for all that sends any. A recipient's next time may be
- * promised ahead; a bot's is taken when the message leaves, so that who waits for his own turn holds up nobody. Unix milliseconds.
+ * When messages may be sent so that the messenger's service has no reason to throttle. All senders share it. A
+ * recipient's next time may be reserved ahead. A bot's time is taken when the message is sent, so that a message that
+ * waits for its recipient delays nobody else. Unix milliseconds.
  */
 export class MessengerPace {
   readonly #bots: Paces
   readonly #recipients: Paces
 
-  constructor(bots = new Paces(BOT_PACE), recipients = new Paces(RECIPIENT_PACE)) {
+  constructor(bots = new Paces(BOT_LIMITS), recipients = new Paces(RECIPIENT_LIMITS)) {
     this.#bots = bots
     this.#recipients = recipients
   }
 
-  /** One that begins where this one stands, and notes by itself from then on. */
+  /** Creates a copy. Both note separately from then on. */
   fork(): MessengerPace {
     return new MessengerPace(this.#bots.fork(), this.#recipients.fork())
   }
 
-  /** When something may leave for this person, `now` or later, as far as it is his alone. */
+  /** The next time for a message to this person, `now` or later, by the person's own limit. */
   nextFor(bot: PacedBot, openId: string, now: number): number {
     return this.#recipients.find(recipientKey(bot, openId))?.next(now) ?? now
   }
 
-  /** Something leaves for this person then, which `nextFor` said. */
+  /** Notes that a message to this person is sent at that time, which `nextFor` returned. */
   noteFor(bot: PacedBot, openId: string, at: number): void {
     this.#recipients.get(recipientKey(bot, openId), at).note(at)
   }
 
-  /** When something left, or will leave, for this person the last time. */
+  /** The time of the last message to this person, past or reserved. */
   lastFor(bot: PacedBot, openId: string): number | undefined {
     return this.#recipients.find(recipientKey(bot, openId))?.lastAt
   }
 
-  /** When something may leave by this bot, `now` or later. */
+  /** The next time for a message of this bot, `now` or later. */
   nextBy(bot: PacedBot, now: number): number {
     return this.#bots.find(botKey(bot))?.next(now) ?? now
   }
 
-  /** Something leaves by this bot then, which `nextBy` said. */
+  /** Notes that a message of this bot is sent at that time, which `nextBy` returned. */
   noteBy(bot: PacedBot, at: number): void {
     this.#bots.get(botKey(bot), at).note(at)
   }
 }
 
-/** Bots of the same key are one, however their address is spelled. */
+/** Bots with the same key are one bot, whatever the spelling of their addresses. */
 export function botKey({ base, appId }: PacedBot): string {
   return `${oneBase(base)} ${appId}`
 }
@@ -66,11 +72,11 @@ function recipientKey(bot: PacedBot, openId: string): string {
 }
 
 class Paces {
-  readonly #limits: readonly PaceLimit[]
-  readonly #paces = new Map<string, Pace>()
+  readonly #limits: readonly RateLimit[]
+  readonly #paces = new Map<string, RateLimiter>()
   readonly #before: Paces | undefined
 
-  constructor(limits: readonly PaceLimit[], before?: Paces) {
+  constructor(limits: readonly RateLimit[], before?: Paces) {
     this.#limits = limits
     this.#before = before
   }
@@ -79,15 +85,15 @@ class Paces {
     return new Paces(this.#limits, this)
   }
 
-  find(key: string): Pace | undefined {
+  find(key: string): RateLimiter | undefined {
     return this.#paces.get(key) ?? this.#before?.find(key)
   }
 
-  get(key: string, now: number): Pace {
+  get(key: string, now: number): RateLimiter {
     const known = this.#paces.get(key)
     if (known !== undefined) return known
     if (this.#paces.size >= MOST_REMEMBERED) this.#forgetIdle(now)
-    const pace = this.#before?.find(key)?.fork() ?? new Pace(this.#limits)
+    const pace = this.#before?.find(key)?.fork() ?? new RateLimiter(this.#limits)
     this.#paces.set(key, pace)
     return pace
   }

@@ -9,40 +9,40 @@ import type { ApplicationRegistry } from '../applications/application-registry.t
 import { MessengerLane } from './messenger-lane.ts'
 import { botKey, type MessengerPace } from './messenger-pace.ts'
 
-/** Messages of one recipient that are to leave as one. */
-export interface Departure {
+/** Messages of one recipient that are sent as one. */
+export interface Delivery {
   readonly bot: MessengerBot
   readonly lane: MessengerLane
   readonly openId: string
   readonly rows: readonly OutboxRow[]
-  /** Empty for those that aren't a parcel yet. */
+  /** The key of an earlier attempt; empty for a first one. */
   readonly parcel: string
 }
 
 /** Messages that are given up. */
-export interface Burial {
+export interface GivenUp {
   readonly ids: readonly number[]
   readonly error: DeliveryError
 }
 
 export interface Plan {
-  readonly departures: Departure[]
-  readonly burials: Burial[]
+  readonly deliveries: Delivery[]
+  readonly givenUp: GivenUp[]
 }
 
-/** So much is looked at in one turn: it shares a thread with the calls of trading programs. */
+/** Limits of one turn: it shares a thread with the calls of trading programs. */
 const APPS_A_TURN = 100
 const RECIPIENTS_A_TURN = 32
 const ROWS_A_RECIPIENT = 100
-/** What comes within so long after a message leaves together, as one, milliseconds. */
+/** Messages that come within so long after another one are sent together, milliseconds. */
 export const MERGE_MS = 2000
 
-/** Decides which of the messages that wait may leave now. */
+/** Decides which waiting messages may be sent now. */
 export class MessengerPlan {
   readonly #registry: ApplicationRegistry
   readonly #pace: MessengerPace
   readonly #lanes = new Map<string, MessengerLane>()
-  /** Where the last turn stopped: the next one goes on behind it, so that everybody's turn comes. */
+  /** Where the last turn stopped. The next turn continues behind it, so that every recipient gets a turn. */
   #afterApp = 0
   readonly #afterRecipient = new Map<number, string>()
 
@@ -51,9 +51,9 @@ export class MessengerPlan {
     this.#pace = pace
   }
 
-  /** What departs is noted in the pace, and as under way in its lane. @param now Unix milliseconds */
+  /** Notes the planned deliveries in the pace and as under way in their lanes. @param now Unix milliseconds */
   async make(unit: Unit, now: number): Promise<Plan> {
-    const plan: Plan = { departures: [], burials: [] }
+    const plan: Plan = { deliveries: [], givenUp: [] }
     const apps = await unit.outbox.waitingApps(this.#afterApp, APPS_A_TURN)
     this.#afterApp = apps.length < APPS_A_TURN ? 0 : (apps.at(-1) ?? 0)
     for (const appId of apps) await this.#lookAt(unit, appId, now, plan)
@@ -80,13 +80,13 @@ export class MessengerPlan {
       last = openId
       if (!('bot' in reach) || lane === undefined) {
         const rows = await unit.outbox.waitingFor(appId, openId, ROWS_A_RECIPIENT)
-        if ('dead' in reach) plan.burials.push({ ids: idsOf(rows), error: reach.dead })
+        if ('dead' in reach) plan.givenUp.push({ ids: idsOf(rows), error: reach.dead })
       } else if (!lane.isUnderWay(openId) && this.#pace.nextFor(reach.bot, openId, now) <= now) {
         const found = await this.#choose(unit, { appId, openId, bot: reach.bot, now })
         if (found === undefined) continue
-        if ('error' in found) plan.burials.push(found)
+        if ('error' in found) plan.givenUp.push(found)
         else {
-          plan.departures.push({ ...found, bot: reach.bot, lane, openId })
+          plan.deliveries.push({ ...found, bot: reach.bot, lane, openId })
           lane.begin(openId)
           this.#pace.noteFor(reach.bot, openId, now)
           this.#pace.noteBy(reach.bot, now)
@@ -96,11 +96,11 @@ export class MessengerPlan {
     if (recipients.length === RECIPIENTS_A_TURN) this.#afterRecipient.set(appId, last)
   }
 
-  /** What is to be sent to a recipient first: nothing overtakes what waits for another try. */
+  /** Chooses what a recipient gets first: no message overtakes one that waits for another attempt. */
   async #choose(
     unit: Unit,
     to: { readonly appId: number; readonly openId: string; readonly bot: MessengerBot; readonly now: number },
-  ): Promise<Pick<Departure, 'rows' | 'parcel'> | Burial | undefined> {
+  ): Promise<Pick<Delivery, 'rows' | 'parcel'> | GivenUp | undefined> {
     const waiting = await unit.outbox.waitingFor(to.appId, to.openId, ROWS_A_RECIPIENT)
     const [first] = waiting
     const now = Math.floor(to.now / 1000)

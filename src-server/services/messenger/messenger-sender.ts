@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { DeliveryRounds } from './delivery-rounds.ts'
 import type { MessengerPace } from './messenger-pace.ts'
-import { MessengerPlan, type Departure, type Plan } from './messenger-plan.ts'
+import { MessengerPlan, type Delivery, type Plan } from './messenger-plan.ts'
 
 interface Parts {
   readonly store: Store
@@ -18,9 +18,9 @@ interface Parts {
   readonly log: Log
 }
 
-type Parcel = Departure & { readonly id: string; readonly isRepeated: boolean }
+type Parcel = Delivery & { readonly id: string; readonly isRepeated: boolean }
 
-/** Takes messages of the outbox to the messenger's service. */
+/** Sends messages of the outbox by the messenger's service. */
 export class MessengerSender {
   readonly #parts: Parts
   readonly #plan: MessengerPlan
@@ -30,7 +30,7 @@ export class MessengerSender {
     this.#plan = new MessengerPlan(parts.registry, parts.pace)
   }
 
-  /** Starts what may leave now; resolves when it is under way. */
+  /** Starts what may be sent now; resolves when it is under way. */
   async start(): Promise<void> {
     const { store, clock, rounds } = this.#parts
     const plan = await store.read((unit) => this.#plan.make(unit, clock.nowMs()))
@@ -38,25 +38,25 @@ export class MessengerSender {
     try {
       parcels = await this.#settleBefore(plan)
     } catch (error) {
-      for (const { lane, openId } of plan.departures) lane.end(openId)
+      for (const { lane, openId } of plan.deliveries) lane.end(openId)
       throw error
     }
     for (const parcel of parcels) rounds.run(() => this.#deliver(parcel))
   }
 
   /**
-   * Writes down what leaves together, past a power cut, before any of it does: a message that is tried again after a crash is the
-   * same one, under the same key.
+   * Stores which messages are sent together, durably and before any is sent. A retry after a crash then sends the
+   * same text with the same key.
    */
-  async #settleBefore({ departures, burials }: Plan): Promise<readonly Parcel[]> {
+  async #settleBefore({ deliveries, givenUp }: Plan): Promise<readonly Parcel[]> {
     const { store, clock, random } = this.#parts
     const at = clock.now()
-    const parcels = departures.map((one): Parcel => {
+    const parcels = deliveries.map((one): Parcel => {
       const isRepeated = one.parcel !== ''
       return { ...one, id: isRepeated ? one.parcel : parcelId(at, random.bytes(16)), isRepeated }
     })
     const made = parcels.filter(({ isRepeated }) => !isRepeated)
-    if (made.length + burials.length === 0) return parcels
+    if (made.length + givenUp.length === 0) return parcels
     const missed = await store.write(
       async (unit) => {
         const gone = new Set<Parcel>()
@@ -64,7 +64,7 @@ export class MessengerSender {
           const ids = parcel.rows.map(({ id }) => id)
           if (!(await unit.outbox.claim(ids, parcel.id))) gone.add(parcel)
         }
-        for (const { ids, error } of burials) await unit.outbox.bury(ids, error)
+        for (const { ids, error } of givenUp) await unit.outbox.bury(ids, error)
         return gone
       },
       { durable: true },
@@ -86,7 +86,7 @@ export class MessengerSender {
         isRepeated: parcel.isRepeated,
         number: (rows[0]?.attempts ?? 0) + 1,
       })
-      // Lost in a power cut it is sent again, which the service takes for the same.
+      // After a power cut the message is sent again; the service recognizes the key and delivers it once.
       await store.write((unit) => unit.outbox.settle(id, verdict, now), { durable: false })
       lane.note(verdict, clock.nowMs(), outcome === 'sent' ? undefined : outcome.retryAfter)
       if (verdict.state !== 'sent') {
@@ -109,7 +109,7 @@ export class MessengerSender {
       outcome = await messenger.send({ ...bot, openId }, message)
       if (outcome === 'sent') continue
       if (at === 0) return outcome
-      // An earlier piece has arrived: the whole is tried again as it was.
+      // An earlier piece has arrived: the retry sends the whole message again with the same keys.
       const { unsent: _, ...failure } = outcome
       return failure.failed === 'rate' ? { ...failure, failed: 'unreachable' } : failure
     }

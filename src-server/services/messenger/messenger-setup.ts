@@ -41,11 +41,11 @@ export interface CheckRow {
   readonly code?: number
 }
 
-/** Tests of an application in so many seconds: somebody's telephone rings at each. */
+/** Tests of an application in so many seconds: the telephone of a person rings at each. */
 const MOST_TESTS = 10
 const TESTS_SECONDS = 600
 
-/** Codes that say more than their failure does (research/reliability.md 1.1). */
+/** Codes of the service that give a more exact hint than the kind of failure. */
 const HINTS: Readonly<Record<number, MessengerHint>> = {
   230006: 'bot',
   99991672: 'scope',
@@ -53,7 +53,7 @@ const HINTS: Readonly<Record<number, MessengerHint>> = {
   230038: 'availability',
 }
 
-/** Whether an application's messenger is set up, and what is missing. */
+/** Checks whether an application's messenger is set up, and what is missing. */
 export class MessengerSetup {
   readonly #parts: Parts
   readonly #tests = new Allowance(MOST_TESTS, TESTS_SECONDS)
@@ -63,15 +63,15 @@ export class MessengerSetup {
   }
 
   /**
-   * Sends at once and not by the outbox: who asks wants to know what becomes of it.
-   * @throws Refused 404, 422 without anybody to send to, 429
+   * Sends at once and not through the outbox: the operator waits for the result.
+   * @throws Refused 404, 422 without a recipient, 429
    */
   async test(actor: Actor, app: number, given: string | undefined): Promise<TestAnswer> {
     const { store, applications, messenger, clock, random } = this.#parts
     const application = applications.require(actor, app)
     const openId = given ?? application.mt5.adminOpenId
     if (openId === '') {
-      throw new Refused(CONSOLE.invalid, 'There is nobody to send it to', { open_id: 'missing' })
+      throw new Refused(CONSOLE.invalid, 'There is no recipient', { open_id: 'missing' })
     }
     if (!this.#tests.take(String(app), clock.now())) {
       throw new Refused(CONSOLE.tooMany, 'Too many tests, wait some minutes')
@@ -96,7 +96,7 @@ export class MessengerSetup {
     return answer
   }
 
-  /** Every check, in their order; nothing is sent. @throws Refused 404 */
+  /** All checks, in their order; nothing is sent. @throws Refused 404 */
   async check(actor: Actor, app: number): Promise<CheckRow[]> {
     const { applications, messenger, bridge } = this.#parts
     const application = applications.require(actor, app)
@@ -111,7 +111,7 @@ export class MessengerSetup {
       { check: 'credentials', ...(known ? report.credentials : { state: 'missing' as const }) },
       { check: 'bot', ...(known ? report.ability : unknown) },
       { check: 'scope', ...(known ? scopes : unknown) },
-      // No API of the service tells without a scope of its own: a test message does.
+      // The service has no API for this that needs no further scope: only a test message shows it.
       { check: 'availability', ...unknown },
       { check: 'admin', state: mt5.adminOpenId === '' ? 'missing' : 'ok' },
       { check: 'bind_secret', state: mt5.bindSecret !== '' || mt5.bridge ? 'ok' : 'missing' },
@@ -136,7 +136,7 @@ function readOutcome(outcome: MessengerOutcome): Omit<TestAnswer, 'openId'> {
   return { sent: false, hint, ...(code !== undefined && { code }) }
 }
 
-/** Without one of both it lacks something. */
+/** If one of both is missing, the result is missing. */
 function worse(a: BotFinding, b: BotFinding): BotFinding {
   return a.state === 'ok' ? b : a
 }

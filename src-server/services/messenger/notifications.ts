@@ -26,7 +26,7 @@ interface Parts {
   readonly devices: DeviceRegistry
   readonly messenger: Messenger
   readonly pace: MessengerPace
-  /** Messages of each account. */
+  /** The messages that each account may send. */
   readonly allowance: Allowance
   /** Waits, milliseconds. */
   readonly pause: (ms: number) => Promise<void>
@@ -42,17 +42,20 @@ export interface NotificationAnswer {
   readonly device: Device | undefined
 }
 
-/** Messages an account may send in a minute: its customer's telephone rings at each. */
+/** Messages of one account in a minute: the customer's telephone rings at each. */
 const MOST_A_MINUTE = 20
 export const notificationAllowance = (): Allowance => new Allowance(MOST_A_MINUTE, 60)
-/** An answer is due within 10 s (specification, mt5notify), the wait for a turn and for the messenger together, milliseconds. */
+/**
+ * The answer is due within 10 s (the specification, mt5notify): the time for the turn and the messenger together,
+ * milliseconds.
+ */
 const ANSWER_MS = 9500
-/** What is left for the messenger at least. */
+/** The least time left for the messenger. */
 const SENDING_MS = 1500
-/** Attempts at a messenger that isn't reached, while a terminal waits for its answer. */
+/** Attempts while the messenger can't be reached; the terminal waits for its answer. */
 const TRIES = 3
 
-/** Private messages from trading programs to their customers (specification, mt5notify). */
+/** Private messages from trading programs to their customers (the specification, mt5notify). */
 export class Notifications {
   readonly #parts: Parts
 
@@ -60,7 +63,7 @@ export class Notifications {
     this.#parts = parts
   }
 
-  /** Waits for the messenger, under 10 s: the answer says what became of the message. */
+  /** Waits for the messenger, less than 10 s: the answer says whether the message was sent. */
   async notify(
     application: Application,
     accountKey: string | undefined,
@@ -90,8 +93,8 @@ export class Notifications {
   }
 
   /**
-   * Not through the outbox, whose messages nobody waits for: the answer has to say what became of this one. Its turn comes in the same
-   * pace as theirs.
+   * Not through the outbox: nobody waits for its messages, but this call waits for the result. It shares the pace of
+   * the outbox.
    */
   async #send(recipient: MessengerRecipient, message: MessengerMessage): Promise<MessengerOutcome> {
     const { messenger, pace, pause, clock } = this.#parts
@@ -113,7 +116,7 @@ export class Notifications {
       { failed: 'unreachable' },
       { signal: over.signal },
     )
-    // Ended by the answer, below.
+    // Aborted below, after the answer.
     tooLate.catch(() => undefined)
     try {
       return await Promise.race([messenger.send(recipient, message), tooLate])
@@ -122,7 +125,7 @@ export class Notifications {
     }
   }
 
-  /** For the list of what left the machine. */
+  /** For the list of sent messages. */
   async #note(
     { id }: Application,
     device: Device,
@@ -150,7 +153,10 @@ export class Notifications {
   }
 }
 
-/** A base that this server doesn't call is a matter of its configuration, all others of the sending. */
+/**
+ * An address that this server must not call is a fault of its configuration. All other failures are failures of the
+ * sending.
+ */
 function outcomeOf(failure: MessengerFailure): NotificationOutcome {
   return failure === 'base' ? 'notConfigured' : 'failed'
 }

@@ -22,6 +22,8 @@ type Deps = Pick<
 
 const HOUR = 3600
 
+export type NoticeServices = ReturnType<typeof createNoticeServices>
+
 /** Mails to operators. Each one goes into the outbox; the deliveries send it. */
 export function createNoticeServices(deps: Deps) {
   const { store, registry: applications, noticePost: post, settings, clock, random, utcOffset } = deps

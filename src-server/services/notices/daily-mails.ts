@@ -8,14 +8,17 @@ interface Parts {
   readonly settings: { readonly current: Pick<PlatformSettings, 'notices'> }
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
-  /** A day's mails; how late they may be written, seconds. Written again for the same day they are the same mails. */
+  /**
+   * The mails of a day, and how late they may be written, seconds. A second round of the same day writes no second
+   * mail.
+   */
   readonly rounds: readonly { readonly within: number; readonly send: (day: string) => Promise<void> }[]
 }
 
-/** Writes what goes out once a day when its time comes. */
+/** Writes the mails of a day when their time comes. */
 export class DailyMails {
   readonly #parts: Parts
-  /** The day each was last written for. */
+  /** The last day of each round. */
   readonly #done = new Map<object, string>()
 
   constructor(parts: Parts) {

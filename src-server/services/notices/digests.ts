@@ -30,8 +30,8 @@ interface Parts {
 
 const DAY = 86_400
 const MOST_LISTED = 5
-/** What comes up at a moment; the other kinds of risks stand for as long as something is set so. */
-const HAPPENINGS: ReadonlySet<RiskKind> = new Set([
+/** Risks that occur at a moment. The other kinds last as long as a setting does. */
+const MOMENTARY: ReadonlySet<RiskKind> = new Set([
   'drawdown',
   'silent',
   'close_overdue',
@@ -41,7 +41,7 @@ const HAPPENINGS: ReadonlySet<RiskKind> = new Set([
 ])
 const MOST_ALERTS = 20
 
-/** What a day looks like to those who manage applications, once a day, to those who want it. */
+/** A daily summary for the operators who manage applications and want it. */
 export class Digests {
   readonly #parts: Parts
 
@@ -49,7 +49,7 @@ export class Digests {
     this.#parts = parts
   }
 
-  /** @param day the one it is for: nobody gets two of one day */
+  /** @param day the day of the digest: nobody gets two for one day */
   async send(day: string): Promise<void> {
     const { store, post, clock, utcOffset } = this.#parts
     const now = clock.now()
@@ -78,7 +78,7 @@ export class Digests {
     const { store, risks, reviewQueue } = this.#parts
     const actor = actorOf(reader)
     const { rows } = await risks.list(actor, {})
-    const recent = rows.filter(({ at, kind }) => at > now - DAY && HAPPENINGS.has(kind))
+    const recent = rows.filter(({ at, kind }) => at > now - DAY && MOMENTARY.has(kind))
     const refused = rows.filter(({ kind }) => kind === 'refused_cluster')
     const { pending, overdue } = await reviewQueue.counts(actor)
     const messages = await store.read((unit) => unit.outbox.counts(scopeOf(actor)))
@@ -128,7 +128,7 @@ function drawdownOf({ pulse }: LiveDevice): number {
   return Number.isNaN(drawdown) ? 0 : drawdown
 }
 
-/** The reader as he would look himself. */
+/** The reader as an actor, so the digest shows what they may see. */
 function actorOf({ id, name, role }: Operator): Actor {
   return { operatorId: id, personId: id, name, role, permissions: permissionsOf(role), ip: '' }
 }

@@ -28,7 +28,7 @@ interface Endings {
 }
 
 const DAY = 86_400
-/** Ends that are remembered as told; of more than these at once the soonest count. */
+/** Ends remembered as mailed at most; if more come at once, the soonest count. */
 const MOST_REMEMBERED = 2000
 
 /** Reminds owners of applications of trading accounts' licences that end soon. */
@@ -39,7 +39,10 @@ export class ExpiryNotices {
     this.#parts = parts
   }
 
-  /** One mail to everybody whose licences of the next days have one among them that he wasn't told of. @param day the one it is for */
+  /**
+   * Sends one mail to each owner who has a licence that ends in the next days and was in no earlier mail.
+   * @param day the day of the mail
+   */
   async send(day: string): Promise<void> {
     const { store, clock, settings } = this.#parts
     const now = clock.now()
@@ -47,11 +50,11 @@ export class ExpiryNotices {
     for await (const reader of readersOf(store, 'expiry')) {
       const own = endings.get(reader.id)
       if (own !== undefined)
-        await store.write((unit) => this.#tell(unit, reader, own, day, now), { durable: true })
+        await store.write((unit) => this.#mail(unit, reader, own, day, now), { durable: true })
     }
   }
 
-  /** By owner, in one look at all accounts. */
+  /** By owner, in one pass over all accounts. */
   #collect(now: number, until: number): Map<number, Endings> {
     const found = new Map<number, Device[]>()
     for (const { device, ownerId } of this.#parts.devices.all()) {
@@ -71,7 +74,7 @@ export class ExpiryNotices {
     )
   }
 
-  async #tell(
+  async #mail(
     unit: WriteUnit,
     reader: Operator,
     { soonest, total }: Endings,
@@ -79,10 +82,10 @@ export class ExpiryNotices {
     now: number,
   ): Promise<void> {
     const { post, applications, settings, utcOffset } = this.#parts
-    const toldKey = `expiry_told:${reader.id}`
-    const told = new Set((await unit.meta.find(toldKey))?.split(' '))
+    const mailedKey = `expiry_told:${reader.id}`
+    const mailed = new Set((await unit.meta.find(mailedKey))?.split(' '))
     const ends = soonest.map(({ id, vip }) => `${id}:${vip}`)
-    if (ends.every((end) => told.has(end))) return
+    if (ends.every((end) => mailed.has(end))) return
     const listed = soonest.slice(0, MOST_ENDINGS_LISTED).map(({ accountKey, label, appId, vip }) => ({
       accountKey,
       label,
@@ -90,7 +93,7 @@ export class ExpiryNotices {
       application: applications.find(appId)?.settings.name ?? String(appId),
     }))
     const about = { total, days: settings.current.notices.expiry_days, utcOffset: utcOffset(now) }
-    const isTold = await post.put(
+    const isMailed = await post.put(
       unit,
       reader,
       {
@@ -101,6 +104,6 @@ export class ExpiryNotices {
       },
       now,
     )
-    if (isTold) await unit.meta.set(toldKey, ends.join(' '))
+    if (isMailed) await unit.meta.set(mailedKey, ends.join(' '))
   }
 }

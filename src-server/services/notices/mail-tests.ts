@@ -28,7 +28,7 @@ export interface MailTest {
 
 const MOST_NAMED = 100
 
-/** How the mail settings are tried, and whom they don't reach. */
+/** Tests the mail settings, and lists the operators without a mailbox. */
 export class MailTests {
   readonly #parts: Parts
 
@@ -37,9 +37,8 @@ export class MailTests {
   }
 
   /**
-   * Sends one past the outbox: who asks waits for what the mail server says.
-   *
-   * @param to left out: the actor's own mailbox
+   * Sends a mail at once and not through the outbox: the operator waits for the answer of the mail server.
+   * @param to the actor's own mailbox where it is left out
    * @throws Refused 422
    */
   async send(actor: Actor, to: string | undefined): Promise<MailTest> {
@@ -55,13 +54,13 @@ export class MailTests {
       ...testMail(post.languageOf(person ?? { notices: {} }), post.site),
       key: `test:${encodeHex(random.bytes(16))}`,
     })
-    const told: MailTest =
+    const result: MailTest =
       outcome === 'sent' ? { to: mailbox, failed: null, detail: '' } : { to: mailbox, ...outcome }
-    await this.#note(actor, told)
-    return told
+    await this.#note(actor, result)
+    return result
   }
 
-  /** Owner and developers that no mail can reach. */
+  /** The owner and developers without a mailbox. */
   unaddressed() {
     return this.#parts.store.read((unit) => unit.operators.withoutMailbox(MOST_NAMED))
   }

@@ -11,9 +11,9 @@ import type { Unit, WriteUnit } from '../../store/store.ts'
 export interface Notice {
   readonly kind: NoticeKind
   readonly purpose: MessagePurpose
-  /** Two notices of one key are one. */
+  /** Two notices with one key are one. */
   readonly key: string
-  /** The application it is about; left out for the platform's own. */
+  /** The application that it is about; left out for the platform's own. */
   readonly appId?: number
   readonly write: (language: MailLanguage) => MailText
 }
@@ -21,23 +21,23 @@ export interface Notice {
 type Settings = Pick<PlatformSettings, 'mail' | 'site'>
 
 /**
- * Puts mails to console users into the outbox: to those who want them, in their language. Without a mail server none is
- * written: once there is one nobody is told of what is long past.
+ * Puts mails to operators into the outbox: to those who want them, in their language. Without a mail server it writes
+ * none, so that nobody gets old mails after one is set up.
  */
 export class NoticePost {
   #settings: Settings = DEFAULT_SETTINGS
 
-  /** Told of the settings at the beginning and after each change. */
+  /** Called with the settings at the start and after each change. */
   configure(settings: Settings): void {
     this.#settings = settings
   }
 
-  /** Whether there is a mail server. */
+  /** Whether a mail server is set up. */
   get isOpen(): boolean {
     return mailServerOf(this.#settings.mail) !== undefined
   }
 
-  /** What the platform is called. */
+  /** The name of the platform. */
   get site(): string {
     return this.#settings.site.name
   }
@@ -46,20 +46,20 @@ export class NoticePost {
     return noticesOf(person.notices).language || this.#settings.site.language
   }
 
-  /** @returns undefined where there is nobody, or he wants no such mail */
+  /** @returns undefined where the operator does not exist or wants no such mail */
   async findReader(unit: Unit, personId: number, kind: NoticeKind): Promise<Operator | undefined> {
     if (!this.isOpen) return undefined
     const person = await unit.operators.find(personId)
     return person !== undefined && wantsNotice(person, kind) ? person : undefined
   }
 
-  /** For the unit of work that is the notice's cause. @param at Unix seconds @returns whether it is a mail now */
-  async tell(unit: WriteUnit, personId: number, notice: Notice, at: number): Promise<boolean> {
+  /** Called in the unit of work that causes the notice. @param at Unix seconds @returns whether a mail was written */
+  async notify(unit: WriteUnit, personId: number, notice: Notice, at: number): Promise<boolean> {
     const reader = await this.findReader(unit, personId, notice.kind)
     return reader !== undefined && this.put(unit, reader, notice, at)
   }
 
-  /** As `tell`, to somebody `findReader` found. */
+  /** Like `notify`, to a reader that `findReader` found. */
   put(unit: WriteUnit, reader: Operator, notice: Notice, at: number): Promise<boolean> {
     const { purpose, key, appId, write } = notice
     return unit.outbox.add({

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 
 const PAGE = 200
 
-/** Everybody of the owner and the developers who wants such mails, some hundred at a time. */
+/** The owner and all developers who want such mails, some hundred at a time. */
 export async function* readersOf(store: Store, kind: NoticeKind): AsyncGenerator<Operator> {
   const owner = await store.read((unit) => unit.operators.owner())
   if (owner !== undefined && wantsNotice(owner, kind)) yield owner

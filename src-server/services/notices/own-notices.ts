@@ -18,7 +18,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Which mails people want for themselves. */
+/** The mails that an operator wants. */
 export class OwnNotices {
   readonly #parts: Parts
 
@@ -30,7 +30,7 @@ export class OwnNotices {
     return this.#parts.store.read(async (unit) => this.#record(await requireSelf(unit, actor)))
   }
 
-  /** Changes the members it names. @throws Refused 422 naming one that isn't for such people */
+  /** Changes the named members. @throws Refused 422 naming one that this kind of operator can't have */
   set(actor: Actor, change: NoticeChange): Promise<NoticeRecord> {
     const { store, clock } = this.#parts
     return store.write(

@@ -19,18 +19,18 @@ type Watch = 'new' | 'late'
 
 const HOUR = 3600
 const DAY = 86_400
-/** Mails about new requests of an application are at least so far from one another, seconds. */
+/** Mails about new requests of an application are at least this far apart, seconds. */
 const APART_SECONDS = 600
-/** What is older was missed: by a server that was off, or while nobody wanted to know. */
+/** Older requests are left out: the server was off, or nobody wanted mails then. */
 const NEW_WITHIN = HOUR
 const LATE_WITHIN = DAY
-/** Looked at in one turn. */
+/** Requests read in one turn. */
 const MOST = 500
 
 /**
- * Tells who decides them of requests that came in and of those that wait longer than was promised: one mail for all of an
- * application since the last one. What calls for it stays in the store, and how far was told is written with each mail; so a
- * crash neither loses nor doubles any.
+ * Mails about new requests, and about requests that wait longer than promised: one mail for all requests of an
+ * application since the last one. The requests are in the store, and the position of the last mail is stored with
+ * each mail. So a crash neither loses nor repeats a mail.
  */
 export class RequestNotices {
   readonly #parts: Parts
@@ -58,13 +58,13 @@ export class RequestNotices {
     const found = await store.read((unit) => unit.requests.openBetween(after, upTo, MOST))
     const open = found.filter(({ expiresAt }) => expiresAt > now)
     for (const [app, requests] of Map.groupBy(open, ({ appId }) => appId)) {
-      const told = await store.read((unit) => unit.meta.find(keyOf(watch, app)))
-      if (news(watch, requests, told, now).length === 0) continue
-      await store.write((unit) => this.#tell(unit, watch, app, requests, now), { durable: true })
+      const mailed = await store.read((unit) => unit.meta.find(keyOf(watch, app)))
+      if (news(watch, requests, mailed, now).length === 0) continue
+      await store.write((unit) => this.#mail(unit, watch, app, requests, now), { durable: true })
     }
   }
 
-  async #tell(
+  async #mail(
     unit: WriteUnit,
     watch: Watch,
     app: number,
@@ -78,7 +78,7 @@ export class RequestNotices {
     if (application === undefined || newest === undefined) return
     const late = settings.current.after_sales.service_hours
     const about = { utcOffset: utcOffset(now), ...(watch === 'late' && { late }) }
-    const isTold = await post.tell(
+    const isMailed = await post.notify(
       unit,
       application.ownerId,
       {
@@ -90,13 +90,16 @@ export class RequestNotices {
       },
       now,
     )
-    if (isTold) await unit.meta.set(keyOf(watch, app), `${newest.id}@${now}`)
+    if (isMailed) await unit.meta.set(keyOf(watch, app), `${newest.id}@${now}`)
   }
 }
 
-/** Those nobody was told of; none yet where the last mail was just now. @param told up to which one, and when */
-function news(watch: Watch, open: readonly Request[], told: string | undefined, now: number): Request[] {
-  const [upTo = 0, at = 0] = (told ?? '').split('@').map(Number)
+/**
+ * Requests that were in no mail yet; none while the last mail is recent.
+ * @param mailed the last request in a mail, and the time of the mail
+ */
+function news(watch: Watch, open: readonly Request[], mailed: string | undefined, now: number): Request[] {
+  const [upTo = 0, at = 0] = (mailed ?? '').split('@').map(Number)
   if (watch === 'new' && now - at < APART_SECONDS) return []
   return open.filter(({ id }) => id > upTo)
 }

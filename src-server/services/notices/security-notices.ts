@@ -10,12 +10,12 @@ interface Parts {
   readonly utcOffset: (at: number) => number
 }
 
-/** Attempts that are looked through for somebody's addresses and browsers. */
+/** Sign-ins searched for the operator's known addresses and browsers. */
 const LOOKED_THROUGH = 1000
-/** Whoever guesses on is told of once in so many seconds. */
+/** One mail about a locked name in so many seconds, even if the guessing goes on. */
 const LOCK_SECONDS = 3600
 
-/** Tells people what happened to how they sign in, within the unit of work that made it happen. */
+/** Mails to operators about their sign-in, written in the unit of work of the event. */
 export class SecurityNotices {
   readonly #parts: Parts
 
@@ -23,14 +23,14 @@ export class SecurityNotices {
     this.#parts = parts
   }
 
-  /** Of what is no sign-in. @param at Unix seconds */
-  async tell(unit: WriteUnit, personId: number, event: SecurityEvent, at: number): Promise<void> {
+  /** For all events except sign-ins. @param at Unix seconds */
+  async notify(unit: WriteUnit, personId: number, event: SecurityEvent, at: number): Promise<void> {
     const { post } = this.#parts
     const reader = await post.findReader(unit, personId, 'security')
     if (reader !== undefined) await this.#put(unit, reader, event, at, String(at))
   }
 
-  /** Before this sign-in is noted. The first of all is no news. @param at Unix seconds */
+  /** Call it before the sign-in is stored. The very first sign-in causes no mail. @param at Unix seconds */
   async signedIn(
     unit: WriteUnit,
     { id, lastSignInAt }: Operator,
@@ -44,7 +44,7 @@ export class SecurityNotices {
     if (!isFamiliar(seen, from)) await this.#put(unit, reader, { kind: 'signed_in', ...from }, at, String(at))
   }
 
-  /** @param name whoever's it is, or nobody's @param at Unix seconds */
+  /** @param name of an operator, or of nobody @param at Unix seconds */
   async locked(
     unit: WriteUnit,
     name: string,

@@ -18,12 +18,12 @@ interface Parts {
 
 type Fields = Omit<Certification, 'id' | 'createdAt'>
 
-/** Rows of an import written in one unit. */
+/** Rows of an import written in one unit of work. */
 const AT_ONCE = 500
-/** An import's audit row names so many. */
+/** Rows that the audit row of an import names at most. */
 const NAMED = 100
 
-/** Which address is certified for which product, kept by the owner and asked for by `rzquery`. */
+/** Certified pairs of address and product: the owner maintains them, `rzquery` reads them. */
 export class Certifications {
   readonly #parts: Parts
 
@@ -40,7 +40,7 @@ export class Certifications {
     return { ...page, rows: page.rows.map((row) => this.#record(row)) }
   }
 
-  /** What `rzquery` is told of a product at an address. @returns undefined where the address names no host */
+  /** The answer of `rzquery` for a product at an address. @returns undefined where the address names no host */
   async find(product: string, address: string): Promise<SelfService['rzquery'] | undefined> {
     const { store, clock } = this.#parts
     const url = hostOf(address)
@@ -53,7 +53,7 @@ export class Certifications {
     return { certified, product, url, holder, expires_at: expiresAt }
   }
 
-  /** @throws Refused 422 for no host, 409 where the pair is there already */
+  /** @throws Refused 422 for an address without a host, 409 where the pair exists */
   async create(actor: Actor, given: Fields): Promise<CertificationRecord> {
     const now = this.#parts.clock.now()
     const fields = { ...given, url: requireHost(given.url) }
@@ -109,7 +109,7 @@ export class Certifications {
     })
   }
 
-  /** Takes what can be taken, some hundred rows a unit of work. */
+  /** Takes every valid row, some hundred rows in a unit of work. */
   async import(
     actor: Actor,
     rows: readonly unknown[],
@@ -136,7 +136,7 @@ export class Certifications {
     return { done, skipped: skipped.sort((a, b) => a.row - b.row) }
   }
 
-  /** @returns the rows whose pair was there */
+  /** @returns the rows whose pair existed */
   async #take(
     actor: Actor,
     rows: readonly { readonly row: number; readonly fields: Fields }[],

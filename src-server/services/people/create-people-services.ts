@@ -12,6 +12,8 @@ import { Staff } from './staff.ts'
 type Deps = Pick<ServiceContext, 'store' | 'registry' | 'bans' | 'clock' | 'random'> &
   Pick<SessionServices, 'passwords' | 'credentials' | 'sessions' | 'securityNotices'>
 
+export type PeopleServices = ReturnType<typeof createPeopleServices>
+
 /** The operators of the platform: developers and their plans, staff, invitations, certifications. */
 export function createPeopleServices(deps: Deps) {
   const { store, registry, clock } = deps

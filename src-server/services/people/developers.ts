@@ -1,7 +1,8 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
-import type { PersonState } from '../../contract/people.ts'
+import type { DEVELOPER } from '../../contract/subjects/people.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 import type { DeveloperRecord, IssuedInvitation } from '../../contract/records/person.ts'
 import type { UsageRecord } from '../../contract/records/plan.ts'
 import type { Operator } from '../../domain/access/operator.ts'
@@ -24,15 +25,15 @@ interface Parts {
 export type DeveloperQuery = ListQuery<'id' | 'name' | 'created_at' | 'last_sign_in_at'>
 
 interface PlanChoice {
-  /** null takes the plan away. */
+  /** null removes the plan. */
   readonly plan?: number | null | undefined
   readonly planEndsAt?: number | null | undefined
 }
 
-/** More than anybody has; a ban that closes them touches each. */
+/** More than any developer has: a ban with `closeApps` closes each one. */
 const MOST_APPLICATIONS = 10_000
 
-/** Developers as the owner looks after them (specification, Roles). */
+/** Developers, for the owner (the specification, Roles). */
 export class Developers {
   readonly #parts: Parts
 
@@ -40,17 +41,14 @@ export class Developers {
     this.#parts = parts
   }
 
-  async list(
-    filter: { readonly state?: PersonState | undefined; readonly plan?: number | undefined },
-    query: DeveloperQuery,
-  ): Promise<Page<DeveloperRecord>> {
+  async list(filter: FilterOf<typeof DEVELOPER>, query: DeveloperQuery): Promise<Page<DeveloperRecord>> {
     return this.#parts.store.read(async (unit) => {
       const page = await unit.operators.list({ ...filter, role: 'developer' }, query)
       return { ...page, rows: await this.#records(unit, page.rows) }
     })
   }
 
-  /** With what he uses of his plan. @throws Refused 404 */
+  /** The developer with their use of the plan. @throws Refused 404 */
   async get(actor: Actor, id: number): Promise<DeveloperRecord & { usage: UsageRecord }> {
     const { store, people } = this.#parts
     return store.read(async (unit) => {
@@ -59,7 +57,7 @@ export class Developers {
     })
   }
 
-  /** @throws Refused 409 for a name that is taken, 422 for a plan there isn't */
+  /** @throws Refused 409 for a name that is taken, 422 for an unknown plan */
   async create(
     actor: Actor,
     person: NewPerson,
@@ -74,11 +72,11 @@ export class Developers {
     return { developer, invitation: made.invitation }
   }
 
-  /** @throws Refused 404; 409 for a name that is taken; 422 for a plan there isn't */
+  /** @throws Refused 404; 409 for a name that is taken; 422 for an unknown plan */
   async update(actor: Actor, id: number, fields: PersonFields, choice: PlanChoice): Promise<DeveloperRecord> {
     const { people, store } = this.#parts
     const operator = await people.update(actor, 'developer', id, fields, (unit, current) =>
-      // The plan he has already doesn't begin anew.
+      // A plan that the developer has already does not start again.
       this.#planFields(unit, choice.plan === current.planId ? { ...choice, plan: undefined } : choice),
     )
     return store.read((unit) => this.#record(unit, operator))
@@ -97,8 +95,9 @@ export class Developers {
   }
 
   /**
-   * @param closeApps whether his open applications are closed with it; those are remembered until the ban is lifted
-   * @returns with how many were closed
+   * @param closeApps whether the developer's open applications are closed too; they are remembered until the ban is
+   *   lifted
+   * @returns with the number of closed ones
    */
   async ban(
     actor: Actor,
@@ -111,7 +110,8 @@ export class Developers {
       if (!closeApps) return 0
       const open = await unit.applications.list(
         { kind: 'ownedBy', operatorId: banned.id },
-        { offset: 0, limit: MOST_APPLICATIONS, sort: 'app', desc: false, state: 'y' },
+        { state: 'y' },
+        { offset: 0, limit: MOST_APPLICATIONS, sort: 'app', desc: false },
       )
       const ids = open.rows.map((application) => application.id)
       await this.#setAppStates(unit, actor, banned, ids, 'n')
@@ -123,7 +123,7 @@ export class Developers {
     return { developer: await store.read((unit) => this.#record(unit, operator)), closed: also }
   }
 
-  /** Opens what the ban closed. @returns with how many were opened */
+  /** Opens the applications that the ban closed. @returns with the number of opened ones */
   async unban(actor: Actor, id: number): Promise<{ developer: DeveloperRecord; opened: number }> {
     const { people, store } = this.#parts
     const { operator, also } = await people.unban(actor, 'developer', id, async (unit, free) => {
@@ -201,7 +201,7 @@ export class Developers {
   }
 }
 
-/** Under this key of `meta` stand the applications a ban closed, until it is lifted. */
+/** The key of `meta` with the applications that a ban closed; kept until it is lifted. */
 function closedKey(id: number): string {
   return `closed_by_ban:${id}`
 }

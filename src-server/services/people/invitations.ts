@@ -29,7 +29,7 @@ interface Parts {
   readonly random: Random
 }
 
-/** Links that were over this long are forgotten, seconds. */
+/** Links are deleted so long after their end, seconds. */
 const KEPT_SECONDS = 90 * 86_400
 
 interface Opened {
@@ -37,7 +37,7 @@ interface Opened {
   readonly operator: Operator
 }
 
-/** One-time links with which people set their passwords: a new one's first, or another for a forgotten one. */
+/** One-time links with which operators set a password: a new operator their first one, others a new one. */
 export class Invitations {
   readonly #parts: Parts
 
@@ -46,8 +46,8 @@ export class Invitations {
   }
 
   /**
-   * A new link, in the unit that makes it needed; earlier ones of the same operator are worth nothing then. Only who
-   * never had a password is invited, everybody else sets another one.
+   * Creates a link in the unit of work that needs it. Earlier links of the operator are invalid from then on. An
+   * operator who never had a password gets an invitation, any other a reset.
    */
   async issue(
     unit: WriteUnit,
@@ -71,20 +71,19 @@ export class Invitations {
     return { token, expires_at: expiresAt }
   }
 
-  /** Whom a link is for. @throws Refused 404 */
+  /** The operator of a link. @throws Refused 404 */
   async look(token: string): Promise<Opened> {
     return this.#parts.store.read((unit) => this.#open(unit, token))
   }
 
   /**
-   * Sets the password and signs in: of several who use a link at once, one does.
-   *
-   * @returns undefined where a second factor is asked for, which no link replaces
+   * Sets the password and signs in. If a link is used several times at once, one use succeeds.
+   * @returns undefined where the sign-in needs a second factor, which no link replaces
    * @throws Refused 404 for a link that isn't open; 422, `password` a PasswordProblem
    */
   async accept(token: string, password: string, caller: Caller): Promise<SignedIn | undefined> {
     const { store, passwords, credentials, sessions, notices, clock } = this.#parts
-    // Nobody makes the server hash for a link that is none.
+    // Checked first, so that nobody makes the server hash for an invalid link.
     const { operator: invited } = await this.look(token)
     requireGoodPassword(password, invited.name)
     const passwordHash = await passwords.hash(password)
@@ -98,7 +97,7 @@ export class Invitations {
         await credentials.clearFailures(unit, updated.name, caller.ip)
         await unit.sessions.deleteOf(updated.id)
         if (opened.invitation.kind === 'reset')
-          await notices.tell(unit, updated.id, { kind: 'password_changed', ip: caller.ip }, now)
+          await notices.notify(unit, updated.id, { kind: 'password_changed', ip: caller.ip }, now)
         await audit(
           unit,
           {
@@ -124,7 +123,7 @@ export class Invitations {
     return sessions.signIn(operator.name, password, caller)
   }
 
-  /** @throws Refused 404 for a link that isn't open, or not of somebody the actor looks after */
+  /** @throws Refused 404 for a link that isn't open, or whose operator the actor doesn't look after */
   async revoke(actor: Actor, id: number): Promise<void> {
     const { store, clock } = this.#parts
     await store.write(
@@ -167,7 +166,7 @@ export class Invitations {
   }
 }
 
-/** Staff with the right to one kind of people have none to the other. */
+/** Staff may have the right to one kind of people only. */
 async function mayRevoke(unit: Unit, actor: Actor, operator: Operator): Promise<boolean> {
   const has = (permission: Permission) => actor.permissions.includes(permission)
   const kinds: PersonKind[] = [
@@ -180,5 +179,5 @@ async function mayRevoke(unit: Unit, actor: Actor, operator: Operator): Promise<
 }
 
 function notOpen(): Refused {
-  return new Refused(CONSOLE.notFound, 'This link was used, is over or was taken back')
+  return new Refused(CONSOLE.notFound, 'This link was used, has expired or was withdrawn')
 }

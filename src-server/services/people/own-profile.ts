@@ -12,7 +12,7 @@ interface Parts {
 
 type Profile = Pick<PersonRecord, 'qq' | 'email'>
 
-/** What people say of themselves: where customers and mail find them. */
+/** The operator's own contact data, for customers and mails. */
 export class OwnProfile {
   readonly #parts: Parts
 
@@ -24,7 +24,7 @@ export class OwnProfile {
     return this.#parts.store.read(async (unit) => profileOf(await requireSelf(unit, actor)))
   }
 
-  /** Changes the members it names. */
+  /** Changes the named members. */
   set(
     actor: Actor,
     { qq, email }: { readonly [M in keyof Profile]?: Profile[M] | undefined },

@@ -22,13 +22,13 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What is said of somebody new; the rest is as nothing had been said. */
+/** The data of a new operator; members that are left out are empty. */
 export interface NewPerson {
   readonly name: string
   readonly email?: string | undefined
   readonly qq?: string | undefined
   readonly note?: string | undefined
-  /** Without one he is invited. */
+  /** Without a password the operator gets an invitation. */
   readonly password?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export interface PersonFields {
 type Bound = Pick<Operator, 'role'> &
   Partial<Pick<Operator, 'employerId' | 'parentId' | 'staffRoleId' | 'planId' | 'planEndsAt'>>
 
-/** A change of what an operator may do, as the audit log calls it. */
+/** A change of an operator's state, with its verb for the audit log. */
 interface StateChange {
   readonly verb: 'freeze' | 'unfreeze' | 'ban' | 'unban'
   readonly to: Partial<Pick<Operator, 'frozen' | 'banned' | 'stateReason'>>
@@ -50,7 +50,7 @@ interface StateChange {
 
 type Also = (unit: WriteUnit, operator: Operator) => Promise<number>
 
-/** What goes for everybody somebody looks after: developers, agents and staff. */
+/** What developers, agents and staff have in common, for the operators who look after them. */
 export class People {
   readonly #parts: Parts
 
@@ -58,7 +58,7 @@ export class People {
     this.#parts = parts
   }
 
-  /** Somebody of this kind whom the actor looks after. @throws Refused 404 */
+  /** An operator of this kind whom the actor looks after. @throws Refused 404 */
   async require(unit: Unit, actor: Actor, kind: PersonKind, id: number): Promise<Operator> {
     const operator = await unit.operators.find(id)
     if (operator === undefined || !(await isLookedAfter(unit, actor, kind, operator)))
@@ -67,8 +67,8 @@ export class People {
   }
 
   /**
-   * @param bind what binds him besides himself, looked up in the unit that makes him
-   * @param made what is done in that unit once he is there
+   * @param bind further members, read in the unit of work that creates the operator
+   * @param made runs in that unit after the operator exists
    * @returns with a link where no password is given
    * @throws Refused 409 for a name that is taken; 422, `password` a PasswordProblem
    */
@@ -146,7 +146,7 @@ export class People {
     )
   }
 
-  /** Who is shut out is signed out at once, his staff with him; a banned agent's codes refuse. */
+  /** Ends all sessions of a frozen or banned operator and of their staff. The codes of a banned agent are refused. */
   async #setState(
     actor: Actor,
     kind: PersonKind,
@@ -187,7 +187,7 @@ export class People {
     return (await this.#setState(actor, kind, id, change, nothing)).operator
   }
 
-  /** @param also what changes with it, in the same unit, and how much of it there was */
+  /** @param also changes more in the same unit, and returns how much */
   ban(
     actor: Actor,
     kind: PersonKind,
@@ -209,7 +209,7 @@ export class People {
     return this.#setState(actor, kind, id, change, also)
   }
 
-  /** A link instead of the password, which ends with the sessions at once. @throws Refused 404 */
+  /** Replaces the password by a link. The old password and all sessions end at once. @throws Refused 404 */
   async resetPassword(actor: Actor, kind: PersonKind, id: number): Promise<IssuedInvitation> {
     const { store, invitations, clock } = this.#parts
     return store.write(
@@ -230,7 +230,7 @@ export class People {
     )
   }
 
-  /** What of these is shown of everybody, by their numbers. */
+  /** The common part of the records of these operators, by id. */
   async records(unit: Unit, operators: readonly Operator[]): Promise<(operator: Operator) => PersonRecord> {
     const open = await unit.invitations.openOf(
       operators.map(({ id }) => id),
@@ -274,8 +274,8 @@ function personRecord(operator: Operator, invitation: Invitation | undefined): P
 }
 
 /**
- * What the owner notes of a developer or an agent is not a developer's to read; what is done in his house is his: staff,
- * and the agents he looks after.
+ * The developer to whom a row of the audit log belongs. Developers don't see what the owner changes about a developer
+ * or an agent. They see acts on their own staff and on agents whom they look after.
  */
 export function subjectOf(actor: Actor, kind: PersonKind, { id, name, employerId }: Operator) {
   const subjectKind = kind === 'agent' ? 'operator' : kind

@@ -6,11 +6,10 @@ import type { Unit } from '../../store/store.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * What a developer's plan allows holds in the unit of work that makes the new thing: of many at once just as many get
- * through as there is room for. It is the plan of whom the application belongs to, whoever acts in it.
- *
+ * Checks the plan in the unit of work that creates something: of many at once, only as many succeed as there is room
+ * for. The plan is that of the application's owner, whoever acts.
  * @param operatorId the owner of the application
- * @throws Refused 403 with `fields.plan`, the kind there is no room for
+ * @throws Refused 403 with `fields.plan`, the kind without room
  */
 export async function requireWithinPlan(
   unit: Unit,
@@ -27,7 +26,7 @@ export async function requireWithinPlan(
   )
 }
 
-/** Whether so many more of a kind fit into the plan, for what isn't asked for in the console. */
+/** Whether so many more of a kind fit into the plan, for creations outside the console. */
 export async function isWithinPlan(
   unit: Unit,
   operatorId: number,
@@ -43,13 +42,13 @@ export async function limitFor(unit: Unit, operatorId: number, kind: PlanKind): 
   return limitOf(await unit.plans.ofOperator(operatorId), kind)
 }
 
-/** How many more of a kind the plan allows; infinitely many without a limit. */
+/** How many more of a kind the plan allows; Infinity without a limit. */
 export async function roomFor(unit: Unit, operatorId: number, kind: PlanKind): Promise<number> {
   const { limit, used } = await shareOf(unit, operatorId, kind)
   return limit === null ? Infinity : Math.max(0, limit - used)
 }
 
-/** What an operator has of what his plan allows. */
+/** An operator's use of their plan. */
 export async function usageOf(unit: Unit, operatorId: number): Promise<UsageRecord> {
   const plan = await unit.plans.ofOperator(operatorId)
   const shares = await Promise.all(
@@ -61,7 +60,7 @@ export async function usageOf(unit: Unit, operatorId: number): Promise<UsageReco
   return Object.fromEntries(shares) as UsageRecord
 }
 
-/** Counts only where there is something to hold against it. */
+/** Counts only kinds with a limit. */
 async function shareOf(unit: Unit, operatorId: number, kind: PlanKind) {
   const limit = await limitFor(unit, operatorId, kind)
   return { limit, used: limit === null ? 0 : await unit.plans.used(operatorId, kind) }

@@ -17,7 +17,7 @@ interface Parts {
 }
 
 type PlanFields = Omit<Plan, 'id' | 'createdAt'>
-/** The members a call may name; undefined and absent are the same. */
+/** The members that a call may set; undefined and absent are the same. */
 type Named<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 const UNLIMITED: Omit<PlanFields, 'name'> = {
@@ -29,7 +29,7 @@ const UNLIMITED: Omit<PlanFields, 'name'> = {
   note: '',
 }
 
-/** What developers may have, as the owner names and sells it. */
+/** Plans: what developers may have, named and sold by the owner. */
 export class Plans {
   readonly #parts: Parts
 
@@ -80,7 +80,7 @@ export class Plans {
     )
   }
 
-  /** @throws Refused 404; 409 while somebody has it */
+  /** @throws Refused 404; 409 while a developer has it */
   async delete(actor: Actor, id: number): Promise<void> {
     const { store, clock } = this.#parts
     await store.write(
@@ -95,7 +95,7 @@ export class Plans {
     )
   }
 
-  /** What the actor, or whom he works for, has of what his plan allows. */
+  /** The use of the plan of the actor, or of the actor's employer. */
   async usage(actor: Actor): Promise<{
     plan_name: string
     plan_ends_at: number | null

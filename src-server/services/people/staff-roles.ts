@@ -14,7 +14,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Named permission sets of one employer. */
+/** Named sets of permissions of one employer. */
 export class StaffRoles {
   readonly #parts: Parts
 
@@ -30,7 +30,7 @@ export class StaffRoles {
     })
   }
 
-  /** @throws Refused 409 for a name that is taken, 422 for a permission an employer of this role can't give */
+  /** @throws Refused 409 for a name that is taken, 422 for a permission that an employer of this role can't give */
   create(actor: Actor, name: string, permissions: readonly Permission[]): Promise<StaffRoleRecord> {
     const { store, clock } = this.#parts
     const given = requireGrantable(actor, permissions)
@@ -77,7 +77,7 @@ export class StaffRoles {
     )
   }
 
-  /** @throws Refused 404; 409 while somebody has it */
+  /** @throws Refused 404; 409 while a staff member has it */
   async delete(actor: Actor, id: number): Promise<void> {
     const { store, clock } = this.#parts
     await store.write(
@@ -104,12 +104,12 @@ async function requireStaffRole(unit: Unit, actor: Actor, id: number): Promise<S
   return role
 }
 
-/** Each once, in the order they are always in. */
+/** Each permission once, in the standard order. */
 function requireGrantable(actor: Actor, permissions: readonly Permission[]): Permission[] {
   const can = grantable(actor.role)
   const beyond = permissions.find((permission) => !can.includes(permission))
   if (beyond !== undefined) {
-    throw new Refused(CONSOLE.invalid, `You can not give ${beyond}`, { permissions: beyond })
+    throw new Refused(CONSOLE.invalid, `You can’t give ${beyond}`, { permissions: beyond })
   }
   return can.filter((permission) => permissions.includes(permission))
 }

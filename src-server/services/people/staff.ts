@@ -1,7 +1,6 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
-import type { PersonState } from '../../contract/people.ts'
 import type { IssuedInvitation, StaffRecord } from '../../contract/records/person.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
@@ -9,6 +8,8 @@ import type { Store, Unit } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { subjectOf, type NewPerson, type People, type PersonFields } from './people.ts'
 import { Refused } from '../refused.ts'
+import type { STAFF } from '../../contract/subjects/people.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 interface Parts {
   readonly store: Store
@@ -16,7 +17,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Who works for an owner or a developer: signed in, they see his things, as far as their role goes. */
+/** Staff of an owner or a developer. They see their employer's data, as far as their role allows. */
 export class Staff {
   readonly #parts: Parts
 
@@ -26,12 +27,12 @@ export class Staff {
 
   list(
     actor: Actor,
-    filter: { readonly state?: PersonState | undefined; readonly role?: number | undefined },
+    filter: FilterOf<typeof STAFF>,
     query: ListQuery<'id' | 'name' | 'created_at' | 'last_sign_in_at'>,
   ): Promise<Page<StaffRecord>> {
     return this.#parts.store.read(async (unit) => {
-      const { state, role } = filter
-      const page = await unit.operators.list({ employer: actor.operatorId, state, staffRole: role }, query)
+      const { role: staffRole, ...others } = filter
+      const page = await unit.operators.list({ ...others, employer: actor.operatorId, staffRole }, query)
       return { ...page, rows: await this.#records(unit, page.rows) }
     })
   }
@@ -50,7 +51,10 @@ export class Staff {
     return { staff: await this.#record(made.operator), invitation: made.invitation }
   }
 
-  /** Another role holds at once. @throws Refused 404; 409 for a name that is taken; 422 for a role that isn't the actor's */
+  /**
+   * Another role takes effect at once.
+   * @throws Refused 404; 409 for a name that is taken; 422 for a role that isn't the actor's
+   */
   async update(
     actor: Actor,
     id: number,
@@ -71,7 +75,7 @@ export class Staff {
     return this.#record(await this.#parts.people.unfreeze(actor, 'staff', id))
   }
 
-  /** With his sessions and links; what he did stays in the audit log. @throws Refused 404 */
+  /** Deletes the staff member with their sessions and links; their acts stay in the audit log. @throws Refused 404 */
   async delete(actor: Actor, id: number): Promise<void> {
     const { store, people, clock } = this.#parts
     await store.write(

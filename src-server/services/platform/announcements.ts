@@ -9,7 +9,7 @@ import type { Store, WriteUnit } from '../../store/store.ts'
 import { audit } from './audit-trail.ts'
 import { Refused } from '../refused.ts'
 
-/** What is said at once; older ones are in the list. */
+/** Announcements shown at once; older ones are in the list. */
 const MOST_AT_ONCE = 5
 
 interface Parts {
@@ -19,7 +19,7 @@ interface Parts {
 
 type Fields = Omit<Announcement, 'id' | 'createdBy' | 'createdAt'>
 
-/** What the owner says to everybody who signs in. */
+/** What the owner announces to everybody who signs in. */
 export class Announcements {
   readonly #parts: Parts
 
@@ -40,7 +40,7 @@ export class Announcements {
     return rows.map(({ id, title, text, startsAt }) => ({ id, title, text, starts_at: startsAt }))
   }
 
-  /** @throws Refused 422 for one that ends before it begins */
+  /** @throws Refused 422 for an end before the beginning */
   async create(actor: Actor, fields: Omit<Fields, 'startsAt'> & { readonly startsAt?: number | undefined }) {
     const now = this.#parts.clock.now()
     const whole = { ...fields, startsAt: fields.startsAt ?? now }

@@ -21,16 +21,16 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Rows checked before others get their turn: some milliseconds. */
+/** Rows checked before other calls are served: some milliseconds. */
 const SLICE = 500
 /** A longer chain is checked as a job. */
 const CHECKED_AT_ONCE = 5000
 
-/** The audit log as people read, export and check it. */
+/** The audit log: list, export, and the check of its chain. */
 export class AuditLog {
   readonly #parts: Parts
   #last: VerificationRecord | undefined
-  /** The check that is under way. */
+  /** The check under way. */
   #job: string | undefined
 
   constructor(parts: Parts) {
@@ -49,7 +49,7 @@ export class AuditLog {
     return auditRecord(row)
   }
 
-  /** The next piece of a file of all that match, the oldest first. */
+  /** The next piece of a file of all matching rows, the oldest first. */
   async export(
     actor: Actor,
     format: ExportFormat,
@@ -71,7 +71,7 @@ export class AuditLog {
     return this.#last ?? null
   }
 
-  /** Checks the whole chain, at once or as a job; one at a time. */
+  /** Checks the whole chain, at once or as a job; one check at a time. */
   async verify(actor: Actor): Promise<{ verification: VerificationRecord | null; job?: string }> {
     if (this.#job !== undefined) return { verification: null, job: this.#job }
     const total = (await this.#parts.store.read((unit) => unit.audit.head()))?.id ?? 0
@@ -86,12 +86,12 @@ export class AuditLog {
     return { verification: null, job: this.#job }
   }
 
-  /** @returns undefined when it was ended before it was through */
+  /** @returns undefined when it was cancelled before its end */
   async #check(actor: Actor, turn?: JobTurn): Promise<VerificationRecord | undefined> {
     const { store, clock } = this.#parts
     let place: ChainPlace = CHAIN_START
     for (;;) {
-      // Both are read in one go: a row that is written between them would look cut off or put on.
+      // Reads both in one go: a row that is written in between would look missing or added.
       const [rows, head] = await store.read((unit) =>
         Promise.all([unit.audit.after(place.id, SLICE), unit.audit.head()]),
       )
@@ -144,7 +144,7 @@ function auditRecord(row: AuditRow): AuditRecord {
   }
 }
 
-/** As the console spells them. A row that was changed behind the server's back may hold anything. */
+/** Members in the console's spelling. A row that was changed in the database file may hold anything. */
 function membersOf(json: string): AuditRecord['before'] {
   if (json === '') return null
   try {

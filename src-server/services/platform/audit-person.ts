@@ -4,9 +4,8 @@ import type { WriteUnit } from '../../store/store.ts'
 import { audit } from './audit-trail.ts'
 
 /**
- * Writes what changed about how somebody signs in: the actor himself, or `of` whom he looks after. It belongs to the
- * employer of staff, and to developers and agents themselves; the owner's is the platform's own.
- *
+ * Writes a change of how an operator signs in: the actor, or `of`, whom the actor looks after. The row of a staff
+ * member belongs to the employer, that of a developer or agent to themselves, that of the owner to the platform.
  * @param at Unix seconds
  */
 export function auditPerson(

@@ -3,32 +3,34 @@ import { changesBetween, withoutSecrets } from '../../domain/audit/changes.ts'
 import type { AuditEntry } from '../../domain/audit/entry.ts'
 import type { WriteUnit } from '../../store/store.ts'
 
-/** What was done to what. `before` and `after` are whole records or just what counts: only what differs is kept. */
+/**
+ * An act and its subject. `before` and `after` are whole records or only the relevant members: the log keeps what
+ * differs.
+ */
 export interface AuditedChange {
   readonly action: string
   readonly subject: { readonly kind: string; readonly id: number | string; readonly label: string }
-  /** The application it is in, and the developer it belongs to; left out for the platform's own. */
+  /** The application of the subject, and the developer who owns it; left out for the platform's own. */
   readonly app?: number | null
   readonly owner?: number | null
   readonly before?: object | undefined
   readonly after?: object | undefined
 }
 
-/** Who acts when the server does something by itself. */
+/** The actor of acts that the server does by itself. */
 export const SERVER = { personId: 0, name: 'server', role: 'server', ip: '' } as const
-/** Who acts when a customer does something, who signs in nowhere. */
+/** The actor of a customer's act: customers don't sign in. */
 export function customer(ip: string): Auditor {
   return { personId: 0, name: 'customer', role: 'server', ip }
 }
-/** Whoever a row of the log can name. */
+/** Any actor that a row of the log can name. */
 export type Auditor =
   | Pick<Actor, 'operatorId' | 'personId' | 'name' | 'role' | 'ip'>
   | { readonly personId: 0; readonly name: string; readonly role: 'server'; readonly ip: string }
 
 /**
- * Writes a change into the audit log, in the unit of work that makes it: both are kept or neither. Secrets are
- * replaced, an update that changes nothing leaves no row.
- *
+ * Writes a change into the audit log, in the unit of work that makes it: both are stored or neither. Secrets are
+ * replaced. An update that changes nothing leaves no row.
  * @param at Unix seconds
  */
 export async function audit(
@@ -45,7 +47,7 @@ export async function audit(
   await unit.audit.append(entryOf(actor, at, { ...change, before, after }))
 }
 
-/** The row of a change, for where it isn't written by a unit of this store. */
+/** The row of a change, for a change that no unit of this store writes. */
 export function entryOf(actor: Auditor, at: number, change: AuditedChange): AuditEntry {
   return {
     at,

@@ -7,11 +7,11 @@ import type { Store } from '../../store/store.ts'
 import {
   BACKUP_STEPS,
   RESTORE_STEPS,
-  VaultError,
+  BackupError,
   type Report,
   type RestoreOrder,
-  type Vault,
-} from '../../store/vault.ts'
+  type BackupStore,
+} from '../../store/backup-store.ts'
 import { audit, entryOf, SERVER, type AuditedChange } from './audit-trail.ts'
 import type { Jobs } from './jobs.ts'
 import type { PlatformSettingsService } from './platform-settings.ts'
@@ -20,7 +20,7 @@ import { digestToken } from '../session/session-token.ts'
 
 interface Parts {
   readonly store: Store
-  readonly vault: Vault
+  readonly backupStore: BackupStore
   readonly settings: PlatformSettingsService
   readonly jobs: Jobs
   readonly clock: Clock
@@ -31,10 +31,10 @@ interface Parts {
   readonly reopen: () => void
 }
 
-/** Copies of the data, by hand and every day, and the way back to one. */
+/** Backups of the data, by hand and every day, and restores of them. */
 export class Backups {
   readonly #parts: Parts
-  /** One copies or restores at a time. */
+  /** One backup or restore at a time. */
   #busy = false
   #failure: BackupFailure | null = null
   #isFailing = false
@@ -43,7 +43,7 @@ export class Backups {
     this.#parts = parts
   }
 
-  /** Whether the last try to make one failed. */
+  /** Whether the last backup failed. */
   get isFailing(): boolean {
     return this.#isFailing
   }
@@ -64,32 +64,33 @@ export class Backups {
   }
 
   async list(): Promise<{ rows: BackupRecord[]; folder: string; failure: BackupFailure | null }> {
-    const { vault } = this.#parts
+    const { backupStore } = this.#parts
     return {
-      rows: await vault.list(this.#folder),
-      folder: vault.pathOf(this.#folder),
+      rows: await backupStore.list(this.#folder),
+      folder: backupStore.pathOf(this.#folder),
       failure: this.#failure,
     }
   }
 
   async latest(): Promise<BackupRecord | undefined> {
-    const { vault, settings } = this.#parts
-    return (await vault.list(settings.current.backups.folder))[0]
+    const { backupStore, settings } = this.#parts
+    return (await backupStore.list(settings.current.backups.folder))[0]
   }
 
   /** @throws Refused 404 */
   async delete(actor: Actor, name: string): Promise<void> {
     const backup = await this.#require(name)
     await this.#note(actor, 'backup_delete', backup)
-    await this.#parts.vault.delete(this.#folder, name)
+    await this.#parts.backupStore.delete(this.#folder, name)
   }
 
   /**
-   * Makes a backup ready and changes over to it. Where it can't be made ready, the job fails and nothing has changed.
+   * Prepares a backup and swaps the server over to it. Where it can't be prepared, the job fails and nothing has
+   * changed.
    * @throws Refused 404, 409 while another one runs
    */
   async restore(actor: Actor, token: string, name: string): Promise<string> {
-    const { store, vault, settings, jobs, clock, reopen } = this.#parts
+    const { store, backupStore, settings, jobs, clock, reopen } = this.#parts
     const { listeners, client_address, backups } = settings.stored
     const backup = await this.#require(name)
     const found = await store.read((unit) => unit.sessions.find(digestToken(token)))
@@ -107,9 +108,9 @@ export class Backups {
     this.#take()
     return jobs.start(actor, 'restore', RESTORE_STEPS, async ({ report }) => {
       try {
-        await vault.stage(order, report)
+        await backupStore.stage(order, report)
         await store.write((unit) => audit(unit, actor, at, change), { durable: true })
-        await vault.commit(order)
+        await backupStore.commit(order)
         report(RESTORE_STEPS)
       } catch (error) {
         this.#busy = false
@@ -120,13 +121,13 @@ export class Backups {
     })
   }
 
-  /** Makes the day's backup when it is due, and lets go of the oldest ones beyond what is kept. */
+  /** Makes the day's backup when it is due, and deletes the oldest ones beyond the number to keep. */
   async makeDue(): Promise<void> {
-    const { vault, settings, clock, log, utcOffset } = this.#parts
+    const { backupStore, settings, clock, log, utcOffset } = this.#parts
     const { automatic, time, keep } = settings.current.backups
     if (!automatic || this.#busy) return
     const now = clock.now()
-    const own = (await vault.list(this.#folder)).filter(({ reason }) => reason === 'automatic')
+    const own = (await backupStore.list(this.#folder)).filter(({ reason }) => reason === 'automatic')
     const moments = own.length > 0 ? own.map(({ made_at: at }) => at) : [(await this.#begun()) ?? now]
     const last = newestPassed(moments, now)
     if (!isBackupDue(time, utcOffset(now), now, last) || this.#isBusy()) return
@@ -140,7 +141,7 @@ export class Backups {
       log.info('backup.made', { reason: 'automatic' })
       for (const old of own.slice(keep - 1)) {
         await this.#note(SERVER, 'backup_delete', old)
-        await vault.delete(this.#folder, old.name)
+        await backupStore.delete(this.#folder, old.name)
       }
     } catch (error) {
       this.#failed(error)
@@ -151,8 +152,8 @@ export class Backups {
   }
 
   /**
-   * Makes one by the server's own act, before a newer program is put over this one. Waits until it is there.
-   * @throws Refused 409 while another one runs; what the vault throws
+   * Makes a backup before a newer program replaces this one, and waits for it.
+   * @throws Refused 409 while another one runs; errors of the backup store
    */
   async makeBeforeUpdate(): Promise<void> {
     this.#take()
@@ -175,20 +176,20 @@ export class Backups {
     return this.#parts.settings.current.backups.folder
   }
 
-  /** When this data was begun. */
+  /** When this data was created. */
   async #begun(): Promise<number | undefined> {
     return (await this.#parts.store.read((unit) => unit.operators.owner()))?.createdAt
   }
 
-  /** Asked again after waiting. */
+  /** Checked again after the wait. */
   #isBusy(): boolean {
     return this.#busy
   }
 
-  /** What went wrong is told as far as the vault says so itself. */
+  /** Shows the error's text only if it is the backup store's own. */
   #failed(error: unknown): void {
     const reason =
-      error instanceof VaultError ? error.message : 'The server could not do it; its log says why'
+      error instanceof BackupError ? error.message : 'The server could not do it; its log says why'
     this.#failure = { reason, at: this.#parts.clock.now() }
   }
 
@@ -203,17 +204,17 @@ export class Backups {
     report: Report,
     note: (backup: BackupRecord) => Promise<void>,
   ): Promise<void> {
-    const { vault, clock } = this.#parts
+    const { backupStore, clock } = this.#parts
     const at = clock.now()
     try {
       await note(
-        await vault.make({ name: backupNameOf(at, reason), reason, at, folder: this.#folder }, report),
+        await backupStore.make({ name: backupNameOf(at, reason), reason, at, folder: this.#folder }, report),
       )
     } catch (error) {
       this.#isFailing = true
       throw error
     }
-    // What one before it ran into is past.
+    // The failure before it is over.
     this.#isFailing = false
     this.#failure = null
   }
@@ -227,7 +228,7 @@ export class Backups {
   }
 
   async #require(name: string): Promise<BackupRecord> {
-    const found = (await this.#parts.vault.list(this.#folder)).find((backup) => backup.name === name)
+    const found = (await this.#parts.backupStore.list(this.#folder)).find((backup) => backup.name === name)
     if (found === undefined) throw new Refused(CONSOLE.notFound, 'There is no such backup')
     return found
   }

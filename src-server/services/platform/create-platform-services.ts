@@ -1,6 +1,6 @@
 import type { ServerState } from '../../contract/live.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
-import type { Vault } from '../../store/vault.ts'
+import type { BackupStore } from '../../store/backup-store.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { Announcements } from './announcements.ts'
 import { AuditLog } from './audit-log.ts'
@@ -16,7 +16,7 @@ import { SearchIndex } from './search-index.ts'
 
 /** What the platform area takes from the entry. */
 export interface PlatformHost {
-  readonly vault: Vault
+  readonly backupStore: BackupStore
   readonly listeners: Listeners
   /** Listener settings that the command line fixes. */
   readonly fixed: Partial<ListenerSettings>
@@ -36,6 +36,8 @@ type Deps = Pick<
   PlatformHost
 
 const MONTH = 30 * 86_400
+
+export type PlatformServices = Awaited<ReturnType<typeof createPlatformServices>>
 
 /** The platform as a whole: settings, backups, health, the audit log, and what every operator uses. */
 export async function createPlatformServices(deps: Deps) {

@@ -19,7 +19,7 @@ interface Parts {
 
 type Purpose = ImageRecord['purpose']
 
-/** The platform's own pictures: looked at before they are kept, served by names nobody guesses. */
+/** The platform's own pictures: checked before they are stored, and served under names that nobody can guess. */
 export class Images {
   readonly #parts: Parts
 
@@ -27,12 +27,12 @@ export class Images {
     this.#parts = parts
   }
 
-  /** @throws Refused 422 for what is no picture, 409 when there are too many */
+  /** @throws Refused 422 for data that is no picture, 409 when there are too many */
   async upload(actor: Actor, purpose: Purpose, bytes: Uint8Array): Promise<ImageRecord> {
     const { store, clock, random } = this.#parts
     const seen = inspectImage(bytes)
     if ('refused' in seen)
-      throw new Refused(CONSOLE.invalid, 'This is no picture that is taken', { data: seen.refused })
+      throw new Refused(CONSOLE.invalid, 'This is no picture of an accepted type', { data: seen.refused })
     const id = Buffer.from(random.bytes(16)).toString('base64url')
     const now = clock.now()
     const facts = { id, purpose, ...seen, createdAt: now }
@@ -57,7 +57,7 @@ export class Images {
     return (await this.#parts.store.read((unit) => unit.images.list(purposes))).map(imageRecord)
   }
 
-  /** Takes it out of the settings first. @throws Refused 404 */
+  /** Removes it from the settings first. @throws Refused 404 */
   async delete(actor: Actor, id: string): Promise<void> {
     const { store, settings, clock } = this.#parts
     const { site } = settings.current
@@ -78,7 +78,7 @@ export class Images {
     )
   }
 
-  /** For everybody who knows its name; pictures of requests are nobody's but who handles them. */
+  /** For everybody who knows its name. Pictures of requests are not served here. */
   async serve(id: string): Promise<ServedImage | undefined> {
     const image = await this.#parts.store.read((unit) => unit.images.find(id))
     return image === undefined || image.purpose === 'request' ? undefined : image

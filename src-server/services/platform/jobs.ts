@@ -4,20 +4,20 @@ import type { JobState } from '../../contract/records/job.ts'
 import { scopeOf, type Actor, type Scope } from '../../domain/access/scope.ts'
 import { Refused } from '../refused.ts'
 
-/** Where the progress of jobs is shown: the live stream. */
+/** Shows the progress of jobs: the live stream. */
 export interface JobBoard {
   job(scope: Scope, progress: JobProgress): void
 }
 
-/** What a job has to look at and to tell, between two chunks. */
+/** What the work of a job checks and reports between two chunks. */
 export interface JobTurn {
-  /** Set when it shall end: what is done stays done. */
+  /** Set when the job is to end: what is done stays done. */
   readonly signal: AbortSignal
-  /** @param done rows gone through, @param skipped those among them that were left as they were */
+  /** @param done rows handled @param skipped rows among them that were not changed */
   readonly report: (done: number, skipped?: number) => void
 }
 
-/** A job as it is remembered. Times are Unix seconds. */
+/** A job as memory keeps it. Times are Unix seconds. */
 export interface Job {
   readonly id: string
   readonly kind: string
@@ -36,10 +36,10 @@ interface Kept {
   readonly abort: AbortController
 }
 
-/** Jobs that ended are remembered until so many newer ones have. */
+/** Ended jobs are kept until so many newer ones have ended. */
 const MOST_KEPT = 200
 
-/** Work that answers at once and goes on (console-api.md: over 500 rows). */
+/** Work that is answered at once and goes on: acts on more than 500 rows (docs/console-api.md). */
 export class Jobs {
   readonly #board: JobBoard
   readonly #clock: Clock
@@ -53,12 +53,13 @@ export class Jobs {
     this.#board = board
     this.#clock = clock
     this.#log = log
-    // Keeps the numbers of this run apart from an earlier run's.
+    // Keeps the ids of this run apart from those of an earlier run.
     this.#prefix = clock.nowMs().toString(36)
   }
 
   /**
-   * Starts `work` behind the caller's back. It looks at `signal` between its chunks, and returns early when it is set.
+   * Starts `work` without waiting for it. The work checks `signal` between its chunks, and returns early when it is
+   * set.
    * @returns the job's id
    */
   start(actor: Actor, kind: string, total: number, work: (turn: JobTurn) => Promise<void>): string {
@@ -95,7 +96,7 @@ export class Jobs {
         })
         end(abort.signal.aborted && kept.job.done < total ? 'cancelled' : 'done')
       } catch (error) {
-        // A plan that has no room any more is no fault of the server's.
+        // A plan without room is no error of the server.
         if (!(error instanceof Refused)) this.#log.error('job.failed', error, { job: id, kind })
         end('failed')
       }
@@ -105,7 +106,7 @@ export class Jobs {
     return id
   }
 
-  /** What the actor may see, newest first. */
+  /** The jobs that the actor may see, newest first. */
   list(actor: Actor): Job[] {
     return [...this.#kept.values()]
       .filter((kept) => mayManage(actor, kept.actor))
@@ -118,12 +119,12 @@ export class Jobs {
     return kept !== undefined && mayManage(actor, kept.actor) ? kept.job : undefined
   }
 
-  /** Asks a job to end; it does after the chunk it is at. The caller has looked whether it may. */
+  /** Asks a job to end after its present chunk. The caller has checked that the actor may ask. */
   cancel(id: string): void {
     this.#kept.get(id)?.abort.abort()
   }
 
-  /** Ends what is under way, each after its chunk. */
+  /** Ends the jobs under way, each after its present chunk. */
   async stop(): Promise<void> {
     for (const { abort } of this.#kept.values()) abort.abort()
     await Promise.all(this.#running)
@@ -138,7 +139,7 @@ export class Jobs {
   }
 }
 
-/** One's own; an employer's staff's; for the owner everybody's. */
+/** Operators see their own jobs, employers also those of their staff, the owner all. */
 function mayManage(actor: Actor, starter: Actor): boolean {
   if (actor.personId === starter.personId) return true
   const isEmployer = actor.personId === actor.operatorId

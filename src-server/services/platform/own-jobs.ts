@@ -14,7 +14,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Jobs as those who started them look after them. */
+/** Jobs, for the operators who started them. */
 export class OwnJobs {
   readonly #parts: Parts
 
@@ -26,7 +26,7 @@ export class OwnJobs {
     return this.#parts.jobs.list(actor).map(jobRecord)
   }
 
-  /** @throws Refused 404 for one that isn't there or isn't the actor's, 409 for one that ended. */
+  /** @throws Refused 404 for a job that does not exist or isn't the actor's, 409 for one that ended */
   async cancel(actor: Actor, id: string): Promise<JobRecord> {
     const { store, jobs, clock } = this.#parts
     const job = jobs.find(actor, id)

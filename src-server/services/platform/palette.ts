@@ -1,4 +1,4 @@
-import type { FoundRecord } from '../../contract/actions/palette.ts'
+import type { FoundRecord } from '../../contract/records/found.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Found } from '../../store/repositories/palette.ts'
@@ -8,12 +8,12 @@ interface Parts {
   readonly store: Store
 }
 
-/** Of each kind. */
+/** Rows of each kind. */
 const MOST_FOUND = 5
 
 type Look = (unit: Unit, actor: Actor, text: string) => Promise<Found[]>
 
-/** What can be found, by whom, in the order it is shown in. */
+/** The kinds that can be found, with the needed permission, in the order they are shown. */
 const KINDS: readonly (readonly [FoundRecord['kind'], Permission, Look])[] = [
   [
     'application',
@@ -26,7 +26,7 @@ const KINDS: readonly (readonly [FoundRecord['kind'], Permission, Look])[] = [
   ['developer', 'people', ({ palette }, _, text) => palette.developers(text, MOST_FOUND)],
 ]
 
-/** Any record by the beginning of its name. */
+/** Finds records of any kind by the beginning of their name. */
 export class Palette {
   readonly #parts: Parts
 

@@ -5,23 +5,23 @@ import { isDiskLow } from '../../domain/platform/disk-space.ts'
 import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
 import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
-import { RESTORED_KEY, type Vault } from '../../store/vault.ts'
+import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
 import type { Listeners } from './listeners.ts'
 
 interface Parts {
   readonly store: Store
   readonly telemetry: Pick<TelemetryStore, 'size'>
-  readonly vault: Vault
+  readonly backupStore: BackupStore
   readonly backups: Backups
   readonly listeners: Listeners
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
-  /** As it was measured last. */
+  /** The figures measured last. */
   readonly state: () => ServerState
 }
 
-/** How the server is, for its owner. */
+/** The state of the server, for its owner. */
 export class PlatformHealthService {
   readonly #parts: Parts
 
@@ -30,16 +30,16 @@ export class PlatformHealthService {
   }
 
   async condition(): Promise<PlatformCondition> {
-    const { store, telemetry, vault, backups } = this.#parts
-    const { free } = await vault.space()
+    const { store, telemetry, backupStore, backups } = this.#parts
+    const { free } = await backupStore.space()
     return { isDiskLow: isDiskLow(free, store.size() + telemetry.size()), isBackupFailing: backups.isFailing }
   }
 
   async read(check: boolean): Promise<PlatformHealth> {
-    const { store, telemetry, vault, backups, listeners, clock, utcOffset } = this.#parts
+    const { store, telemetry, backupStore, backups, listeners, clock, utcOffset } = this.#parts
     const state = this.#parts.state()
     const now = clock.now()
-    const space = await vault.space()
+    const space = await backupStore.space()
     return {
       version: state.version,
       started_at: state.started_at,
@@ -57,7 +57,7 @@ export class PlatformHealthService {
       console_url: listeners.urls.console,
       last_backup: (await backups.latest()) ?? null,
       restored: readRestored(await store.read((unit) => unit.meta.find(RESTORED_KEY))),
-      databases: check ? await vault.check() : null,
+      databases: check ? await backupStore.check() : null,
     }
   }
 }

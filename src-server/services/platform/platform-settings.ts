@@ -18,14 +18,14 @@ import {
   SETTINGS_GROUPS,
 } from '../../domain/platform/settings.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import { VaultError, type Vault } from '../../store/vault.ts'
+import { BackupError, type BackupStore } from '../../store/backup-store.ts'
 import { audit, SERVER, type Auditor } from './audit-trail.ts'
 import { ListenerRefused, type Listeners, type ListenerSettings, type ListenerChange } from './listeners.ts'
 import { Refused } from '../refused.ts'
 
 interface Parts {
   readonly store: Store
-  readonly vault: Pick<Vault, 'requireFolder'>
+  readonly backupStore: Pick<BackupStore, 'requireFolder'>
   readonly listeners: Listeners
   readonly clock: Clock
   /** Listener settings that the command line fixes: they win over stored ones. */
@@ -36,10 +36,10 @@ interface Parts {
   readonly apply: (settings: PlatformSettings) => void
 }
 
-/** What a machine calls itself; nothing is no name. */
+/** Names by which a machine calls itself; an empty name is none. */
 const OWN_NAMES: readonly string[] = ['', 'localhost', '127.0.0.1', '[::1]']
 
-/** The settings of the whole platform: kept in the store, at work in memory. */
+/** The settings of the whole platform: stored, and applied from memory. */
 export class PlatformSettingsService {
   readonly #parts: Parts
   #stored: PlatformSettings
@@ -51,17 +51,17 @@ export class PlatformSettingsService {
     this.#stored = { ...DEFAULT_SETTINGS, listeners: parts.listenerDefaults }
   }
 
-  /** As they are at work: what the command line says is in them. */
+  /** The settings in effect, with those that the command line fixes. */
   get current(): PlatformSettings {
     return { ...this.#stored, listeners: { ...this.#stored.listeners, ...this.#parts.fixed } }
   }
 
-  /** As they were set, whatever the command line says. */
+  /** The stored settings, without those of the command line. */
   get stored(): PlatformSettings {
     return this.#stored
   }
 
-  /** Reads them. A member that this version can't read is as it was never set. */
+  /** Reads the settings. A member that this version can't read counts as never stored. */
   async load(): Promise<void> {
     const groups = await this.#parts.store.read((unit) => unit.settings.all())
     const base = this.#stored
@@ -73,16 +73,18 @@ export class PlatformSettingsService {
     this.#parts.apply(this.current)
   }
 
-  /** Where programs in the field reach the server, as far as it knows: what the owner set, else its public door. */
+  /**
+   * The address that programs in the field use, as far as the server knows: the owner's setting, else the public
+   * listener.
+   */
   get ownAddress(): string {
     return this.#stored.site.public_address || this.#parts.listeners.urls.public
   }
 
   /**
-   * Where programs in the field reach the server. The owner's setting wins; else a caller from outside knows it better than the server, which may stand
-   * behind a proxy; to this machine itself it is where the public door stands open.
-   *
-   * @param cameTo the origin of whoever asks, as he spells it
+   * The address that programs in the field use. The owner's setting wins. Else a caller from outside knows it better
+   * than the server, which may be behind a proxy. A caller on this machine gets the address of the public listener.
+   * @param cameTo the origin of the request, as the caller spells it
    */
   publicAddress(cameTo: string): string {
     const { public_address: set } = this.#stored.site
@@ -105,7 +107,8 @@ export class PlatformSettingsService {
   }
 
   /**
-   * Changes the members named. Listeners stand open as wanted when it is done; where they can't be, nothing has changed.
+   * Changes the named members. It returns after the listeners are open as wanted; where they can't be opened, nothing
+   * has changed.
    * @throws Refused 422 naming the member
    */
   set(actor: Actor, change: SettingsChange): Promise<void> {
@@ -115,12 +118,12 @@ export class PlatformSettingsService {
   }
 
   async #set(actor: Actor, change: SettingsChange): Promise<void> {
-    const { listeners, vault, apply } = this.#parts
+    const { listeners, backupStore, apply } = this.#parts
     const next = changeSettings(this.#stored, change)
     this.#requireFree(change)
     requireBothFiles(next.listeners)
     requireSender(next.mail)
-    if (change.backups?.folder !== undefined) await requireFolder(vault, change.backups.folder)
+    if (change.backups?.folder !== undefined) await requireFolder(backupStore, change.backups.folder)
     const wanted = { ...next.listeners, ...this.#parts.fixed }
     const opened = isDeepStrictEqual(wanted, this.current.listeners)
       ? undefined
@@ -136,7 +139,7 @@ export class PlatformSettingsService {
     apply(this.current)
   }
 
-  /** Keeps another port of the public door before it is opened: whoever starts the server found the old one taken. */
+  /** Stores another port of the public listener before it opens: the stored port is taken by another program. */
   async movePort(port: number): Promise<void> {
     const next = changeSettings(this.#stored, { listeners: { public_port: port } })
     await this.#keep(SERVER, next)
@@ -196,11 +199,11 @@ function requireSender({ host, from_address: from }: PlatformSettings['mail']): 
   if (host !== '' && from === '') throw invalid({ 'mail.from_address': 'who the mails are from' })
 }
 
-async function requireFolder(vault: Parts['vault'], folder: string): Promise<void> {
+async function requireFolder(backupStore: Parts['backupStore'], folder: string): Promise<void> {
   try {
-    await vault.requireFolder(folder)
+    await backupStore.requireFolder(folder)
   } catch (error) {
-    if (error instanceof VaultError) throw invalid({ 'backups.folder': error.message })
+    if (error instanceof BackupError) throw invalid({ 'backups.folder': error.message })
     throw error
   }
 }
@@ -214,7 +217,7 @@ async function openListeners(listeners: Listeners, wanted: ListenerSettings): Pr
   }
 }
 
-/** A picture the site shows is there, and is one of that purpose. */
+/** Checks that each picture of the site exists and has the right purpose. */
 async function requireImages(unit: Unit, { site }: PlatformSettings): Promise<void> {
   for (const purpose of ['logo', 'background'] as const) {
     const id = site[purpose]

@@ -14,7 +14,7 @@ interface Parts {
 
 const MOST_VIEWS = 100
 
-/** Filters, order and columns of lists that people keep under a name, each for himself. */
+/** Filters, order and columns of lists that operators save under a name, each for themselves. */
 export class SavedViews {
   readonly #parts: Parts
 

@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts'
 /** Some milliseconds of work: calls of EAs wait for it. */
 const ROWS_A_TURN = 64
 
-/** Keeps the indexes of searches up with what is written (store/repositories/search-index.ts). */
+/** Updates the search indexes after writes (store/repositories/search-index.ts). */
 export class SearchIndex {
   readonly #store: Store
 
@@ -11,7 +11,7 @@ export class SearchIndex {
     this.#store = store
   }
 
-  /** Puts the next rows into it, if there are any. */
+  /** Adds the next rows to the index, if any. */
   async keepUp(): Promise<void> {
     const isBehind = await this.#store.read((unit) => unit.searchIndex.isBehind())
     if (!isBehind) return

@@ -10,7 +10,7 @@ export type BindOutcome =
   | { readonly outcome: 'held'; readonly device: Device }
   | { readonly outcome: 'unknown' | 'used' | 'expired' }
 
-/** Who is to get an account's messages, and the code that says which account. */
+/** The new recipient of an account's messages, and the bind code of the account. */
 export interface BindOrder {
   readonly code: string
   readonly openId: string
@@ -18,8 +18,8 @@ export interface BindOrder {
 }
 
 /**
- * Binds the account a code was given for, once, whoever says so: a trusted bridge, or the person himself to the bot. Where
- * the application wants it, one in place of somebody else waits for the vendor.
+ * Binds the account of a code, once: by a trusted bridge, or by the person who writes to the bot. If it replaces
+ * another person and the application asks for approval, the bind waits for the vendor.
  */
 export async function bindByCode(
   unit: WriteUnit,
@@ -48,7 +48,7 @@ export async function bindByCode(
   return { outcome: 'bound', device: await giveMessages(unit, devices, application, before, bound, now) }
 }
 
-/** The account's messages go to the code's person from the commit on; who got them before is told. */
+/** The account's messages go to the code's person from the commit on. The person before gets a message about it. */
 export async function giveMessages(
   unit: WriteUnit,
   devices: DeviceRegistry,
@@ -59,7 +59,7 @@ export async function giveMessages(
 ): Promise<Device> {
   const device = await unit.devices.update(before.id, { messengerOpenId: openId })
   if (device === undefined) throw new Error('the account is gone meanwhile')
-  // Nobody is unbound without hearing of it.
+  // Nobody is unbound without a message.
   if (before.messengerOpenId !== '' && before.messengerOpenId !== openId) {
     const to = { openId: before.messengerOpenId, key: `rebound:${application.id}:${code}`, device }
     await unit.outbox.add(bindMessage(application, 'rebound', to, now))

@@ -22,7 +22,10 @@ interface Parts {
 
 const MOST_SHOWN = 200
 
-/** What the vendor says about who gets an account's messages: those that wait for his word, and those he ends. */
+/**
+ * The vendor's decisions about who gets an account's messages: binds that wait for approval, and binds that the
+ * vendor ends.
+ */
 export class BindRequests {
   readonly #parts: Parts
 
@@ -37,7 +40,7 @@ export class BindRequests {
     return { rows: rows.map(rowOf), total }
   }
 
-  /** @throws Refused 404 for one that isn't there, isn't the actor's, or was decided by somebody else meanwhile */
+  /** @throws Refused 404 for a bind that doesn't exist, isn't the actor's, or was decided meanwhile */
   async handle(actor: Actor, code: string, decision: BindDecision): Promise<'bound' | 'declined'> {
     const { store, clock } = this.#parts
     const state = decision === 'approve' ? 'bound' : 'declined'
@@ -110,16 +113,16 @@ export class BindRequests {
   ): Promise<string> {
     const [before] = await unit.devices.ofIds([held.deviceId])
     if (before === undefined) throw notThere()
-    const tell = (stage: 'bound' | 'declined' | 'kept', openId: string) => {
+    const send = (stage: 'bound' | 'declined' | 'kept', openId: string) => {
       const key = `bind:${held.code}:${stage}`
       return unit.outbox.add(bindMessage(application, stage, { openId, key, device: before }, now))
     }
-    await tell(state, held.openId)
+    await send(state, held.openId)
     if (state === 'bound') {
       await giveMessages(unit, this.#parts.devices, application, before, held, now)
       return held.openId
     }
-    if (before.messengerOpenId !== '') await tell('kept', before.messengerOpenId)
+    if (before.messengerOpenId !== '') await send('kept', before.messengerOpenId)
     return before.messengerOpenId
   }
 }

@@ -16,6 +16,8 @@ type Deps = Pick<
   readonly settings: { readonly current: PlatformSettings }
 }
 
+export type RequestServices = ReturnType<typeof createRequestServices>
+
 /** Requests of customers: how customers make them, and how operators decide them. */
 export function createRequestServices(deps: Deps) {
   const { store, registry: applications, devices, agentRights: rights, stream, settings, clock } = deps

@@ -16,7 +16,7 @@ type Text = Pick<ReplyTemplate, 'title' | 'text'>
 
 const MOST_TEMPLATES = 50
 
-/** Answers that are given again and again: an employer's are his staff's too. */
+/** Answers for repeated use. The templates of an employer are also those of their staff. */
 export class ReplyTemplates {
   readonly #parts: Parts
 

@@ -17,19 +17,19 @@ interface Parts {
   readonly rights: AgentRights
 }
 
-/** Requests meant: those named, or the open ones the list shows with a filter and a search. */
+/** The requests of a bulk act: those named, or the open ones that the list shows with a filter and a search. */
 export interface RequestSelection {
   readonly ids?: readonly number[] | undefined
   readonly filter?: RequestFilter | undefined
   readonly search?: string | undefined
-  /** Count them and do nothing. */
+  /** Counts them and changes nothing. */
   readonly dryRun: boolean
 }
 
-/** Requests looked at in one go. */
+/** Requests read in one go. */
 const SLICE = 50
 
-/** Many requests approved at once, but only those of low risk that nothing stands against. */
+/** Approves many requests at once: only those of low risk without an obstacle. */
 export class RequestBulk {
   readonly #parts: Parts
 
@@ -38,8 +38,8 @@ export class RequestBulk {
   }
 
   /**
-   * Approves each that can be approved without a second look, as if it were the only one.
-   * @returns why each other is left: what a decision would name in `fields`, `risk`, or `unknown`
+   * Approves each request that needs no closer look, each as if it were the only one.
+   * @returns why each other one is skipped: what a decision would name in `fields`, `risk`, or `unknown`
    * @throws Refused 422 for too many ids
    */
   async approve(actor: Actor, selection: RequestSelection, note: string): Promise<BulkResult> {
@@ -68,7 +68,7 @@ export class RequestBulk {
     return lacks ? 'right' : hindrance(record)
   }
 
-  /** @returns empty when it is done */
+  /** @returns empty when it is approved */
   async #approveOne(actor: Actor, id: number, note: string): Promise<string> {
     try {
       const decision = { id, decision: 'approve', note, waive: false } as const
@@ -104,7 +104,7 @@ export class RequestBulk {
   }
 }
 
-/** What stands against approving a request unseen; empty for nothing. */
+/** Why the request needs a closer look; empty for no reason. */
 function hindrance({ state, kind, code, policy, old_account, new_account, risk }: RequestRecord): string {
   if (state !== 'pending') return 'state'
   if (kind === 'unbind' ? code === null || policy === null : old_account?.id === null) return 'subject'

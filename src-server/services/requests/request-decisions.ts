@@ -2,7 +2,7 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { PolicyRecord } from '../../contract/records/request.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
-import { mayWaive, permits, refuseReversal, standing } from '../../domain/aftersales/decide-request.ts'
+import { mayWaive, permits, refuseReversal, stateAt } from '../../domain/aftersales/decide-request.ts'
 import { previewUnbind, unbindCost } from '../../domain/aftersales/policy.ts'
 import type { Request } from '../../domain/aftersales/request.ts'
 import type { Code } from '../../domain/code/code.ts'
@@ -33,18 +33,18 @@ interface Parts {
 export interface Decision {
   readonly id: number
   readonly decision: 'approve' | 'reject'
-  /** What the customer is told. */
+  /** The answer to the customer. */
   readonly note: string
-  /** Sets the application's policy aside: nothing is taken. */
+  /** Ignores the application's policy: the unbind costs nothing. */
   readonly waive: boolean
 }
 
-/** What an approval did, for the record. */
+/** The effect of an approval, for the record. */
 type Deed = Partial<RequestEnd>
 
 const EVERYTHING = { kind: 'everything' } as const
 
-/** Requests decided, once each, with all that follows from it in the same unit of work. */
+/** Decides requests, once each, with all effects in the same unit of work. */
 export class RequestDecisions {
   readonly #parts: Parts
 
@@ -54,8 +54,9 @@ export class RequestDecisions {
 
   /**
    * @param action for the audit log
-   * @throws Refused 403 for a waiver by an agent, and with `fields.right` for what it may not decide; 404; 409 with `fields.state` where it is handled already, and with
-   *   `policy`, `new_key` or `subject` where an approval can't be done
+   * @throws Refused 403 for a waiver by an agent, and with `fields.right` for a decision that an agent may not make;
+   *   404; 409 with `fields.state` where the request is decided already, and with `policy`, `new_key` or `subject`
+   *   where an approval can't be done
    */
   async handle(actor: Actor, decision: Decision, action: string): Promise<void> {
     const { store, trail, clock } = this.#parts
@@ -66,7 +67,7 @@ export class RequestDecisions {
         const now = clock.now()
         const before = await findRequest(unit, actor, decision.id)
         this.#requireRight(actor, before)
-        if (standing(before, now) !== 'pending') throw handled(before, standing(before, now))
+        if (stateAt(before, now) !== 'pending') throw handled(before, stateAt(before, now))
         const deed: Deed =
           decision.decision === 'reject' ? {} : await this.#approve(unit, actor, before, decision.waive, now)
         const after = await unit.requests.end(before.id, {
@@ -85,9 +86,9 @@ export class RequestDecisions {
   }
 
   /**
-   * Moves an approved rebind's trading account back.
-   * @throws Refused 403 as above, 404, 409 with `fields`: `state` for what is no approved rebind, `reversed`, `subject`, `new_key` where
-   *   the account was moved on, `old_key` where it is somebody's by now
+   * Moves the trading account of an approved rebind back.
+   * @throws Refused 403 as above, 404, 409 with `fields`: `state` for anything but an approved rebind, `reversed`,
+   *   `subject`, `new_key` where the account was moved on, `old_key` where another account has it by now
    */
   async reverse(actor: Actor, id: number, note: string): Promise<void> {
     const { store, trail, clock } = this.#parts
@@ -114,7 +115,7 @@ export class RequestDecisions {
 
   #requireRight(actor: Actor, { appId, kind }: Request): void {
     if (this.#parts.rights.lacking(actor, appId, [kind]).length > 0)
-      throw new Refused(CONSOLE.forbidden, 'That is not this agent’s to decide', { right: kind })
+      throw new Refused(CONSOLE.forbidden, 'This agent may not decide that', { right: kind })
   }
 
   #approve(unit: WriteUnit, actor: Actor, request: Request, waive: boolean, now: number): Promise<Deed> {
@@ -134,10 +135,10 @@ export class RequestDecisions {
     const code = codeId === null ? undefined : await unit.codes.get(EVERYTHING, codeId)
     const policy = applications.find(appId)?.settings.unbind
     if (code === undefined || policy === undefined) throw gone()
-    const foreseen = previewUnbind(policy, code, { agentBanned: bans.has(code.agentId), now })
-    if (foreseen === undefined) throw gone()
-    if (!permits(foreseen.outcome, waive)) throw refusedByPolicy(foreseen.outcome)
-    const change = waive || foreseen.change === undefined ? code : foreseen.change
+    const unbind = previewUnbind(policy, code, { agentBanned: bans.has(code.agentId), now })
+    if (unbind === undefined) throw gone()
+    if (!permits(unbind.outcome, waive)) throw refusedByPolicy(unbind.outcome)
+    const change = waive || unbind.change === undefined ? code : unbind.change
     const { endTime, left } = change
     const after = await unit.codes.unbind(code.id, code.revision, { endTime, left, lastUnbind: now })
     if (after === undefined) throw new Error('the code was changed in the same unit of work')
@@ -167,7 +168,7 @@ export class RequestDecisions {
     const { applications, devices } = this.#parts
     const { deviceId, appId, newKey, subject } = request
     const [device] = deviceId === null ? [] : await unit.devices.ofIds([deviceId])
-    // Moved by hand meanwhile, the account that was asked for is there no more.
+    // The account was moved by hand meanwhile: the requested account no longer exists.
     if (device?.accountKey !== subject) throw gone()
     const move = { deviceId: device.id, accountKey: newKey, ownerId: applications.ownerOf(appId), at: now }
     const moved = await moveDevice(unit, devices, actor, move)

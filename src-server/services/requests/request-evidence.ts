@@ -24,7 +24,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What the store says about the requests of a page. */
+/** What the store knows about the requests of a page. */
 interface Stored {
   readonly codes: ReadonlyMap<number, Code>
   readonly images: ReadonlyMap<number, readonly string[]>
@@ -32,7 +32,7 @@ interface Stored {
   readonly alike: ReadonlyMap<number, readonly AlikeRequest[]>
 }
 
-/** Lays the evidence beside requests: a few queries a page and a few a row, none that grows with anything. */
+/** Adds evidence to requests: a few queries for a page and a few for a row. None grows with the data. */
 export class RequestEvidence {
   readonly #parts: Parts
 
@@ -40,7 +40,7 @@ export class RequestEvidence {
     this.#parts = parts
   }
 
-  /** @param rows what the actor sees */
+  /** @param rows requests that the actor sees */
   async of(actor: Actor, rows: readonly ResponsibleRequest[]): Promise<RequestRecord[]> {
     if (rows.length === 0) return []
     const stored = await this.#parts.store.read((unit) => this.#read(unit, actor, rows))
@@ -85,7 +85,7 @@ export class RequestEvidence {
     }
   }
 
-  /** By the request: an unbind's code, or the one a trading account has its licence from. */
+  /** By request id: the code of an unbind, or the code that a trading account has its licence from. */
   async #codesOf(unit: Unit, actor: Actor, rows: readonly ResponsibleRequest[]): Promise<Map<number, Code>> {
     const { applications, devices } = this.#parts
     const scope = scopeOf(actor)

@@ -7,10 +7,10 @@ import type { LatestPulse } from '../../store/latest-pulse.ts'
 import type { AlikeRequest } from '../../store/repositories/requests.ts'
 import type { Evidence } from './request-record.ts'
 
-/** What counts as lately, seconds. */
+/** What counts as recent, seconds. */
 const LATELY = 30 * 86_400
 
-/** What the evidence says for and against a request; of other requests only those before it count. */
+/** The evidence for and against a request; of other requests only earlier ones count. */
 export function factsOf(request: Request, evidence: Evidence, now: number): RiskFacts {
   const { code, oldAccount, policy, images, addresses } = evidence
   const before = evidence.alike.filter(
@@ -68,7 +68,7 @@ function moveFacts({ kind, subject, newKey }: Request): Pick<RiskFacts, 'serverC
   }
 }
 
-/** Of the code of an unbind, or of the trading account of a rebind; one that is gone is as old as it gets. */
+/** The age of an unbind's code, or of a rebind's trading account. A deleted one counts as the oldest. */
 function subjectFacts(
   { kind }: Request,
   { code, oldAccount }: Evidence,

@@ -10,25 +10,25 @@ import { deviceState } from '../../domain/device/device.ts'
 import type { AlikeRequest, ResponsibleRequest } from '../../store/repositories/requests.ts'
 import { telemetryRecord, type LiveDevice } from '../../telemetry/live-device.ts'
 
-/** What there is to see about a request, as it is now. */
+/** Everything shown about a request, as it is now. */
 export interface Evidence {
   readonly appName: string
   readonly agentName: string
   readonly images: readonly string[]
-  /** An unbind's code, or the one the trading account has its licence from. */
+  /** An unbind's code, or the code that the trading account has its licence from. */
   readonly code: Code | undefined
   readonly oldAccount: LiveDevice | undefined
   readonly newAccount: LiveDevice | undefined
-  /** Others of the same subject, contact or address, the newest first. */
+  /** Other requests with the same subject, contact or address, the newest first. */
   readonly alike: readonly AlikeRequest[]
   readonly addresses: RequestRecord['addresses']
   readonly policy: PolicyRecord | null
 }
 
 const HOUR = 3600
-/** Rows of a kind shown beside a request. */
+/** Rows of a kind shown with a request. */
 export const EVIDENCE_SHOWN = 10
-/** What a client does to a code with its address. */
+/** Acts of a client on a code that show its address. */
 const USES: readonly CodeEventKind[] = ['login', 'bind', 'move', 'activate']
 
 /** @param now Unix seconds */
@@ -74,7 +74,7 @@ function views(
   }
 }
 
-/** The addresses a code is bound to, as people read them. */
+/** The addresses that a code is bound to, in readable form. */
 export function placesOf({ ip, ip6 }: Pick<Code, 'ip' | 'ip6'>): string {
   return [ip, ip6 === '' ? '' : `${ip6}::/64`].filter((place) => place !== '').join(' ')
 }
@@ -94,7 +94,7 @@ function codeEvidence(code: Code, now: number): RequestRecord['code'] {
   }
 }
 
-/** Of one that isn't the reviewer's to see he is told only that it is there. */
+/** Of a request that the reviewer may not see, it shows only that it exists. */
 function accountEvidence(
   actor: Actor,
   accountKey: string,
@@ -142,7 +142,7 @@ function earlierRequest(request: AlikeRequest): RequestRecord['earlier'][number]
   }
 }
 
-/** Each address once, the one last used first. */
+/** Each address once, the last used one first. */
 export function addressesOf(
   events: readonly CodeEvent[],
   pulse: { readonly ip: string; readonly at: number } | undefined,

@@ -14,7 +14,10 @@ interface Parts {
 
 const EVERYTHING = { kind: 'everything' } as const
 
-/** What each change of a request leaves behind: a row of the audit log, word to the customer, word to those who look on. */
+/**
+ * Records each change of a request: a row of the audit log, a message to the customer, an event for the viewers of
+ * the live stream.
+ */
 export class RequestTrail {
   readonly #parts: Parts
 
@@ -22,7 +25,7 @@ export class RequestTrail {
     this.#parts = parts
   }
 
-  /** @param before undefined for one that was just made @param at Unix seconds */
+  /** @param before undefined for a new request @param at Unix seconds */
   async leave(
     unit: WriteUnit,
     actor: Auditor,
@@ -50,7 +53,7 @@ export class RequestTrail {
     })
   }
 
-  /** A picture was given with it. */
+  /** The customer added a picture. */
   async picture(
     unit: WriteUnit,
     actor: Auditor,
@@ -68,7 +71,7 @@ export class RequestTrail {
   }
 }
 
-/** The trading account the customer is known by, and whose the request is. */
+/** The customer's trading account, and the agent of the request. */
 async function attachedTo(
   unit: Unit,
   request: Request,

@@ -19,19 +19,19 @@ interface Parts {
   readonly random: Random
 }
 
-/** What a customer says, as it is to be kept. */
+/** A customer's order in its stored form. */
 type Words = Pick<Request, 'contact' | 'reason' | 'description'>
 
 export type RequestOrder = Words &
   (
     | { readonly kind: 'unbind'; readonly code: Code; readonly oldMachine: string }
-    /** `newKey`: a trading account in its one form, another than the old one. */
+    /** `newKey`: the normal form of a trading account that differs from the old one. */
     | { readonly kind: 'rebind'; readonly device: Device; readonly newKey: string }
   )
 
 export type Opened =
   | { readonly request: Request; readonly isNew: boolean }
-  /** `openElsewhere`: one is open that isn't this one. `gone`: what it is about was deleted meanwhile. */
+  /** `openElsewhere`: another request for the subject is open. `gone`: the subject was deleted meanwhile. */
   | { readonly refused: 'openElsewhere' | 'gone' }
 
 /** A request as its customer follows it. */
@@ -42,9 +42,9 @@ export interface Followed {
 }
 
 export type ImageAdded =
-  /** `images`: how many the request has now. */
+  /** `images`: how many pictures the request has now. */
   | { readonly images: number; readonly id: string }
-  /** `notOpen`: it was decided, withdrawn or is over. */
+  /** `notOpen`: it was decided or withdrawn, or has expired. */
   | { readonly refused: 'unknown' | 'notOpen' | 'full' | 'notImage' }
 
 type Subject = { readonly codeId: number } | { readonly deviceId: number }
@@ -52,13 +52,13 @@ type Subject = { readonly codeId: number } | { readonly deviceId: number }
 const DAY = 86_400
 /** Requests that expire in one unit of work. */
 const EXPIRED_A_TURN = 500
-/** Pictures of a request that ended are kept so long, seconds. */
+/** Pictures of an ended request are kept so long, seconds. */
 const PICTURES_KEPT = 30 * DAY
-/** Pictures deleted in one unit of work: each is megabytes. */
+/** Pictures deleted in one unit of work: each has megabytes. */
 const PICTURES_A_TURN = 20
 const EVERYTHING = { kind: 'everything' } as const
 
-/** Requests as customers make, follow and withdraw them; whoever has the number is the customer. */
+/** Requests, as customers open, follow and withdraw them. Everybody who has the number counts as the customer. */
 export class Requests {
   readonly #parts: Parts
 
@@ -66,17 +66,20 @@ export class Requests {
     this.#parts = parts
   }
 
-  /** Whether new ones are taken. */
+  /** Whether new requests are accepted. */
   get isOpen(): boolean {
     return this.#parts.settings.current.after_sales.open
   }
 
-  /** Within how many hours an answer is promised. */
+  /** The promised answer time, hours. */
   get serviceHours(): number {
     return this.#parts.settings.current.after_sales.service_hours
   }
 
-  /** Makes one; the same asked twice is one, and of several at once for the same subject one is made. */
+  /**
+   * Opens a request. A repeated order gets the same request. Of several orders at once for one subject, one is
+   * opened.
+   */
   open(order: RequestOrder, ip: string): Promise<Opened> {
     const { store, trail, clock } = this.#parts
     return store.write(
@@ -86,7 +89,7 @@ export class Requests {
         if (!(await isThere(unit, subject))) return { refused: 'gone' }
         const open = await unit.requests.findOpen(subject)
         if (open !== undefined && open.expiresAt > now) return repeated(open, order)
-        // The chore hasn't come to it yet.
+        // It has expired, but the chore has not ended it yet.
         if (open !== undefined) await this.#expire(unit, open, now)
         const request = await unit.requests.insert(this.#newRequest(order, ip, now))
         if (request === undefined) throw new Error('a request was made for the same subject meanwhile')
@@ -114,7 +117,7 @@ export class Requests {
     })
   }
 
-  /** @returns `isDone` false for one that ended otherwise; undefined for an unknown one */
+  /** @returns `isDone` false for a request that ended otherwise; undefined for an unknown one */
   withdraw(number: string, ip: string): Promise<(Followed & { readonly isDone: boolean }) | undefined> {
     const { store, trail, clock } = this.#parts
     return store.write(
@@ -135,7 +138,7 @@ export class Requests {
     )
   }
 
-  /** Keeps a picture with an open request, as what it is by what it holds. */
+  /** Stores a picture of an open request. Its bytes decide its type. */
   async addImage(number: string, bytes: Uint8Array, ip: string): Promise<ImageAdded> {
     const { store, trail, clock, random } = this.#parts
     const seen = inspectImage(bytes)
@@ -164,13 +167,13 @@ export class Requests {
     )
   }
 
-  /** A request's picture, for whoever knows its name. */
+  /** A request's picture, for everybody who knows its name. */
   async imageOf(id: string): Promise<ServedImage | undefined> {
     const image = await this.#parts.store.read((unit) => unit.images.find(id))
     return image?.purpose === 'request' ? image : undefined
   }
 
-  /** Ends those nobody decided in their time, some hundred at a time. */
+  /** Ends requests that nobody decided in time, some hundred at a time. */
   async expireDue(): Promise<void> {
     const { store, clock } = this.#parts
     const now = clock.now()
@@ -184,7 +187,7 @@ export class Requests {
     )
   }
 
-  /** Pictures go some time after their requests ended; the requests stay. */
+  /** Deletes pictures some time after their requests ended; the requests stay. */
   async forgetPictures(): Promise<void> {
     const { store, clock } = this.#parts
     const before = clock.now() - PICTURES_KEPT
@@ -275,7 +278,7 @@ function repeated(open: Request, order: RequestOrder): Opened {
   return isSame ? { request: open, isNew: false } : { refused: 'openElsewhere' }
 }
 
-/** Case and blanks make no other contact. */
+/** Case and blanks don't make another contact. */
 function plain(contact: string): string {
   return contact.replace(/\s+/g, '').toLowerCase()
 }

@@ -25,7 +25,7 @@ export interface RequestCounts {
 
 const HOUR = 3600
 
-/** Requests as those who decide them find them: the owner, the owning developer, the agent responsible now. */
+/** Requests, for the operators who decide them: the owner, the owning developer, the agent responsible now. */
 export class ReviewQueue {
   readonly #parts: Parts
 
@@ -52,7 +52,7 @@ export class ReviewQueue {
     return record
   }
 
-  /** How many wait for a decision, and how many longer than was promised. */
+  /** How many wait for a decision, and how many longer than promised. */
   async counts(actor: Actor): Promise<RequestCounts> {
     const { store, settings, clock } = this.#parts
     const hours = settings.current.after_sales.service_hours

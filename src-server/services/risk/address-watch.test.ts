@@ -6,7 +6,7 @@ const from = (watch: AddressWatch, id: number, addresses: number, at: number) =>
 }
 
 describe('AddressWatch', () => {
-  it('tells of five different addresses within a day, not of four that come again and again', () => {
+  it('reports five different addresses within a day, and not four that repeat', () => {
     const watch = new AddressWatch()
     for (let round = 0; round < 10; round++) from(watch, 1, 4, 1000 + round * 10)
     expect([...watch.crowds(2000)]).toEqual([])
@@ -16,7 +16,7 @@ describe('AddressWatch', () => {
     ])
   })
 
-  it('an address counts for a day; with four left it is none any more, and with five again another one', () => {
+  it('counts an address for a day: four addresses end the crowd, and five start a new one', () => {
     const watch = new AddressWatch()
     from(watch, 1, 5, 0)
     expect([...watch.crowds(86_399)]).toMatchObject([{ since: 4, addresses: 5 }])
@@ -26,7 +26,7 @@ describe('AddressWatch', () => {
     expect([...watch.crowds(86_410)][0]!.since).toBeGreaterThanOrEqual(86_403)
   })
 
-  it('codes and accounts of one number are two', () => {
+  it('counts a code and an account with one id separately', () => {
     const watch = new AddressWatch()
     for (let n = 0; n < 5; n++) watch.note(n < 3 ? 'code' : 'device', 1, 10_001, `10.0.0.${n}`, n)
     expect([...watch.crowds(10)]).toEqual([])
@@ -37,7 +37,7 @@ describe('AddressWatch', () => {
     ])
   })
 
-  it('holds twenty thousand, and of each thirty-two addresses', () => {
+  it('keeps twenty thousand codes and accounts, and thirty-two addresses of each', () => {
     const watch = new AddressWatch()
     for (let id = 0; id < 20_010; id++) from(watch, id, 5, 0)
     for (let n = 0; n < 100; n++) watch.note('code', 20_009, 10_001, `10.1.0.${n}`, 10)

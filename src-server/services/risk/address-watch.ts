@@ -1,4 +1,4 @@
-/** A code or a trading account that came from many addresses within a day. Times are Unix seconds. */
+/** A code or a trading account that was used from many addresses within a day. Times are Unix seconds. */
 export interface Crowd {
   readonly kind: 'code' | 'device'
   readonly id: number
@@ -7,31 +7,31 @@ export interface Crowd {
   /** Since when there are so many. */
   readonly since: number
   readonly at: number
-  /** The address it came from last. */
+  /** The address of the last use. */
   readonly ip: string
 }
 
-/** Different addresses within a day that are many: mobile networks change a phone's a few times. */
+/** So many different addresses within a day are many: mobile networks change a phone's address a few times. */
 export const MANY_ADDRESSES = 5
 const DAY = 86_400
-/** Codes and accounts that are watched at a time; those that came the longest ago go. */
+/** Codes and accounts watched at most; those that were used the longest ago are dropped. */
 const MOST_WATCHED = 20_000
-/** Addresses of one that are held. */
+/** Addresses kept of each one. */
 const MOST_ADDRESSES = 32
 
 interface Watched {
   readonly kind: Crowd['kind']
   readonly id: number
   readonly appId: number
-  /** When each address came last, in that order. */
+  /** The last use of each address, in that order. */
   readonly seen: Map<string, number>
   /** 0 while there are few. */
   since: number
 }
 
 /**
- * From how many addresses a code or a trading account came in the last day, in memory. Only those that came from another
- * address than usual are told of, so that who stays where he is costs nothing.
+ * Counts in memory from how many addresses a code or a trading account was used in the last day. The caller reports
+ * only uses from another address than usual, so a client that stays at one address costs nothing.
  */
 export class AddressWatch {
   readonly #watched = new Map<string, Watched>()
@@ -48,7 +48,7 @@ export class AddressWatch {
     if (this.#watched.size > MOST_WATCHED) this.#dropOldest()
   }
 
-  /** Whether it came from another address than usual lately, and so wherever it comes from is of interest. */
+  /** Whether it was used from another address than usual lately. Then every use has to be reported. */
   watches(kind: Crowd['kind'], id: number): boolean {
     return this.#watched.has(`${kind}:${id}`)
   }

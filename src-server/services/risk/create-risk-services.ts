@@ -12,6 +12,8 @@ type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'watches' | 
   readonly health: PlatformHealthService
 }
 
+export type RiskServices = Awaited<ReturnType<typeof createRiskServices>>
+
 /** The review of risks: those that the watches observed, and those of weak settings. */
 export async function createRiskServices(deps: Deps) {
   const { store, registry: applications, devices, settings, health, clock } = deps

@@ -19,14 +19,14 @@ interface Parts {
   readonly terminals: TerminalWatch
 }
 
-/** From so many addresses a day nobody travels. */
+/** No travel explains so many addresses a day. */
 const FAR_TOO_MANY = 10
-/** Refused calls that are no accident any more. */
+/** So many refused calls are no accident. */
 const HEAVY = 200
-/** Guards that stop who tries keys, codes and passwords; the others stop programs that are set up wrong. */
+/** Guards against guessed keys, codes and passwords. The other guards stop programs that are set up wrong. */
 const AGAINST_GUESSING: ReadonlySet<string> = new Set(['decryption', 'signature', 'replay', 'guess'])
 
-/** Risks that were seen to happen: to trading accounts, in calls, at addresses. */
+/** Risks that were observed: of trading accounts, in calls, at addresses. */
 export class ObservedRisks {
   readonly #parts: Parts
 
@@ -56,7 +56,7 @@ export class ObservedRisks {
 
 function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
   const { kind, deviceId, appId, since, at, times, value, threshold, outboxKey } = events
-  const told = {
+  const about = {
     key: `${kind}:${deviceId}:${at}`,
     kind,
     app: appId,
@@ -70,10 +70,10 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
   } as const
   if (kind === 'close_overdue') {
     const { state, repeats } = live.command ?? { state: 'withdrawn', repeats: 0 }
-    // From the last repeat on a person has to decide.
+    // After the last repeat an operator has to decide.
     const inVain = state === 'overdue' && isExhausted({ repeats }) ? repeats : 0
     return {
-      ...told,
+      ...about,
       level: state === 'overdue' ? 'high' : 'low',
       facts: { positions: value, state, repeats: inVain },
     }
@@ -81,7 +81,7 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
   if (kind === 'silent') {
     const isBack = live.pulse !== undefined && live.pulse.at > (value ?? at)
     return {
-      ...told,
+      ...about,
       level: isBack ? 'low' : 'high',
       facts: {
         heard_at: value,
@@ -92,7 +92,7 @@ function ofEvent(events: RiskEvents, live: LiveDevice): Risk {
   }
   const dd = live.pulse === undefined ? NaN : effectiveDrawdown(live.pulse)
   return {
-    ...told,
+    ...about,
     level: dd >= (threshold ?? 0) ? 'high' : 'medium',
     facts: { dd: value, threshold, now: Number.isNaN(dd) ? null : dd },
   }
@@ -121,7 +121,7 @@ function ofSeveral({ live, since, terminals }: Several): Risk {
 
 function ofCluster(cluster: RefusalCluster, ownerId: number, window: number): Risk {
   const { app, guard, code, api, ip, skew, since, at, times } = cluster
-  const told = {
+  const about = {
     app,
     ownerId,
     subjectKind: 'application',
@@ -134,14 +134,14 @@ function ofCluster(cluster: RefusalCluster, ownerId: number, window: number): Ri
   const place = `${app}:${guard}:${code}:${ip}:${since}`
   if (skew !== undefined)
     return {
-      ...told,
+      ...about,
       key: `skewed_clock:${place}`,
       kind: 'skewed_clock',
       level: 'medium',
       facts: { address: ip, skew, window, api },
     }
   return {
-    ...told,
+    ...about,
     key: `refused_cluster:${place}`,
     kind: 'refused_cluster',
     level: levelOf(guard, times),
@@ -157,7 +157,7 @@ function levelOf(guard: string, times: number): RiskLevel {
 function ofCrowd({ kind, id, appId, addresses, since, at, ip }: Crowd, ownerId: number): Risk {
   const level = addresses >= FAR_TOO_MANY ? 'high' : 'medium'
   return {
-    // With twice as many it is worth another look.
+    // With twice as many it is a new risk.
     key: `many_addresses:${kind}:${id}:${since}:${level}`,
     kind: 'many_addresses',
     level,

@@ -17,7 +17,7 @@ function noted(watch: RefusalWatch, times: number, changed: Partial<RefusedCall>
 const all = (watch: RefusalWatch, now = 1000) => [...watch.clusters(now)]
 
 describe('RefusalWatch', () => {
-  it('counts each kind by itself: guards, codes, applications and addresses don’t add up', () => {
+  it('counts each guard, code, application and address separately', () => {
     const watch = new RefusalWatch()
     noted(watch, 19)
     noted(watch, 19, { code: 104 })
@@ -31,7 +31,7 @@ describe('RefusalWatch', () => {
     ])
   })
 
-  it('two hundred from addresses that are few calls each are one cluster of no address', () => {
+  it('makes one cluster without an address of two hundred calls from addresses with few calls each', () => {
     const watch = new RefusalWatch()
     for (let n = 0; n < 200; n++) watch.note(call({ ip: `10.0.${n}.1` }))
     expect(all(watch)).toMatchObject([{ ip: '', times: 200 }])
@@ -39,7 +39,7 @@ describe('RefusalWatch', () => {
     expect(all(watch)).toMatchObject([{ ip: '', times: 201 }])
   })
 
-  it('is over a day after its last call, and begins anew', () => {
+  it('ends a cluster a day after its last call, and starts a new one', () => {
     const watch = new RefusalWatch()
     noted(watch, 25)
     expect(all(watch, 1000 + 86_399)).toHaveLength(1)
@@ -48,20 +48,20 @@ describe('RefusalWatch', () => {
     expect(all(watch, 90_000)).toMatchObject([{ since: 90_000, times: 20 }])
   })
 
-  it('that goes on for longer than a day is another one', () => {
+  it('starts a new cluster when one goes on for longer than a day', () => {
     const watch = new RefusalWatch()
     for (let at = 0; at <= 90_000; at += 25) watch.note(call({ at }))
     const [cluster] = all(watch, 90_000)
     expect(cluster!.since).toBeGreaterThan(86_400)
   })
 
-  it('holds thousands, whoever calls from wherever', () => {
+  it('keeps some thousand clusters at most, however many addresses call', () => {
     const watch = new RefusalWatch()
     for (let app = 1; app <= 400; app++)
       for (let n = 0; n < 25; n++) noted(watch, 20, { app, ip: `10.0.${n}.1` })
     const clusters = all(watch)
     expect(clusters).toHaveLength(5000)
-    // Those that came last are there: twenty addresses and one for all further ones.
+    // The latest ones remain: twenty addresses and one cluster for all further ones.
     expect(clusters.filter(({ app }) => app === 400)).toHaveLength(21)
   })
 })

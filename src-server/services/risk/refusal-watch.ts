@@ -1,35 +1,38 @@
-/** A call that was refused. */
+/** A refused call. */
 export interface RefusedCall {
   readonly app: number
-  /** Where in the life of a call, or `guess`: an endpoint found no such code, account or password. */
+  /** The guard that refused the call, or `guess`: an endpoint found no such code, account or password. */
   readonly guard: string
   readonly code: number
   readonly api: string
   readonly ip: string
   /** Unix seconds. */
   readonly at: number
-  /** The client's clock minus the server's, seconds, where that is what it was refused for. */
+  /** The client's clock minus the server's, seconds, where the call was refused for it. */
   readonly skew: number | undefined
 }
 
-/** Many refused calls of one kind, from one address or, with none, from many. Times are Unix seconds. */
+/** Many refused calls of one kind, from one address, or without an address from many. Times are Unix seconds. */
 export interface RefusalCluster extends RefusedCall {
   readonly since: number
   readonly times: number
 }
 
-/** Within how many seconds refused calls are many. */
+/** The count of many refused calls, within so many seconds. */
 const SPAN = 600
 const MANY_OF_ADDRESS = 20
 const MANY_OF_APPLICATION = 200
-/** A customer whose clock is wrong tries a few times, and then asks for help. */
+/** A customer with a wrong clock tries a few times, and then asks for help. */
 const MANY_SKEWED = 3
-/** So long after its last call a cluster is another one, and so long after its first. */
+/** A cluster is over so long after its last call, and a day after its first one. */
 const QUIET = 3600
 const DAY = 86_400
-/** Addresses an application has clusters of, a guard; what comes from more is one cluster of no address. */
+/**
+ * An application has clusters of so many addresses for each guard; calls from further addresses go into one cluster
+ * without an address.
+ */
 const MOST_ADDRESSES = 20
-/** Kept at the most; those that came the longest ago go. */
+/** Clusters kept at most; those with the oldest last call are dropped. */
 const MOST_COUNTED = 10_000
 const MOST_CLUSTERS = 5000
 
@@ -38,7 +41,7 @@ interface Count {
   times: number
 }
 
-/** Counts refused calls, in memory: as many as there are limits above, whoever calls however often. */
+/** Counts refused calls in memory. The limits above bound the memory, however many calls come. */
 export class RefusalWatch {
   readonly #counted = new Map<string, Count>()
   readonly #clusters = new Map<string, RefusalCluster>()
@@ -59,7 +62,7 @@ export class RefusalWatch {
     }
   }
 
-  /** Those of the last day. */
+  /** Clusters of the last day. */
   *clusters(now: number): Generator<RefusalCluster> {
     for (const [key, cluster] of this.#clusters) {
       if (cluster.at > now - DAY) yield cluster
@@ -67,7 +70,7 @@ export class RefusalWatch {
     }
   }
 
-  /** Adds to the cluster there is. @returns false where there is none, or the one there was is over */
+  /** Adds to the present cluster. @returns false where none exists, or it is over */
   #joins(call: RefusedCall): boolean {
     const key = keyOf(call)
     const cluster = this.#clusters.get(key)
@@ -81,7 +84,7 @@ export class RefusalWatch {
     return true
   }
 
-  /** @returns what was counted, once it is many */
+  /** @returns the cluster, once it has many calls */
   #count(call: RefusedCall, many: number): Count | undefined {
     const key = keyOf(call)
     const known = this.#counted.get(key)

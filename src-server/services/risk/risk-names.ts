@@ -12,7 +12,7 @@ interface Parts {
   readonly addresses: AddressWatch
 }
 
-/** Puts names to risks, and how their alerts fared. */
+/** Adds names to risks, and the delivery of their alerts. */
 export class RiskNames {
   readonly #parts: Parts
 
@@ -20,7 +20,7 @@ export class RiskNames {
     this.#parts = parts
   }
 
-  /** In their order; what is about something that is gone is left out. */
+  /** Keeps the order, and leaves out risks whose subject is gone. */
   async put(seen: readonly Seen[]): Promise<RiskItem[]> {
     const codeIds = seen.flatMap(({ risk }) => (risk.subjectKind === 'code' ? [risk.subjectId] : []))
     const keys = seen.flatMap(({ risk }) => risk.outboxKey ?? [])
@@ -35,9 +35,9 @@ export class RiskNames {
         return []
       }
       const fared = risk.outboxKey === null ? undefined : deliveries.get(risk.outboxKey)
-      const { ownerId: _, subjectKind, subjectId, outboxKey: __, facts, ...told } = risk
+      const { ownerId: _, subjectKind, subjectId, outboxKey: __, facts, ...members } = risk
       return {
-        ...told,
+        ...members,
         app_name: this.#appName(risk.app),
         subject_kind: subjectKind,
         subject_id: subjectId,

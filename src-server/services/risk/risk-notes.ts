@@ -1,7 +1,7 @@
 import type { RiskNote } from '../../domain/risk/risk.ts'
 import type { Store } from '../../store/store.ts'
 
-/** What was said of risks, in memory: counting them costs no query. Follows the store at each commit. */
+/** Acknowledgements of risks, in memory: counting risks needs no query. Follows the store at each commit. */
 export class RiskNotes {
   readonly #notes = new Map<string, RiskNote>()
 
@@ -18,7 +18,7 @@ export class RiskNotes {
     this.#notes.set(note.key, note)
   }
 
-  /** Takes back those nothing is left of. @returns their keys, for the store */
+  /** Drops the acknowledgements of risks that are gone. @returns their keys, for the store */
   drop(isGone: (note: RiskNote) => boolean): string[] {
     const gone = [...this.#notes.values()].filter(isGone).map(({ key }) => key)
     for (const key of gone) this.#notes.delete(key)

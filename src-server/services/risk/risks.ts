@@ -1,9 +1,9 @@
 import type { RiskItem } from '../../contract/actions/risks.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { MAX_RISKS } from '../../contract/risk-words.ts'
-import type { RiskKind } from '../../contract/sales-names.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import { scopeOf, sees, type Actor, type Scope } from '../../domain/access/scope.ts'
+import { checksOf, type Checks } from '../../domain/paging/filter-checks.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import { byUrgency, type Risk, type RiskNote, type Seen } from '../../domain/risk/risk.ts'
 import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
@@ -13,6 +13,8 @@ import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
 import type { ObservedRisks } from './observed-risks.ts'
 import type { SettingsRisks } from './settings-risks.ts'
+import type { RISK } from '../../contract/subjects/platform.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 interface Parts {
   readonly store: Store
@@ -25,21 +27,20 @@ interface Parts {
   readonly clock: Clock
 }
 
-export interface RiskFilter {
-  readonly kind?: RiskKind | undefined
-  readonly app?: number | undefined
-  readonly acknowledged?: boolean | undefined
-}
+export type RiskFilter = FilterOf<typeof RISK>
 
 export interface RiskCount {
   readonly open: number
   readonly high: number
 }
 
-/** Notes of what happened, and is past, are kept so long, seconds. */
+/** Acknowledgements of observed risks are kept so long, seconds. */
 const NOTE_SECONDS = 90 * 86_400
 
-/** What the owner, or a developer of his own, should look at. All of it lives in memory; a list asks the store for names alone. */
+/**
+ * The risks that the owner sees, or a developer sees of their own applications. All of it is in memory; a list reads
+ * only names from the store.
+ */
 export class Risks {
   readonly #parts: Parts
 
@@ -50,11 +51,12 @@ export class Risks {
   async list(actor: Actor, filter: RiskFilter): Promise<{ rows: RiskItem[]; is_cut: boolean }> {
     const { notes, names } = this.#parts
     const scope = scopeOf(actor)
+    const checks = checksOf(CHECKS, filter)
     await this.#refresh()
     const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
       for (const risk of risks) {
         const note = notes.find(risk.key)
-        if (isInSight(scope, risk) && matches(filter, risk, note)) yield { risk, note }
+        if (isInSight(scope, risk) && checks.every((check) => check(risk, note))) yield { risk, note }
       }
     }
     const first = firstRows(seen(this.#all()), MAX_RISKS + 1, byUrgency)
@@ -66,13 +68,13 @@ export class Risks {
     return this.#counted()(scopeOf(actor))
   }
 
-  /** Looks at everything. @returns what is open in a scope */
+  /** Recomputes all risks. @returns counts the open ones in a scope */
   async count(): Promise<(scope: Scope) => RiskCount> {
     await this.#refresh()
     return this.#counted()
   }
 
-  /** The high ones that nobody acknowledged, of everybody, the latest first. */
+  /** High risks that nobody acknowledged, of all owners, the latest first. */
   async high(most: number): Promise<RiskItem[]> {
     const { notes, names } = this.#parts
     await this.#refresh()
@@ -83,7 +85,7 @@ export class Risks {
     return names.put(firstRows(seen(this.#all()), most, byUrgency))
   }
 
-  /** Says of those that are in sight and still are as the keys say that they were looked at. @returns how many */
+  /** Acknowledges the risks with these keys that the actor sees and that still exist. @returns how many */
   async acknowledge(actor: Actor, keys: readonly string[], note: string): Promise<number> {
     const { store, notes, names, clock } = this.#parts
     const wanted = new Set(keys)
@@ -118,7 +120,10 @@ export class Risks {
     return items.length
   }
 
-  /** Looks at what is set how, and takes back what was said of what isn't so any more: should it be so again, it is another one. */
+  /**
+   * Recomputes the risks of settings. Drops an acknowledgement when its setting is fixed, so that a relapse shows as
+   * a new risk.
+   */
   async #refresh(): Promise<void> {
     const { store, ofSettings, notes, settings, health, clock } = this.#parts
     const owner = await store.read((unit) => unit.operators.owner())
@@ -171,10 +176,10 @@ function isInSight(scope: Scope, { ownerId }: Risk): boolean {
   return sees(scope, { ownerId, agentId: null })
 }
 
-function matches({ kind, app, acknowledged }: RiskFilter, risk: Risk, note: RiskNote | undefined): boolean {
-  return (
-    (kind === undefined || risk.kind === kind) &&
-    (app === undefined || risk.app === app) &&
-    (acknowledged === undefined || acknowledged === (note !== undefined))
-  )
+type Check = (risk: Risk, note: RiskNote | undefined) => boolean
+
+const CHECKS: Checks<RiskFilter, Check> = {
+  kind: (kind) => (risk) => risk.kind === kind,
+  app: (app) => (risk) => risk.app === app,
+  acknowledged: (acknowledged) => (_, note) => acknowledged === (note !== undefined),
 }

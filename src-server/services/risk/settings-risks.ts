@@ -9,7 +9,7 @@ import {
 } from '../../domain/risk/weak-settings.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 
-/** What of the platform can be a risk. */
+/** The state of the platform that can be a risk. */
 export interface PlatformState {
   readonly settings: PlatformSettings
   readonly ownerHasTotp: boolean
@@ -18,17 +18,17 @@ export interface PlatformState {
 
 type Draft = Omit<Risk, 'since' | 'at'>
 
-/** Risks that lie in how things are set, as long as they are set so: weak settings, keys that are handed out. */
+/** Risks of settings that last as long as the setting does: weak settings, and keys that calls can ask for. */
 export class SettingsRisks {
   readonly #registry: ApplicationRegistry
-  /** By key, as they stood at the last look; since when as far as this server has seen. */
+  /** Open risks of the last refresh, by key. `since` is the first refresh of this run that found the risk. */
   #open = new Map<string, Risk>()
 
   constructor(registry: ApplicationRegistry) {
     this.#registry = registry
   }
 
-  /** Judges which stand now. What is put right and goes wrong again is another one. */
+  /** Recomputes the open risks. A setting that was fixed and is weak again is a new risk. */
   refresh(platform: PlatformState, now: number): void {
     const open = new Map<string, Risk>()
     for (const draft of this.#drafts(platform, now))
@@ -36,17 +36,17 @@ export class SettingsRisks {
     this.#open = open
   }
 
-  /** As of the last look. */
+  /** As of the last refresh. */
   all(): Iterable<Risk> {
     return this.#open.values()
   }
 
-  /** Whether it stood at the last look. */
+  /** Whether the risk was open at the last refresh. */
   isOpen(key: string): boolean {
     return this.#open.has(key)
   }
 
-  /** Whether a key is of one of these, or was. */
+  /** Whether a key is of such a risk, open or not. */
   covers(key: string): boolean {
     return key.startsWith('weak_setting:') || key.startsWith('keys_exposed:')
   }

@@ -12,7 +12,7 @@ export function allocationRecord({ agentId, parentId, appId, ...rest }: NamedAll
   }
 }
 
-/** As the audit log calls it: whose, of what worth. */
+/** The allocation as the audit log names it: its agent and its worth. */
 export function allocationSubject(allocation: Allocation): {
   readonly kind: 'allocation'
   readonly id: number

@@ -42,7 +42,10 @@ export interface AllocationOrder {
 
 const HISTORY_ROWS = 200
 
-/** What agents may sell: given by developers, and by agents out of their own to agents below them. */
+/**
+ * What agents may sell. Developers give allocations to agents, and agents give parts of their own to agents below
+ * them.
+ */
 export class Allocations {
   readonly #parts: Parts
 
@@ -60,9 +63,9 @@ export class Allocations {
   }
 
   /**
-   * @throws Refused 404 for what isn't the actor's to give, 422 naming the field, 409 with `fields.worth` where the agent
-   * has codes of that worth already and with `fields.quota` where less is left of an agent's own, 403 where the
-   * developer's plan has no room for one more agent
+   * @throws Refused 404 for an application or agent that the actor may not give to, 422 naming the field, 409 with
+   *   `fields.worth` where the agent has codes of that worth already and with `fields.quota` where less is left of an
+   *   agent's own, 403 where the developer's plan has no room for one more agent
    */
   async create(actor: Actor, order: AllocationOrder): Promise<AllocationRecord> {
     const { store, clock } = this.#parts
@@ -96,8 +99,9 @@ export class Allocations {
   }
 
   /**
-   * Holds from now on. Terms are changed by whoever gives them; a developer may close what agents gave too.
-   * @throws Refused 404, 403 for terms somebody else gives, 409 with `fields.quota`
+   * Changes an allocation from now on. Only the giver changes its terms; a developer may also close allocations that
+   * agents gave.
+   * @throws Refused 404, 403 for terms that another operator gives, 409 with `fields.quota`
    */
   async update(actor: Actor, id: number, change: AllocationChange): Promise<AllocationRecord> {
     const { store, clock } = this.#parts
@@ -134,7 +138,7 @@ export class Allocations {
     })
   }
 
-  /** A developer's own, of one of his applications. */
+  /** From a developer, for one of their own applications. */
   async #ofApp(unit: Unit, actor: Actor, order: AllocationOrder): Promise<Omit<NewAllocation, 'createdAt'>> {
     const { agent, app, type, unit: span, amount, quota, price, note } = order
     if (app === undefined) throw invalid('app', 'required')
@@ -147,7 +151,7 @@ export class Allocations {
     return { agentId: agent, parentId: null, appId: app, type, ...worth, ...ordered, quota, price, note }
   }
 
-  /** Out of an agent's own, to one right below it: of the same worth. */
+  /** From an agent's own allocation, to an agent directly below: of the same worth. */
   async #ofParent(
     unit: WriteUnit,
     actor: Actor,
@@ -179,7 +183,7 @@ export class Allocations {
   }
 }
 
-/** More for one below is used of one's own; less comes back. */
+/** A larger quota below uses up the giver's own; a smaller one gives it back. */
 async function takeFromParent(unit: WriteUnit, { parentId }: Allocation, more: number): Promise<void> {
   if (parentId === null) return
   if (more > 0) await use(unit, parentId, more)
@@ -188,7 +192,7 @@ async function takeFromParent(unit: WriteUnit, { parentId }: Allocation, more: n
 
 async function use(unit: WriteUnit, id: number, count: number): Promise<void> {
   if ((await unit.allocations.use(id, count)) === undefined)
-    throw new Refused(CONSOLE.conflict, 'So many are not left', { quota: 'not left' })
+    throw new Refused(CONSOLE.conflict, 'There are not so many left', { quota: 'not left' })
 }
 
 async function requireGiver(
@@ -201,7 +205,7 @@ async function requireGiver(
     const parent = parentId === null ? undefined : await unit.allocations.find(parentId)
     if (parent?.agentId === actor.operatorId) return
   } else if (parentId === null || (change.quota === undefined && change.price === undefined)) return
-  throw new Refused(CONSOLE.forbidden, 'These terms are given by somebody else', { parent: 'not yours' })
+  throw new Refused(CONSOLE.forbidden, 'Another operator sets these terms', { parent: 'not yours' })
 }
 
 function hasOtherTerms(before: Allocation, after: Allocation): boolean {

@@ -11,6 +11,8 @@ type Deps = Pick<ServiceContext, 'store' | 'registry' | 'journal' | 'clock' | 'r
   readonly applications: Applications
 }
 
+export type SalesServices = ReturnType<typeof createSalesServices>
+
 /** The stock and the money of agents. */
 export function createSalesServices(deps: Deps) {
   return {

@@ -26,7 +26,7 @@ export interface MoneyOrder {
 
 type MoneyKind = 'topup' | 'payout' | 'correction'
 
-/** What comes into agents' accounts and goes out of them, in the books of whoever acts. */
+/** Payments into and out of the ledger accounts of agents, in the books of the actor. */
 export class LedgerMoney {
   readonly #parts: Parts
 
@@ -34,12 +34,15 @@ export class LedgerMoney {
     this.#parts = parts
   }
 
-  /** @throws Refused 404, 409 with `fields.key` for a key of another act */
+  /** @throws Refused 404, 409 with `fields.key` for the key of another act */
   topUp(actor: Actor, order: MoneyOrder): Promise<LedgerAccountRecord> {
     return this.#move(actor, 'topup', order)
   }
 
-  /** Never out of the credit. @throws Refused 404, 409 with `fields.amount` for more than there is */
+  /**
+   * Pays out of the balance only, never out of the credit.
+   * @throws Refused 404, 409 with `fields.amount` for more than the balance
+   */
   payOut(actor: Actor, order: MoneyOrder): Promise<LedgerAccountRecord> {
     return this.#move(actor, 'payout', order)
   }
@@ -80,7 +83,7 @@ export class LedgerMoney {
         if (await isDone(unit, account.bookId, keyOf(kind, order), transfer))
           return ledgerAccountRecord(account)
         if (kind === 'payout' && order.amount > account.balance)
-          throw new Refused(CONSOLE.conflict, 'There is less than that', { amount: 'too much' })
+          throw new Refused(CONSOLE.conflict, 'The balance is smaller than that', { amount: 'too much' })
         const { note, reference } = order
         const by = { byId: actor.personId, by: actor.name, at: now }
         const key = keyOf(kind, order)
@@ -112,14 +115,14 @@ function transferOf(kind: MoneyKind, agent: LedgerAccount, house: LedgerAccount,
   return { fromId: from.id, toId: to.id, amount: Math.abs(amount), what: kind, count: 0 }
 }
 
-/** Whether the act with this key was done. @throws Refused 409 where it was another one */
+/** Whether the act with this key was done before. @throws Refused 409 where the key belongs to another act */
 async function isDone(unit: Unit, book: number, key: string, transfer: Transfer): Promise<boolean> {
   const transaction = await unit.ledger.findByKey(book, key)
   if (transaction === undefined) return false
   const [done] = await unit.ledger.transfersOf(transaction.id)
   if (done?.fromId === transfer.fromId && done.toId === transfer.toId && done.amount === transfer.amount)
     return true
-  throw new Refused(CONSOLE.conflict, 'This key is another act’s', { key: 'taken' })
+  throw new Refused(CONSOLE.conflict, 'This key belongs to another act', { key: 'taken' })
 }
 
 async function requireAccount(unit: Unit | WriteUnit, actor: Actor, agent: number): Promise<AgentAccount> {

@@ -7,11 +7,11 @@ export function ledgerAccountRecord(account: AgentAccount): LedgerAccountRecord 
   return { book: bookId, book_name: bookName, agent: agentId, agent_name: agentName, balance, credit }
 }
 
-/** A line is what one transaction did to the account: whom its parts went to, and how much to each, isn't told. */
+/** A line shows what one transaction did to the account. It does not show who else got a part, and how much. */
 export function ledgerLineRecord(agentId: number, line: AccountLine): LedgerLineRecord {
   const { id, at, kind, amount, balance, count, reference, note, by } = line
   const what = kind === 'purchase' ? (line.byId === agentId ? 'wholesale' : 'commission') : kind
-  // Of a purchase below it, an agent learns what it gets.
+  // Of a purchase by an agent below, an agent sees only their own part.
   const words = what === 'commission' ? { reference: '', note: '' } : { reference, note }
   return {
     id,

@@ -8,7 +8,7 @@ import { breathe } from '../codes/code-walk.ts'
 import { ledgerAccountRecord, ledgerLineRecord } from './ledger-record.ts'
 import { Refused } from '../refused.ts'
 
-/** Whose account, and in whose books where there are several. */
+/** Whose account, and in whose books if the agent has several. */
 export interface AccountOf {
   readonly agent?: number | undefined
   readonly book?: number | undefined
@@ -33,7 +33,7 @@ export interface Verification {
 
 const STATEMENT_LINES = 2000
 
-/** Agents' accounts as those see them in whose books they are, and each agent its own. */
+/** Shows the ledger accounts of agents: to the owners of the books, and to each agent their own. */
 export class Ledger {
   readonly #store: Store
 
@@ -50,7 +50,7 @@ export class Ledger {
     return { ...page, rows: page.rows.map(ledgerAccountRecord) }
   }
 
-  /** Empty for an agent that works for nobody yet. @throws Refused 404, 422 where it has to be said which account */
+  /** Empty for an agent who works for nobody yet. @throws Refused 404, 422 where the call has to name the account */
   async list(
     actor: Actor,
     of: AccountOf,
@@ -65,7 +65,7 @@ export class Ledger {
     })
   }
 
-  /** From `from` on and before `to`, Unix seconds. @throws Refused 404, 422 */
+  /** Lines from `from` on and before `to`, Unix seconds. @throws Refused 404, 422 */
   async statement(actor: Actor, of: AccountOf, from: number, to: number): Promise<Statement> {
     if (to <= from)
       throw new Refused(CONSOLE.invalid, 'The end comes before the beginning', { to: 'too early' })
@@ -87,7 +87,7 @@ export class Ledger {
     })
   }
 
-  /** The actor's books, all of them for the owner; an account at a time. */
+  /** Checks the accounts in the actor's books, for the owner in all books, one account at a time. */
   async verify(actor: Actor): Promise<Verification> {
     const book = actor.role === 'owner' ? undefined : actor.operatorId
     const accounts = await this.#store.read((unit) => unit.ledger.all(book))
@@ -104,8 +104,8 @@ export class Ledger {
 }
 
 /**
- * The account that is meant, where the actor may see it: an agent's are its own, a developer's those in his book.
- * @returns undefined where an agent has none at all
+ * The named account, if the actor may see it: agents see their own, developers those in their books.
+ * @returns undefined for an agent without any account
  */
 async function findAccount(
   unit: Unit,
@@ -117,7 +117,7 @@ async function findAccount(
   const isSeen = ({ bookId }: AgentAccount) => actor.role !== 'developer' || bookId === actor.operatorId
   const accounts = (await unit.ledger.ofAgent(agent)).filter(isSeen)
   const [meant, other] = accounts.filter(({ bookId }) => book === undefined || bookId === book)
-  if (other !== undefined) throw new Refused(CONSOLE.invalid, 'In whose books?', { book: 'required' })
+  if (other !== undefined) throw new Refused(CONSOLE.invalid, 'Name the books', { book: 'required' })
   if (meant === undefined && (actor.role !== 'agent' || book !== undefined)) throw unknown()
   return meant
 }

@@ -22,7 +22,7 @@ interface Parts {
 
 type Skipped = BulkResult['skipped']
 
-/** Codes nobody used are given back: their price and their place in the quota come back. */
+/** Refunds unused codes: the agent gets the price and the place in the quota back. */
 export class SaleRefunds {
   readonly #parts: Parts
 
@@ -31,8 +31,9 @@ export class SaleRefunds {
   }
 
   /**
-   * Codes of one purchase go back together, all that can, as a unit of work. Skipped are `unknown` ones and those the rule
-   * refuses (domain/sales/refund.ts), and `balance` where an agent above has spent what it got for them.
+   * Codes of one purchase are refunded together, as many as possible, in one unit of work. Skipped codes: `unknown`
+   * ones, those that the rule refuses (domain/sales/refund.ts), and `balance` where an agent above has spent their
+   * part.
    */
   async refund(actor: Actor, ids: readonly number[]): Promise<BulkResult> {
     const { store } = this.#parts
@@ -96,7 +97,7 @@ export class SaleRefunds {
     return { done: back.length, skipped }
   }
 
-  /** At the price that was paid, the way it came. */
+  /** Pays back the paid price along the way it was paid. */
   async #payBack(unit: WriteUnit, actor: Actor, sale: Sale, count: number, at: number): Promise<void> {
     const purchase = await unit.ledger.transfersOf(sale.transactionId)
     await transact(
@@ -104,7 +105,7 @@ export class SaleRefunds {
       {
         bookId: this.#parts.registry.ownerOf(sale.appId),
         kind: 'refund',
-        // A sale is given back once.
+        // A sale is refunded only once.
         key: `refund:${sale.id}`,
         reference: `allocation ${sale.allocationId}`,
         note: '',
@@ -116,7 +117,7 @@ export class SaleRefunds {
     )
   }
 
-  /** The code goes the way of deleted ones; whoever tries it is refused from now on. */
+  /** Moves the code to the recycle bin, so that it is refused from now on. */
   async #recycle(unit: WriteUnit, actor: Actor, code: Code, at: number): Promise<void> {
     if (code.recycledAt !== null) return
     if (!(await unit.codes.edit(code.id, code.revision, { ...code, recycledAt: at })))

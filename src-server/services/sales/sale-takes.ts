@@ -35,7 +35,7 @@ export interface TakeOrder {
 
 const SHAPE = { prefix: '', length: DEFAULT_CODE_LENGTH, alphabet: DEFAULT_CODE_ALPHABET }
 
-/** An agent takes codes from its own stock and pays for them. */
+/** Agents take codes from their own stock and pay for them. */
 export class SaleTakes {
   readonly #parts: Parts
 
@@ -44,11 +44,10 @@ export class SaleTakes {
   }
 
   /**
-   * Quota, payment and codes are one unit of work: all or none. With a key that was sent before it answers what it did
-   * then. What comes with a customer, a contact or a sale price is sold at once.
-   *
-   * @throws Refused 404; 409 with `fields.quota`, `fields.balance`, or `fields.key` for a key of another purchase; 403
-   * with `fields.plan` where the developer's plan has no room or has ended
+   * Quota, payment and codes are one unit of work: all or nothing. A repeated key returns the result of the first
+   * call. Codes with a customer, a contact or a sale price are sold at once.
+   * @throws Refused 404; 409 with `fields.quota`, `fields.balance`, or `fields.key` for a key of another purchase;
+   *   403 with `fields.plan` where the developer's plan has no room or has ended
    */
   async take(actor: Actor, order: TakeOrder): Promise<{ sales: SaleRecord[]; balance: number }> {
     return this.#parts.store.write(
@@ -139,7 +138,7 @@ export class SaleTakes {
 
 const keyOf = (actor: Actor, { key }: TakeOrder) => `take:${actor.operatorId}:${key}`
 
-/** What the purchase with this key took; undefined where there is none yet. */
+/** The codes of the purchase with this key; undefined where the key is new. */
 async function takenBefore(
   unit: Unit,
   book: number,
@@ -150,11 +149,11 @@ async function takenBefore(
   if (transaction === undefined) return undefined
   const taken = await unit.sales.ofPurchase(order.allocation, transaction.id)
   if (taken.length !== order.count)
-    throw new Refused(CONSOLE.conflict, 'This key is another purchase’s', { key: 'taken' })
+    throw new Refused(CONSOLE.conflict, 'This key belongs to another purchase', { key: 'taken' })
   return taken.map(({ id }) => id)
 }
 
-/** The agent pays its price, those above it get what is theirs. @returns the transaction */
+/** The agent pays their price; each agent above gets their part. @returns the transaction */
 async function pay(
   unit: WriteUnit,
   actor: Actor,
@@ -183,7 +182,10 @@ async function pay(
   )
 }
 
-/** The codes count against the developer's plan as those he makes; what it allows is not told to agents. */
+/**
+ * The codes count against the developer's plan like codes that the developer generates. The refusal does not show
+ * agents the limits of the plan.
+ */
 async function requireRoom(unit: Unit, book: number, count: number, now: number): Promise<void> {
   const owner = await unit.operators.find(book)
   if (owner !== undefined && hasEnded(owner.planEndsAt, now))
@@ -195,5 +197,5 @@ async function requireRoom(unit: Unit, book: number, count: number, now: number)
 }
 
 function noQuota(reason: string): Refused {
-  return new Refused(CONSOLE.conflict, 'So many are not left', { quota: reason })
+  return new Refused(CONSOLE.conflict, 'There are not so many left', { quota: reason })
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { SaleRecord } from '../../contract/records/sale.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Sale, SaleChange } from '../../domain/sales/sale.ts'
-import type { SaleFilter } from '../../store/repositories/sales.ts'
+import type { SaleFilter, SaleSort } from '../../store/repositories/sales.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, type AuditedChange } from '../platform/audit-trail.ts'
@@ -18,11 +18,11 @@ interface Parts {
 }
 
 export type SaleWords = Omit<SaleChange, 'soldAt'> & {
-  /** Marks as sold now, or takes the mark back. */
+  /** true marks the codes as sold now, false removes the mark. */
   readonly sold?: boolean | undefined
 }
 
-/** What agents took and whom they sold it to. */
+/** Codes that agents took, and the customers they sold them to. */
 export class Sales {
   readonly #parts: Parts
 
@@ -30,18 +30,14 @@ export class Sales {
     this.#parts = parts
   }
 
-  async list(
-    actor: Actor,
-    filter: SaleFilter,
-    query: ListQuery<'id' | 'taken_at' | 'sold_at'>,
-  ): Promise<Page<SaleRecord>> {
+  async list(actor: Actor, filter: SaleFilter, query: ListQuery<SaleSort>): Promise<Page<SaleRecord>> {
     const page = await this.#parts.store.read((unit) => unit.sales.list(scopeOf(actor), filter, query))
     return { ...page, rows: page.rows.map(saleRecord) }
   }
 
   /**
-   * All of them or none. One that is sold already keeps its day.
-   * @throws Refused 404 when one isn't the agent's, 409 when one was given back
+   * Changes all of them or none. A code that is sold already keeps its date.
+   * @throws Refused 404 when a code isn't the agent's, 409 when one was refunded
    */
   async update(actor: Actor, ids: readonly number[], words: SaleWords): Promise<{ rows: SaleRecord[] }> {
     const { store, clock } = this.#parts
@@ -53,7 +49,7 @@ export class Sales {
         const before = await unit.sales.byIds(scopeOf(actor), wanted)
         if (before.length !== wanted.length) throw new Refused(CONSOLE.notFound, 'There is no such sale')
         if (before.some(({ refundedAt }) => refundedAt !== null))
-          throw new Refused(CONSOLE.conflict, 'One of these was given back', { ids: 'refunded' })
+          throw new Refused(CONSOLE.conflict, 'One of these was refunded', { ids: 'refunded' })
         for (const { id, soldAt } of before)
           await unit.sales.update(id, {
             ...change,
@@ -67,7 +63,7 @@ export class Sales {
     )
   }
 
-  /** Of one sale, what was and what is; of many, what was said of those of each application. */
+  /** For one sale the record before and after; for many the change, once for each application. */
   #changesOf(before: readonly Sale[], after: readonly Sale[], words: SaleWords): AuditedChange[] {
     const ownerOf = (app: number) => this.#parts.registry.ownerOf(app)
     return [...Map.groupBy(before, ({ appId }) => appId)].map(([app, sales]) => {

@@ -4,7 +4,7 @@ import { FloodLimits } from './flood-limits.ts'
 const many = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 describe('flood limits', () => {
-  it('sixty lookups of an action in ten minutes from an address', () => {
+  it('allows an address sixty look-ups of an action in ten minutes', () => {
     const limits = new FloodLimits()
     for (const at of many(60)) expect(limits.lookUp('query_km', '192.0.2.1', at)).toBe(0)
     expect(limits.lookUp('query_km', '192.0.2.1', 60)).toBe(540)
@@ -13,7 +13,7 @@ describe('flood limits', () => {
     expect(limits.lookUp('query_km', '192.0.2.1', 600)).toBe(0)
   })
 
-  it('twenty misses, whatever the action', () => {
+  it('allows twenty misses of all actions together', () => {
     const limits = new FloodLimits()
     for (const _ of many(20)) limits.missed('192.0.2.1', 100)
     expect(limits.lookUp('query_km', '192.0.2.1', 100)).toBe(600)
@@ -21,17 +21,17 @@ describe('flood limits', () => {
     expect(limits.lookUp('user', '192.0.2.1', 700)).toBe(0)
   })
 
-  it('ten requests an hour from an address, five a day for a subject from all of them', () => {
+  it('allows ten requests an hour from an address, and five a day for a subject from all addresses', () => {
     const limits = new FloodLimits()
     for (const at of many(10)) expect(limits.request(`code ${at}`, '192.0.2.1', 0)).toBe(0)
     expect(limits.request('code 10', '192.0.2.1', 0)).toBe(3600)
     for (const at of many(5)) expect(limits.request('one', `198.51.100.${at}`, 0)).toBe(0)
     expect(limits.request('one', '198.51.100.9', 3600)).toBe(82_800)
-    // What the subject refused the address wasn't charged.
+    // What the limit of the subject refused was not counted for the address.
     for (const at of many(10)) expect(limits.request(`own ${at}`, '198.51.100.9', 3600)).toBe(0)
   })
 
-  it('asked twice is done once, and counted once', () => {
+  it('counts a repeated request once', () => {
     const limits = new FloodLimits()
     for (const _ of many(30)) {
       expect(limits.request('one', '192.0.2.1', 0)).toBe(0)
@@ -39,7 +39,7 @@ describe('flood limits', () => {
     }
   })
 
-  it('thirty pictures an hour', () => {
+  it('allows thirty pictures an hour', () => {
     const limits = new FloodLimits()
     for (const _ of many(30)) expect(limits.picture('192.0.2.1', 0)).toBe(0)
     expect(limits.picture('192.0.2.1', 1)).toBe(3599)

@@ -4,17 +4,20 @@ import { networkOf } from '../../domain/access/network.ts'
 const LOOKUP_SECONDS = 600
 const HOUR = 3600
 const DAY = 86_400
-/** Of one action from one address, in ten minutes. */
+/** Look-ups of one action from one address, in ten minutes. */
 const MOST_LOOKUPS = 60
-/** Of things that aren't there, whatever the action: who guesses is wrong more often than who mistypes. */
+/** Look-ups of things that don't exist, of all actions together: guessing misses more often than mistyping. */
 const MOST_MISSES = 20
-/** From one address an hour, and for one code or trading account a day. */
+/** Requests from one address an hour, and for one code or trading account a day. */
 const MOST_REQUESTS = 10
 const MOST_OF_SUBJECT = 5
-/** From one address an hour. */
+/** Pictures from one address an hour. */
 const MOST_PICTURES = 30
 
-/** How often the public may ask, in memory. What is used up is refused unread; answers are seconds to wait, 0 for none. */
+/**
+ * Limits of the public actions, in memory. A call over a limit is refused unread. Answers are seconds to wait, 0 for
+ * none.
+ */
 export class FloodLimits {
   readonly #lookups = new Allowance(MOST_LOOKUPS, LOOKUP_SECONDS)
   readonly #misses = new Allowance(MOST_MISSES, LOOKUP_SECONDS)
@@ -22,13 +25,13 @@ export class FloodLimits {
   readonly #ofSubject = new Allowance(MOST_OF_SUBJECT, DAY)
   readonly #pictures = new Allowance(MOST_PICTURES, HOUR)
 
-  /** Before anything is looked up, so that the refusal tells nothing of what is there. */
+  /** Called before anything is looked up, so the refusal shows nothing about the data. */
   lookUp(action: string, ip: string, now: number): number {
     const network = networkOf(ip)
     return this.#misses.waitOf(network, now) || taken(this.#lookups, `${action} ${network}`, now)
   }
 
-  /** What was asked for isn't there. */
+  /** The look-up found nothing. */
   missed(ip: string, now: number): void {
     this.#misses.take(networkOf(ip), now)
   }
@@ -40,7 +43,7 @@ export class FloodLimits {
     return wait
   }
 
-  /** The request was there already. */
+  /** The request existed already, so it is not counted. */
   nothingNew(subject: string, ip: string, now: number): void {
     this.#ofSubject.giveBack(subject, now)
     this.#requests.giveBack(networkOf(ip), now)

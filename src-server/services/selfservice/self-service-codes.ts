@@ -23,7 +23,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Authorization codes as whoever holds one may see it. */
+/** Licence codes, as a customer who holds one may see them. */
 export class SelfServiceCodes {
   readonly #parts: Parts
 
@@ -31,16 +31,16 @@ export class SelfServiceCodes {
     this.#parts = parts
   }
 
-  /** A recycled one isn't there. @param product an application's number, empty for none */
+  /** A recycled code is not found. @param product an application's number, empty for none */
   async find(kami: string, product: string): Promise<Found<Code>> {
     const { store, registry } = this.#parts
-    // Looked for all the same: it takes as long.
+    // Reads it in any case, so that both answers take as long.
     const sought = kami.length > MAX_CODE_LENGTH ? '' : kami
     const codes = await store.read((unit) => unit.codes.findEverywhere(sought))
     return chooseProduct(registry, codes, ({ appId }) => appId, product)
   }
 
-  /** With what an unbind would meet now, so that the rules are known before somebody asks for one. */
+  /** With the rules that an unbind would meet now, so that customers know them before they ask for one. */
   async describe(code: Code, application: Application): Promise<QueriedCode> {
     const { bans, devices, requests, clock } = this.#parts
     const now = clock.now()
@@ -62,7 +62,7 @@ export class SelfServiceCodes {
     }
   }
 
-  /** Why an unbind can't be asked for, whatever the policy says of when and how often; empty where it can. */
+  /** Why an unbind can't be requested, whatever the policy says about times and counts; empty where it can. */
   obstacle(code: Code, application: Application): QueriedCode['no_unbind'] {
     if (application.freeMode) return 'free'
     if (code.disabled || this.#parts.bans.has(code.agentId)) return 'disabled'

@@ -16,7 +16,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Trading accounts' authorizations as whoever knows the account may see them. */
+/** Authorizations of trading accounts, for everybody who knows the account. */
 export class SelfServiceDevices {
   readonly #parts: Parts
 
@@ -24,7 +24,7 @@ export class SelfServiceDevices {
     this.#parts = parts
   }
 
-  /** What names no account is an account that isn't there. @param product an application's number, empty for none */
+  /** An invalid account key is not found. @param product an application's number, empty for none */
   find(accountKey: string, product: string): Found<Device> {
     const { registry, devices } = this.#parts
     const key = parseAccountKey(accountKey)

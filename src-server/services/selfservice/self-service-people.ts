@@ -1,7 +1,7 @@
 import type { SelfService } from '../../contract/self-service.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Who a customer deals with. */
+/** The operators that a customer deals with. */
 export class SelfServicePeople {
   readonly #store: Store
 
@@ -9,7 +9,7 @@ export class SelfServicePeople {
     this.#store = store
   }
 
-  /** Whether a number on QQ is an owner's, a developer's or an agent's who isn't shut out. */
+  /** Whether a QQ number belongs to an owner, a developer or an agent who is not frozen or banned. */
   async withQq(qq: string): Promise<SelfService['user']> {
     const role = await this.#store.read((unit) => unit.operators.roleOfQq(qq))
     return { registered: role !== undefined, role: role ?? '' }

@@ -2,15 +2,15 @@ import type { ProductChoice } from '../../contract/self-service.ts'
 import type { Application } from '../../domain/application/application.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 
-/** What goes by a name that several applications may use, and the application of the one that is meant. */
+/** Things with one name that several applications may use, and the application of the meant one. */
 export type Found<T> =
   | { readonly outcome: 'found'; readonly it: T; readonly application: Application }
   | { readonly outcome: 'several'; readonly products: ProductChoice[] }
   | { readonly outcome: 'unknown' | 'wrongProduct' }
 
 /**
- * @param candidates those that go by the name, of one application each
- * @param product an application's number as it was given, empty where it wasn't
+ * @param candidates things with the name, one for each application
+ * @param product an application's number as given, empty for none
  */
 export function chooseProduct<T>(
   registry: ApplicationRegistry,

@@ -72,7 +72,7 @@ export class OperatorCredentials {
         const spent = await spendFactor(unit, id, otp, now)
         if (spent === 'recovery_code') {
           const left = await unit.recoveryCodes.countLeft(id)
-          await notices.tell(unit, id, { kind: 'recovery_code', ip, left }, now)
+          await notices.notify(unit, id, { kind: 'recovery_code', ip, left }, now)
         }
         if (spent !== 'none') return 'right'
         for (const { at, before } of failures) await this.#fail(unit, name, { at, before, ip }, now)

@@ -37,7 +37,7 @@ export class OwnPassword {
     const { actor, token } = session
     requireGoodPassword(password, actor.name)
     if (password === old)
-      throw new Refused(CONSOLE.invalid, 'That is the password already', { password: 'same' })
+      throw new Refused(CONSOLE.invalid, 'This is the present password', { password: 'same' })
     const judgement = await credentials.judge(actor.name, old, caller.ip)
     if (judgement.outcome === 'waits') throw new Refused(CONSOLE.tooMany, 'Too many failures, wait a while')
     if (judgement.outcome !== 'right')
@@ -50,7 +50,7 @@ export class OwnPassword {
         const ended = await unit.sessions.deleteOthers(actor.personId, digestToken(token))
         const now = clock.now()
         await auditPerson(unit, actor, now, { action: 'password_change', after: { ended } })
-        await notices.tell(unit, actor.personId, { kind: 'password_changed', ip: caller.ip }, now)
+        await notices.notify(unit, actor.personId, { kind: 'password_changed', ip: caller.ip }, now)
         return ended
       },
       { durable: true },

@@ -80,7 +80,7 @@ export class OwnerRecovery {
         const ended = await unit.sessions.deleteOthers(id, '')
         await credentials.clearFailures(unit, name, caller.ip)
         const now = clock.now()
-        await notices.tell(unit, id, { kind: 'recovered', ip: caller.ip }, now)
+        await notices.notify(unit, id, { kind: 'recovered', ip: caller.ip }, now)
         await audit(unit, { ...SERVER, ip: caller.ip }, now, {
           action: 'owner_recover',
           subject: { kind: 'operator', id, label: name },

@@ -78,7 +78,7 @@ export class SecondFactor {
         const operator = await unit.operators.find(actor.personId)
         if (operator === undefined || operator.totpConfirmedAt !== null) throw alreadyOn()
         if (operator.totpSecret === '')
-          throw new Refused(CONSOLE.conflict, 'Begin with a new key for the authenticator')
+          throw new Refused(CONSOLE.conflict, 'Create a key for the authenticator first')
         const step = acceptedStep(operator.totpSecret, otp.trim(), now, 0)
         if (step === undefined) throw new Refused(CONSOLE.invalid, 'The code is wrong', { otp: 'wrong' })
         await unit.operators.update(actor.personId, { totpConfirmedAt: now, totpLastStep: step })
@@ -122,13 +122,13 @@ export class SecondFactor {
       async (unit) => {
         const operator = await unit.operators.find(operatorId)
         if (operator === undefined || !oversees(oversightOf(actor), operator))
-          throw new Refused(CONSOLE.notFound, 'There is nobody like that')
+          throw new Refused(CONSOLE.notFound, 'There is no such operator')
         if (operator.totpConfirmedAt === null) throw alreadyOff()
         await unit.operators.update(operatorId, { totpSecret: '', totpConfirmedAt: null, totpLastStep: 0 })
         await unit.recoveryCodes.replace(operatorId, [])
         const now = clock.now()
         await auditPerson(unit, actor, now, { action: 'totp_off', of: operator, after: { totp: 'off' } })
-        await notices.tell(unit, operatorId, { kind: 'totp_off', ip: actor.ip, by: actor.name }, now)
+        await notices.notify(unit, operatorId, { kind: 'totp_off', ip: actor.ip, by: actor.name }, now)
       },
       { durable: true },
     )
@@ -165,9 +165,9 @@ export async function spendFactor(
 }
 
 function alreadyOn(): Refused {
-  return new Refused(CONSOLE.conflict, 'An authenticator is asked for already')
+  return new Refused(CONSOLE.conflict, 'An authenticator is in use already')
 }
 
 function alreadyOff(): Refused {
-  return new Refused(CONSOLE.conflict, 'No authenticator is asked for')
+  return new Refused(CONSOLE.conflict, 'No authenticator is in use')
 }

@@ -6,7 +6,7 @@ import {
   permissionsIn,
   type Operator,
   type Session,
-  type Standing,
+  type OperatorWithEmployer,
 } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store } from '../../store/store.ts'
@@ -224,11 +224,10 @@ export class Sessions {
     return store.write(
       async (unit) => {
         await unit.sessions.insert(session)
-        const standing = await unit.sessions.find(session.tokenDigest)
+        const found = await unit.sessions.find(session.tokenDigest)
         // A ban or another password came while this password was judged.
-        if (standing === undefined || isOut(standing) || standing.operator.passwordHash !== passwordHash)
-          throw wrong()
-        const opened = signedIn(standing, session, token)
+        if (found === undefined || isOut(found) || found.operator.passwordHash !== passwordHash) throw wrong()
+        const opened = signedIn(found, session, token)
         const { ip, userAgent } = session
         await credentials.clearFailures(unit, name, ip)
         await notices.signedIn(unit, operator, { ip, userAgent }, at)
@@ -250,21 +249,21 @@ function waitAWhile(): Refused {
   return new Refused(CONSOLE.tooMany, 'Too many failed sign-ins, wait a while')
 }
 
-function signedIn(standing: Standing, session: Session, token: string): SignedIn {
-  const { operator } = standing
+function signedIn(found: OperatorWithEmployer, session: Session, token: string): SignedIn {
+  const { operator } = found
   return {
     actor: {
       operatorId: operator.employerId ?? operator.id,
       personId: operator.id,
       name: operator.name,
       role: operator.role,
-      permissions: permissionsIn(standing),
+      permissions: permissionsIn(found),
       ip: session.ip,
     },
     token,
     csrf: csrfOf(token),
     elevatedUntil: session.elevatedUntil,
-    planEndsAt: (standing.employer ?? operator).planEndsAt,
+    planEndsAt: (found.employer ?? operator).planEndsAt,
     totp: operator.totpConfirmedAt !== null,
   }
 }

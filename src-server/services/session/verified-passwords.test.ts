@@ -4,7 +4,7 @@ import { VerifiedPasswords } from './verified-passwords.ts'
 const NOW = 1_700_000_000
 const KEY = new Uint8Array(32).fill(7)
 
-it('knows the password that was right, for its hash, for a minute', () => {
+it('remembers a right password with its hash for a minute', () => {
   const verified = new VerifiedPasswords(KEY)
   verified.remember('hash-1', 'right', NOW)
   expect(verified.has('hash-1', 'right', NOW + 59)).toBe(true)
@@ -13,7 +13,7 @@ it('knows the password that was right, for its hash, for a minute', () => {
   expect(verified.has('hash-2', 'right', NOW)).toBe(false)
 })
 
-it('keeps ten thousand, the newest', () => {
+it('keeps the newest ten thousand', () => {
   const verified = new VerifiedPasswords(KEY)
   for (let i = 0; i <= 10_000; i++) verified.remember(`hash-${i}`, 'right', NOW)
   expect(verified.has('hash-0', 'right', NOW)).toBe(false)
@@ -21,7 +21,7 @@ it('keeps ten thousand, the newest', () => {
   expect(verified.has('hash-10000', 'right', NOW)).toBe(true)
 })
 
-it('forked, has what was known, and adds nothing to it', () => {
+it('a fork has the known passwords and adds nothing to the original', () => {
   const verified = new VerifiedPasswords(KEY)
   verified.remember('hash-1', 'right', NOW)
   const fork = verified.fork()

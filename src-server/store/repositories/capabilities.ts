@@ -1,7 +1,7 @@
-import type { ApiStanding, Grant } from '../../domain/application/capability.ts'
+import type { ApiStatus, Grant } from '../../domain/application/capability.ts'
 
 export interface CapabilityRepository {
-  setState(api: string, standing: ApiStanding): Promise<void>
+  setState(api: string, status: ApiStatus): Promise<void>
   findGrant(appId: number, api: string): Promise<Grant | undefined>
   /**
    * Writes the named members, and leaves the other members of an existing grant.
@@ -10,6 +10,6 @@ export interface CapabilityRepository {
   changeGrant(appId: number, api: string, change: Partial<Grant>, base: Grant): Promise<void>
   /** Deletes the prices of a deleted application. */
   forgetPrices(appId: number): Promise<void>
-  states(): Promise<ReadonlyMap<string, ApiStanding>>
+  states(): Promise<ReadonlyMap<string, ApiStatus>>
   grants(): Promise<readonly (Grant & { readonly appId: number; readonly api: string })[]>
 }

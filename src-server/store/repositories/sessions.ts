@@ -1,5 +1,5 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { Session, Standing } from '../../domain/access/operator.ts'
+import type { Session, OperatorWithEmployer } from '../../domain/access/operator.ts'
 import type { Oversight } from '../../domain/access/oversight.ts'
 
 /** A session with the operator's name, and with the employer of a member of staff. */
@@ -14,7 +14,7 @@ export interface SessionRepository {
    * A session with its operator. The operator is read each time, so that a ban or another role takes effect
    * at once.
    */
-  find(tokenDigest: string): Promise<(Standing & { readonly session: Session }) | undefined>
+  find(tokenDigest: string): Promise<(OperatorWithEmployer & { readonly session: Session }) | undefined>
   touch(tokenDigest: string, at: number, expiresAt: number): Promise<void>
   /** Allows dangerous actions until then. */
   elevate(tokenDigest: string, until: number): Promise<void>

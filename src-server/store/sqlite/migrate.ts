@@ -36,7 +36,7 @@ export function pendingMigrations(db: Database.Database, shipped: readonly Migra
 
 /**
  * Runs the pending migrations in one transaction, which is checked before the commit.
- * 
+ *
  * Foreign keys are switched off before the transaction, because the switch has no effect inside. With foreign
  * keys on, rebuilding a table would silently delete its children by cascade.
  * @throws DataFolderError; the data is unchanged then

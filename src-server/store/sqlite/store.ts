@@ -110,9 +110,9 @@ export function createSqliteStore(writer: Database.Database): Store {
           afterCommit,
         }),
       ),
-    rehearse: (work) => queue.rehearse(() => work({ ...writing, afterCommit: () => undefined })),
-    onOutgoing: (hear) => {
-      tell = hear
+    preview: (work) => queue.preview(() => work({ ...writing, afterCommit: () => undefined })),
+    onOutgoing: (callback) => {
+      tell = callback
     },
     size: () => diskSize(writer.name),
     close: async () => {

@@ -183,14 +183,14 @@ describe('WriterQueue', () => {
     expect(committed()).toHaveLength(300)
   })
 
-  it('rolls a rehearsal back, after the units that were queued before it', async () => {
+  it('rolls a preview back, after the units that were queued before it', async () => {
     const all = () => db.prepare('SELECT id FROM rows ORDER BY id').pluck().all()
     const effect = vi.fn()
     const [, seen, after] = await Promise.all([
       queue.add(true, async () => {
         insert(1)
       }),
-      queue.rehearse(async () => {
+      queue.preview(async () => {
         insert(2)
         return all()
       }),
@@ -207,18 +207,18 @@ describe('WriterQueue', () => {
     expect(effect).toHaveBeenCalledTimes(1)
   })
 
-  it('a failing rehearsal reports its error, leaves nothing, and harms no other', async () => {
-    const failing = queue.rehearse(async () => {
+  it('a failing preview reports its error, leaves nothing, and harms no other', async () => {
+    const failing = queue.preview(async () => {
       insert(1)
       throw new Error('no')
     })
-    const [rehearsed, added] = await Promise.allSettled([
+    const [previewed, added] = await Promise.allSettled([
       failing,
       queue.add(true, async () => {
         insert(2)
       }),
     ])
-    expect(rehearsed).toMatchObject({ status: 'rejected', reason: { message: 'no' } })
+    expect(previewed).toMatchObject({ status: 'rejected', reason: { message: 'no' } })
     expect(added.status).toBe('fulfilled')
     expect(committed()).toEqual([2])
   })

@@ -28,7 +28,7 @@ export class WriterQueue {
   readonly #begin
   readonly #commit
   #jobs: Job[] = []
-  #rehearsals: Job[] = []
+  #previews: Job[] = []
   #draining: Promise<void> | undefined
   #synchronous: 'NORMAL' | 'FULL' = 'NORMAL'
   #committedAtMs = -Infinity
@@ -74,9 +74,9 @@ export class WriterQueue {
    * Runs the work alone, after the units queued before, and rolls it back.
    * @throws errors of `work`, and StorageFull for a full disk
    */
-  rehearse<T>(work: () => Promise<T>): Promise<T> {
+  preview<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#rehearsals.push({
+      this.#previews.push({
         durable: false,
         run: async () => {
           const value = await work()
@@ -98,12 +98,12 @@ export class WriterQueue {
   }
 
   async #drain(): Promise<void> {
-    while (this.#jobs.length + this.#rehearsals.length > 0) {
+    while (this.#jobs.length + this.#previews.length > 0) {
       if (this.#jobs.length > 0) {
         await this.#untilDue()
         await this.#commitTogether(this.#jobs.splice(0, BATCH))
       }
-      for (const job of this.#rehearsals.splice(0)) await this.#takeBack(job)
+      for (const job of this.#previews.splice(0)) await this.#takeBack(job)
     }
     this.#draining = undefined
   }

@@ -15,7 +15,7 @@ describe('mi_type 2', () => {
   })
 
   test.each([
-    ['as sealed', SEALED],
+    ['as encoded here', SEALED],
     ['a plus that became a blank', SEALED.replaceAll('+', ' ')],
     ['the url-safe alphabet', SEALED.replaceAll('+', '-').replaceAll('/', '_')],
     ['wrapped into lines', SEALED.replace(/.{10}/g, '$&\r\n')],
@@ -25,7 +25,7 @@ describe('mi_type 2', () => {
 
   test.each([
     ['with padding', 'YQ=='],
-    ['with half of it', 'YQ='],
+    ['with half of the padding', 'YQ='],
     ['without', 'YQ'],
   ])('padding is optional: %s', (_, data) => {
     expect(textOf(base64Text.open(data, keys))).toBe('a')
@@ -34,7 +34,7 @@ describe('mi_type 2', () => {
   test.each([
     ['empty', ''],
     ['nothing but padding', '=='],
-    ['a stranger', 'YQ!='],
+    ['a foreign character', 'YQ!='],
     ['padding inside', 'YQ==YQ=='],
     ['one character too many', 'YWFhY'],
   ])('undecodable: %s', (_, data) => {

@@ -105,7 +105,7 @@ describe('mi_type 4, requests', () => {
     ['half a block', encrypt(TEXT).subarray(64).toString('hex')],
     ['neither hex nor base64', '!'.repeat(256)],
     ['a number beyond the modulus', 'ff'.repeat(SIZE)],
-    ['more blocks than a request has need of', encrypt(TEXT).toString('hex').repeat(17)],
+    ['more blocks than a request needs', encrypt(TEXT).toString('hex').repeat(17)],
     ['a body full of blocks', encrypt(TEXT).toString('hex').repeat(256)],
   ])('undecodable: %s', (_, data) => {
     expect(rsaAes.open(data, keys)).toBeUndefined()

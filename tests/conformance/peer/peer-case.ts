@@ -10,7 +10,10 @@ export interface PeerSetup {
   readonly other_apps?: readonly Row[]
 }
 
-/** One answer of the original server; the rules of replaying are in research/peer.md, section 5. */
+/**
+ * One recorded answer of the original server. To replay: in the order of the file; a `setup` that is not null resets to it
+ * first; cases with the same `fixture` share one state.
+ */
 export interface PeerCase {
   readonly id: string
   readonly note: string

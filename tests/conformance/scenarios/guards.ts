@@ -1,7 +1,7 @@
 import { FORM, get, OPEN, post, signed } from '../support/requests.ts'
 import type { Scenario, Settings, Step } from '../support/scenario.ts'
 
-/** protocol.md 1 and 2: the application, the endpoint, the method, the limits. */
+/** docs/protocol.md 1 and 2: the application, the endpoint, the method, the limits. */
 
 const RC4: Settings = { encrypt: true, mi_type: 3 }
 const ask = (query: string, code: number, msg?: string, more: Partial<Step> = {}): Step => ({

@@ -1,7 +1,7 @@
 import { get, OPEN } from '../support/requests.ts'
 import type { Scenario, Settings } from '../support/scenario.ts'
 
-/** protocol.md 5: envelopes and languages. */
+/** docs/protocol.md 5: envelopes and languages. */
 
 const ENVELOPES = ['msg', 'data', 'both'] as const
 const MODES: [string, Settings][] = [

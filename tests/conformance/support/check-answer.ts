@@ -17,7 +17,7 @@ export interface Answered {
   readonly payload: unknown
 }
 
-/** Compares an answer with what is expected of it, and with everything every answer must keep to (protocol.md 5). */
+/** Compares an answer with the expected one, and with the rules for every answer (docs/protocol.md 5). */
 export function checkAnswer(
   response: RawResponse,
   expected: Expectation | RawExpectation,

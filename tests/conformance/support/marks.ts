@@ -15,8 +15,9 @@ const INNERMOST = /\{\{((?:(?!\{\{|\}\})[^])*)\}\}/
 const TIME = /^(t|tms|now)([+-]\d+)?$/
 
 /**
- * Writes `{{…}}` out, inner ones first: `{{t-11}}` Unix seconds, `{{tms}}` milliseconds, `{{sign:TEXT}}` md5, and the modes
- * (research/peer.md, section 5); `{{rsa:TEXT}}`, `{{rsahex:TEXT}}`, `{{oaep:TEXT}}`, `{{q:TEXT}}` percent-encoded.
+ * Replaces `{{…}}`, inner ones first: `{{t-11}}` Unix seconds, `{{tms}}` milliseconds, `{{sign:TEXT}}` md5 (upper case with
+ * `SIGN`, over GBK with `signgbk`), `{{rc4:TEXT}}` and `{{b64:TEXT}}` with their variants, `{{rsa:TEXT}}`, `{{rsahex:TEXT}}`,
+ * `{{oaep:TEXT}}`, and `{{q:TEXT}}` percent-encoded.
  */
 export function writeMarks(text: string, values: MarkValues): string {
   let written = text

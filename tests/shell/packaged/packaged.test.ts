@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { whyIncomplete } from '../../../build/packaging/native-files.ts'
-import { whyTooMuch } from '../../../build/packaging/shipped-files.ts'
+import { whyForeignFiles } from '../../../build/packaging/shipped-files.ts'
 import type { ShellBridge } from '../../../src-main/contract/shell.ts'
 import { NOBODY } from '../../../build/runtime/unprivileged.ts'
 import { ConsoleClient } from '../../support/console-client.ts'
@@ -71,7 +71,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
 
     it('is the program, the libraries of this platform and nothing else', () => {
       const files = listPackage(shipped.archive, { isPack: false })
-      expect(whyTooMuch(files)).toBeUndefined()
+      expect(whyForeignFiles(files)).toBeUndefined()
       const native = files.filter((path) => path.endsWith('.node')).map((path) => path.slice(1))
       expect(whyIncomplete(native, 'linux', 'x64')).toBeUndefined()
       expect(files.some((path) => /^\/drizzle\/main\/0000_.*\.sql$/.test(path))).toBe(true)

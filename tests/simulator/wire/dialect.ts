@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** How one EA's author wrote his calls (research/clients.md, section 3). An account keeps its dialect. */
+/** How the author of one EA wrote its calls: habits of published EAs. A trading account keeps its dialect. */
 export interface Dialect {
   /** A new connection for each call is what most programs do. */
   readonly keepAlive: boolean

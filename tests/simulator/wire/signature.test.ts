@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openHex, sealHex } from './rc4.ts'
 import { checkOf, signPairs } from './signature.ts'
 
-// Known answers: research/clients.md section 4 (T01, T04), RC4's from its public test vectors.
+// Known answers: T01 and T04 of tests/conformance/vectors/wire.json, and the public test vectors of RC4.
 describe('what the simulated terminal computes', () => {
   test('signs pairs in their order, without the excluded ones', () => {
     const pairs = [

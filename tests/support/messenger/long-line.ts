@@ -28,8 +28,8 @@ const SERVICE = 7
 const ACK_MS = 3000
 
 /**
- * The service's side of the long connection (research/reliability.md 1.3): an address for good credentials, pings
- * answered, events pushed to one of the connections until they are acknowledged.
+ * The service's side of the long connection. It gives an address for good credentials, answers pings, and pushes an event to
+ * one of the connections until that connection acknowledges the event.
  */
 export class LongLine {
   readonly endpointMoods: EndpointMood[] = []

@@ -9,7 +9,7 @@ export interface RiskLimits {
   readonly criticalMargin: number
 }
 
-/** Used for every application that sets no threshold of its own (research/ui.md, 6, rule 4). */
+/** For applications that set no threshold of their own. Drawdown and margin level are in percent. */
 export const STANDARD_LIMITS: RiskLimits = {
   warningDrawdown: 10,
   criticalDrawdown: 20,

@@ -57,7 +57,7 @@ export function createCapabilityRepository({ orm }: Connection): CapabilityRepos
           .select()
           .from(apiStates)
           .all()
-          .map(({ api, ...standing }) => [api, standing]),
+          .map(({ api, ...status }) => [api, status]),
       ),
     grants: async () => {
       const priced = orm.select().from(meta).where(like(meta.key, 'price:%')).all()

@@ -13,7 +13,7 @@ function forgets(moments: readonly number[]): number[] {
   })
 }
 
-describe('describe forgetting old data', () => {
+describe('forgetting old data', () => {
   it('is due with the first pulse, then daily', () => {
     expect(forgets([AT, AT + 1, AT + DAY - 1, AT + DAY, AT + DAY + 1])).toEqual([AT, AT + DAY])
   })

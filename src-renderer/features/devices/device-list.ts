@@ -1,0 +1,92 @@
+import { useI18n } from 'vue-i18n'
+import { healthOf, type Health } from '../../../src-server/contract/health.ts'
+import { openPositionsOf } from '../../../src-server/contract/open-positions.ts'
+import type { DeviceRecord, DeviceState, ExpirySpan } from '../../../src-server/contract/records/device.ts'
+import { call } from '../../api/console-client.ts'
+import {
+  chips,
+  given,
+  recordSelect,
+  select,
+  type FilterOf,
+  type ListFilters,
+} from '../../kit/list/list-filters.ts'
+import { useListScreen } from '../../kit/list/use-list-screen.ts'
+import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { count, money } from '../../subjects/figures/figures.ts'
+
+export type DeviceFilter = FilterOf<'device_list'>
+const STATES: readonly DeviceState[] = ['active', 'expired', 'disabled']
+const HEALTHS: readonly Health[] = ['live', 'late', 'silent', 'closed', 'never']
+export const SPANS: readonly ExpirySpan[] = ['past', '1', '7', '14', '30']
+
+export function deviceHealth({ telemetry }: DeviceRecord, now: number): Health {
+  return healthOf(telemetry?.at ?? 0, telemetry?.interval ?? 0, now)
+}
+
+/** The list of trading accounts. */
+export function useDeviceList() {
+  const { t } = useI18n()
+  const names = useFreshApplicationNames()
+  const agents = useFreshAgentNames()
+  return useListScreen({
+    name: 'devices',
+    sorts: ['id', 'account_key', 'label', 'vip', 'created_at'],
+    order: { by: 'id', desc: true },
+    filters: (): ListFilters<DeviceFilter> => [
+      chips('state', STATES, {
+        label: t('devices.column.state'),
+        all: t('devices.filter.all'),
+        text: (state) => t(`live.device_state.${state}`),
+      }),
+      given('agent', (id) => t('devices.filter.agent', { id })),
+      recordSelect('app', names.options, {
+        label: t('devices.column.app'),
+        all: t('devices.filter.all_apps'),
+      }),
+      select('expires', SPANS, {
+        label: t('devices.column.vip'),
+        all: t('devices.filter.any_end'),
+        text: (span) => t(`devices.span.${span}`),
+      }),
+      select('health', HEALTHS, {
+        label: t('devices.column.health'),
+        all: t('devices.filter.any_health'),
+        text: (health) => t(`live.health.${health}`),
+      }),
+    ],
+    read: (question, signal) => call('device_list', question, { signal }),
+    label: (key) => t(`devices.column.${key}`),
+    columns: () => [
+      { key: 'key', sort: 'account_key', width: 'max-w-80 max-xl:max-w-60' },
+      { key: 'label', sort: 'label', width: 'max-w-40', text: (row) => row.label, title: true },
+      { key: 'app', width: 'max-w-36', drop: 2, text: (row) => names.nameOf(row.app) },
+      { key: 'state', width: 'w-24' },
+      { key: 'vip', sort: 'vip', width: 'w-44' },
+      { key: 'health', width: 'w-20 2xl:w-32' },
+      {
+        key: 'equity',
+        align: 'end',
+        width: 'w-28',
+        drop: 2,
+        look: 'num',
+        text: (row) => money(row.telemetry?.equity ?? null),
+      },
+      { key: 'drawdown', align: 'end', width: 'w-20', drop: 1 },
+      {
+        key: 'positions',
+        align: 'end',
+        width: 'w-20',
+        drop: 1,
+        look: 'num',
+        text: (row) => count(openPositionsOf(row.telemetry)),
+      },
+      { key: 'controls', width: 'w-24', drop: 2 },
+      { key: 'agent', width: 'max-w-36', unusual: true, text: (row) => agents.nameOf(row.agent) },
+      { key: 'license', width: 'max-w-44', unusual: true, digits: (row) => row.license, title: true },
+      { key: 'note', width: 'max-w-40', unusual: true, text: (row) => row.note, title: true },
+      { key: 'created', sort: 'created_at', width: 'w-28', unusual: true, day: (row) => row.created_at },
+    ],
+  })
+}

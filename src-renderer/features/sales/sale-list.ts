@@ -1,0 +1,85 @@
+import { useI18n } from 'vue-i18n'
+import type { SaleRecord } from '../../../src-server/contract/records/sale.ts'
+import { SALE_STATES } from '../../../src-server/contract/sales-names.ts'
+import { call } from '../../api/console-client.ts'
+import { formatTime } from '../../i18n/format.ts'
+import type { ListColumn } from '../../kit/list/list-column.ts'
+import { chips, days, recordSelect, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { useListScreen } from '../../kit/list/use-list-screen.ts'
+import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useCodeWords } from '../../subjects/codes/code-words.ts'
+import { useMoney } from '../../subjects/sales/money.ts'
+
+export type SaleFilter = FilterOf<'sale_list'>
+const agentColumn: ListColumn<SaleRecord> = {
+  key: 'agent',
+  width: 'max-w-40',
+  drop: 1,
+  text: (row) => row.agent_name,
+}
+
+/**
+ * The list of sales.
+ * @param ofAgents whether the sales are those of several agents
+ */
+export function useSaleList(ofAgents: () => boolean) {
+  const { t } = useI18n()
+  const { worth } = useCodeWords()
+  const money = useMoney()
+  const names = useFreshApplicationNames()
+  const agents = useFreshAgentNames()
+  return useListScreen({
+    name: 'sales',
+    sorts: ['id', 'taken_at', 'sold_at'],
+    order: { by: 'id', desc: true },
+    filters: (): ListFilters<SaleFilter> => [
+      chips('state', SALE_STATES, {
+        label: t('sales.column.state'),
+        all: t('sales.all'),
+        text: (state) => t(`sales.state.${state}`),
+      }),
+      ...days({ from: t('sales.from'), to: t('sales.to') }),
+      recordSelect('app', names.options, { label: t('sales.column.app'), all: t('codes.filter.all_apps') }),
+      recordSelect('agent', agents.options, {
+        label: t('sales.column.agent'),
+        all: t('codes.filter.all_agents'),
+      }),
+    ],
+    read: (question, signal) => call('sale_list', question, { signal }),
+    label: (key) => t(`sales.column.${key}`),
+    columns: () => [
+      { key: 'code' },
+      { key: 'app', drop: 2, text: (row) => row.app_name },
+      { key: 'worth', width: 'max-w-40', digits: worth },
+      { key: 'state', width: 'w-40' },
+      {
+        key: 'customer',
+        width: 'max-w-48',
+        look: '',
+        text: (row) => row.customer || row.contact || '—',
+        title: (row) => row.contact,
+      },
+      { key: 'contact', width: 'max-w-40', unusual: true, text: (row) => row.contact || '—' },
+      {
+        key: 'sale_price',
+        align: 'end',
+        width: 'w-28',
+        look: 'num font-medium',
+        text: (row) => (row.sale_price === null ? '—' : money.value.format(row.sale_price)),
+      },
+      { key: 'price', align: 'end', width: 'w-28', digits: (row) => money.value.format(row.price) },
+      {
+        key: 'taken',
+        sort: 'taken_at',
+        width: 'w-28',
+        day: (row) => row.taken_at,
+        title: (row) => formatTime(row.taken_at),
+      },
+      { key: 'sold', sort: 'sold_at', width: 'w-28', drop: 1, day: (row) => row.sold_at },
+      { key: 'refunded', width: 'w-28', unusual: true, day: (row) => row.refunded_at },
+      ...(ofAgents() ? [agentColumn] : []),
+      { key: 'note', width: 'max-w-56', unusual: true, text: (row) => row.note, title: true },
+    ],
+  })
+}

@@ -1,0 +1,61 @@
+import { formatDay, formatInteger, formatTime } from '../../i18n/format.ts'
+import type { TextColumn } from '../../ui/table-column.ts'
+
+/** A cell that has nothing to show. */
+export const NOTHING = '—'
+
+/** A column of a list. At most one of its members says what its cells show; without one the cell is a slot. */
+export interface ListColumn<R> extends Omit<TextColumn<R>, 'label' | 'title'> {
+  /** Without it the list finds the label by the key. */
+  readonly label?: string
+  /** What the row is called. */
+  readonly name?: (row: R) => string
+  /** A text with digits, which line up. A dash where it is empty. */
+  readonly digits?: (row: R) => string
+  readonly number?: (row: R) => number | null
+  /** Unix seconds. */
+  readonly day?: (row: R) => number | null
+  /** Unix seconds. */
+  readonly time?: (row: R) => number | null
+  /** What the cell shows under the pointer: another text, or `true` for its own in full. */
+  readonly title?: true | ((row: R) => string)
+}
+
+const QUIET_DIGITS = 'num text-ink-2'
+
+/** `format` of a value, or a dash. */
+function shown<R>(value: (row: R) => number | null, format: (value: number) => string): (row: R) => string {
+  return (row) => {
+    const found = value(row)
+    return found === null ? NOTHING : format(found)
+  }
+}
+
+function plain<R>({ text, name, digits, number, day, time }: ListColumn<R>): Partial<TextColumn<R>> {
+  if (name) return { text: name, look: 'font-semibold' }
+  if (digits) return { text: (row) => digits(row) || NOTHING, look: QUIET_DIGITS }
+  if (number) return { text: shown(number, formatInteger), look: 'num', align: 'end' }
+  if (day) return { text: shown(day, formatDay), look: QUIET_DIGITS }
+  if (time) return { text: shown(time, formatTime), look: QUIET_DIGITS }
+  return text ? { text } : {}
+}
+
+/**
+ * The columns as a table takes them.
+ * @param labelOf the label of a column without one, by its key
+ */
+export function tableColumns<R>(
+  columns: readonly ListColumn<R>[],
+  labelOf: (key: string) => string,
+): TextColumn<R>[] {
+  return columns.map(({ title, label, ...column }) => {
+    const own = column.text ?? column.name ?? column.digits
+    const shownTitle = title === true ? own : title
+    return {
+      ...plain(column),
+      ...column,
+      label: label ?? labelOf(column.key),
+      ...(shownTitle && { title: shownTitle }),
+    }
+  })
+}

@@ -1,0 +1,106 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { usePagedList, type PagedList, type Place } from '../../api/paged-list.ts'
+import type { Page } from '../../../src-server/contract/paging.ts'
+import type { TextColumn } from '../../ui/table-column.ts'
+import type { BulkAct } from '../bulk/bulk-act.ts'
+import { useListColumns, type ListColumns } from './columns.ts'
+import { tableColumns, type ListColumn } from './list-column.ts'
+import type { ListFilters } from './list-filters.ts'
+import { useListQuery, type ListQuery } from './list-query.ts'
+import { useListSelection, type ListSelection } from './selection.ts'
+
+interface Row {
+  readonly id: number
+}
+
+/** Which rows: the list, a bulk act and an export ask for the same. */
+export interface ListMatch<F> {
+  readonly filter: Partial<F>
+  readonly search?: string
+}
+
+export interface ListOrder<S extends string> {
+  readonly sort: S
+  readonly desc: boolean
+}
+
+/** A page of rows in an order. */
+export interface ListQuestion<F, S extends string> extends ListMatch<F>, Place, Partial<ListOrder<S>> {
+  readonly size: number
+}
+
+export interface ListScreenOptions<F extends object, S extends string, R extends Row> {
+  /** Names its choice of columns and its saved views. Without a name it has neither. */
+  readonly name?: string
+  /** What the server sorts by. */
+  readonly sorts?: readonly S[]
+  /** The order without another one in the address. */
+  readonly order: { readonly by: S; readonly desc: boolean }
+  /** @param given the filters of the address */
+  readonly filters?: (given: Readonly<Record<string, string>>) => ListFilters<F>
+  /** What the list always filters by. */
+  readonly always?: () => NoInfer<Partial<F>>
+  readonly read: (
+    question: ListQuestion<F, S>,
+    signal: AbortSignal,
+  ) => Promise<Page<R> & { readonly total_exact?: boolean | undefined }>
+  /** The label of a column, by its key. */
+  readonly label: (key: string) => string
+  readonly columns: () => readonly ListColumn<R>[]
+}
+
+export interface ListScreen<F extends object, R extends Row, S extends string = string> extends PagedList<R> {
+  readonly named: boolean
+  readonly query: ListQuery
+  readonly filters: ComputedRef<ListFilters<F>>
+  readonly match: ComputedRef<ListMatch<F>>
+  readonly order: ComputedRef<ListOrder<S> | undefined>
+  readonly columns: ListColumns<TextColumn<R>>
+  readonly selection: ListSelection<Partial<F>, R>
+  /** The bulk act that the screen asks about. */
+  readonly act: ShallowRef<BulkAct | undefined>
+  /** Reads the list again after a bulk act, with nothing selected. */
+  readonly changed: () => void
+}
+
+/** A list with its address, filters, columns and selection, for `ListScreen.vue`. */
+export function useListScreen<S extends string, R extends Row, F extends object = never>(
+  options: ListScreenOptions<F, S, R>,
+): ListScreen<F, R, S> {
+  const { name, sorts, order: usual, read, always } = options
+  const filtersOf = options.filters ?? (() => [])
+  const query = useListQuery(
+    filtersOf({}).map((filter) => filter.name),
+    usual,
+  )
+  const filters = computed(() => filtersOf(query.filters.value))
+  const match = computed((): ListMatch<F> => {
+    const filter = filters.value.reduce<Partial<F>>(
+      (asked, { name: key, ask }) => ({ ...asked, ...ask(query.filters.value[key] ?? '') }),
+      {},
+    )
+    const search = query.search.value
+    return { filter: { ...filter, ...always?.() }, ...(search === '' ? {} : { search }) }
+  })
+  const order = computed(() => {
+    const { by, desc } = query.sort.value
+    return sorts && { sort: sorts.find((known) => known === by) ?? usual.by, desc }
+  })
+  const list = usePagedList(() => ({ ...match.value, ...order.value, size: query.size.value }), read)
+  const selection = useListSelection(list, () => match.value)
+  return {
+    ...list,
+    named: name !== undefined,
+    query,
+    filters,
+    match,
+    order,
+    columns: useListColumns(name ?? '', () => tableColumns(options.columns(), options.label)),
+    selection,
+    act: shallowRef(),
+    changed() {
+      selection.clear()
+      void list.load()
+    },
+  }
+}

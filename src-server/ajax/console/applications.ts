@@ -1,0 +1,63 @@
+import type { APPLICATION_CONTRACT } from '../../contract/actions/applications.ts'
+import { CONSOLE } from '../../contract/error-codes.ts'
+import { namedMembers } from '../../contract/named-members.ts'
+import type { CallExamples } from '../../services/applications/call-examples.ts'
+import type { CallInspector } from '../../services/applications/call-inspector.ts'
+import type { ApplicationServices } from '../../services/applications/create-application-services.ts'
+import { Refused } from '../../services/refused.ts'
+import { type ActionsOf, emptyAfter } from './handlers.ts'
+import { listQuery } from './list-query.ts'
+
+/** What looks at calls of api.php. It stands on the runtime, so the entry makes it. */
+export interface CallTools {
+  readonly callExamples: CallExamples
+  readonly inspector: CallInspector
+}
+
+const NO_REQUEST = 'Not a request to this application: a URL, a query, or a raw HTTP request'
+
+export const applicationActions = ({
+  applications,
+  applicationKeys,
+  callExamples,
+  capabilities,
+  files,
+  inspector,
+}: ApplicationServices & CallTools) =>
+  ({
+    app_create: ({ actor }, { name }) => applications.create(actor, name),
+    app_copy: ({ actor }, { app, name }) => applications.copy(actor, app, name),
+    app_list: ({ actor }, input) => applications.list(actor, input.filter, listQuery(input, 'app')),
+    app_get: ({ actor }, { app }) => applications.get(actor, app),
+    app_update: ({ actor }, { app, ...change }) => applications.update(actor, app, change),
+    app_delete: ({ actor }, { app }) => emptyAfter(applications.delete(actor, app)),
+    app_key_rotate: ({ actor }, { app, ...rotation }) => applicationKeys.rotate(actor, app, rotation),
+    app_key_end_overlap: ({ actor }, { app, key }) => applicationKeys.endOverlap(actor, app, key),
+    app_example: async ({ actor }, { app, api, change }) =>
+      callExamples.build(applications.preview(actor, app, change), api),
+    app_capability_list: async ({ actor }, { app }) => capabilities.ofApplication(actor, app),
+    app_capability_set: ({ actor }, { app, api, granted, expires: expiresAt, price_text: priceText }) =>
+      capabilities.grant(actor, app, api, { granted, expiresAt, priceText }),
+    app_api_set: async ({ actor }, { app, api, on, sign, granted, expires, price_text: priceText }) => {
+      if (granted !== undefined || expires !== undefined || priceText !== undefined)
+        throw new Refused(CONSOLE.forbidden, 'Only the owner grants an API, by app_capability_set')
+      return capabilities.switch(actor, app, api, { switchedOn: on, sign })
+    },
+    capability_list: async () => ({ rows: capabilities.states() }),
+    capability_set: ({ actor }, { api, state, price_text: priceText }) =>
+      capabilities.setState(actor, api, { state, priceText }),
+    file_list: ({ actor }, input) => files.list(actor, input.filter, listQuery(input, 'id')),
+    file_create: ({ actor }, { app, ...fields }) => files.create(actor, app, fields),
+    file_update: ({ actor }, { id, ...fields }) => files.update(actor, id, namedMembers(fields)),
+    file_delete: ({ actor }, { ids }) => files.delete(actor, ids),
+    inspector_list: async ({ actor }, { app, limit, refused }) => {
+      applications.require(actor, app)
+      return { rows: inspector.newest(app, limit, refused) }
+    },
+    inspector_explain: async ({ actor }, { app, request }) => {
+      applications.require(actor, app)
+      const explained = await inspector.explain(app, request)
+      if (explained === undefined) throw new Refused(CONSOLE.invalid, NO_REQUEST, { request: NO_REQUEST })
+      return explained
+    },
+  }) satisfies ActionsOf<typeof APPLICATION_CONTRACT>

@@ -1,7 +1,0 @@
-import { appList } from '../../../contract/actions/applications.ts'
-import { implement } from '../implement.ts'
-import { listQuery } from '../list-query.ts'
-
-export const appListAction = implement(appList, ({ actor, services }, input) =>
-  services.applications.list(actor, { ...listQuery(input, 'app'), ...input.filter }),
-)

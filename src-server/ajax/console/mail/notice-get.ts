@@ -1,4 +1,0 @@
-import { noticeGet } from '../../../contract/actions/mail.ts'
-import { implement } from '../implement.ts'
-
-export const noticeGetAction = implement(noticeGet, ({ actor, services }) => services.ownNotices.get(actor))

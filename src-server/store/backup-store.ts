@@ -1,0 +1,76 @@
+import type { BackupRecord } from '../contract/records/backup.ts'
+import type { PlatformSettings } from '../contract/records/settings.ts'
+import type { Session } from '../domain/access/operator.ts'
+import type { AuditEntry } from '../domain/audit/entry.ts'
+
+/** Called with the number of completed steps, out of BACKUP_STEPS or RESTORE_STEPS. */
+export type Report = (done: number) => void
+
+/**
+ * A key in the meta table of restored data: the backup and the time of the restore, as JSON of `name` and
+ * `at`.
+ */
+export const RESTORED_KEY = 'restored_from'
+
+/** Copy one database, copy the other, check both. */
+export const BACKUP_STEPS = 3
+/** Copy, check, migrate, put in place. */
+export const RESTORE_STEPS = 4
+
+export interface BackupOrder {
+  readonly name: string
+  readonly reason: BackupRecord['reason']
+  /** Unix seconds. */
+  readonly at: number
+  /** The folder of the backup. Empty means the data folder's own. */
+  readonly folder: string
+}
+
+export interface RestoreOrder {
+  readonly name: string
+  readonly folder: string
+  /** The name of the backup of the replaced data. */
+  readonly keepAs: string
+  readonly at: number
+  /** The audit log entry in the restored data. */
+  readonly entry: AuditEntry
+  /**
+   * Groups of settings that keep their present values, because listeners and backup folders belong to the
+   * machine.
+   */
+  readonly settings: Pick<PlatformSettings, 'listeners' | 'client_address' | 'backups'>
+  /** The one session that continues, if its operator is in the backup too. */
+  readonly session: Session | undefined
+}
+
+/** Backups of the data folder, and restoring them. All work runs in threads beside the event loop. */
+export interface BackupStore {
+  /**
+   * Copies both databases while they are in use, and keeps the copies only after reading and checking them.
+   */
+  make(order: BackupOrder, report: Report): Promise<BackupRecord>
+  /** The backups in the data folder's own place and in `folder`, newest first. */
+  list(folder: string): Promise<BackupRecord[]>
+  /** @returns false for an unknown backup */
+  delete(folder: string, name: string): Promise<boolean>
+  /**
+   * Prepares a copy of a backup beside the data: verified by its checksums and by SQLite's check, migrated to
+   * this version, with its sessions and open links removed. Doesn't touch the data in use.
+   * @throws BackupError with the reason
+   */
+  stage(order: RestoreOrder, report: Report): Promise<void>
+  /** From now on the next opening of the folder uses the staged data, whatever happens in between. */
+  commit(order: RestoreOrder): Promise<void>
+  /** SQLite's verdict on each database. */
+  check(): Promise<{ readonly name: string; readonly verdict: string }[]>
+  space(): Promise<{ readonly folder: string; readonly free: number; readonly total: number }>
+  /** The absolute path of the folder for that setting. */
+  pathOf(folder: string): string
+  /** Creates the backup folder. @throws BackupError for a folder that isn't writable */
+  requireFolder(folder: string): Promise<void>
+}
+
+/** A backup can't be made or used. The message gives the reason to the caller. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
