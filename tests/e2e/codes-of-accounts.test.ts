@@ -80,7 +80,7 @@ it('a refund of many codes names the first accounts, and runs as a job', async (
   for (const [index, { kami }] of rows.entries())
     expect(await world.kmlogon(kami, keys[index]!)).toMatchObject({ code: 200 })
   await world.use(keys[0]!, 1)
-  const until = `Goes on until ${timeInUtc(now + 60 * DAY)}.`
+  const until = `Valid until ${timeInUtc(now + 60 * DAY)}.`
   const window = await world.open(`/codes/batches/${batch}`)
   const { page } = window
   await page.getByRole('button', { name: 'Delete' }).click()
