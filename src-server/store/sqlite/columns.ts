@@ -12,8 +12,10 @@ export interface Columns<T extends object> {
   readonly all: string
   /** `(…) VALUES (@…)` with all columns except `id`, which SQLite assigns. */
   readonly newRow: string
+  /** `(…) VALUES (@…)` with these members. The schema gives the others their defaults. */
+  values(members: readonly (keyof T & string)[]): string
   /** `column = @member, …` for these members. */
-  set(...members: readonly (keyof T & string)[]): string
+  set(members: readonly (keyof T & string)[]): string
   read(row: Row<T>): T
   bind<M extends Partial<T>>(members: M): Row<M>
 }
@@ -27,12 +29,22 @@ export function columnsFor<T extends object>(table: SQLiteTable & { readonly $in
     for (const flag of flags) if (flag in turned) turned[flag] = turn(turned[flag])
     return turned
   }
+  const values = (members: readonly string[]) =>
+    `(${members.map((member) => names.get(member)).join(', ')}) VALUES (${members.map((member) => `@${member}`).join(', ')})`
   const given = columns.map(([member]) => member).filter((member) => member !== 'id')
   return {
     all: [...names].map(([member, name]) => `${name} AS ${member}`).join(', '),
-    newRow: `(${given.map((member) => names.get(member)).join(', ')}) VALUES (${given.map((member) => `@${member}`).join(', ')})`,
-    set: (...members) => members.map((member) => `${names.get(member)} = @${member}`).join(', '),
+    newRow: values(given),
+    values,
+    set: (members) => members.map((member) => `${names.get(member)} = @${member}`).join(', '),
     read: (row) => withFlags(row, (flag) => flag === 1) as T,
     bind: <M extends Partial<T>>(members: M) => withFlags(members, Number) as Row<M>,
   }
+}
+
+/** The names of a type's members, each of them: a new member does not compile until it is listed. */
+export function membersOf<T extends object>(
+  listed: Readonly<Record<keyof T & string, true>>,
+): (keyof T & string)[] {
+  return Object.keys(listed) as (keyof T & string)[]
 }

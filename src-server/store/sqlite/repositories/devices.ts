@@ -7,7 +7,7 @@ import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { Device } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
-import type { Row } from '../columns.ts'
+import { membersOf, type Row } from '../columns.ts'
 import { appliedByWay, columnsOf, matching, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
@@ -75,6 +75,8 @@ function narrowWay({ state, expires }: DeviceFilter, lane: Lane): Way {
   return state === undefined && expires === undefined ? lane('') : lane('_vip')
 }
 
+const RENEWED = membersOf<RecordFields>({ vip: true, license: true, agentId: true })
+
 export function createDeviceRepository(connection: Connection): DeviceRepository {
   const { raw, orm } = connection
   const { all, newRow, set, read, bind } = DEVICE_ROWS
@@ -102,10 +104,10 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   )
   // An existing key leaves the row unchanged.
   const move = raw.prepare<[Pick<Device, 'id' | 'accountKey'>], DeviceRow>(
-    `UPDATE OR IGNORE devices SET ${set('accountKey')} WHERE id = @id RETURNING ${all}`,
+    `UPDATE OR IGNORE devices SET ${set(['accountKey'])} WHERE id = @id RETURNING ${all}`,
   )
   const renew = raw.prepare<[RecordFields & Pick<Device, 'id'>], DeviceRow>(
-    `UPDATE devices SET ${set('vip', 'license', 'agentId')} WHERE id = @id RETURNING ${all}`,
+    `UPDATE devices SET ${set(RENEWED)} WHERE id = @id RETURNING ${all}`,
   )
   const endFree = raw.prepare<[{ appId: number; now: number }], DeviceRow>(
     `UPDATE devices SET vip = @now WHERE app_id = @appId AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
