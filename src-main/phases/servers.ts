@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app, session, type Session, utilityProcess } from 'electron'
 
 import { serverArguments } from '../launch-options.ts'
-import { reachThrough } from '../remote/reach.ts'
+import { reachThrough } from '../remote/check-console.ts'
 import { RemoteServer } from '../remote/remote-server.ts'
 import { denyPermissions } from '../security/permissions.ts'
 import { proxyConfig } from '../security/proxy.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { reachThrough } from './reach.ts'
+import { reachThrough } from './check-console.ts'
 
 const pin = { origin: 'https://a.example', fingerprint: 'ab'.repeat(32) }
 const fingerprint = (byte: number): string => `sha256/${Buffer.alloc(32, byte).toString('base64')}`
