@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { integer, SQLiteSyncDialect, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
-import { byTheWay, columnsOf, matching, type Conditions } from './conditions.ts'
+import { appliedByWay, columnsOf, matching, type Conditions } from './conditions.ts'
 
 const pets = sqliteTable('pets', { id: integer().primaryKey(), nickName: text('nick_name').notNull() })
 interface PetFilter {
@@ -12,7 +12,7 @@ interface PetFilter {
 const CONDITIONS: Conditions<PetFilter, string> = {
   id: (id) => eq(pets.id, id),
   name: (name, suffix) => eq(pets.nickName, name + suffix),
-  app: byTheWay,
+  app: appliedByWay,
 }
 const sqlOf = (filter: PetFilter) => {
   const where = matching(CONDITIONS, filter, '!')
@@ -35,7 +35,7 @@ it('throws for a member without a condition, instead of finding everything', () 
 
 it("a member without a condition doesn't compile", () => {
   // @ts-expect-error `app` is missing
-  const lacking: Conditions<PetFilter> = { id: (id) => eq(pets.id, id), name: byTheWay }
+  const lacking: Conditions<PetFilter> = { id: (id) => eq(pets.id, id), name: appliedByWay }
   expect(lacking).toBeDefined()
 })
 

@@ -8,7 +8,7 @@ import type { Device } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
 import { membersOf, type Row } from '../columns.ts'
-import { byTheWay, columnsOf, matching, type Conditions } from '../conditions.ts'
+import { appliedByWay, columnsOf, matching, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp, type Lane } from '../lanes.ts'
@@ -63,7 +63,7 @@ function endsIn(span: ExpirySpan, now: number): SQL | undefined {
 }
 
 const CONDITIONS: Conditions<DeviceFilter, number> = {
-  app: byTheWay,
+  app: appliedByWay,
   agent: (id) => eq(devices.agentId, id),
   state: inState,
   expires: endsIn,
