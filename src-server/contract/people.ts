@@ -17,3 +17,10 @@ export type InvitationKind = (typeof INVITATION_KINDS)[number]
  */
 export const PLAN_KINDS = ['applications', 'codes', 'devices', 'agents'] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]
+
+/**
+ * The outcome of a sign-in attempt under an existing name. `waits`: refused without a check, after too many
+ * failures.
+ */
+export const SIGN_IN_OUTCOMES = ['signed_in', 'wrong_password', 'wrong_otp', 'waits', 'shut_out'] as const
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]

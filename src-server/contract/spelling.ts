@@ -3,7 +3,7 @@
  * (`accountKey`). Converts keys only, through nested objects and arrays, and the types follow.
  */
 
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+export type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : S
 
@@ -26,6 +26,11 @@ function respell(value: unknown, convert: Converter): unknown {
 
 const toCamel: Converter = (key) => key.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
 const toSnake: Converter = (key) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+/** The inside name of a subject's field: `buy_url` is `buyUrl`, and `agent`, a row's id, is `agentId`. */
+export function insideName(name: string, isReference: boolean): string {
+  return isReference ? `${toCamel(name)}Id` : toCamel(name)
+}
 
 /** From wire spelling to inside spelling. */
 export function inside<T extends object>(wire: T): Inside<T> {

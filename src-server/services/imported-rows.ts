@@ -57,3 +57,10 @@ export function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues
   return issue === undefined ? 'invalid' : [issue.path.join('.'), issue.message].filter(Boolean).join(': ')
 }
+
+/** The members that a row names: null and absent are the same. */
+export function withoutNulls<T extends object>(row: T): { [K in keyof T]?: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: Exclude<T[K], null>
+  }
+}

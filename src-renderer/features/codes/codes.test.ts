@@ -5,7 +5,7 @@ import {
   CODE_TYPES,
   CODE_UNIT_SECONDS,
   RECORD_CHOICES as CONTRACT_CHOICES,
-} from '../../../src-server/contract/records/code.ts'
+} from '../../../src-server/contract/code-names.ts'
 import { CODE_CONTRACT } from '../../../src-server/contract/actions/codes.ts'
 import type { EditRefusal } from '../../../src-server/domain/code/edit.ts'
 import chinese from '../../i18n/zh-CN/codes.json'

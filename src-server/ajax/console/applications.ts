@@ -27,7 +27,7 @@ export const applicationActions = ({
   ({
     app_create: ({ actor }, { name }) => applications.create(actor, name),
     app_copy: ({ actor }, { app, name }) => applications.copy(actor, app, name),
-    app_list: ({ actor }, input) => applications.list(actor, { ...listQuery(input, 'app'), ...input.filter }),
+    app_list: ({ actor }, input) => applications.list(actor, input.filter, listQuery(input, 'app')),
     app_get: ({ actor }, { app }) => applications.get(actor, app),
     app_update: ({ actor }, { app, ...change }) => applications.update(actor, app, change),
     app_delete: ({ actor }, { app }) => emptyAfter(applications.delete(actor, app)),

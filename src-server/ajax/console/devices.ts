@@ -1,13 +1,9 @@
-import type { DEVICE_BULK_CONTRACT } from '../../contract/actions/device-bulk.ts'
-import type { DEVICE_TRANSFER_CONTRACT } from '../../contract/actions/device-transfer.ts'
 import type { DEVICE_CONTRACT } from '../../contract/actions/devices.ts'
-import type { ParsedInput } from '../../contract/actions/index.ts'
-import type { SERVER_CONTRACT } from '../../contract/actions/servers.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
-import { namedMembers } from '../../contract/named-members.ts'
 import { inside } from '../../contract/spelling.ts'
+import { DEVICE } from '../../contract/subjects/device.ts'
+import { namedFields } from '../../contract/subjects/inside.ts'
 import type { DeviceServices } from '../../services/devices/create-device-services.ts'
-import type { DeviceFields } from '../../services/devices/devices.ts'
 import { Refused } from '../../services/refused.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery, selectionOf } from './list-query.ts'
@@ -24,18 +20,18 @@ export const deviceActions = ({
     device_list: ({ actor }, input) => devices.list(actor, input.filter, listQuery(input, 'id')),
     device_get: ({ actor }, { id }) => devices.get(actor, id),
     device_create: ({ actor }, { app, account_key: key, ...given }) =>
-      devices.create(actor, app, key, { ...fieldsOf(given), vip: given.vip }),
+      devices.create(actor, app, key, { ...namedFields(DEVICE, given), vip: given.vip }),
     device_same_number: async ({ actor }, { app, account_key: key, except }) => ({
       rows: await devices.sameNumber(actor, app, key, except),
     }),
-    device_update: ({ actor }, { id, ...given }) => devices.update(actor, id, fieldsOf(given)),
+    device_update: ({ actor }, { id, ...given }) => devices.update(actor, id, namedFields(DEVICE, given)),
     device_control: async ({ actor }, { ids, filter, ...controls }) =>
       deviceControls.set(actor, devices.select(actor, { ids, filter }), inside(controls)),
     device_history: async ({ actor }, { id, ...span }) => ({
       rows: await devices.history(actor, { deviceId: id, ...span }),
     }),
     device_bulk: ({ actor }, { ids, filter, search, dry_run: dryRun, ...given }) =>
-      deviceChanges.update(actor, { ids, filter, search, dryRun }, fieldsOf(given)),
+      deviceChanges.update(actor, { ids, filter, search, dryRun }, namedFields(DEVICE, given)),
     device_extend: ({ actor }, input) => {
       const { seconds, until = 0 } = input
       return deviceChanges.extend(actor, selectionOf(input), seconds === undefined ? { until } : { seconds })
@@ -56,14 +52,4 @@ export const deviceActions = ({
     server_rename: ({ actor }, order) => serverRenames.rename(actor, inside(order)),
     server_rename_list: async ({ actor }) => ({ rows: await serverRenames.list(actor) }),
     server_rename_undo: ({ actor }, { id, dry_run: dryRun }) => serverRenames.undo(actor, id, { dryRun }),
-  }) satisfies ActionsOf<
-    typeof DEVICE_CONTRACT &
-      typeof DEVICE_BULK_CONTRACT &
-      typeof DEVICE_TRANSFER_CONTRACT &
-      typeof SERVER_CONTRACT
-  >
-
-/** The fields that a call names, as they are spelled inside. */
-function fieldsOf({ agent, ...given }: Omit<ParsedInput<'device_update'>, 'id'>): DeviceFields {
-  return namedMembers({ ...inside(given), agentId: agent })
-}
+  }) satisfies ActionsOf<typeof DEVICE_CONTRACT>

@@ -1,6 +1,7 @@
-import type { ALLOCATION_CONTRACT } from '../../contract/actions/allocations.ts'
 import type { SALE_CONTRACT } from '../../contract/actions/sales.ts'
 import { inside } from '../../contract/spelling.ts'
+import { namedFields } from '../../contract/subjects/inside.ts'
+import { SALE } from '../../contract/subjects/sale.ts'
 import type { SalesServices } from '../../services/sales/create-sales-services.ts'
 import type { ActionsOf } from './handlers.ts'
 import { listQuery } from './list-query.ts'
@@ -16,7 +17,8 @@ export const saleActions = ({
   ({
     sale_take: ({ actor }, order) => saleTakes.take(actor, inside(order)),
     sale_list: ({ actor }, input) => sales.list(actor, input.filter, listQuery(input, 'taken_at')),
-    sale_update: ({ actor }, { ids, ...words }) => sales.update(actor, ids, inside(words)),
+    sale_update: ({ actor }, { ids, sold, ...fields }) =>
+      sales.update(actor, ids, { ...namedFields(SALE, fields), sold }),
     sale_refund: ({ actor }, { ids }) => saleRefunds.refund(actor, ids),
     ledger_accounts: ({ actor }, input) => ledger.accounts(actor, input.filter, listQuery(input, 'id')),
     ledger_list: ({ actor }, input) => {
@@ -46,4 +48,4 @@ export const saleActions = ({
     allocation_create: ({ actor }, order) => allocations.create(actor, order),
     allocation_update: ({ actor }, { id, ...change }) => allocations.update(actor, id, change),
     allocation_history: ({ actor }, { id }) => allocations.history(actor, id),
-  }) satisfies ActionsOf<typeof SALE_CONTRACT & typeof ALLOCATION_CONTRACT>
+  }) satisfies ActionsOf<typeof SALE_CONTRACT>

@@ -3,6 +3,7 @@ import { defineAction } from '../action.ts'
 import { bulkAnswer, listInput, listOutput } from '../paging.ts'
 import { agentRecord, issuedInvitation, newPassword, personSettings } from '../records/person.ts'
 import { agentRightsRecord, allocationRecord } from '../records/sale.ts'
+import { AGENT } from '../subjects/people.ts'
 
 const owner = ['owner'] as const
 const everyone = ['owner', 'developer', 'agent'] as const
@@ -18,7 +19,7 @@ export const AGENT_CONTRACT = {
     roles: everyone,
     permission: ['codes', 'devices', 'people', 'sales'],
     reads: true,
-    input: listInput(['id', 'name'], {}),
+    input: listInput(AGENT.sorts, {}),
     output: listOutput(agentRecord),
   }),
 

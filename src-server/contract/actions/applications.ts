@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { APP_KEYS, MAX_KEY_OVERLAP } from '../app-keys.ts'
-import { MAX_PAGE_SIZE } from '../limits.ts'
+import { LAST_SECOND, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import {
-  APP_STATES,
-  applicationChange,
-  applicationRecord,
-  applicationSettings,
-  keyText,
-} from '../records/application.ts'
+import { applicationChange, applicationRecord, applicationSettings, keyText } from '../records/application.ts'
 import { API_STATES, apiStateRecord, capabilityRecord, RUNTIME_APIS } from '../records/capability.ts'
 import { exampleCall } from '../records/example-call.ts'
 import { fileFields, fileRecord } from '../records/file.ts'
 import { inspectedCall } from '../records/inspected-call.ts'
 import { capabilityOf } from '../runtime-apis.ts'
+import { APPLICATION, FILE } from '../subjects/platform.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const app = z.int().min(1)
 const id = z.int().min(1)
@@ -52,11 +48,7 @@ export const APPLICATION_CONTRACT = {
     roles: manages,
     permission: 'applications',
     reads: true,
-    input: listInput(['app', 'name', 'created_at'], {
-      state: z.enum(APP_STATES),
-      /** Applications of this developer. */
-      owner: z.int().min(1),
-    }),
+    input: listInput(APPLICATION.sorts, filterShape(APPLICATION)),
     output: listOutput(applicationRecord),
   }),
 
@@ -142,7 +134,7 @@ export const APPLICATION_CONTRACT = {
         app,
         api,
         granted: z.boolean().optional(),
-        expires: z.int().min(0).max(253_402_300_799).nullable().optional(),
+        expires: z.int().min(0).max(LAST_SECOND).nullable().optional(),
         /** Empty: the platform's price. */
         price_text: priceText.optional(),
       })
@@ -196,7 +188,7 @@ export const APPLICATION_CONTRACT = {
     roles: manages,
     permission: 'files',
     reads: true,
-    input: listInput(['id', 'created_at'], { app: z.int(), enabled: z.boolean() }),
+    input: listInput(FILE.sorts, filterShape(FILE)),
     output: listOutput(fileRecord),
   }),
 

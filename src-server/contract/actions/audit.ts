@@ -3,21 +3,12 @@ import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { auditRecord, verificationRecord } from '../records/audit.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { AUDIT } from '../subjects/platform.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 
-const auditFilter = {
-  app: z.int(),
-  /** The person who did it. */
-  person: z.int(),
-  action: z.string().max(64),
-  subject_kind: z.string().max(32),
-  /** Only together with `subject_kind`. */
-  subject_id: z.string().max(256),
-  /** Unix seconds, inclusive and exclusive. */
-  from: z.int().min(0),
-  to: z.int().min(0),
-}
+const auditFilter = filterShape(AUDIT)
 
 export const AUDIT_CONTRACT = {
   /** The newest first. The owner sees every row, a developer the rows about their things, an agent the rows of its own acts. */
@@ -25,7 +16,7 @@ export const AUDIT_CONTRACT = {
     roles: everyone,
     permission: 'audit',
     reads: true,
-    input: listInput(['id'], auditFilter),
+    input: listInput(AUDIT.sorts, auditFilter),
     output: listOutput(auditRecord),
   }),
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
-import { PERSON_STATES } from '../people.ts'
 import {
   developerDetail,
   developerRecord,
@@ -10,22 +9,20 @@ import {
   personSettings,
 } from '../records/person.ts'
 import { planRecord, planSettings, usageRecord } from '../records/plan.ts'
+import { DEVELOPER, PLAN } from '../subjects/people.ts'
+import { fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
 const id = z.int().min(1)
 const target = z.strictObject({ id })
 const reason = z.string().trim().max(255)
-const time = z.int().min(0).max(253_402_300_799)
 
 export const DEVELOPER_CONTRACT = {
   developer_list: defineAction({
     roles: owner,
     permission: 'people',
     reads: true,
-    input: listInput(['id', 'name', 'created_at', 'last_sign_in_at'], {
-      state: z.enum(PERSON_STATES),
-      plan: id,
-    }),
+    input: listInput(DEVELOPER.sorts, filterShape(DEVELOPER)),
     output: listOutput(developerRecord),
   }),
 
@@ -52,7 +49,11 @@ export const DEVELOPER_CONTRACT = {
   developer_update: defineAction({
     roles: owner,
     permission: 'people',
-    input: personSettings.partial().extend({ id, plan: id.nullish(), plan_ends_at: time.nullish() }),
+    input: personSettings.partial().extend({
+      id,
+      plan: id.nullish(),
+      plan_ends_at: fieldSchema(DEVELOPER.fields.plan_ends_at).optional(),
+    }),
     output: developerRecord,
   }),
 
@@ -107,7 +108,7 @@ export const DEVELOPER_CONTRACT = {
     roles: owner,
     permission: 'people',
     reads: true,
-    input: listInput(['id', 'name'], {}),
+    input: listInput(PLAN.sorts, {}),
     output: listOutput(planRecord),
   }),
 

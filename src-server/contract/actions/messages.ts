@@ -1,47 +1,19 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { MAIL_FAILURES, MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES } from '../outgoing-names.ts'
+import { MAIL_FAILURES } from '../outgoing-names.ts'
 import { noticeChange, noticeRecord } from '../records/notices.ts'
 import { ROLES } from '../roles.ts'
+import { MESSAGE } from '../subjects/message.ts'
+import { filterShape, recordSchema } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer'] as const
 const ids = z.array(z.int().min(1)).min(1).max(1000)
 
-export const messageFilter = {
-  app: z.int(),
-  device: z.int(),
-  kind: z.enum(MESSAGE_KINDS),
-  purpose: z.enum(MESSAGE_PURPOSES),
-  state: z.enum(MESSAGE_STATES),
-}
+export const messageFilter = filterShape(MESSAGE)
 
 /** A message of the outbox, to a messenger or by mail. */
-export const messageRecord = z.object({
-  id: z.int(),
-  kind: z.enum(MESSAGE_KINDS),
-  purpose: z.enum(MESSAGE_PURPOSES),
-  /** null for messages of the platform. */
-  app: z.int().nullable(),
-  app_name: z.string(),
-  /** The trading account that the message is about. The key is empty for one that was deleted. */
-  device: z.int().nullable(),
-  account_key: z.string(),
-  /** The messenger's open_id, or a mailbox with its name covered: `a***@example.com`. Empty where nobody is addressed. */
-  to: z.string(),
-  /** Only of a mail. */
-  subject: z.string(),
-  text: z.string(),
-  state: z.enum(MESSAGE_STATES),
-  attempts: z.int(),
-  /** The time of the next attempt; null unless the message waits. */
-  next_at: z.int().nullable(),
-  /** A word of DELIVERY_ERRORS, then a space and the service's own code. Empty where nothing failed. */
-  last_error: z.string(),
-  /** The start of the wait. A message that is sent again starts again. */
-  created_at: z.int(),
-  sent_at: z.int().nullable(),
-})
+export const messageRecord = recordSchema(MESSAGE, {})
 export type MessageRecord = z.output<typeof messageRecord>
 
 export const MESSAGE_CONTRACT = {
@@ -50,7 +22,7 @@ export const MESSAGE_CONTRACT = {
     roles: everyone,
     permission: 'applications',
     reads: true,
-    input: listInput(['id'], messageFilter),
+    input: listInput(MESSAGE.sorts, messageFilter),
     output: listOutput(messageRecord),
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_IMPORTED_ROWS, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { CERTIFICATION_STATES, IMAGE_PURPOSES, MAX_IMAGE_BYTES } from '../platform-names.ts'
+import { IMAGE_PURPOSES, MAX_IMAGE_BYTES } from '../platform-names.ts'
 import { announcementFields, announcementRecord } from '../records/announcement.ts'
 import { backupFailure, backupName, backupRecord } from '../records/backup.ts'
 import { certificationFields, certificationRecord } from '../records/certification.ts'
@@ -10,6 +10,8 @@ import { imageRecord } from '../records/image.ts'
 import { platformHealth } from '../records/platform-health.ts'
 import { settingsChange, settingsRecord, siteSettings } from '../records/settings.ts'
 import { ROLES } from '../roles.ts'
+import { ANNOUNCEMENT, CERTIFICATION } from '../subjects/platform.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
 const permission = 'platform'
@@ -86,7 +88,7 @@ export const PLATFORM_CONTRACT = {
     roles: owner,
     permission,
     reads: true,
-    input: listInput(['id', 'starts_at'], {}),
+    input: listInput(ANNOUNCEMENT.sorts, {}),
     output: listOutput(announcementRecord),
   }),
 
@@ -132,10 +134,7 @@ export const PLATFORM_CONTRACT = {
     roles: owner,
     permission,
     reads: true,
-    input: listInput(['id', 'product', 'url', 'expires_at'], {
-      product: z.string().max(64),
-      state: z.enum(CERTIFICATION_STATES),
-    }),
+    input: listInput(CERTIFICATION.sorts, filterShape(CERTIFICATION)),
     output: listOutput(certificationRecord),
   }),
 

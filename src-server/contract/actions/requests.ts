@@ -2,18 +2,15 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
 import { replyTemplateRecord, requestRecord } from '../records/request.ts'
-import { MAX_ANSWER_LENGTH, REQUEST_KINDS, REQUEST_STATES } from '../request-names.ts'
+import { MAX_ANSWER_LENGTH } from '../request-names.ts'
+import { REQUEST } from '../subjects/request.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const id = z.int().min(1)
 const note = z.string().trim().max(MAX_ANSWER_LENGTH).default('')
 
-export const requestFilter = {
-  app: z.int(),
-  agent: z.int(),
-  state: z.enum(REQUEST_STATES),
-  kind: z.enum(REQUEST_KINDS),
-}
+export const requestFilter = filterShape(REQUEST)
 
 const template = {
   title: z.string().trim().min(1).max(40),
@@ -25,7 +22,7 @@ export const REQUEST_CONTRACT = {
     roles: everyone,
     permission: 'requests',
     reads: true,
-    input: listInput(['id', 'created_at', 'ended_at'], requestFilter),
+    input: listInput(REQUEST.sorts, requestFilter),
     output: listOutput(requestRecord),
   }),
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { RISK_KINDS } from '../sales-names.ts'
+import { RISK } from '../subjects/platform.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer'] as const
 
@@ -35,11 +37,7 @@ export const RISK_CONTRACT = {
     roles: everyone,
     permission: 'risk',
     reads: true,
-    input: z.strictObject({
-      kind: z.enum(RISK_KINDS).optional(),
-      app: z.int().optional(),
-      acknowledged: z.boolean().optional(),
-    }),
+    input: z.strictObject(filterShape(RISK)).partial(),
     output: z.object({ rows: z.array(riskItem), is_cut: z.boolean() }),
   }),
 

@@ -4,12 +4,12 @@ import { MAX_SESSIONS_REVOKED } from '../limits.ts'
 import { listInput, listOutput } from '../paging.ts'
 import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { personSettings } from '../records/person.ts'
-import { SIGN_IN_OUTCOMES, sessionRecord, signInRecord } from '../records/session.ts'
+import { sessionRecord, signInRecord } from '../records/session.ts'
 import { ROLES } from '../roles.ts'
+import { SESSION, SIGN_IN } from '../subjects/people.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 const operator = z.int().min(1)
-/** People in the caller's care: everybody for the owner, their staff for employers. */
-const whose = { operator, everyone: z.boolean() }
 /** What customers find the caller by, and where mail reaches the caller. */
 const profile = personSettings.pick({ qq: true, email: true })
 /** Only this answer shows the codes. Each of them replaces an authenticator's code once. */
@@ -98,7 +98,7 @@ export const SECURITY_CONTRACT = {
     roles: ROLES,
     permission: 'self',
     reads: true,
-    input: listInput(['last_seen_at', 'created_at'], whose).omit({ after: true, search: true }),
+    input: listInput(SESSION.sorts, filterShape(SESSION)).omit({ after: true, search: true }),
     output: listOutput(sessionRecord),
   }),
 
@@ -119,7 +119,7 @@ export const SECURITY_CONTRACT = {
     roles: ROLES,
     permission: 'self',
     reads: true,
-    input: listInput(['id'], { ...whose, outcome: z.enum(SIGN_IN_OUTCOMES) }).omit({ search: true }),
+    input: listInput(SIGN_IN.sorts, filterShape(SIGN_IN)).omit({ search: true }),
     output: listOutput(signInRecord),
   }),
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { listInput, listOutput } from '../paging.ts'
-import { PERSON_STATES } from '../people.ts'
 import {
   issuedInvitation,
   newPassword,
@@ -10,6 +9,8 @@ import {
   staffRoleRecord,
   staffRoleSettings,
 } from '../records/person.ts'
+import { ROLE, STAFF } from '../subjects/people.ts'
+import { filterShape } from '../subjects/schemas.ts'
 
 /** Employers alone: staff with this permission could give themselves every other one. */
 const employers = ['owner', 'developer'] as const
@@ -21,10 +22,7 @@ export const STAFF_CONTRACT = {
     roles: employers,
     permission: 'staff',
     reads: true,
-    input: listInput(['id', 'name', 'created_at', 'last_sign_in_at'], {
-      state: z.enum(PERSON_STATES),
-      role: id,
-    }),
+    input: listInput(STAFF.sorts, filterShape(STAFF)),
     output: listOutput(staffRecord),
   }),
 
@@ -82,7 +80,7 @@ export const STAFF_CONTRACT = {
     roles: employers,
     permission: 'staff',
     reads: true,
-    input: listInput(['id', 'name'], {}),
+    input: listInput(ROLE.sorts, {}),
     output: listOutput(staffRoleRecord),
   }),
 

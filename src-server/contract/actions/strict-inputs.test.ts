@@ -28,6 +28,7 @@ function looseObjects(schema: unknown, path: string): string[] {
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNonOptional ||
     schema instanceof z.ZodReadonly
   )
     return looseObjects(schema.unwrap(), path)

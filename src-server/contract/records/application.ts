@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { APP_STATES } from '../platform-names.ts'
 
-export const APP_STATES = ['y', 'n'] as const
 export const MI_TYPES = [0, 1, 2, 3, 4, 10] as const
 export const SIGN_ORDERS = ['received', 'sorted', 'either'] as const
 export const ENVELOPES = ['msg', 'data', 'both'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CODE_STATES, CODE_TYPES, CODE_UNITS } from './code.ts'
+import { CODE_STATES, CODE_TYPES, CODE_UNITS } from '../code-names.ts'
 
 /** Codes that were generated together, with the order's values. Times are Unix seconds. */
 export const batchRecord = z.object({

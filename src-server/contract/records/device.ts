@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { DEVICE } from '../subjects/device.ts'
+import { recordSchema } from '../subjects/schemas.ts'
+
+export type { DeviceState, ExpirySpan } from '../device-names.ts'
 
 /** The latest pulse of an account. null for a number that the pulse lacks or that isn't a number. */
 export const telemetryRecord = z.object({
@@ -46,42 +50,11 @@ export type CloseAllRecord = z.output<typeof closeAllRecord>
 export const terminalRecord = z.object({ address: z.string(), at: z.int() })
 export type TerminalRecord = z.output<typeof terminalRecord>
 
-export const DEVICE_STATES = ['active', 'expired', 'disabled'] as const
-export type DeviceState = (typeof DEVICE_STATES)[number]
-
-/**
- * When an authorization ends: `past`, or within this many days and later than the previous span. An account
- * is in at most one span, and a disabled one in none.
- */
-export const EXPIRY_SPANS = ['past', '1', '7', '14', '30'] as const
-export type ExpirySpan = (typeof EXPIRY_SPANS)[number]
-
-/** A trading account's authorization (the specification, MT5 device). */
-export const deviceRecord = z.object({
-  id: z.int(),
-  app: z.int(),
-  account_key: z.string(),
-  label: z.string(),
-  license: z.string(),
-  buy_url: z.string(),
-  agent: z.int().nullable(),
-  /** The authorization's end, Unix seconds. 4102243200 is permanent. */
-  vip: z.int(),
-  state: z.enum(DEVICE_STATES),
-  disabled: z.boolean(),
-  disable_reason: z.string(),
-  debug: z.boolean(),
-  /** For operators only. Terminals never get it. */
-  note: z.string(),
-  /** null before the first pulse. */
+/** A trading account's authorization. */
+export const deviceRecord = recordSchema(DEVICE, {
   telemetry: telemetryRecord.nullable(),
-  pause_open: z.boolean(),
-  pause_add: z.boolean(),
   close_all: closeAllRecord,
-  /** The terminals that report for it, the newest first. Empty when there is only one. */
   terminals: z.array(terminalRecord),
-  messenger_open_id: z.string(),
-  created_at: z.int(),
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { REQUEST_KINDS, REQUEST_STATES } from '../request-names.ts'
-import { DEVICE_STATES, telemetryRecord } from './device.ts'
-import { CODE_STATES, CODE_TYPES } from './code.ts'
+import { DEVICE_STATES } from '../device-names.ts'
+import { telemetryRecord } from './device.ts'
+import { CODE_STATES, CODE_TYPES } from '../code-names.ts'
 
 /** The reasons that raise or lower the score (domain/aftersales/risk.ts). */
 export const RISK_REASONS = [

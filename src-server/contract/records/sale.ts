@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import {
-  AGENT_RIGHTS,
-  LEDGER_KINDS,
-  MAX_MONEY,
-  MAX_QUOTA,
-  SALE_STATES,
-  TRANSFER_KINDS,
-} from '../sales-names.ts'
-import { CODE_TYPES } from './code.ts'
+import { AGENT_RIGHTS, LEDGER_KINDS, MAX_MONEY, MAX_QUOTA, TRANSFER_KINDS } from '../sales-names.ts'
+import { recordSchema } from '../subjects/schemas.ts'
+import { SALE } from '../subjects/sale.ts'
+import { ALLOCATION } from '../subjects/selling.ts'
 
 /** Minor units, 0 or more. */
 export const price = z.int().min(0).max(MAX_MONEY)
@@ -16,29 +11,7 @@ export const sum = z.int().min(1).max(MAX_MONEY)
 export const quota = z.int().min(0).max(MAX_QUOTA)
 
 /** An agent's permission to sell (the specification, Roles: Agent). */
-export const allocationRecord = z.object({
-  id: z.int(),
-  agent: z.int(),
-  agent_name: z.string(),
-  /** The allocation of the agent above. null for one given by the developer. */
-  parent: z.int().nullable(),
-  app: z.int(),
-  app_name: z.string(),
-  /** The operator in whose books it is paid. */
-  book: z.int(),
-  type: z.enum(CODE_TYPES),
-  seconds: z.int(),
-  left: z.int().nullable(),
-  unit: z.string().nullable(),
-  amount: z.int().nullable(),
-  quota: z.int(),
-  /** Taken and not returned, plus the share of agents below. */
-  used: z.int(),
-  price: z.int(),
-  closed: z.boolean(),
-  note: z.string(),
-  created_at: z.int(),
-})
+export const allocationRecord = recordSchema(ALLOCATION, {})
 export type AllocationRecord = z.output<typeof allocationRecord>
 
 /** The quota and price that apply from `at` on. */
@@ -62,31 +35,7 @@ export const agentRightsRecord = z.object({
 })
 export type AgentRightsRecord = z.output<typeof agentRightsRecord>
 
-export const saleRecord = z.object({
-  id: z.int(),
-  kami: z.string(),
-  /** null after the code was purged. */
-  code: z.int().nullable(),
-  app: z.int(),
-  app_name: z.string(),
-  allocation: z.int(),
-  agent: z.int(),
-  agent_name: z.string(),
-  type: z.enum(CODE_TYPES),
-  seconds: z.int(),
-  left: z.int().nullable(),
-  state: z.enum(SALE_STATES),
-  /** Whether a customer has logged in with it, so that it can't be refunded. */
-  used: z.boolean(),
-  price: z.int(),
-  sale_price: z.int().nullable(),
-  customer: z.string(),
-  contact: z.string(),
-  note: z.string(),
-  taken_at: z.int(),
-  sold_at: z.int().nullable(),
-  refunded_at: z.int().nullable(),
-})
+export const saleRecord = recordSchema(SALE, {})
 export type SaleRecord = z.output<typeof saleRecord>
 
 /** An agent's ledger account in somebody's books. */

@@ -1,11 +1,7 @@
 import { z } from 'zod'
+import { SIGN_IN_OUTCOMES } from '../people.ts'
 
-/**
- * The outcome of a sign-in attempt under an existing name. `waits`: refused without a check, after too many
- * failures.
- */
-export const SIGN_IN_OUTCOMES = ['signed_in', 'wrong_password', 'wrong_otp', 'waits', 'shut_out'] as const
-export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
+export type { SignInOutcome } from '../people.ts'
 
 /** A signed-in browser or window. Times are Unix seconds. */
 export const sessionRecord = z.object({

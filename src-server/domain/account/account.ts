@@ -1,25 +1,12 @@
-/**
- * A user account of an application, with a name and a password (the specification, Application account).
- * Times are Unix seconds.
- */
-export interface Account {
-  readonly id: number
-  readonly appId: number
-  readonly user: string
+import type { ACCOUNT } from '../../contract/subjects/account.ts'
+import type { Stored } from '../../contract/subjects/subject.ts'
+
+/** A user account of an application as stored. Times are Unix seconds. */
+export interface Account extends Omit<Stored<typeof ACCOUNT>, 'password'> {
+  /** argon2id in PHC form. */
   readonly passwordHash: string
-  readonly qq: string
-  readonly name: string
-  readonly inviterId: number | null
-  /** Empty for an account created in the console. */
-  readonly registrationIp: string
-  /** The end of the account's time. 0 before the first recharge. */
-  readonly vip: number
-  readonly disabled: boolean
-  readonly disableReason: string
+  /** Wrong passwords in a row. */
   readonly failures: number
-  readonly lockedUntil: number
-  readonly lastLoginAt: number | null
-  readonly createdAt: number
 }
 
 /** A new account. The nickname defaults to the account's name. */

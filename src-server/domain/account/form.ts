@@ -1,11 +1,11 @@
-import { ACCOUNT_PASSWORD, ACCOUNT_USER } from '../../contract/records/account.ts'
+import { ACCOUNT } from '../../contract/subjects/account.ts'
 
 export function isUserName(text: string): boolean {
-  return ACCOUNT_USER.test(text)
+  return ACCOUNT.fields.user.pattern.test(text)
 }
 
 export function isAccountPassword(text: string): boolean {
-  return ACCOUNT_PASSWORD.test(text)
+  return ACCOUNT.fields.password.pattern.test(text)
 }
 
 /** The inviter's account number. @returns null for no inviter, undefined for a text that is no number */

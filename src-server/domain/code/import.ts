@@ -1,4 +1,4 @@
-import { CODE_UNIT_SECONDS, type CodeType } from '../../contract/records/code.ts'
+import { CODE_UNIT_SECONDS, type CodeType } from '../../contract/code-names.ts'
 import type { ImportedCode } from '../../contract/records/imported-code.ts'
 import { isSixth, networkOf } from '../access/network.ts'
 import { parseAccountKey } from '../device/account-key.ts'

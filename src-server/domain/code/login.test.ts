@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newTestCode as code } from '../../../tests/support/test-code.ts'
-import { CODE_TYPES } from '../../contract/records/code.ts'
+import { CODE_TYPES } from '../../contract/code-names.ts'
 import { codeState, type Code } from './code.ts'
 import type { LoginAttempt } from './login-decision.ts'
 import { decideLogin } from './login.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newTestCode } from '../../../tests/support/test-code.ts'
-import { CODE_TYPES, type CodeType } from '../../contract/records/code.ts'
+import { CODE_TYPES, type CodeType } from '../../contract/code-names.ts'
 import type { Code } from './code.ts'
 import { decideUnbind, type UnbindAttempt } from './unbind.ts'
 

@@ -1,25 +1,9 @@
-import type { DeviceState } from '../../contract/records/device.ts'
+import type { DeviceState } from '../../contract/device-names.ts'
+import type { DEVICE } from '../../contract/subjects/device.ts'
+import type { Stored } from '../../contract/subjects/subject.ts'
 
-/** A trading account's authorization (the specification, MT5 device). Times are Unix seconds. */
-export interface Device {
-  readonly id: number
-  readonly appId: number
-  /** `<trading_account>@<server>`, exactly as the terminal reports it. */
-  readonly accountKey: string
-  readonly label: string
-  readonly license: string
-  readonly buyUrl: string
-  readonly agentId: number | null
-  readonly vip: number
-  readonly disabled: boolean
-  readonly disableReason: string
-  readonly debug: boolean
-  readonly pauseOpen: boolean
-  readonly pauseAdd: boolean
-  readonly note: string
-  readonly messengerOpenId: string
-  readonly createdAt: number
-}
+/** A trading account's authorization as stored. Times are Unix seconds. */
+export type Device = Stored<typeof DEVICE>
 
 /** The members of an account that may change. */
 export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt'>>

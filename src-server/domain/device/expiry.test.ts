@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EXPIRY_SPANS } from '../../contract/records/device.ts'
+import { EXPIRY_SPANS } from '../../contract/device-names.ts'
 import { EXPIRY_BOUNDS, expirySpan } from './expiry.ts'
 
 const NOW = 1_700_000_000

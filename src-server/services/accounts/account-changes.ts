@@ -7,6 +7,7 @@ import type { AccountFilter } from '../../store/repositories/accounts.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { actOnMany, auditMany } from '../bulk-acts.ts'
+import type { AccountFields } from './accounts.ts'
 import type { Jobs } from '../platform/jobs.ts'
 
 interface Parts {
@@ -25,9 +26,7 @@ export interface AccountSelection {
   readonly dryRun: boolean
 }
 
-export interface AccountsChange {
-  readonly disabled?: boolean | undefined
-  readonly disableReason?: string | undefined
+export type AccountsChange = AccountFields & {
   /** Added from now or from the present end, whichever is later. */
   readonly extendSeconds?: number | undefined
 }
@@ -86,11 +85,7 @@ export class AccountChanges {
 
   #makeChunk(actor: Actor, ids: readonly number[], change: AccountsChange): Promise<BulkResult> {
     const { store, registry, clock } = this.#parts
-    const { extendSeconds, disabled, disableReason } = change
-    const members = {
-      ...(disabled !== undefined && { disabled }),
-      ...(disableReason !== undefined && { disableReason }),
-    }
+    const { extendSeconds, ...members } = change
     return store.write(
       async (unit) => {
         const now = clock.now()

@@ -1,16 +1,21 @@
 import { EXPORT_ROWS } from '../../contract/limits.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
+import type { AccountRecord } from '../../contract/records/account.ts'
 import type { ExportFormat, ExportPiece } from '../../contract/records/export.ts'
 import { importedAccount, type ImportedAccount } from '../../contract/records/imported-account.ts'
+import { ACCOUNT } from '../../contract/subjects/account.ts'
+import { namedFields } from '../../contract/subjects/inside.ts'
+import type { FieldsOf } from '../../contract/subjects/subject.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { newAccount, type Account } from '../../domain/account/account.ts'
-import { isoTime, writePiece, type ExportColumn } from '../../domain/export/file-piece.ts'
+import { isoTime, writePiece } from '../../domain/export/file-piece.ts'
+import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { AccountFilter } from '../../store/repositories/accounts.ts'
 import type { Store, Unit } from '../../store/store.ts'
-import { makePassword } from './accounts.ts'
+import { accountRecord, makePassword } from './accounts.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
-import { bySchema, readRows, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import type { Passwords } from '../session/passwords.ts'
 
 interface Parts {
@@ -35,20 +40,10 @@ export interface ExportQuery<F> {
   readonly after?: number | undefined
 }
 
-const COLUMNS: readonly ExportColumn<Account>[] = [
-  ['user', (account) => account.user],
-  ['qq', (account) => account.qq],
-  ['name', (account) => account.name],
-  ['app', (account) => account.appId],
-  ['vip', (account) => account.vip],
-  ['ends', (account) => (account.vip === 0 ? null : isoTime(account.vip))],
-  ['disabled', (account) => account.disabled],
-  ['disable_reason', (account) => account.disableReason],
-  ['inviter', (account) => account.inviterId],
-  ['registration_ip', (account) => account.registrationIp],
-  ['last_login', (account) => isoTime(account.lastLoginAt)],
-  ['created', (account) => isoTime(account.createdAt)],
-]
+/** An account that was never recharged has no end. */
+const COLUMNS = exportColumns<FieldsOf<typeof ACCOUNT>, AccountRecord>(ACCOUNT, {
+  ends: ({ vip }) => (vip === 0 ? null : isoTime(vip)),
+})
 /** Row numbers that the audit log keeps of one import. */
 const USERS_KEPT = 100
 
@@ -71,7 +66,7 @@ export class AccountTransfers {
       return (await unit.accounts.ofIds(scope, ids)).sort((a, b) => a.id - b.id)
     })
     const last = rows.length < EXPORT_ROWS
-    const text = writePiece(format, COLUMNS, rows, { first: after === undefined, last })
+    const text = writePiece(format, COLUMNS, rows.map(accountRecord), { first: after === undefined, last })
     return { text, rows: rows.length, next: last ? null : (rows.at(-1)?.id ?? null) }
   }
 
@@ -159,12 +154,11 @@ function accountOf(
   passwordHash: string,
   now: number,
 ): Omit<Account, 'id'> {
+  const named = namedFields(ACCOUNT, withoutNulls(row))
   return {
     ...newAccount(app, { user: row.user, passwordHash, qq: row.qq }, now),
-    name: row.name || row.user,
-    vip: row.vip ?? 0,
-    disabled: row.disabled ?? false,
-    disableReason: row.disable_reason ?? '',
+    ...named,
+    name: named.name || row.user,
   }
 }
 

@@ -2,10 +2,12 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { BulkResult, ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { AccountRecord } from '../../contract/records/account.ts'
+import { ACCOUNT } from '../../contract/subjects/account.ts'
+import { onRecord, type ChangeOf } from '../../contract/subjects/inside.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import { generateKami } from '../../domain/code/generate.ts'
 import { newAccount, type Account } from '../../domain/account/account.ts'
-import type { AccountFilter } from '../../store/repositories/accounts.ts'
+import type { AccountFilter, AccountSort } from '../../store/repositories/accounts.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
@@ -20,16 +22,10 @@ interface Parts {
   readonly random: Random
 }
 
-export type AccountQuery = ListQuery<'id' | 'user' | 'vip' | 'created_at' | 'last_login_at'>
+export type AccountQuery = ListQuery<AccountSort>
 
-/** The members that a call may set; undefined and absent are the same. */
-export interface AccountFields {
-  readonly qq?: string | undefined
-  readonly name?: string | undefined
-  readonly vip?: number | undefined
-  readonly disabled?: boolean | undefined
-  readonly disableReason?: string | undefined
-}
+/** The members a call may name, but for the password. */
+export type AccountFields = ChangeOf<typeof ACCOUNT>
 
 /** User accounts of applications, for the operators who manage them. */
 export class Accounts {
@@ -69,7 +65,7 @@ export class Accounts {
         const { user, qq } = made
         const account = await unit.accounts.insert({
           ...newAccount(app, { user, passwordHash, qq }, clock.now()),
-          ...named(fields),
+          ...fields,
         })
         if (account === undefined) throw taken(await unit.accounts.taken(app, { user, qq, ip: '' }))
         await this.#note(unit, actor, 'account_create', undefined, account)
@@ -130,7 +126,7 @@ export class Accounts {
     return this.#parts.store.write(
       async (unit) => {
         const before = requireFound(await unit.accounts.findInScope(scopeOf(actor), id))
-        const account = await unit.accounts.update(id, { ...named(fields), ...renewed })
+        const account = await unit.accounts.update(id, { ...fields, ...renewed })
         if (account === undefined) throw taken('qq')
         await this.#note(unit, actor, action, before, account)
         return accountRecord(account)
@@ -168,32 +164,7 @@ export function makePassword(random: Random): string {
 }
 
 export function accountRecord(account: Account): AccountRecord {
-  return {
-    id: account.id,
-    app: account.appId,
-    user: account.user,
-    qq: account.qq,
-    name: account.name,
-    inviter: account.inviterId,
-    registration_ip: account.registrationIp,
-    vip: account.vip,
-    disabled: account.disabled,
-    disable_reason: account.disableReason,
-    locked_until: account.lockedUntil,
-    last_login_at: account.lastLoginAt,
-    created_at: account.createdAt,
-  }
-}
-
-/** Without the members that the call leaves out. */
-function named({ qq, name, vip, disabled, disableReason }: AccountFields) {
-  return {
-    ...(qq !== undefined && { qq }),
-    ...(name !== undefined && { name }),
-    ...(vip !== undefined && { vip }),
-    ...(disabled !== undefined && { disabled }),
-    ...(disableReason !== undefined && { disableReason }),
-  }
+  return onRecord(ACCOUNT, account)
 }
 
 function requireFound(account: Account | undefined): Account {

@@ -18,6 +18,7 @@ import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
 import type { UpdateAddresses } from './update-addresses.ts'
+import type { ApplicationFilter, ApplicationSort } from '../../store/repositories/applications.ts'
 
 interface Parts {
   readonly store: Store
@@ -28,10 +29,7 @@ interface Parts {
   readonly random: Random
 }
 
-export type ApplicationListQuery = ListQuery<'app' | 'name' | 'created_at'> & {
-  readonly state?: Application['state'] | undefined
-  readonly owner?: number | undefined
-}
+export type ApplicationQuery = ListQuery<ApplicationSort>
 
 /** Applications, for their owners. */
 export class Applications {
@@ -68,8 +66,12 @@ export class Applications {
     )
   }
 
-  async list(actor: Actor, query: ApplicationListQuery): Promise<Page<ApplicationRecord>> {
-    const page = await this.#parts.store.read((unit) => unit.applications.list(scopeOf(actor), query))
+  async list(
+    actor: Actor,
+    filter: ApplicationFilter,
+    query: ApplicationQuery,
+  ): Promise<Page<ApplicationRecord>> {
+    const page = await this.#parts.store.read((unit) => unit.applications.list(scopeOf(actor), filter, query))
     return { ...page, rows: page.rows.map((application) => this.record(application, actor)) }
   }
 

@@ -43,12 +43,11 @@ export class DeveloperApplications {
     const judged = await this.#signIn(given)
     if (judged.outcome !== 'right') return judged
     const page = await this.#parts.store.read((unit) =>
-      unit.applications.list(ownedBy(judged.operator), {
-        offset: 0,
-        limit: MOST_LISTED,
-        sort: 'app',
-        desc: false,
-      }),
+      unit.applications.list(
+        ownedBy(judged.operator),
+        {},
+        { offset: 0, limit: MOST_LISTED, sort: 'app', desc: false },
+      ),
     )
     return { outcome: 'listed', applications: page.rows }
   }

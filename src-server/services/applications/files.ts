@@ -10,6 +10,7 @@ import type { Applications } from './applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import type { FileLinks } from './file-links.ts'
 import { Refused } from '../refused.ts'
+import type { FileFilter } from '../../store/repositories/files.ts'
 
 interface Parts {
   readonly store: Store
@@ -21,7 +22,6 @@ interface Parts {
 type Fields = Pick<AppFile, 'kind' | 'url' | 'password' | 'note' | 'enabled'>
 /** Files that one audit row names at most. */
 const MOST_NAMED = 100
-type Filter = { readonly app?: number | undefined; readonly enabled?: boolean | undefined }
 
 /** Downloads of applications (the specification, File): for their developers, and for clients. */
 export class Files {
@@ -36,7 +36,11 @@ export class Files {
     return this.#parts.store.read((unit) => unit.files.enabled(appId, id))
   }
 
-  async list(actor: Actor, filter: Filter, query: ListQuery<'id' | 'created_at'>): Promise<Page<FileRecord>> {
+  async list(
+    actor: Actor,
+    filter: FileFilter,
+    query: ListQuery<'id' | 'created_at'>,
+  ): Promise<Page<FileRecord>> {
     const page = await this.#parts.store.read((unit) => unit.files.list(scopeOf(actor), filter, query))
     return { ...page, rows: page.rows.map(fileRecord) }
   }

@@ -1,14 +1,18 @@
-import type { CODE_EXPORT_COLUMNS } from '../../contract/actions/code-bulk.ts'
 import { EXPORT_ROWS } from '../../contract/limits.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { CodeRecord } from '../../contract/records/code.ts'
 import type { ExportFormat, ExportPiece } from '../../contract/records/export.ts'
+import { CODE } from '../../contract/subjects/code.ts'
+import type { ExportOf, FieldsOf } from '../../contract/subjects/subject.ts'
 import type { Actor } from '../../domain/access/scope.ts'
-import { codeState, type Code } from '../../domain/code/code.ts'
-import { isoTime, writePiece, type ExportCell, type ExportColumn } from '../../domain/export/file-piece.ts'
+import type { Code } from '../../domain/code/code.ts'
+import { writePiece } from '../../domain/export/file-piece.ts'
+import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { walkCodes, type CodeTarget } from './code-walk.ts'
+import { codeRecord } from './codes.ts'
 import { placesOf } from '../requests/request-record.ts'
 
 interface Parts {
@@ -17,7 +21,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-type ColumnName = (typeof CODE_EXPORT_COLUMNS)[number]
+type ColumnName = ExportOf<typeof CODE>
 
 export interface CodeExportOrder extends CodeTarget {
   readonly format: ExportFormat
@@ -47,9 +51,11 @@ export class CodeExports {
     const piece = rows.slice(0, EXPORT_ROWS)
     const next = rows.length > EXPORT_ROWS ? (piece.at(-1)?.id ?? null) : null
     if (order.after === undefined && piece.length > 0) await this.#note(actor, order, now)
-    const columns = columnsOf(order.columns, now)
+    const { columns: names } = order
+    const columns = COLUMNS.filter(([name]) => names?.some((wanted) => wanted === name) ?? true)
+    const records = piece.map((code) => codeRecord(code, now))
     const place = { first: order.after === undefined, last: next === null }
-    return { text: writePiece(order.format, columns, piece, place), rows: piece.length, next }
+    return { text: writePiece(order.format, columns, records, place), rows: piece.length, next }
   }
 
   async #note(actor: Actor, order: CodeExportOrder, now: number): Promise<void> {
@@ -70,25 +76,4 @@ export class CodeExports {
   }
 }
 
-function columnsOf(names: readonly ColumnName[] | undefined, now: number): ExportColumn<Code>[] {
-  const cells: Record<ColumnName, (code: Code) => ExportCell> = {
-    code: (code) => code.kami,
-    application: (code) => code.appId,
-    type: (code) => code.type,
-    state: (code) => codeState(code, now),
-    seconds: (code) => code.seconds,
-    left: (code) => code.left,
-    machine: (code) => code.markcode,
-    account: (code) => code.accountKey,
-    ip: (code) => placesOf(code),
-    first_used: (code) => isoTime(code.useTime),
-    ends: (code) => isoTime(code.endTime),
-    unbinds: (code) => code.unbinds,
-    batch: (code) => code.batchId,
-    agent: (code) => code.agentId,
-    note: (code) => code.note,
-    created: (code) => isoTime(code.createdAt),
-  }
-  const all = Object.entries(cells) as [ColumnName, (code: Code) => ExportCell][]
-  return names === undefined ? all : all.filter(([name]) => names.includes(name))
-}
+const COLUMNS = exportColumns<FieldsOf<typeof CODE>, CodeRecord>(CODE, { ip: placesOf })

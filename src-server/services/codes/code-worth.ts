@@ -1,5 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
-import { CODE_UNIT_SECONDS, type CodeType, type CodeUnit } from '../../contract/records/code.ts'
+import { CODE_UNIT_SECONDS, type CodeType, type CodeUnit } from '../../contract/code-names.ts'
 import { Refused } from '../refused.ts'
 
 /** PERMANENT_VIP is the end of every duration. */

@@ -2,7 +2,8 @@ import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { CodeDetail, CodeRecord } from '../../contract/records/code.ts'
-import { onWire } from '../../contract/spelling.ts'
+import { CODE } from '../../contract/subjects/code.ts'
+import { onRecord } from '../../contract/subjects/inside.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
 import { codeState, type Code } from '../../domain/code/code.ts'
 import type { CodeFilter, CodeSort } from '../../store/repositories/codes.ts'
@@ -68,20 +69,5 @@ export class Codes {
 }
 
 export function codeRecord(code: Code, now: number): CodeRecord {
-  const {
-    appId,
-    agentId,
-    batchId,
-    rechargedAccountId: _,
-    revision: __,
-    recordEndBefore: ___,
-    ...fields
-  } = code
-  return {
-    ...onWire<Omit<CodeRecord, 'app' | 'agent' | 'batch' | 'state'>>(fields),
-    app: appId,
-    agent: agentId,
-    batch: batchId,
-    state: codeState(code, now),
-  }
+  return { ...onRecord(CODE, code), state: codeState(code, now) }
 }

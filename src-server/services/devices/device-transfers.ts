@@ -4,18 +4,23 @@ import type { Clock } from '../../contract/ports.ts'
 import type { DeviceRecord, SameNumber } from '../../contract/records/device.ts'
 import type { ExportPiece } from '../../contract/records/export.ts'
 import { importedDevice, type ImportedDevice } from '../../contract/records/imported-device.ts'
+import { DEVICE } from '../../contract/subjects/device.ts'
+import { namedFields } from '../../contract/subjects/inside.ts'
+import type { FieldsOf } from '../../contract/subjects/subject.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { newDevice, type Device } from '../../domain/device/device.ts'
-import { isoTime, writePiece, type ExportColumn } from '../../domain/export/file-piece.ts'
+import { isoTime, writePiece } from '../../domain/export/file-piece.ts'
+import { exportColumns } from '../../domain/export/subject-columns.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import { deviceRecord } from '../../telemetry/live-device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import type { ExportQuery } from '../accounts/account-transfers.ts'
 import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
-import type { DeviceFields, Devices, LiveFilter } from './devices.ts'
-import { bySchema, readRows, type Candidate, type SkippedRow } from '../imported-rows.ts'
+import type { Devices } from './devices.ts'
+import type { LiveFilter } from './live-filter.ts'
+import { bySchema, readRows, withoutNulls, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import { roomFor } from '../people/plan-limits.ts'
 import { sameNumber } from './same-number.ts'
 import { readTypedKey } from './typed-account-key.ts'
@@ -44,28 +49,13 @@ interface Order {
 /** What happens to a row: a new account, new members of an existing account, or nothing with a reason. */
 type Outcome = { readonly create: true } | { readonly update: Device } | { readonly reason: string }
 
-const COLUMNS: readonly ExportColumn<DeviceRecord>[] = [
-  ['account_key', (device) => device.account_key],
-  ['app', (device) => device.app],
-  ['label', (device) => device.label],
-  ['license', (device) => device.license],
-  ['agent', (device) => device.agent],
-  ['vip', (device) => device.vip],
-  ['ends', (device) => isoTime(device.vip)],
-  ['state', (device) => device.state],
-  ['disabled', (device) => device.disabled],
-  ['disable_reason', (device) => device.disable_reason],
-  ['buy_url', (device) => device.buy_url],
-  ['note', (device) => device.note],
-  ['last_pulse', (device) => isoTime(device.telemetry?.at ?? null)],
-  ['equity', (device) => device.telemetry?.equity ?? null],
-  ['balance', (device) => device.telemetry?.balance ?? null],
-  ['drawdown', (device) => device.telemetry?.dd ?? null],
-  ['positions', (device) => openPositionsOf(device.telemetry)],
-  ['pause_open', (device) => device.pause_open],
-  ['pause_add', (device) => device.pause_add],
-  ['created', (device) => isoTime(device.created_at)],
-]
+const COLUMNS = exportColumns<FieldsOf<typeof DEVICE>, DeviceRecord>(DEVICE, {
+  last_pulse: ({ telemetry }) => isoTime(telemetry?.at ?? null),
+  equity: ({ telemetry }) => telemetry?.equity ?? null,
+  balance: ({ telemetry }) => telemetry?.balance ?? null,
+  drawdown: ({ telemetry }) => telemetry?.dd ?? null,
+  positions: ({ telemetry }) => openPositionsOf(telemetry),
+})
 /** Rows stored in one unit of work: an import must not delay the calls of EAs. */
 const CHUNK = JOB_THRESHOLD
 const SAME_NUMBERS_SHOWN = 100
@@ -170,13 +160,13 @@ export class DeviceTransfers {
       if (outcome === undefined || 'reason' in outcome) continue
       const device =
         'update' in outcome
-          ? await unit.devices.update(outcome.update.id, fieldsOf(value))
+          ? await unit.devices.update(outcome.update.id, namedFields(DEVICE, withoutNulls(value)))
           : await unit.devices.insert({
               ...newDevice(order.app, parseAccountKey(value.account_key) ?? '', now),
               license: '',
               agentId: null,
               vip: 0,
-              ...fieldsOf(value),
+              ...namedFields(DEVICE, withoutNulls(value)),
             })
       if (device === undefined) outcomes.set(row, { reason: 'exists' })
       else changed.push(device)
@@ -236,18 +226,4 @@ async function outcomeOf(
   const there = await unit.devices.find(app, read.accountKey)
   if (there !== undefined) return existing === 'update' ? { update: there } : { reason: 'exists' }
   return typeof row.vip === 'number' ? { create: true } : { reason: 'vip: required' }
-}
-
-/** The members that a row sets. */
-function fieldsOf(row: ImportedDevice): DeviceFields {
-  return {
-    ...(typeof row.vip === 'number' && { vip: row.vip }),
-    ...(typeof row.label === 'string' && { label: row.label }),
-    ...(typeof row.license === 'string' && { license: row.license }),
-    ...(typeof row.buy_url === 'string' && { buyUrl: row.buy_url }),
-    ...(typeof row.agent === 'number' && { agentId: row.agent }),
-    ...(typeof row.disabled === 'boolean' && { disabled: row.disabled }),
-    ...(typeof row.disable_reason === 'string' && { disableReason: row.disable_reason }),
-    ...(typeof row.note === 'string' && { note: row.note }),
-  }
 }

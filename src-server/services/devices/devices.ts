@@ -1,20 +1,15 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
-import { healthOf, type Health } from '../../contract/health.ts'
-import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
-import {
-  EXPIRY_SPANS,
-  type CommandRecord,
-  type DeviceRecord,
-  type ExpirySpan,
-  type HistoryPoint,
-  type SameNumber,
-} from '../../contract/records/device.ts'
+import { EXPIRY_SPANS, type ExpirySpan } from '../../contract/device-names.ts'
+import type { CommandRecord, DeviceRecord, HistoryPoint, SameNumber } from '../../contract/records/device.ts'
 import { onWire } from '../../contract/spelling.ts'
+import type { DEVICE } from '../../contract/subjects/device.ts'
+import type { ChangeOf } from '../../contract/subjects/inside.ts'
 import { scopeOf, sees, type Actor } from '../../domain/access/scope.ts'
-import { deviceState, newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
+import { newDevice, type Device, type DeviceChange } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
-import { writeCursor, type Place } from '../../domain/paging/cursor.ts'
+import { writeCursor } from '../../domain/paging/cursor.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import type { DeviceFilter } from '../../store/repositories/devices.ts'
 import type { Store } from '../../store/store.ts'
@@ -27,6 +22,7 @@ import { audit } from '../platform/audit-trail.ts'
 import { requireWithinPlan } from '../people/plan-limits.ts'
 import { Refused } from '../refused.ts'
 import { requireAgent } from '../agents/require-agent.ts'
+import { liveChecks, isFound, orderOf, placeOf, type DeviceQuery, type LiveFilter } from './live-filter.ts'
 import { noteOf, sameNumber } from './same-number.ts'
 import { requireAccountKey } from './typed-account-key.ts'
 
@@ -38,9 +34,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-export type DeviceQuery = ListQuery<'id' | 'account_key' | 'label' | 'vip' | 'created_at'>
-export type LiveFilter = DeviceFilter & { readonly health?: Health | undefined }
-export type DeviceFields = Omit<DeviceChange, 'pauseOpen' | 'pauseAdd' | 'messengerOpenId'>
+export type DeviceFields = ChangeOf<typeof DEVICE>
 
 /** The accounts of a bulk act: those named, or all that the list shows with a filter and a search. */
 export interface DeviceSelection {
@@ -238,20 +232,10 @@ export class Devices {
   #select(actor: Actor, filter: LiveFilter, now: number): LiveDevice[] {
     const scope = scopeOf(actor)
     const selected: LiveDevice[] = []
+    const checks = liveChecks(filter)
     for (const live of this.#parts.devices.all()) {
-      const { device, pulse } = live
-      if (!sees(scope, { ownerId: live.ownerId, agentId: device.agentId })) continue
-      if (filter.app !== undefined && device.appId !== filter.app) continue
-      if (filter.agent !== undefined && device.agentId !== filter.agent) continue
-      if (filter.state !== undefined && deviceState(device, now) !== filter.state) continue
-      if (filter.expires !== undefined && expirySpan(device, now) !== filter.expires) continue
-      if (
-        filter.health !== undefined &&
-        healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) !== filter.health
-      ) {
-        continue
-      }
-      selected.push(live)
+      if (!sees(scope, { ownerId: live.ownerId, agentId: live.device.agentId })) continue
+      if (checks.every((check) => check(live, now))) selected.push(live)
     }
     return selected
   }
@@ -261,33 +245,4 @@ export class Devices {
     if (live === undefined) throw new Error(`account ${device.id} is not in memory`)
     return deviceRecord(live, now)
   }
-}
-
-const SORT_VALUES: Record<DeviceQuery['sort'], (device: Device) => string | number> = {
-  id: (device) => device.id,
-  account_key: (device) => device.accountKey,
-  label: (device) => device.label,
-  vip: (device) => device.vip,
-  created_at: (device) => device.createdAt,
-}
-
-function placeOf(device: Device, { sort }: DeviceQuery): Place {
-  return { value: SORT_VALUES[sort](device), id: device.id }
-}
-
-/** Compares texts by code units like everything else in memory: SQLite orders rare characters differently. */
-function orderOf({ desc }: DeviceQuery): (a: Place, b: Place) => number {
-  const sign = desc ? -1 : 1
-  return (a, b) => sign * (compare(a.value ?? 0, b.value ?? 0) || a.id - b.id)
-}
-
-function compare(a: string | number, b: string | number): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-function isFound(device: Device, search: string | undefined): boolean {
-  if (search === undefined || search === '') return true
-  const wanted = search.toLowerCase()
-  const texts = [device.accountKey, device.label, device.license, device.note]
-  return texts.some((text) => text.toLowerCase().includes(wanted))
 }

@@ -1,7 +1,8 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
-import type { PersonState } from '../../contract/people.ts'
+import type { DEVELOPER } from '../../contract/subjects/people.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 import type { DeveloperRecord, IssuedInvitation } from '../../contract/records/person.ts'
 import type { UsageRecord } from '../../contract/records/plan.ts'
 import type { Operator } from '../../domain/access/operator.ts'
@@ -40,10 +41,7 @@ export class Developers {
     this.#parts = parts
   }
 
-  async list(
-    filter: { readonly state?: PersonState | undefined; readonly plan?: number | undefined },
-    query: DeveloperQuery,
-  ): Promise<Page<DeveloperRecord>> {
+  async list(filter: FilterOf<typeof DEVELOPER>, query: DeveloperQuery): Promise<Page<DeveloperRecord>> {
     return this.#parts.store.read(async (unit) => {
       const page = await unit.operators.list({ ...filter, role: 'developer' }, query)
       return { ...page, rows: await this.#records(unit, page.rows) }
@@ -112,7 +110,8 @@ export class Developers {
       if (!closeApps) return 0
       const open = await unit.applications.list(
         { kind: 'ownedBy', operatorId: banned.id },
-        { offset: 0, limit: MOST_APPLICATIONS, sort: 'app', desc: false, state: 'y' },
+        { state: 'y' },
+        { offset: 0, limit: MOST_APPLICATIONS, sort: 'app', desc: false },
       )
       const ids = open.rows.map((application) => application.id)
       await this.#setAppStates(unit, actor, banned, ids, 'n')

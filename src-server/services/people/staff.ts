@@ -1,7 +1,6 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Clock } from '../../contract/ports.ts'
-import type { PersonState } from '../../contract/people.ts'
 import type { IssuedInvitation, StaffRecord } from '../../contract/records/person.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
@@ -9,6 +8,8 @@ import type { Store, Unit } from '../../store/store.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { subjectOf, type NewPerson, type People, type PersonFields } from './people.ts'
 import { Refused } from '../refused.ts'
+import type { STAFF } from '../../contract/subjects/people.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 interface Parts {
   readonly store: Store
@@ -26,12 +27,12 @@ export class Staff {
 
   list(
     actor: Actor,
-    filter: { readonly state?: PersonState | undefined; readonly role?: number | undefined },
+    filter: FilterOf<typeof STAFF>,
     query: ListQuery<'id' | 'name' | 'created_at' | 'last_sign_in_at'>,
   ): Promise<Page<StaffRecord>> {
     return this.#parts.store.read(async (unit) => {
-      const { state, role } = filter
-      const page = await unit.operators.list({ employer: actor.operatorId, state, staffRole: role }, query)
+      const { role: staffRole, ...others } = filter
+      const page = await unit.operators.list({ ...others, employer: actor.operatorId, staffRole }, query)
       return { ...page, rows: await this.#records(unit, page.rows) }
     })
   }

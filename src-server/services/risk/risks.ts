@@ -1,9 +1,9 @@
 import type { RiskItem } from '../../contract/actions/risks.ts'
 import type { Clock } from '../../contract/ports.ts'
 import { MAX_RISKS } from '../../contract/risk-words.ts'
-import type { RiskKind } from '../../contract/sales-names.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import { scopeOf, sees, type Actor, type Scope } from '../../domain/access/scope.ts'
+import { checksOf, type Checks } from '../../domain/paging/filter-checks.ts'
 import { firstRows } from '../../domain/paging/first-rows.ts'
 import { byUrgency, type Risk, type RiskNote, type Seen } from '../../domain/risk/risk.ts'
 import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
@@ -13,6 +13,8 @@ import type { RiskNames } from './risk-names.ts'
 import type { RiskNotes } from './risk-notes.ts'
 import type { ObservedRisks } from './observed-risks.ts'
 import type { SettingsRisks } from './settings-risks.ts'
+import type { RISK } from '../../contract/subjects/platform.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 interface Parts {
   readonly store: Store
@@ -25,11 +27,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-export interface RiskFilter {
-  readonly kind?: RiskKind | undefined
-  readonly app?: number | undefined
-  readonly acknowledged?: boolean | undefined
-}
+export type RiskFilter = FilterOf<typeof RISK>
 
 export interface RiskCount {
   readonly open: number
@@ -53,11 +51,12 @@ export class Risks {
   async list(actor: Actor, filter: RiskFilter): Promise<{ rows: RiskItem[]; is_cut: boolean }> {
     const { notes, names } = this.#parts
     const scope = scopeOf(actor)
+    const checks = checksOf(CHECKS, filter)
     await this.#refresh()
     const seen = function* (risks: Iterable<Risk>): Generator<Seen> {
       for (const risk of risks) {
         const note = notes.find(risk.key)
-        if (isInSight(scope, risk) && matches(filter, risk, note)) yield { risk, note }
+        if (isInSight(scope, risk) && checks.every((check) => check(risk, note))) yield { risk, note }
       }
     }
     const first = firstRows(seen(this.#all()), MAX_RISKS + 1, byUrgency)
@@ -177,10 +176,10 @@ function isInSight(scope: Scope, { ownerId }: Risk): boolean {
   return sees(scope, { ownerId, agentId: null })
 }
 
-function matches({ kind, app, acknowledged }: RiskFilter, risk: Risk, note: RiskNote | undefined): boolean {
-  return (
-    (kind === undefined || risk.kind === kind) &&
-    (app === undefined || risk.app === app) &&
-    (acknowledged === undefined || acknowledged === (note !== undefined))
-  )
+type Check = (risk: Risk, note: RiskNote | undefined) => boolean
+
+const CHECKS: Checks<RiskFilter, Check> = {
+  kind: (kind) => (risk) => risk.kind === kind,
+  app: (app) => (risk) => risk.app === app,
+  acknowledged: (acknowledged) => (_, note) => acknowledged === (note !== undefined),
 }

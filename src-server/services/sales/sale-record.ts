@@ -1,17 +1,19 @@
 import type { SaleRecord } from '../../contract/records/sale.ts'
 import type { SaleState } from '../../contract/sales-names.ts'
-import { onWire } from '../../contract/spelling.ts'
+import { onRecord } from '../../contract/subjects/inside.ts'
+import { SALE } from '../../contract/subjects/sale.ts'
 import type { Sale } from '../../domain/sales/sale.ts'
 import type { NamedSale } from '../../store/repositories/sales.ts'
 
 export function saleRecord(sale: NamedSale): SaleRecord {
-  const { codeId, appId, allocationId, agentId, transactionId: _, ...rest } = sale
   return {
-    ...onWire<Omit<SaleRecord, 'code' | 'app' | 'allocation' | 'agent' | 'state'>>(rest),
-    code: codeId,
-    app: appId,
-    allocation: allocationId,
-    agent: agentId,
+    ...onRecord(SALE, sale),
+    app_name: sale.appName,
+    agent_name: sale.agentName,
+    type: sale.type,
+    seconds: sale.seconds,
+    left: sale.left,
+    used: sale.used,
     state: saleState(sale),
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { SaleRecord } from '../../contract/records/sale.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Sale, SaleChange } from '../../domain/sales/sale.ts'
-import type { SaleFilter } from '../../store/repositories/sales.ts'
+import type { SaleFilter, SaleSort } from '../../store/repositories/sales.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import { audit, type AuditedChange } from '../platform/audit-trail.ts'
@@ -30,11 +30,7 @@ export class Sales {
     this.#parts = parts
   }
 
-  async list(
-    actor: Actor,
-    filter: SaleFilter,
-    query: ListQuery<'id' | 'taken_at' | 'sold_at'>,
-  ): Promise<Page<SaleRecord>> {
+  async list(actor: Actor, filter: SaleFilter, query: ListQuery<SaleSort>): Promise<Page<SaleRecord>> {
     const page = await this.#parts.store.read((unit) => unit.sales.list(scopeOf(actor), filter, query))
     return { ...page, rows: page.rows.map(saleRecord) }
   }

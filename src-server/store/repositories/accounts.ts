@@ -1,4 +1,6 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
+import type { ACCOUNT } from '../../contract/subjects/account.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Account } from '../../domain/account/account.ts'
 
@@ -7,10 +9,8 @@ export type AccountChange = Partial<Omit<Account, 'id' | 'appId' | 'createdAt'>>
 /** The unique member of an application that another account already has. */
 export type Taken = 'user' | 'qq' | 'ip'
 
-export interface AccountFilter {
-  readonly app?: number | undefined
-  readonly disabled?: boolean | undefined
-}
+export type AccountFilter = FilterOf<typeof ACCOUNT>
+export type AccountSort = SortOf<typeof ACCOUNT>
 
 export interface AccountRepository {
   find(appId: number, user: string): Promise<Account | undefined>
@@ -42,13 +42,9 @@ export interface AccountRepository {
    */
   updateMany(
     ids: readonly number[],
-    change: Pick<AccountChange, 'disabled' | 'disableReason'>,
+    change: AccountChange,
     seconds: number | undefined,
     now: number,
   ): Promise<Account[]>
-  list(
-    scope: Scope,
-    filter: AccountFilter,
-    query: ListQuery<'id' | 'user' | 'vip' | 'created_at' | 'last_login_at'>,
-  ): Promise<Page<Account>>
+  list(scope: Scope, filter: AccountFilter, query: ListQuery<AccountSort>): Promise<Page<Account>>
 }

@@ -1,6 +1,8 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Allocation, AllocationTerms } from '../../domain/sales/allocation.ts'
+import type { ALLOCATION } from '../../contract/subjects/selling.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 /**
  * An allocation with the names people know, and the operator in whose books it is paid: the application's
@@ -19,11 +21,7 @@ export interface AllocationChange {
   readonly note?: string | undefined
 }
 
-export interface AllocationFilter {
-  readonly app?: number | undefined
-  readonly agent?: number | undefined
-  readonly closed?: boolean | undefined
-}
+export type AllocationFilter = FilterOf<typeof ALLOCATION>
 
 /** Terms that apply from `at` on. */
 export type DatedTerms = AllocationTerms & { readonly at: number; readonly by: string }

@@ -1,6 +1,11 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
+import type { APPLICATION } from '../../contract/subjects/platform.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
+
+export type ApplicationFilter = FilterOf<typeof APPLICATION>
+export type ApplicationSort = SortOf<typeof APPLICATION>
 
 export interface ApplicationRepository {
   all(): Promise<Application[]>
@@ -15,11 +20,5 @@ export interface ApplicationRepository {
   delete(id: number): Promise<boolean>
   /** Adds the calls counted since the last time. */
   addCalls(counted: ReadonlyMap<number, number>): Promise<void>
-  list(
-    scope: Scope,
-    query: ListQuery<'app' | 'name' | 'created_at'> & {
-      readonly state?: Application['state'] | undefined
-      readonly owner?: number | undefined
-    },
-  ): Promise<Page<Application>>
+  list(scope: Scope, filter: ApplicationFilter, query: ListQuery<ApplicationSort>): Promise<Page<Application>>
 }

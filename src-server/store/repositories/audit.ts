@@ -1,17 +1,10 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { AuditEntry, AuditRow } from '../../domain/audit/entry.ts'
+import type { AUDIT } from '../../contract/subjects/platform.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
-export interface AuditFilter {
-  readonly app?: number | undefined
-  readonly person?: number | undefined
-  readonly action?: string | undefined
-  readonly subjectKind?: string | undefined
-  readonly subjectId?: string | undefined
-  /** Unix seconds, inclusive and exclusive. */
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
+export type AuditFilter = FilterOf<typeof AUDIT>
 
 type Viewer = Pick<Actor, 'role' | 'operatorId' | 'personId'>
 

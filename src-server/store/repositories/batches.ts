@@ -1,6 +1,8 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { CodeState, CodeType } from '../../contract/records/code.ts'
 import type { Scope } from '../../domain/access/scope.ts'
+import type { BATCH } from '../../contract/subjects/selling.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 /** Codes that were generated together, with the order's values. Times are Unix seconds. */
 export interface Batch {
@@ -20,10 +22,7 @@ export interface Batch {
   readonly createdAt: number
 }
 
-export interface BatchFilter {
-  readonly app?: number | undefined
-  readonly type?: CodeType | undefined
-}
+export type BatchFilter = FilterOf<typeof BATCH>
 
 /** The operators who may see an application may see its batches. */
 export interface BatchRepository {

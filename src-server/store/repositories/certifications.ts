@@ -1,12 +1,11 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { Certification, CertificationState } from '../../domain/platform/certification.ts'
+import type { Certification } from '../../domain/platform/certification.ts'
+import type { CERTIFICATION } from '../../contract/subjects/platform.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 export type CertificationSort = 'id' | 'product' | 'url' | 'expires_at'
 
-export interface CertificationFilter {
-  readonly product?: string | undefined
-  readonly state?: CertificationState | undefined
-}
+export type CertificationFilter = FilterOf<typeof CERTIFICATION>
 
 export interface CertificationRepository {
   find(id: number): Promise<Certification | undefined>

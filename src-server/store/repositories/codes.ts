@@ -1,5 +1,6 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { CodeState, CodeType } from '../../contract/records/code.ts'
+import type { CODE } from '../../contract/subjects/code.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Code } from '../../domain/code/code.ts'
 import type { EditableCode } from '../../domain/code/edit.ts'
@@ -13,16 +14,8 @@ export type NewCode = Pick<
 /** An unbind clears machine and IP, and counts and dates itself. These are its other members. */
 export type UnbindChange = Pick<Code, 'endTime' | 'left'> & { readonly lastUnbind: number }
 
-export type CodeSort = 'id' | 'kami' | 'created_at' | 'use_time' | 'end_time' | 'recycled_at'
-
-export interface CodeFilter {
-  readonly app?: number | undefined
-  readonly type?: CodeType | undefined
-  readonly state?: CodeState | undefined
-  readonly batch?: number | undefined
-  readonly agent?: number | undefined
-  readonly kami?: string | undefined
-}
+export type CodeSort = SortOf<typeof CODE>
+export type CodeFilter = FilterOf<typeof CODE>
 
 /** A set of codes by filter and search, as in the list. */
 export interface CodeSelection {
@@ -37,7 +30,7 @@ export interface CodeRepository {
   findEverywhere(kami: string): Promise<Code[]>
   /** @returns whether the change was written, which needs the code to be still at `revision` */
   change(id: number, revision: number, change: CodeChange): Promise<boolean>
-  /** Unbinds the code, if it is still at `revision`. Undefined when it changed meanwhile. */
+  /** Unbinds the code, if it is still at `revision`. Undefined when it has changed. */
   unbind(id: number, revision: number, to: UnbindChange): Promise<Code | undefined>
   /** Marks the code as used up for a user account, if it is still at `revision`. */
   recharge(id: number, revision: number, accountId: number, at: number): Promise<Code | undefined>

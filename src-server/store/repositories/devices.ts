@@ -1,16 +1,17 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { DeviceState, ExpirySpan } from '../../contract/records/device.ts'
+import type { DEVICE } from '../../contract/subjects/device.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { RecordFields } from '../../domain/device/record.ts'
 import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { Extension } from '../../domain/device/extension.ts'
 
-export interface DeviceFilter {
-  readonly app?: number | undefined
-  readonly agent?: number | undefined
-  readonly state?: DeviceState | undefined
-  readonly expires?: ExpirySpan | undefined
-}
+/**
+ * The members of the filter that the store can answer. Health isn't stored: it depends on the present moment
+ * and is computed in memory.
+ */
+export type DeviceFilter = Omit<FilterOf<typeof DEVICE>, 'health'>
+export type DeviceSort = SortOf<typeof DEVICE>
 
 export interface DeviceRepository {
   /** In the order of ids, after `afterId`. */
@@ -34,10 +35,5 @@ export interface DeviceRepository {
   deleteMany(ids: readonly number[]): Promise<Device[]>
   /** @returns undefined when the application already has that account */
   move(id: number, accountKey: string): Promise<Device | undefined>
-  list(
-    scope: Scope,
-    filter: DeviceFilter,
-    query: ListQuery<'id' | 'account_key' | 'label' | 'vip' | 'created_at'>,
-    now: number,
-  ): Promise<Page<Device>>
+  list(scope: Scope, filter: DeviceFilter, query: ListQuery<DeviceSort>, now: number): Promise<Page<Device>>
 }

@@ -1,7 +1,8 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { LedgerKind } from '../../contract/sales-names.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { LedgerAccount, LedgerTransaction, Transfer } from '../../domain/sales/ledger.ts'
+import type { LEDGER_ACCOUNT, LEDGER_LINE } from '../../contract/subjects/selling.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 /** An agent's ledger account, with the names people know. */
 export type AgentAccount = LedgerAccount & {
@@ -25,12 +26,9 @@ export type AccountLine = Omit<LedgerTransaction, 'bookId' | 'key'> & {
   readonly count: number
 }
 
-export interface LineFilter {
-  readonly kind?: LedgerKind | undefined
-  /** Unix seconds, inclusive and exclusive. */
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
+export type LedgerAccountFilter = FilterOf<typeof LEDGER_ACCOUNT>
+
+export type LineFilter = Omit<FilterOf<typeof LEDGER_LINE>, 'agent' | 'book'>
 
 /**
  * The sums of an account in a span by kind. `wholesale` is its own purchases, `commission` its share of the
@@ -61,7 +59,7 @@ export interface LedgerRepository {
   /** An agent sees its own accounts and those of the agents directly below it. */
   accounts(
     scope: Scope,
-    filter: { readonly agent?: number | undefined },
+    filter: LedgerAccountFilter,
     query: ListQuery<'id' | 'balance'>,
   ): Promise<Page<AgentAccount>>
   /** Undefined when the account's balance is already below the new limit. */

@@ -1,16 +1,12 @@
-import type { MessageKind, MessagePurpose, MessageState } from '../../contract/outgoing-names.ts'
+import type { MessagePurpose } from '../../contract/outgoing-names.ts'
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { OutboxMessage, OutboxRow } from '../../domain/outbox/message.ts'
 import type { Verdict } from '../../domain/outbox/verdict.ts'
+import type { MESSAGE } from '../../contract/subjects/message.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
-export interface MessageFilter {
-  readonly app?: number | undefined
-  readonly device?: number | undefined
-  readonly kind?: MessageKind | undefined
-  readonly purpose?: MessagePurpose | undefined
-  readonly state?: MessageState | undefined
-}
+export type MessageFilter = FilterOf<typeof MESSAGE>
 
 export interface OutboxCounts {
   readonly waiting: number

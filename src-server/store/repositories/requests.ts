@@ -1,15 +1,11 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
-import type { RequestKind, RequestState } from '../../contract/request-names.ts'
+import type { RequestState } from '../../contract/request-names.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Request } from '../../domain/aftersales/request.ts'
+import type { REQUEST } from '../../contract/subjects/request.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
-export interface RequestFilter {
-  readonly app?: number | undefined
-  /** The agent now responsible. */
-  readonly agent?: number | undefined
-  readonly state?: RequestState | undefined
-  readonly kind?: RequestKind | undefined
-}
+export type RequestFilter = FilterOf<typeof REQUEST>
 
 /** A request with the agent now responsible: that of the code or trading account. */
 export type ResponsibleRequest = Request & { readonly agentId: number | null }

@@ -1,6 +1,7 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { CodeType } from '../../contract/records/code.ts'
-import type { SaleState } from '../../contract/sales-names.ts'
+import type { SALE } from '../../contract/subjects/sale.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import type { Scope } from '../../domain/access/scope.ts'
 import type { Sale, SaleChange } from '../../domain/sales/sale.ts'
 
@@ -15,15 +16,8 @@ export type NamedSale = Sale & {
   readonly used: boolean
 }
 
-export interface SaleFilter {
-  readonly app?: number | undefined
-  readonly agent?: number | undefined
-  readonly allocation?: number | undefined
-  readonly state?: SaleState | undefined
-  /** Unix seconds of the purchase, inclusive and exclusive. */
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
+export type SaleFilter = FilterOf<typeof SALE>
+export type SaleSort = SortOf<typeof SALE>
 
 /** An agent's purchases and sales in a span. Money is minor units. */
 export interface SaleSums {
@@ -42,11 +36,7 @@ export interface SaleRepository {
   byIds(scope: Scope, ids: readonly number[]): Promise<Sale[]>
   /** Like `byIds`, with names. */
   named(scope: Scope, ids: readonly number[]): Promise<NamedSale[]>
-  list(
-    scope: Scope,
-    filter: SaleFilter,
-    query: ListQuery<'id' | 'taken_at' | 'sold_at'>,
-  ): Promise<Page<NamedSale>>
+  list(scope: Scope, filter: SaleFilter, query: ListQuery<SaleSort>): Promise<Page<NamedSale>>
   /** The codes of one purchase from an allocation, in the order of ids. */
   ofPurchase(allocationId: number, transactionId: number): Promise<Sale[]>
   update(id: number, change: SaleChange): Promise<void>

@@ -1,6 +1,8 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { SignInOutcome } from '../../contract/records/session.ts'
 import type { Oversight } from '../../domain/access/oversight.ts'
+import type { SIGN_IN } from '../../contract/subjects/people.ts'
+import type { FilterOf } from '../../contract/subjects/subject.ts'
 
 /** An attempt to sign in to the console under an existing name. */
 export interface SignIn {
@@ -13,10 +15,7 @@ export interface SignIn {
   readonly outcome: SignInOutcome
 }
 
-export interface SignInFilter {
-  readonly operator?: number | undefined
-  readonly outcome?: SignInOutcome | undefined
-}
+export type SignInFilter = Omit<FilterOf<typeof SIGN_IN>, 'everyone'>
 
 export interface SignInRepository {
   insert(signIn: Omit<SignIn, 'id'>): Promise<void>

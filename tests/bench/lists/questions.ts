@@ -1,7 +1,7 @@
 import type { ActionInput, ActionName } from '../../../src-server/contract/actions/index.ts'
-import { CODE_STATES } from '../../../src-server/contract/records/code.ts'
+import { CODE_STATES } from '../../../src-server/contract/code-names.ts'
 import { HEALTHS } from '../../../src-server/contract/health.ts'
-import { DEVICE_STATES, EXPIRY_SPANS } from '../../../src-server/contract/records/device.ts'
+import { DEVICE_STATES, EXPIRY_SPANS } from '../../../src-server/contract/device-names.ts'
 import type { ConsoleSession } from '../server/console-session.ts'
 import type { Filled } from './fill-store.ts'
 

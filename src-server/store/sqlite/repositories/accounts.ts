@@ -1,18 +1,21 @@
 import { and, eq, gt, inArray, lt, max, or, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
+import { ACCOUNT } from '../../../contract/subjects/account.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Account } from '../../../domain/account/account.ts'
-import type { AccountFilter, AccountRepository } from '../../repositories/accounts.ts'
+import type { AccountFilter, AccountRepository, AccountSort } from '../../repositories/accounts.ts'
+import { byTheWay, columnsOf, matching, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByApp } from '../lanes.ts'
-import { pickPage } from '../listing.ts'
+import { pickPage, type Way } from '../listing.ts'
 import { accounts } from '../schema/index.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { appsInSight, inOwnerScope, marksOf } from './scope.ts'
 import { containsAny } from './search.ts'
 
-const SORT = {
+const SORT: Record<AccountSort, SQLiteColumn> = {
   id: accounts.id,
   user: accounts.user,
   vip: accounts.vip,
@@ -20,7 +23,7 @@ const SORT = {
   last_login_at: accounts.lastLoginAt,
 }
 const lane = lanesByApp('accounts')
-const WAYS: Record<keyof typeof SORT, ReturnType<typeof lane>> = {
+const WAYS: Record<AccountSort, Way> = {
   id: lane(''),
   user: lane('_user'),
   vip: lane('_vip'),
@@ -30,26 +33,29 @@ const WAYS: Record<keyof typeof SORT, ReturnType<typeof lane>> = {
 const SEARCH = {
   kind: 'account',
   id: accounts.id,
-  columns: [accounts.user, accounts.qq, accounts.name],
+  columns: columnsOf(accounts, ACCOUNT.searched),
 } satisfies Omit<TextSearch, 'marks' | 'scope'>
 
 function ofApp({ app }: AccountFilter): SQL | undefined {
   return app === undefined ? undefined : eq(accounts.appId, app)
 }
 
-function withState({ disabled }: AccountFilter): SQL | undefined {
-  return disabled === undefined ? undefined : sql`${accounts.disabled} = ${sql.raw(disabled ? '1' : '0')}`
+const CONDITIONS: Conditions<AccountFilter> = {
+  app: byTheWay,
+  // A literal as in the index of disabled accounts, because the planner can't match a parameter with an
+  // index's condition.
+  disabled: (disabled) => sql`${accounts.disabled} = ${sql.raw(disabled ? '1' : '0')}`,
 }
 
 export function createAccountRepository(connection: Connection): AccountRepository {
   const { orm } = connection
   const has = (where: SQL | undefined) =>
     orm.select({ id: accounts.id }).from(accounts).where(where).limit(1).get() !== undefined
-  const matching = (scope: Scope, filter: AccountFilter, search: string | undefined) =>
+  const asked = (scope: Scope, filter: AccountFilter, search: string | undefined) =>
     and(
       inOwnerScope(connection, scope, accounts),
       ofApp(filter),
-      withState(filter),
+      matching(CONDITIONS, filter, undefined),
       containsAny(SEARCH.columns, search),
     )
 
@@ -127,7 +133,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
       orm
         .select({ id: accounts.id })
         .from(accounts)
-        .where(and(matching(scope, filter, search), gt(accounts.id, afterId)))
+        .where(and(asked(scope, filter, search), gt(accounts.id, afterId)))
         .orderBy(accounts.id)
         .limit(limit)
         .all()
@@ -150,7 +156,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
     },
 
     list: async (scope, filter, query) => {
-      const order = keyset<keyof typeof SORT, Account>(query, SORT, accounts.id)
+      const order = keyset<AccountSort, Account>(query, SORT, accounts.id)
       const search = {
         ...SEARCH,
         marks: marksOf(connection, scope, filter),
@@ -162,7 +168,7 @@ export function createAccountRepository(connection: Connection): AccountReposito
         {
           table: accounts,
           apps: scope.kind === 'attributedTo' ? sql`0` : appsInSight(scope, filter.app),
-          where: and(withState(filter), text.where),
+          where: and(matching(CONDITIONS, filter, undefined), text.where),
           first: text.first,
           narrow: text.ways ?? [filter.disabled === true ? lane('_disabled') : WAYS.id],
           sorted: [WAYS[query.sort]],

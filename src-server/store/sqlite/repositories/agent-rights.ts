@@ -1,10 +1,18 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Rights } from '../../../domain/access/agent-rights.ts'
-import type { AgentRightsRepository } from '../../repositories/agent-rights.ts'
+import type { AgentRightsRepository, RightsFilter } from '../../repositories/agent-rights.ts'
 import type { Connection } from '../connection.ts'
 import { agentRights, applications, operators } from '../schema/index.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 type Row = typeof agentRights.$inferSelect
+
+const CONDITIONS: Conditions<RightsFilter> = {
+  agents: (ids) => inArray(agentRights.agentId, [...ids]),
+  owner: (id) => eq(applications.ownerId, id),
+  agent: (id) => eq(agentRights.agentId, id),
+  app: (id) => eq(agentRights.appId, id),
+}
 
 export function createAgentRightsRepository({ orm }: Connection): AgentRightsRepository {
   return {
@@ -32,20 +40,13 @@ export function createAgentRightsRepository({ orm }: Connection): AgentRightsRep
         .onConflictDoUpdate({ target: [agentRights.agentId, agentRights.appId], set })
         .run()
     },
-    list: async ({ agents, owner, agent, app }, limit) =>
+    list: async (filter, limit) =>
       orm
         .select({ row: agentRights, agentName: operators.name, appName: applications.name })
         .from(agentRights)
         .innerJoin(operators, eq(operators.id, agentRights.agentId))
         .innerJoin(applications, eq(applications.id, agentRights.appId))
-        .where(
-          and(
-            agents === undefined ? undefined : inArray(agentRights.agentId, [...agents]),
-            owner === undefined ? undefined : eq(applications.ownerId, owner),
-            agent === undefined ? undefined : eq(agentRights.agentId, agent),
-            app === undefined ? undefined : eq(agentRights.appId, app),
-          ),
-        )
+        .where(matching(CONDITIONS, filter, undefined))
         .orderBy(asc(agentRights.agentId), asc(agentRights.appId))
         .limit(limit)
         .all()

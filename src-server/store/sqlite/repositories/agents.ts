@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AgentRepository, CodeCustomer, CustomerCount } from '../../repositories/agents.ts'
 import type { Connection } from '../connection.ts'
 import { ledgerAccounts, operators } from '../schema/index.ts'
-import { DEVICE_COLUMNS, deviceOfRow, type DeviceRow } from './device-rows.ts'
+import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
 
 interface Bound {
   readonly agent: number
@@ -44,7 +44,7 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
   const moveDevices = raw.prepare<[Omit<Slice, 'after'>], DeviceRow>(
     `UPDATE devices SET agent_id = @to WHERE id IN (
        SELECT id FROM devices INDEXED BY devices_agent WHERE ${THEIRS} ORDER BY id LIMIT @limit
-     ) RETURNING ${DEVICE_COLUMNS}`,
+     ) RETURNING ${DEVICE_ROWS.all}`,
   )
   const soldTo = raw.prepare<[string], CodeCustomer>(
     `SELECT codes.app_id AS appId, codes.kami, sales.customer, sales.contact FROM json_each(?) AS asked
@@ -75,7 +75,7 @@ export function createAgentRepository({ orm, raw }: Connection): AgentRepository
         .map(({ id }) => id)
         .sort((a, b) => a - b),
     moveDevices: async ({ from: agent, to, ownerId: owner }, limit) =>
-      moveDevices.all({ agent, to, owner, limit }).map(deviceOfRow),
+      moveDevices.all({ agent, to, owner, limit }).map(DEVICE_ROWS.read),
     soldTo: async (codes) => soldTo.all(JSON.stringify(codes)),
   }
 }

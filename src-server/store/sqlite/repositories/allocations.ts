@@ -10,6 +10,7 @@ import { keyset } from '../keyset.ts'
 import { allocationChanges, allocations, applications, operators } from '../schema/index.ts'
 import { inOwnerScope } from './scope.ts'
 import { containsAny } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: allocations.id, created_at: allocations.createdAt }
 
@@ -56,7 +57,7 @@ export function createAllocationRepository(connection: Connection): AllocationRe
     list: async (scope, filter, query) => {
       const where = and(
         inSight(scope),
-        matching(filter),
+        matching(CONDITIONS, filter, undefined),
         containsAny([operators.name, applications.name, allocations.note], query.search),
       )
       const order = keyset<keyof typeof SORT, Allocation>(query, SORT, allocations.id)
@@ -142,10 +143,8 @@ export function createAllocationRepository(connection: Connection): AllocationRe
   }
 }
 
-function matching(filter: AllocationFilter): SQL | undefined {
-  return and(
-    filter.app === undefined ? undefined : eq(allocations.appId, filter.app),
-    filter.agent === undefined ? undefined : eq(allocations.agentId, filter.agent),
-    filter.closed === undefined ? undefined : eq(allocations.closed, filter.closed),
-  )
+const CONDITIONS: Conditions<AllocationFilter> = {
+  app: (id) => eq(allocations.appId, id),
+  agent: (id) => eq(allocations.agentId, id),
+  closed: (closed) => eq(allocations.closed, closed),
 }

@@ -1,12 +1,18 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Application } from '../../../domain/application/application.ts'
-import type { ApplicationRepository } from '../../repositories/applications.ts'
+import type { ApplicationFilter, ApplicationRepository } from '../../repositories/applications.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { applications } from '../schema/index.ts'
 import { contains } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { app: applications.id, name: applications.name, created_at: applications.createdAt }
+
+const CONDITIONS: Conditions<ApplicationFilter> = {
+  state: (state) => eq(applications.state, state),
+  owner: (id) => eq(applications.ownerId, id),
+}
 
 export function createApplicationRepository({ raw, orm }: Connection): ApplicationRepository {
   const addCalls = raw.prepare<[number, number]>(
@@ -37,7 +43,7 @@ export function createApplicationRepository({ raw, orm }: Connection): Applicati
       for (const [id, calls] of counted) addCalls.run(calls, id)
     },
 
-    list: async (scope, query) => {
+    list: async (scope, filter, query) => {
       // Agents get allocations of applications, but manage none.
       const own =
         scope.kind === 'everything'
@@ -47,8 +53,7 @@ export function createApplicationRepository({ raw, orm }: Connection): Applicati
             : sql`0`
       const where = and(
         own,
-        query.state === undefined ? undefined : eq(applications.state, query.state),
-        query.owner === undefined ? undefined : eq(applications.ownerId, query.owner),
+        matching(CONDITIONS, filter, undefined),
         query.search === undefined || query.search === ''
           ? undefined
           : or(

@@ -9,6 +9,7 @@ import { pickPage, type Way, type Ways } from '../listing.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { mark } from '../search/trigrams.ts'
 import { containsAny } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 type Viewer = Parameters<AuditRepository['list']>[0]
 
@@ -60,7 +61,7 @@ export function createAuditRepository(connection: Connection): AuditRepository {
         connection,
         {
           table: audit,
-          where: and(seen, matching(filter), text.where),
+          where: and(seen, matching(CONDITIONS, filter, undefined), text.where),
           ...waysToRows(actor, filter),
           first: text.first,
           ...(text.ways && { narrow: text.ways }),
@@ -112,7 +113,7 @@ function auditRow(row: typeof audit.$inferSelect) {
 }
 
 function asked(actor: Viewer, filter: AuditFilter, search: string | undefined): SQL | undefined {
-  return and(visibleTo(actor), matching(filter), containsAny(SEARCH.columns, search))
+  return and(visibleTo(actor), matching(CONDITIONS, filter, undefined), containsAny(SEARCH.columns, search))
 }
 
 function visibleTo(actor: Viewer): SQL | undefined {
@@ -126,16 +127,14 @@ function visibleTo(actor: Viewer): SQL | undefined {
   }
 }
 
-function matching(filter: AuditFilter): SQL | undefined {
-  return and(
-    filter.app === undefined ? undefined : eq(audit.appId, filter.app),
-    filter.person === undefined ? undefined : eq(audit.personId, filter.person),
-    filter.action === undefined ? undefined : eq(audit.action, filter.action),
-    filter.subjectKind === undefined ? undefined : eq(audit.subjectKind, filter.subjectKind),
-    filter.subjectId === undefined ? undefined : eq(audit.subjectId, filter.subjectId),
-    filter.from === undefined ? undefined : gte(audit.at, filter.from),
-    filter.to === undefined ? undefined : lt(audit.at, filter.to),
-  )
+const CONDITIONS: Conditions<AuditFilter> = {
+  app: (id) => eq(audit.appId, id),
+  person: (id) => eq(audit.personId, id),
+  action: (action) => eq(audit.action, action),
+  subjectKind: (kind) => eq(audit.subjectKind, kind),
+  subjectId: (id) => eq(audit.subjectId, id),
+  from: (at) => gte(audit.at, at),
+  to: (at) => lt(audit.at, at),
 }
 
 /**

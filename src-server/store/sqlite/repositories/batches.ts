@@ -1,14 +1,27 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { CODE_STATES, type CodeState } from '../../../contract/records/code.ts'
-import type { BatchRepository } from '../../repositories/batches.ts'
+import { CODE_STATES, type CodeState } from '../../../contract/code-names.ts'
+import type { Batch, BatchFilter, BatchRepository } from '../../repositories/batches.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { batches, codes } from '../schema/index.ts'
 import { inState } from './code-list.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { BATCH } from '../../../contract/subjects/selling.ts'
+import type { SortOf } from '../../../contract/subjects/subject.ts'
 
-const SORT = { id: batches.id, count: batches.count, created_at: batches.createdAt }
+const SORT: Record<SortOf<typeof BATCH>, SQLiteColumn> = {
+  id: batches.id,
+  count: batches.count,
+  created_at: batches.createdAt,
+}
+
+const CONDITIONS: Conditions<BatchFilter> = {
+  app: (id) => eq(batches.appId, id),
+  type: (type) => eq(batches.type, type),
+}
 
 export function createBatchRepository(connection: Connection): BatchRepository {
   const { orm } = connection
@@ -26,13 +39,12 @@ export function createBatchRepository(connection: Connection): BatchRepository {
       const text = query.search
       const where = and(
         inOwnerScope(connection, scope, batches),
-        filter.app === undefined ? undefined : eq(batches.appId, filter.app),
-        filter.type === undefined ? undefined : eq(batches.type, filter.type),
+        matching(CONDITIONS, filter, undefined),
         text === undefined || text === ''
           ? undefined
           : or(contains(batches.prefix, text), contains(batches.note, text)),
       )
-      const order = keyset(query, SORT, batches.id)
+      const order = keyset<SortOf<typeof BATCH>, Batch>(query, SORT, batches.id)
       const rows = orm
         .select()
         .from(batches)

@@ -5,6 +5,8 @@ import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { certifications } from '../schema/index.ts'
 import { contains } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
+import { columnsFor, type Row } from '../columns.ts'
 
 const SORT = {
   id: certifications.id,
@@ -13,27 +15,23 @@ const SORT = {
   expires_at: certifications.expiresAt,
 }
 
-const COLUMNS = 'id, product, url, holder, note, expires_at AS expiresAt, disabled, created_at AS createdAt'
-
-type Row = Omit<Certification, 'disabled'> & { readonly disabled: number }
+const ROWS = columnsFor<Certification>(certifications)
 
 export function createCertificationRepository({ orm, raw }: Connection): CertificationRepository {
   // Prepared, because imports check and insert by the thousand.
-  const findPair = raw.prepare<[string, string], Row>(
-    `SELECT ${COLUMNS} FROM certifications WHERE product = ? AND url = ?`,
+  const findPair = raw.prepare<[Pick<Certification, 'product' | 'url'>], Row<Certification>>(
+    `SELECT ${ROWS.all} FROM certifications WHERE product = @product AND url = @url`,
   )
-  const insert = raw.prepare<[Record<string, unknown>], Row>(
-    `INSERT INTO certifications (product, url, holder, note, expires_at, disabled, created_at)
-    VALUES (@product, @url, @holder, @note, @expiresAt, @disabled, @createdAt) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+  const insert = raw.prepare<[Row<Omit<Certification, 'id'>>], Row<Certification>>(
+    `INSERT INTO certifications ${ROWS.newRow} ON CONFLICT DO NOTHING RETURNING ${ROWS.all}`,
   )
   const find = (where: SQL | undefined) => orm.select().from(certifications).where(where).get()
   return {
     find: async (id) => find(eq(certifications.id, id)),
 
-    findFor: async (product, url) => certificationOf(findPair.get(product, url)),
+    findFor: async (product, url) => certificationOf(findPair.get({ product, url })),
 
-    insert: async (certification) =>
-      certificationOf(insert.get({ ...certification, disabled: certification.disabled ? 1 : 0 })),
+    insert: async (certification) => certificationOf(insert.get(ROWS.bind(certification))),
 
     update: async (id, change) => {
       const current = find(eq(certifications.id, id))
@@ -48,7 +46,7 @@ export function createCertificationRepository({ orm, raw }: Connection): Certifi
     delete: async (id) => orm.delete(certifications).where(eq(certifications.id, id)).returning().all()[0],
 
     list: async (filter, now, query) => {
-      const where = and(matching(filter, now), searched(query.search))
+      const where = and(matching(CONDITIONS, filter, now), searched(query.search))
       const order = keyset(query, SORT, certifications.id)
       const rows = orm
         .select()
@@ -63,15 +61,13 @@ export function createCertificationRepository({ orm, raw }: Connection): Certifi
   }
 }
 
-function certificationOf(row: Row | undefined): Certification | undefined {
-  return row && { ...row, disabled: row.disabled === 1 }
+function certificationOf(row: Row<Certification> | undefined): Certification | undefined {
+  return row && ROWS.read(row)
 }
 
-function matching(filter: CertificationFilter, now: number): SQL | undefined {
-  return and(
-    filter.product === undefined ? undefined : eq(certifications.product, filter.product),
-    filter.state && inState(filter.state, now),
-  )
+const CONDITIONS: Conditions<CertificationFilter, number> = {
+  product: (product) => eq(certifications.product, product),
+  state: inState,
 }
 
 function inState(state: NonNullable<CertificationFilter['state']>, now: number): SQL | undefined {

@@ -1,9 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
-import type { CodeState } from '../../../contract/records/code.ts'
+import type { CodeState } from '../../../contract/code-names.ts'
+import { CODE } from '../../../contract/subjects/code.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection, CodeSort } from '../../repositories/codes.ts'
+import { byTheWay, columnsOf, matching, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp } from '../lanes.ts'
@@ -11,7 +13,7 @@ import { pickPage } from '../listing.ts'
 import { applications, batches, codes } from '../schema/index.ts'
 import { sortKey } from '../sort-key.ts'
 import { findByText, type TextSearch } from '../search/found-by-text.ts'
-import { CODE_COLUMNS, codeOfRow, type CodeRow } from './code-rows.ts'
+import { CODE_ROWS, type CodeRow } from './code-rows.ts'
 import { codeColumns, waysToCodes } from './code-ways.ts'
 import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
 import { containsAny } from './search.ts'
@@ -19,7 +21,7 @@ import { containsAny } from './search.ts'
 const SEARCH = {
   kind: 'code',
   id: codes.id,
-  columns: [codes.kami, codes.note, codes.markcode, codes.accountKey],
+  columns: columnsOf(codes, CODE.searched),
 } satisfies Omit<TextSearch, 'marks' | 'scope'>
 
 const usedUp = sql`coalesce(${codes.left}, 1) <= 0`
@@ -82,7 +84,7 @@ export async function listCodes(
       table: codes,
       apps: and(appsInSight(scope, filter.app), ofBatch(filter)),
       where: and(
-        matching(filter, now),
+        fulfils(filter, now),
         agent === undefined ? undefined : eq(codes.agentId, agent),
         text.where,
       ),
@@ -115,10 +117,10 @@ export async function codesBetween(
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<Code[]> {
   const where = and(gt(codes.id, after), lte(codes.id, upTo), selected(connection, scope, selection, now))
-  const columns = sql.raw(CODE_COLUMNS)
+  const columns = sql.raw(CODE_ROWS.all)
   return connection.orm
     .all<CodeRow>(sql`SELECT ${columns} FROM ${codes} NOT INDEXED WHERE ${where} ORDER BY id`)
-    .map(codeOfRow)
+    .map(CODE_ROWS.read)
 }
 
 /** All selected codes as one condition, for a query that reads every code anyway. */
@@ -131,7 +133,7 @@ function selected(
   return and(
     inScope(connection, scope, codes),
     ofApp(filter),
-    matching(filter, now),
+    fulfils(filter, now),
     containsAny(SEARCH.columns, search),
   )
 }
@@ -147,12 +149,17 @@ function ofApp({ app }: CodeFilter): SQL | undefined {
   return app === undefined ? undefined : eq(codes.appId, app)
 }
 
-function matching(filter: CodeFilter, now: number): SQL | undefined {
-  return and(
-    filter.agent === undefined ? undefined : eq(codes.agentId, filter.agent),
-    filter.type === undefined ? undefined : eq(codes.type, filter.type),
-    filter.batch === undefined ? undefined : eq(codes.batchId, filter.batch),
-    filter.kami === undefined ? undefined : eq(codes.kami, filter.kami),
-    filter.state === undefined ? isNull(codes.recycledAt) : inState(filter.state, now),
-  )
+const CONDITIONS: Conditions<CodeFilter, number> = {
+  app: byTheWay,
+  agent: (id) => eq(codes.agentId, id),
+  type: (type) => eq(codes.type, type),
+  batch: (id) => eq(codes.batchId, id),
+  kami: (kami) => eq(codes.kami, kami),
+  state: inState,
+}
+
+/** Recycled codes only when the filter asks for them. */
+function fulfils(filter: CodeFilter, now: number): SQL | undefined {
+  const kept = filter.state === undefined ? isNull(codes.recycledAt) : undefined
+  return and(matching(CONDITIONS, filter, now), kept)
 }

@@ -1,27 +1,32 @@
 import { and, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
-import type { DeviceState, ExpirySpan } from '../../../contract/records/device.ts'
+import type { DeviceState, ExpirySpan } from '../../../contract/device-names.ts'
+import { DEVICE } from '../../../contract/subjects/device.ts'
 import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { Device } from '../../../domain/device/device.ts'
-import { FREE_LICENSE } from '../../../domain/device/record.ts'
-import type { DeviceFilter, DeviceRepository } from '../../repositories/devices.ts'
+import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
+import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
+import { membersOf, type Row } from '../columns.ts'
+import { byTheWay, columnsOf, matching, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp, type Lane } from '../lanes.ts'
 import { pickPage, type Way } from '../listing.ts'
 import { devices } from '../schema/index.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
-import { DEVICE_COLUMNS, deviceOfRow, type DeviceRow } from './device-rows.ts'
+import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
 import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
 
-const SORT = {
+const SORT: Record<DeviceSort, SQLiteColumn> = {
   id: devices.id,
   account_key: devices.accountKey,
   label: devices.label,
   vip: devices.vip,
   created_at: devices.createdAt,
 }
-const SUFFIXES: Record<keyof typeof SORT, string> = {
+/** The suffix of the indexes that hold the rows in this order (lanes.ts). */
+const SUFFIXES: Record<DeviceSort, string> = {
   id: '',
   account_key: '_account',
   label: '_label',
@@ -31,7 +36,7 @@ const SUFFIXES: Record<keyof typeof SORT, string> = {
 const SEARCH = {
   kind: 'device',
   id: devices.id,
-  columns: [devices.accountKey, devices.label, devices.license, devices.note],
+  columns: columnsOf(devices, DEVICE.searched),
 } satisfies Omit<TextSearch, 'marks' | 'scope'>
 
 /** The SQL of domain/device/device.ts, deviceState. */
@@ -57,12 +62,11 @@ function endsIn(span: ExpirySpan, now: number): SQL | undefined {
   )
 }
 
-function matching(filter: DeviceFilter, now: number): SQL | undefined {
-  return and(
-    filter.agent === undefined ? undefined : eq(devices.agentId, filter.agent),
-    filter.state === undefined ? undefined : inState(filter.state, now),
-    filter.expires === undefined ? undefined : endsIn(filter.expires, now),
-  )
+const CONDITIONS: Conditions<DeviceFilter, number> = {
+  app: byTheWay,
+  agent: (id) => eq(devices.agentId, id),
+  state: inState,
+  expires: endsIn,
 }
 
 /** The way that reads the fewest other rows (listing.ts). A span of ends is a range of its index. */
@@ -71,26 +75,24 @@ function narrowWay({ state, expires }: DeviceFilter, lane: Lane): Way {
   return state === undefined && expires === undefined ? lane('') : lane('_vip')
 }
 
+const RENEWED = membersOf<RecordFields>({ vip: true, license: true, agentId: true })
+
 export function createDeviceRepository(connection: Connection): DeviceRepository {
   const { raw, orm } = connection
-  const after = raw.prepare<[number, number], DeviceRow>(
-    `SELECT ${DEVICE_COLUMNS} FROM devices WHERE id > ? ORDER BY id LIMIT ?`,
+  const { all, newRow, set, read, bind } = DEVICE_ROWS
+  const after = raw.prepare<[{ afterId: number; limit: number }], DeviceRow>(
+    `SELECT ${all} FROM devices WHERE id > @afterId ORDER BY id LIMIT @limit`,
   )
-  const find = raw.prepare<[number, string], DeviceRow>(
-    `SELECT ${DEVICE_COLUMNS} FROM devices WHERE app_id = ? AND account_key = ?`,
+  const find = raw.prepare<[Pick<Device, 'appId' | 'accountKey'>], DeviceRow>(
+    `SELECT ${all} FROM devices WHERE app_id = @appId AND account_key = @accountKey`,
   )
   // A range of the index of (app_id, account_key). `A` is the character after `@`.
-  const ofLogin = raw.prepare<[number, string, string, number], DeviceRow>(
-    `SELECT ${DEVICE_COLUMNS} FROM devices WHERE app_id = ? AND account_key >= ? AND account_key < ?
-     ORDER BY account_key LIMIT ?`,
+  const ofLogin = raw.prepare<[{ appId: number; from: string; before: string; limit: number }], DeviceRow>(
+    `SELECT ${all} FROM devices WHERE app_id = @appId AND account_key >= @from AND account_key < @before
+     ORDER BY account_key LIMIT @limit`,
   )
-  const insert = raw.prepare<
-    [number, string, string, string, string, number | null, number, number, string, number, string, number],
-    DeviceRow
-  >(
-    `INSERT INTO devices (app_id, account_key, label, license, buy_url, agent_id, vip, disabled, disable_reason, debug,
-      note, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ${DEVICE_COLUMNS}`,
+  const insert = raw.prepare<[Row<Omit<Device, 'id'>>], DeviceRow>(
+    `INSERT INTO devices ${newRow} ON CONFLICT DO NOTHING RETURNING ${all}`,
   )
   const extend = raw.prepare<
     [{ ids: string; until: number | null; seconds: number; now: number }],
@@ -98,60 +100,39 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   >(
     `UPDATE devices SET vip = min(coalesce(@until, max(vip, @now) + @seconds), ${PERMANENT_VIP})
      WHERE id IN (SELECT value FROM json_each(@ids)) AND vip < ${PERMANENT_VIP}
-       AND vip < coalesce(@until, max(vip, @now) + @seconds) RETURNING ${DEVICE_COLUMNS}`,
+       AND vip < coalesce(@until, max(vip, @now) + @seconds) RETURNING ${all}`,
   )
   // An existing key leaves the row unchanged.
-  const move = raw.prepare<[string, number], DeviceRow>(
-    `UPDATE OR IGNORE devices SET account_key = ? WHERE id = ? RETURNING ${DEVICE_COLUMNS}`,
+  const move = raw.prepare<[Pick<Device, 'id' | 'accountKey'>], DeviceRow>(
+    `UPDATE OR IGNORE devices SET ${set(['accountKey'])} WHERE id = @id RETURNING ${all}`,
   )
-  const renew = raw.prepare<[number, string, number | null, number], DeviceRow>(
-    `UPDATE devices SET vip = ?, license = ?, agent_id = ? WHERE id = ? RETURNING ${DEVICE_COLUMNS}`,
+  const renew = raw.prepare<[RecordFields & Pick<Device, 'id'>], DeviceRow>(
+    `UPDATE devices SET ${set(RENEWED)} WHERE id = @id RETURNING ${all}`,
   )
-  const endFree = raw.prepare<[number, number], DeviceRow>(
-    `UPDATE devices SET vip = ? WHERE app_id = ? AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
-     RETURNING ${DEVICE_COLUMNS}`,
+  const endFree = raw.prepare<[{ appId: number; now: number }], DeviceRow>(
+    `UPDATE devices SET vip = @now WHERE app_id = @appId AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}
+     RETURNING ${all}`,
   )
+  const known = (row: DeviceRow | undefined) => (row === undefined ? undefined : read(row))
 
   return {
-    after: async (afterId, limit) => after.all(afterId, limit).map(deviceOfRow),
+    after: async (afterId, limit) => after.all({ afterId, limit }).map(read),
 
-    find: async (appId, accountKey) => {
-      const row = find.get(appId, accountKey)
-      return row === undefined ? undefined : deviceOfRow(row)
-    },
+    find: async (appId, accountKey) => known(find.get({ appId, accountKey })),
 
     ofLogin: async (appId, login, limit) =>
-      ofLogin.all(appId, `${login}@`, `${login}A`, limit).map(deviceOfRow),
+      ofLogin.all({ appId, from: `${login}@`, before: `${login}A`, limit }).map(read),
 
-    insert: async (device) => {
-      const row = insert.get(
-        device.appId,
-        device.accountKey,
-        device.label,
-        device.license,
-        device.buyUrl,
-        device.agentId,
-        device.vip,
-        Number(device.disabled),
-        device.disableReason,
-        Number(device.debug),
-        device.note,
-        device.createdAt,
-      )
-      return row === undefined ? undefined : deviceOfRow(row)
-    },
+    insert: async (device) => known(insert.get(bind(device))),
 
-    renew: async (id, fields) => {
-      const row = renew.get(fields.vip, fields.license, fields.agentId, id)
-      return row === undefined ? undefined : deviceOfRow(row)
-    },
+    renew: async (id, { vip, license, agentId }) => known(renew.get({ id, vip, license, agentId })),
 
     update: async (id, change) => {
       if (Object.keys(change).length === 0) return orm.select().from(devices).where(eq(devices.id, id)).get()
       return orm.update(devices).set(change).where(eq(devices.id, id)).returning().all()[0]
     },
 
-    endFree: async (appId, now) => endFree.all(now, appId).map(deviceOfRow),
+    endFree: async (appId, now) => endFree.all({ appId, now }).map(read),
 
     ofIds: async (ids) => orm.select().from(devices).where(inArray(devices.id, ids)).all(),
 
@@ -163,18 +144,15 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
 
     extend: async (ids, extension, now) => {
       const by = 'until' in extension ? { until: extension.until, seconds: 0 } : { until: null, ...extension }
-      return extend.all({ ids: JSON.stringify(ids), ...by, now }).map(deviceOfRow)
+      return extend.all({ ids: JSON.stringify(ids), ...by, now }).map(read)
     },
 
     deleteMany: async (ids) => orm.delete(devices).where(inArray(devices.id, ids)).returning().all(),
 
-    move: async (id, accountKey) => {
-      const row = move.get(accountKey, id)
-      return row === undefined ? undefined : deviceOfRow(row)
-    },
+    move: async (id, accountKey) => known(move.get({ id, accountKey })),
 
     list: async (scope, filter, query, now) => {
-      const order = keyset<keyof typeof SORT, Device>(query, SORT, devices.id)
+      const order = keyset<DeviceSort, Device>(query, SORT, devices.id)
       const ofApp = filter.app === undefined ? undefined : eq(devices.appId, filter.app)
       const inSight = and(inScope(connection, scope, devices), ofApp)
       const search = { ...SEARCH, marks: marksOf(connection, scope, filter), scope: inSight }
@@ -188,7 +166,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
           table: devices,
           apps: appsInSight(scope, filter.app),
           where: and(
-            matching(filter, now),
+            matching(CONDITIONS, filter, now),
             agent === undefined ? undefined : eq(devices.agentId, agent),
             text.where,
           ),

@@ -1,13 +1,19 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
-import type { FileRepository } from '../../repositories/files.ts'
+import type { FileFilter, FileRepository } from '../../repositories/files.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { files } from '../schema/index.ts'
 import type { AppFile } from '../../../domain/file/file.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: files.id, created_at: files.createdAt }
+
+const CONDITIONS: Conditions<FileFilter> = {
+  app: (id) => eq(files.appId, id),
+  enabled: (enabled) => eq(files.enabled, enabled),
+}
 
 export function createFileRepository(connection: Connection): FileRepository {
   const { orm } = connection
@@ -54,8 +60,7 @@ export function createFileRepository(connection: Connection): FileRepository {
     list: async (scope, filter, query) => {
       const where = and(
         inOwnerScope(connection, scope, files),
-        filter.app === undefined ? undefined : eq(files.appId, filter.app),
-        filter.enabled === undefined ? undefined : eq(files.enabled, filter.enabled),
+        matching(CONDITIONS, filter, undefined),
         query.search === undefined || query.search === ''
           ? undefined
           : or(contains(files.url, query.search), contains(files.note, query.search)),

@@ -1,7 +1,12 @@
 import { and, eq, getTableColumns, gte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Scope } from '../../../domain/access/scope.ts'
-import type { AgentAccount, LedgerRepository, SpanSums } from '../../repositories/ledger.ts'
+import type {
+  AgentAccount,
+  LedgerAccountFilter,
+  LedgerRepository,
+  SpanSums,
+} from '../../repositories/ledger.ts'
 import type { Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { keyset } from '../keyset.ts'
@@ -9,8 +14,13 @@ import { ledgerAccounts, ledgerTransactions, ledgerTransfers, operators } from '
 import { readLines } from './ledger-lines.ts'
 import { sumSpans } from './ledger-sums.ts'
 import { containsAny } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: ledgerAccounts.id, balance: ledgerAccounts.balance }
+
+const CONDITIONS: Conditions<LedgerAccountFilter> = {
+  agent: (id) => eq(ledgerAccounts.agentId, id),
+}
 
 export function createLedgerRepository(connection: Connection): LedgerRepository {
   const { orm, raw } = connection
@@ -73,7 +83,7 @@ export function createLedgerRepository(connection: Connection): LedgerRepository
     accounts: async (scope, filter, query) => {
       const where = and(
         inSight(scope),
-        filter.agent === undefined ? undefined : eq(ledgerAccounts.agentId, filter.agent),
+        matching(CONDITIONS, filter, undefined),
         containsAny([agents.name], query.search),
       )
       const order = keyset<keyof typeof SORT, AgentAccount>(query, SORT, ledgerAccounts.id)

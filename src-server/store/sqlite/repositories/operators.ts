@@ -9,6 +9,7 @@ import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { applications, operators, signInFailures } from '../schema/index.ts'
 import { contains } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = {
   id: operators.id,
@@ -69,9 +70,13 @@ export function createOperatorRepository({ orm, raw }: Connection): OperatorRepo
       return orm.update(operators).set(change).where(eq(operators.id, id)).returning().all()[0]
     },
     delete: async (id) => orm.delete(operators).where(eq(operators.id, id)).run().changes === 1,
-    list: (filter, query) => page(and(matching(filter), searched(query.search)), query),
+    list: (filter, query) =>
+      page(and(matching(CONDITIONS, filter, undefined), searched(query.search)), query),
     agents: (scope, query) =>
-      page(and(matching({ role: 'agent' }), worksIn(scope), searched(query.search)), query),
+      page(
+        and(matching(CONDITIONS, { role: 'agent' }, undefined), worksIn(scope), searched(query.search)),
+        query,
+      ),
     applicationsOf: async (ids) => {
       const rows = orm
         .select({ owner: applications.ownerId, n: count() })
@@ -120,16 +125,12 @@ const HAS_NO_MAILBOX = and(
   IS_FREE,
 )
 
-function matching(filter: OperatorFilter): SQL | undefined {
-  return and(
-    filter.role === undefined
-      ? undefined
-      : and(eq(operators.role, filter.role), isNull(operators.employerId)),
-    filter.employer === undefined ? undefined : eq(operators.employerId, filter.employer),
-    filter.state === undefined ? undefined : inState(filter.state),
-    filter.plan === undefined ? undefined : eq(operators.planId, filter.plan),
-    filter.staffRole === undefined ? undefined : eq(operators.staffRoleId, filter.staffRole),
-  )
+const CONDITIONS: Conditions<OperatorFilter> = {
+  role: (role) => and(eq(operators.role, role), isNull(operators.employerId)),
+  employer: (id) => eq(operators.employerId, id),
+  state: inState,
+  plan: (id) => eq(operators.planId, id),
+  staffRole: (id) => eq(operators.staffRoleId, id),
 }
 
 /** The SQL of domain/access/person.ts, personState. */

@@ -8,6 +8,7 @@ import { pickPage, type Way } from '../listing.ts'
 import { outbox, outboxCounts } from '../schema/index.ts'
 import { appsInSight, inOwnerScope } from './scope.ts'
 import { containsAny } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: outbox.id }
 
@@ -39,7 +40,7 @@ export function createOutboxList(
         {
           table: outbox,
           apps: appsInSight(scope, filter.app),
-          where: and(inSight(scope), matching(filter), searched),
+          where: and(inSight(scope), matching(CONDITIONS, filter, undefined), searched),
           narrow: narrow === undefined ? byApp : [narrow],
           sorted: byApp,
         },
@@ -101,12 +102,10 @@ function narrowWay({ device, app, purpose, state }: MessageFilter): Way | undefi
   return undefined
 }
 
-function matching({ app, device, kind, purpose, state }: MessageFilter): SQL | undefined {
-  return and(
-    app === undefined ? undefined : eq(outbox.appId, app),
-    device === undefined ? undefined : eq(outbox.deviceId, device),
-    kind === undefined ? undefined : eq(outbox.kind, kind),
-    purpose === undefined ? undefined : eq(outbox.purpose, purpose),
-    state === undefined ? undefined : eq(outbox.state, state),
-  )
+const CONDITIONS: Conditions<MessageFilter> = {
+  app: (id) => eq(outbox.appId, id),
+  device: (id) => eq(outbox.deviceId, id),
+  kind: (kind) => eq(outbox.kind, kind),
+  purpose: (purpose) => eq(outbox.purpose, purpose),
+  state: (state) => eq(outbox.state, state),
 }

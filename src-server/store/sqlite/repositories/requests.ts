@@ -8,6 +8,7 @@ import { codes, devices, requests } from '../schema/index.ts'
 import { findAlike } from './alike-requests.ts'
 import { inOwnerScope } from './scope.ts'
 import { contains } from './search.ts'
+import { matching, type Conditions } from '../conditions.ts'
 
 const SORT = { id: requests.id, created_at: requests.createdAt, ended_at: requests.endedAt }
 /** The present agent of the code or the trading account. */
@@ -47,7 +48,7 @@ export function createRequestRepository(connection: Connection): RequestReposito
   }
 
   const asked = (scope: Scope, filter: RequestFilter, search: string | undefined): SQL | undefined =>
-    and(inSight(scope), matching(filter), searched(search))
+    and(inSight(scope), matching(CONDITIONS, filter, undefined), searched(search))
 
   return {
     insert: async (request) =>
@@ -161,13 +162,11 @@ function of(subject: { readonly codeId: number } | { readonly deviceId: number }
   return 'codeId' in subject ? eq(requests.codeId, subject.codeId) : eq(requests.deviceId, subject.deviceId)
 }
 
-function matching(filter: RequestFilter): SQL | undefined {
-  return and(
-    filter.app === undefined ? undefined : eq(requests.appId, filter.app),
-    filter.agent === undefined ? undefined : sql`${responsible} = ${filter.agent}`,
-    filter.state === undefined ? undefined : eq(requests.state, filter.state),
-    filter.kind === undefined ? undefined : eq(requests.kind, filter.kind),
-  )
+const CONDITIONS: Conditions<RequestFilter> = {
+  app: (id) => eq(requests.appId, id),
+  agent: (id) => sql`${responsible} = ${id}`,
+  state: (state) => eq(requests.state, state),
+  kind: (kind) => eq(requests.kind, kind),
 }
 
 /** Finds a request by its number as people write it, or by a part of the number. */

@@ -1,8 +1,11 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { SaleState } from '../../../contract/sales-names.ts'
+import { SALE } from '../../../contract/subjects/sale.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Sale } from '../../../domain/sales/sale.ts'
-import type { NamedSale, SaleFilter, SaleRepository, SaleSums } from '../../repositories/sales.ts'
+import type { NamedSale, SaleFilter, SaleRepository, SaleSort, SaleSums } from '../../repositories/sales.ts'
+import { columnsOf, matching, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { keyset } from '../keyset.ts'
@@ -10,7 +13,7 @@ import { allocations, applications, codes, ledgerTransactions, operators, sales 
 import { inScope } from './scope.ts'
 import { containsAny } from './search.ts'
 
-const SORT = { id: sales.id, taken_at: sales.takenAt, sold_at: sales.soldAt }
+const SORT: Record<SaleSort, SQLiteColumn> = { id: sales.id, taken_at: sales.takenAt, sold_at: sales.soldAt }
 /** Nothing is known of a purged code, so it counts as used. A returned code was never used. */
 const used = sql<number>`${sales.refundedAt} IS NULL AND (${codes.id} IS NULL OR ${codes.useTime} IS NOT NULL
   OR ${codes.markcode} <> '' OR ${codes.ip} <> '' OR ${codes.accountKey} <> '')`
@@ -71,10 +74,10 @@ export function createSaleRepository(connection: Connection): SaleRepository {
       const where = and(
         inScope(connection, scope, sales),
         sql`${sales.appId} IN ${orm.select({ id: applications.id }).from(applications)}`,
-        matching(filter),
-        containsAny([sales.kami, sales.customer, sales.contact, sales.note], query.search),
+        matching(CONDITIONS, filter, undefined),
+        containsAny(columnsOf(sales, SALE.searched), query.search),
       )
-      const order = keyset<keyof typeof SORT, Sale>(query, SORT, sales.id)
+      const order = keyset<SaleSort, Sale>(query, SORT, sales.id)
       const page = orm
         .select()
         .from(sales)
@@ -132,15 +135,13 @@ interface SaleSpan {
   readonly to: number
 }
 
-function matching(filter: SaleFilter): SQL | undefined {
-  return and(
-    filter.app === undefined ? undefined : eq(sales.appId, filter.app),
-    filter.agent === undefined ? undefined : eq(sales.agentId, filter.agent),
-    filter.allocation === undefined ? undefined : eq(sales.allocationId, filter.allocation),
-    filter.state === undefined ? undefined : inState(filter.state),
-    filter.from === undefined ? undefined : gte(sales.takenAt, filter.from),
-    filter.to === undefined ? undefined : lt(sales.takenAt, filter.to),
-  )
+const CONDITIONS: Conditions<SaleFilter> = {
+  app: (id) => eq(sales.appId, id),
+  agent: (id) => eq(sales.agentId, id),
+  allocation: (id) => eq(sales.allocationId, id),
+  state: inState,
+  from: (at) => gte(sales.takenAt, at),
+  to: (at) => lt(sales.takenAt, at),
 }
 
 function inState(state: SaleState): SQL | undefined {

@@ -8,7 +8,7 @@ import type {
 } from '../../repositories/server-renames.ts'
 import type { Connection } from '../connection.ts'
 import { codes, serverRenameItems, serverRenames } from '../schema/index.ts'
-import { DEVICE_COLUMNS, deviceOfRow, type DeviceRow } from './device-rows.ts'
+import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
 
 type Placed<More> = { server: string; ownerId: number | null; app: number | null } & More
 
@@ -19,7 +19,7 @@ const isOn = (column: string) =>
 
 export function createServerRenameRepository({ raw, orm }: Connection): ServerRenameRepository {
   const devicesOn = raw.prepare<[Placed<{ afterId: number; limit: number }>], DeviceRow>(
-    `SELECT ${DEVICE_COLUMNS} FROM devices WHERE id > @afterId AND ${isOn('account_key')} AND ${IN_PLACE}
+    `SELECT ${DEVICE_ROWS.all} FROM devices WHERE id > @afterId AND ${isOn('account_key')} AND ${IN_PLACE}
      ORDER BY id LIMIT @limit`,
   )
   const codesOn = raw.prepare<[Placed<{ after: number; upTo: number }>], ServerCode>(
@@ -60,7 +60,7 @@ export function createServerRenameRepository({ raw, orm }: Connection): ServerRe
 
   return {
     devicesOn: async (given, afterId, limit) =>
-      devicesOn.all({ ...place(given), afterId, limit }).map(deviceOfRow),
+      devicesOn.all({ ...place(given), afterId, limit }).map(DEVICE_ROWS.read),
 
     codesOn: async (given, slice) => codesOn.all({ ...place(given), ...slice }),
 

@@ -1,9 +1,15 @@
 import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
-import type { SignInRepository } from '../../repositories/sign-ins.ts'
+import type { SignInFilter, SignInRepository } from '../../repositories/sign-ins.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { operators, signIns } from '../schema/index.ts'
 import { overseen } from './oversight.ts'
+import { matching, type Conditions } from '../conditions.ts'
+
+const CONDITIONS: Conditions<SignInFilter> = {
+  operator: (id) => eq(signIns.operatorId, id),
+  outcome: (outcome) => eq(signIns.outcome, outcome),
+}
 
 export function createSignInRepository({ orm }: Connection): SignInRepository {
   return {
@@ -35,12 +41,8 @@ export function createSignInRepository({ orm }: Connection): SignInRepository {
         .limit(limit)
         .all()
         .filter(({ at, outcome }) => at >= since && outcome === 'signed_in'),
-    list: async (oversight, { operator, outcome }, query) => {
-      const where = and(
-        overseen(oversight),
-        operator === undefined ? undefined : eq(signIns.operatorId, operator),
-        outcome === undefined ? undefined : eq(signIns.outcome, outcome),
-      )
+    list: async (oversight, filter, query) => {
+      const where = and(overseen(oversight), matching(CONDITIONS, filter, undefined))
       const order = keyset(query, { id: signIns.id }, signIns.id)
       const rows = orm
         .select({ ...getTableColumns(signIns), name: operators.name })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { CODE_TYPES } from '../../../contract/records/code.ts'
+import { CODE_TYPES } from '../../../contract/code-names.ts'
 import { applications } from './applications.ts'
 import { codes } from './codes.ts'
 import { operators } from './operators.ts'

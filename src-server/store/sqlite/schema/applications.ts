@@ -1,13 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Application } from '../../../domain/application/application.ts'
-import {
-  APP_STATES,
-  CHARSETS,
-  ENVELOPES,
-  LANGUAGES,
-  SIGN_ORDERS,
-} from '../../../contract/records/application.ts'
+import { CHARSETS, ENVELOPES, LANGUAGES, SIGN_ORDERS } from '../../../contract/records/application.ts'
 import { operators } from './operators.ts'
+import { APP_STATES } from '../../../contract/platform-names.ts'
 
 const flag = { enum: ['y', 'n'] as const }
 

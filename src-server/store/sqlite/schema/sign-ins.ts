@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { SIGN_IN_OUTCOMES } from '../../../contract/records/session.ts'
+import { SIGN_IN_OUTCOMES } from '../../../contract/people.ts'
 
 /** Every attempt to sign in to the console under an existing name. Kept for 180 days. */
 export const signIns = sqliteTable(

@@ -1,0 +1,49 @@
+import { MAX_QQ_LENGTH } from '../limits.ts'
+import { end, flag, id, reference, text, time } from './field.ts'
+import { subject } from './subject.ts'
+
+/** A user account of an application, with a name and a password (the specification, Application account). */
+export const ACCOUNT = subject({
+  id: id(),
+  user: text(11, {
+    required: 'always',
+    pattern: /^[A-Za-z0-9_]{5,11}$/,
+    says: '5 to 11 letters, digits and _',
+    import: ['account', 'username', '账号', '用户名'],
+    export: true,
+    sort: true,
+    search: true,
+  }),
+  /** An import makes one for a row that has none. */
+  password: text(18, {
+    required: 'create',
+    pattern: /^[A-Za-z0-9.*_-]{6,18}$/,
+    says: '6 to 18 letters, digits and . * _ -',
+    edit: true,
+    import: ['pass', '密码'],
+    secret: true,
+  }),
+  qq: text(MAX_QQ_LENGTH, {
+    required: 'always',
+    trim: true,
+    min: 1,
+    edit: true,
+    import: [],
+    export: true,
+    search: true,
+  }),
+  name: text(64, { trim: true, edit: true, import: ['nickname', '昵称'], export: true, search: true }),
+  app: reference({ required: 'create', export: true, filter: true }),
+  /** It may be used until then; 0 until the first recharge. */
+  vip: end({ edit: true, import: ['ends', 'expires', '到期时间'], export: ['vip', 'ends'], sort: true }),
+  disabled: flag({ edit: true, bulk: true, import: ['禁用'], export: true, filter: true }),
+  disable_reason: text(255, { edit: true, bulk: true, import: ['reason', '禁用原因'], export: true }),
+  /** The user account that invited this one. */
+  inviter: reference({ nullable: true, export: true }),
+  /** Empty for one made in the console. */
+  registration_ip: text(64, { export: true }),
+  /** It waits until then after failed logins; 0 when it doesn't. */
+  locked_until: time({}),
+  last_login_at: time({ nullable: true, export: ['last_login'], sort: true }),
+  created_at: time({ export: ['created'], sort: true }),
+})

@@ -1,0 +1,72 @@
+import { CODE_STATES, CODE_TYPES } from '../code-names.ts'
+import { MAX_CODE_LENGTH, MAX_MACHINE_CODE_LENGTH, UNLIMITED_USES } from '../limits.ts'
+import { choice, flag, id, number, person, reference, text, time } from './field.ts'
+import { subject } from './subject.ts'
+
+/** An authorization code (kami). A time is null where it is not there yet. */
+export const CODE = subject({
+  id: id(),
+  kami: text(MAX_CODE_LENGTH, {
+    required: 'always',
+    min: 1,
+    pattern: /^\P{Cc}+$/u,
+    says: 'no control characters',
+    import: ['code', 'key', '卡密'],
+    export: ['code'],
+    sort: true,
+    search: true,
+    filter: true,
+  }),
+  app: reference({ export: ['application'], filter: true }),
+  type: choice(CODE_TYPES, {
+    required: 'always',
+    import: ['类型', '卡密类型'],
+    export: true,
+    filter: true,
+  }),
+  /** Codes in the recycle bin are listed only where a filter asks for this state. */
+  state: choice(CODE_STATES, { computed: true, export: true, filter: true }),
+  /** Duration of a time code, or of a VIP code that ends; 0 otherwise. */
+  seconds: number({ export: true }),
+  /** Uses a count code has left, points of a points code; null otherwise. 999999999 is without a limit. */
+  left: number({ nullable: true, min: 0, max: UNLIMITED_USES, import: ['剩余次数'], export: true }),
+  /** The bound machine code, empty while unbound. Machine and addresses are bound and cleared together. */
+  markcode: text(MAX_MACHINE_CODE_LENGTH, {
+    import: ['machine', '机器码'],
+    export: ['machine'],
+    search: true,
+  }),
+  /** The trading account that the code was used for, empty for none. The code belongs to it for ever. */
+  account_key: text(128, { export: ['account'], search: true }),
+  /** The bound IPv4 address. Version 0.1.0 bound whole IPv6 addresses here. */
+  ip: text(64, { import: [], export: true }),
+  /** The bound IPv6 /64. */
+  ip6: text(64, {}),
+  use_time: time({
+    nullable: true,
+    import: ['first_used', '使用时间'],
+    export: ['first_used'],
+    sort: true,
+  }),
+  end_time: time({
+    nullable: true,
+    import: ['ends', 'expires', '到期时间'],
+    export: ['ends'],
+    sort: true,
+  }),
+  unbinds: number({ min: 0, max: UNLIMITED_USES, import: ['解绑次数'], export: true }),
+  last_unbind: time({ nullable: true, import: [] }),
+  disabled: flag({ bulk: true, import: ['禁用'] }),
+  batch: reference({ nullable: true, export: true, filter: true }),
+  agent: person({ nullable: true, bulk: true, import: ['代理'], export: true, filter: true }),
+  note: text(255, { bulk: true, import: ['备注'], export: true, search: true }),
+  /** Seconds that the code gave to the trading account's record; 4102243200 for ever; null as long as it has not acted. */
+  gave_seconds: number({ nullable: true }),
+  /** The record that it acted on is deleted, and the code spent with it: it logs nobody in. */
+  spent: flag({}),
+  /** Seconds that a refund took back from the record; null where none was taken. */
+  taken_seconds: number({ nullable: true }),
+  created_at: time({ export: ['created'], sort: true }),
+  /** When it went into the recycle bin. */
+  recycled_at: time({ nullable: true, sort: true }),
+})

@@ -1,0 +1,58 @@
+import { DEVICE_STATES, EXPIRY_SPANS } from '../device-names.ts'
+import { HEALTHS } from '../health.ts'
+import { MAX_OPEN_ID_LENGTH } from '../limits.ts'
+import { choice, end, flag, id, part, person, reference, text, time } from './field.ts'
+import { subject } from './subject.ts'
+
+/** A trading account's authorization (the specification, MT5 device). */
+export const DEVICE = subject(
+  {
+    id: id(),
+    /** `<trading_account>@<server>`, exactly as the terminal reports it. */
+    account_key: text(128, {
+      required: 'always',
+      import: ['account', 'markcode', '账户', '交易账户'],
+      export: true,
+      sort: true,
+      search: true,
+    }),
+    app: reference({ required: 'create', export: true, filter: true }),
+    label: text(64, { edit: true, bulk: true, import: ['备注名'], export: true, sort: true, search: true }),
+    license: text(64, {
+      edit: true,
+      bulk: true,
+      import: ['code', 'kami', '卡密'],
+      export: true,
+      search: true,
+    }),
+    agent: person({ nullable: true, edit: true, bulk: true, import: ['代理'], export: true, filter: true }),
+    /** An import needs it for an account that isn't there yet. */
+    vip: end({
+      required: 'create',
+      edit: true,
+      import: ['ends', 'expires', '到期时间'],
+      export: ['vip', 'ends'],
+      sort: true,
+    }),
+    state: choice(DEVICE_STATES, { computed: true, export: true, filter: true }),
+    disabled: flag({ edit: true, bulk: true, import: ['禁用'], export: true }),
+    disable_reason: text(255, { edit: true, bulk: true, import: ['reason', '禁用原因'], export: true }),
+    buy_url: text(512, { edit: true, bulk: true, import: ['续费地址'], export: true }),
+    /** For those who look after it; terminals never see it. */
+    note: text(255, { edit: true, bulk: true, import: ['内部备注'], export: true, search: true }),
+    debug: flag({ edit: true }),
+    /** null until the first pulse. */
+    telemetry: part({ export: ['last_pulse', 'equity', 'balance', 'drawdown', 'positions'] }),
+    pause_open: flag({ export: true }),
+    pause_add: flag({ export: true }),
+    close_all: part({}),
+    /** The terminals that report for it, the newest first, where there are several; else none. */
+    terminals: part({}),
+    messenger_open_id: text(MAX_OPEN_ID_LENGTH, {}),
+    created_at: time({ export: ['created'], sort: true }),
+  },
+  {
+    health: choice(HEALTHS, {}),
+    expires: choice(EXPIRY_SPANS, {}),
+  },
+)

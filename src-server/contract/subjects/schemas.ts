@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { LAST_SECOND } from '../limits.ts'
+import type { Field, Fields, NumberRules, TextRules } from './field.ts'
+import type { Having, PartName, Value } from './subject.ts'
+
+/** A schema that takes what it gives. */
+type Schema<V> = z.ZodType<V, V>
+type Maybe<V> = z.ZodOptional<Schema<V>>
+
+type RecordShape<F extends Fields, P> = {
+  [N in Exclude<keyof F & string, Having<F, 'secret'>>]: N extends keyof P ? P[N] : Schema<Value<F[N]>>
+}
+type NamedShape<F extends Fields, N extends keyof F> = { [K in N]: Maybe<Value<F[K]>> }
+type CreateShape<F extends Fields> = { [N in Having<F, 'required'>]: Schema<Value<F[N]>> } & NamedShape<
+  F,
+  Exclude<Having<F, 'edit'>, Having<F, 'required'>>
+>
+type WrittenShape<F extends Fields> = {
+  [N in Exclude<Having<F, 'edit'>, PartName<F>>]: Schema<Value<F[N]>>
+}
+type FilterShape<F extends Fields> = { [N in keyof F]: Schema<Exclude<Value<F[N]>, null>> }
+type ImportShape<F extends Fields> = {
+  [N in Having<F, 'import'>]: F[N] extends { readonly required: 'always' }
+    ? Schema<Value<F[N]>>
+    : Maybe<Value<F[N]> | null>
+}
+
+/** What has fields: a subject, whatever else it has. */
+interface OfFields<F extends Fields> {
+  readonly fields: F
+}
+
+/** What a list and a read answer. @param parts the schemas of the fields that are records of their own */
+export function recordSchema<F extends Fields, const P extends Record<PartName<F>, z.ZodType>>(
+  { fields }: OfFields<F>,
+  parts: P,
+): z.ZodObject<RecordShape<F, P>> {
+  const given: Readonly<Record<string, z.ZodType>> = parts
+  const shape = shapeOf(fields, (name, field) =>
+    field.secret === true ? undefined : (given[name] ?? orNull(field, recorded(field))),
+  )
+  return z.object(shape as RecordShape<F, P>)
+}
+
+/** What may be said of a new one: for `z.strictObject`. */
+export function createShape<F extends Fields>({ fields }: OfFields<F>): CreateShape<F> {
+  return shapeOf(fields, (_, field) => {
+    if (field.required !== undefined) return written(field)
+    return field.edit === true ? written(field).optional() : undefined
+  }) as CreateShape<F>
+}
+
+/** What an edit may name: for `z.strictObject`. */
+export function editShape<F extends Fields>({ fields }: OfFields<F>): NamedShape<F, Having<F, 'edit'>> {
+  return named(fields, 'edit')
+}
+
+/** All that an edit may name, each of them: for settings that are written as a whole. */
+export function writtenShape<F extends Fields>({ fields }: OfFields<F>): WrittenShape<F> {
+  return shapeOf(fields, (_, field) => (field.edit === true ? written(field) : undefined)) as WrittenShape<F>
+}
+
+/** What a change of many may name: for `z.strictObject`. */
+export function bulkShape<F extends Fields>({ fields }: OfFields<F>): NamedShape<F, Having<F, 'bulk'>> {
+  return named(fields, 'bulk')
+}
+
+/** What a filter may name, for `listInput`, `bulkTarget` and `exportInput`: they make each optional. */
+export function filterShape<A extends Fields>({ filters }: { readonly filters: A }): FilterShape<A> {
+  return shapeOf(filters, (_, field) => asked(field)) as FilterShape<A>
+}
+
+/** A row of an imported file; null and absent are the same. */
+export function importedSchema<F extends Fields>({
+  fields,
+}: OfFields<F>): z.ZodObject<ImportShape<F>, z.core.$strict> {
+  const shape = shapeOf(fields, (_, field) => {
+    if (field.import === undefined) return undefined
+    return field.required === 'always' ? written(field) : written(field).nullish()
+  })
+  return z.strictObject(shape as ImportShape<F>)
+}
+
+function named<F extends Fields, const O extends 'edit' | 'bulk'>(
+  fields: F,
+  option: O,
+): NamedShape<F, Having<F, O>> {
+  return shapeOf(fields, (_, field) =>
+    field[option] === true ? written(field).optional() : undefined,
+  ) as NamedShape<F, Having<F, O>>
+}
+
+/** The schema of one field as it is written: for an action that takes some fields alone. */
+export function fieldSchema<F extends Field>(field: F): Schema<Value<F>> {
+  return written(field) as Schema<Value<F>>
+}
+
+function shapeOf(
+  fields: Fields,
+  schemaOf: (name: string, field: Field) => z.ZodType | undefined,
+): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const schema = schemaOf(name, field)
+      return schema === undefined ? [] : [[name, schema]]
+    }),
+  )
+}
+
+function orNull(field: Field, schema: z.ZodType): z.ZodType {
+  return field.nullable === true ? schema.nullable() : schema
+}
+
+/** As a record holds it: what was stored once stays readable, whatever the rules for new ones are. */
+function recorded(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return z.string()
+    case 'flag':
+      return z.boolean()
+    case 'choice':
+      return z.enum(field.values)
+    case 'part':
+      return z.never()
+    default:
+      return z.int()
+  }
+}
+
+function written(field: Field): z.ZodType {
+  return orNull(field, plainlyWritten(field))
+}
+
+function plainlyWritten(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return textSchema(field)
+    case 'number':
+      return within(field)
+    case 'time':
+      return within({ min: 0, max: LAST_SECOND, ...field })
+    case 'end':
+      return z.int().min(0).max(LAST_SECOND)
+    case 'id':
+    case 'reference':
+    case 'person':
+      return z.int().min(1)
+    default:
+      return recorded(field)
+  }
+}
+
+/** As a filter names it. */
+function asked(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return z.string().max(field.max)
+    case 'number':
+    case 'reference':
+    case 'person':
+      return within(field)
+    default:
+      return recorded(field)
+  }
+}
+
+function textSchema({ max, min, trim, pattern, says }: TextRules & { readonly max: number }): z.ZodString {
+  let schema = z.string()
+  if (trim === true) schema = schema.trim()
+  if (min !== undefined) schema = schema.min(min)
+  if (pattern !== undefined) schema = schema.regex(pattern, says)
+  return schema.max(max)
+}
+
+function within({ min, max }: NumberRules): z.ZodType {
+  let schema = z.int()
+  if (min !== undefined) schema = schema.min(min)
+  return max === undefined ? schema : schema.max(max)
+}

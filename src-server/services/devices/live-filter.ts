@@ -1,0 +1,58 @@
+import { healthOf } from '../../contract/health.ts'
+import type { ListQuery } from '../../contract/paging.ts'
+import { DEVICE } from '../../contract/subjects/device.ts'
+import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
+import { deviceState, type Device } from '../../domain/device/device.ts'
+import { expirySpan } from '../../domain/device/expiry.ts'
+import { checksOf, type Checks } from '../../domain/paging/filter-checks.ts'
+import type { Place } from '../../domain/paging/cursor.ts'
+import type { LiveDevice } from '../../telemetry/live-device.ts'
+
+type DeviceSort = SortOf<typeof DEVICE>
+export type DeviceQuery = ListQuery<DeviceSort>
+export type LiveFilter = FilterOf<typeof DEVICE>
+type Check = (live: LiveDevice, now: number) => boolean
+
+const CHECKS: Checks<LiveFilter, Check> = {
+  app: (app) => (live) => live.device.appId === app,
+  agent: (agent) => (live) => live.device.agentId === agent,
+  state: (state) => (live, now) => deviceState(live.device, now) === state,
+  expires: (span) => (live, now) => expirySpan(live.device, now) === span,
+  health:
+    (health) =>
+    ({ pulse }, now) =>
+      healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) === health,
+}
+
+/** What a filter asks of a trading account in memory. */
+export function liveChecks(filter: LiveFilter): Check[] {
+  return checksOf(CHECKS, filter)
+}
+
+export function isFound(device: Device, search: string | undefined): boolean {
+  if (search === undefined || search === '') return true
+  const wanted = search.toLowerCase()
+  return DEVICE.searched.some((name) => device[name].toLowerCase().includes(wanted))
+}
+
+const SORT_VALUES: Record<DeviceSort, (device: Device) => string | number> = {
+  id: (device) => device.id,
+  account_key: (device) => device.accountKey,
+  label: (device) => device.label,
+  vip: (device) => device.vip,
+  created_at: (device) => device.createdAt,
+}
+
+export function placeOf(device: Device, { sort }: DeviceQuery): Place {
+  return { value: SORT_VALUES[sort](device), id: device.id }
+}
+
+/** Compares texts by their code units, like everything else in memory: SQLite orders rare characters otherwise. */
+export function orderOf({ desc }: DeviceQuery): (a: Place, b: Place) => number {
+  const sign = desc ? -1 : 1
+  return (a, b) => sign * (compare(a.value ?? 0, b.value ?? 0) || a.id - b.id)
+}
+
+function compare(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
