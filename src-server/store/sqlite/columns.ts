@@ -12,8 +12,10 @@ export interface Columns<T extends object> {
   readonly all: string
   /** `(…) VALUES (@…)` with all columns except `id`, which SQLite assigns. */
   readonly newRow: string
+  /** `(…) VALUES (@…)` with these members. The schema gives the others their defaults. */
+  values(members: readonly (keyof T & string)[]): string
   /** `column = @member, …` for these members. */
-  set(...members: readonly (keyof T & string)[]): string
+  set(members: readonly (keyof T & string)[]): string
   read(row: Row<T>): T
   bind<M extends Partial<T>>(members: M): Row<M>
 }
