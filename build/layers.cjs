@@ -102,6 +102,14 @@ module.exports = {
       from: { path: '^src-' },
       to: { path: '^src-server/outbound/bridge/sdk-client\\.ts$', dynamic: false },
     },
+    only('papaparse', '/read-csv\\.ts$'),
+    {
+      name: 'csv-reader-when-asked',
+      comment: 'It weighs 20 kB: whoever imports no file never loads it.',
+      severity: 'error',
+      from: { path: '^src-', pathNot: TEST },
+      to: { path: '/read-csv\\.ts$', dynamic: false },
+    },
     {
       name: 'no-orphans',
       severity: 'error',

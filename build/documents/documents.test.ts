@@ -15,18 +15,15 @@ describe('docs/protocol.md', () => {
   it('has every endpoint with its methods, and says which are on the whitelist', () => {
     const rows = tableRows(protocol, '## 9. The endpoints').map((cells) => cells.slice(0, 3))
     const declared = ENDPOINTS.flatMap(({ name, aliases = [], methods, whitelisted }) =>
-      [name, ...aliases].map((one) => [
-        one,
-        methods.length === 2 ? 'both' : String(methods[0]),
-        whitelisted ? 'yes' : '',
-      ]),
+      [name, ...aliases].map((one) => [one, nameOf(methods), whitelisted ? 'yes' : '']),
     )
     expect(rows.sort()).toEqual(declared.sort())
   })
 
-  it('has every public action', () => {
-    const rows = tableRows(protocol, '## 10. Public actions of ajax.php').map(([name]) => name)
-    expect(rows.sort()).toEqual(PUBLIC_ACTIONS.map(({ name }) => name).sort())
+  it('has every public action with its methods', () => {
+    const rows = tableRows(protocol, '## 10. Public actions of ajax.php').map((cells) => cells.slice(0, 2))
+    const declared = PUBLIC_ACTIONS.map(({ name, methods }) => [name, nameOf(methods)])
+    expect(rows.sort()).toEqual(declared.sort())
   })
 
   it('has every code and every text, character by character', () => {
@@ -41,6 +38,10 @@ describe('docs/protocol.md', () => {
     expect(tableRows(protocol, '## 11. Codes and texts')).toEqual([...codes, ...texts])
   })
 })
+
+function nameOf(methods: readonly string[]): string {
+  return methods.length === 2 ? 'both' : String(methods[0])
+}
 
 describe('docs/console-api.md', () => {
   it('has every action with its roles, its permission and its marks', () => {

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
@@ -84,12 +85,17 @@ it('come from a file: a check says what is wrong with which line, and changes no
   await page.getByRole('banner').getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog')
   const file = 'user;qq;到期时间\nimport_1;i1;永久\nno;i2;\nimport_3;i3;2099-01-01'
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'accounts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  const choose = (bytes: Buffer) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'accounts.csv', mimeType: 'text/csv', buffer: bytes })
+  await choose(Buffer.from(file.replace('no;', '"VIP" no;')))
+  await dialog.getByText('Line 3: a cell begins with a quotation mark').waitFor()
+  // As Excel saves it in China.
+  await choose(iconv.encode(file, 'gbk'))
   await dialog.getByText('3 rows').waitFor()
   await dialog.getByRole('button', { name: 'Check' }).click()
-  await dialog.getByRole('row', { name: /^3 Account: 5 to 11/ }).waitFor()
+  await dialog.getByRole('row', { name: /^3 User account: 5 to 11/ }).waitFor()
   expect(await list('import_')).toEqual([])
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
   await dialog.getByText('Passwords were generated for 2 accounts.').waitFor()

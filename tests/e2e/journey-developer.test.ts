@@ -157,7 +157,7 @@ async function assign(window: ConsoleWindow, kamis: readonly string[]): Promise<
   for (const kami of kamis) await page.getByRole('checkbox', { name: `Select ${kami}` }).click()
   const bar = page.getByRole('toolbar', { name: `${kamis.length} selected` })
   await bar.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Attribute to an agent' }).click()
+  await page.getByRole('menuitem', { name: 'Assign to agent' }).click()
   await window.choose('Agent', 'Sun Agency')
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   await confirmChange(page, kamis.length, 'Assign to agent')

@@ -95,7 +95,7 @@ it('rejects with a template by its number, and sets the rules aside where they r
   await page.keyboard.press('a')
   const asked = page.getByRole('dialog')
   await soon(() => asked.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
-  await asked.getByRole('checkbox', { name: 'Set the rules aside' }).click()
+  await asked.getByRole('checkbox', { name: 'Waive the rules' }).click()
   await asked.getByLabel('Answer to the customer').press('Enter')
   await window.notice(`${first.kami} is unbound`)
   expect(await world.record(again.id)).toMatchObject({ state: 'approved', waived: true, taken_seconds: 0 })

@@ -10,7 +10,7 @@ export interface Figure {
   readonly value: number
   /** The maximum value. */
   readonly most: number
-  /** The places that make up the figure, for whoever lowers it. */
+  /** The places that make up the figure, so that somebody can lower it. */
   readonly places?: readonly string[]
 }
 

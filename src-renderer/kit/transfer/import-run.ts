@@ -1,7 +1,6 @@
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { isAbort } from '../../api/console-error.ts'
 import { mapColumns, mapRows, type ImportColumn, type Mapping } from './import-column.ts'
-import { readCsv } from './read-csv.ts'
 
 /** What an import's action answers. */
 export interface ImportAnswer {
@@ -38,7 +37,8 @@ export interface ImportRun {
   /** Rows that were sent. */
   readonly sent: Readonly<Ref<number>>
   readonly report: Readonly<ShallowRef<ImportReport | undefined>>
-  readonly take: (text: string) => void
+  /** @throws MisplacedQuote */
+  readonly take: (text: string) => Promise<void>
   readonly check: () => Promise<void>
   readonly run: () => Promise<void>
   readonly stop: () => void
@@ -68,7 +68,9 @@ export function useImportRun(
   function stop(): void {
     running?.abort()
   }
-  function take(text: string): void {
+  async function take(text: string): Promise<void> {
+    // Most who open a list never import a file.
+    const { readCsv } = await import('./read-csv.ts')
     const [names = [], ...rest] = readCsv(text)
     header.value = names
     rows.value = rest

@@ -1,45 +1,34 @@
-/** An apostrophe an export put before a text that a spreadsheet would have run as a formula. */
-const GUARDED = /^'(?=[=+\-@\t\r])/
+import Papa from 'papaparse'
+import { withoutGuard } from '../../../src-server/contract/csv.ts'
+import { MisplacedQuote } from './misplaced-quote.ts'
+
 const SEPARATORS = [',', ';', '\t'] as const
+/** Characters: no row of names is longer. */
+const HEAD = 10_000
+/** Of lines that end with CR LF in a file whose other lines end with LF. */
+const RETURN = /\r+$/
 
 /**
- * A file of rows as spreadsheets save them: RFC 4180, separated by whichever of comma, semicolon and tab the first line has
- * most of. Empty lines are left out.
+ * The rows of a file as spreadsheets save it, without empty ones. It is separated by whichever of comma, semicolon and tab
+ * makes the most columns of its first row. Lines end with CR LF, LF, or both by turns; or all with CR.
+ * @throws MisplacedQuote
  */
 export function readCsv(text: string): string[][] {
-  const separator = separatorOf(text)
-  const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let quoted = false
-  const endCell = () => {
-    row.push(cell.replace(GUARDED, ''))
-    cell = ''
-  }
-  const endRow = () => {
-    endCell()
-    if (row.some((text) => text.trim() !== '')) rows.push(row)
-    row = []
-  }
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; at++) {
-    const letter = text.charAt(at)
-    if (quoted) {
-      if (letter !== '"') cell += letter
-      else if (text.charAt(at + 1) === '"') {
-        cell += '"'
-        at++
-      } else quoted = false
-    } else if (letter === '"' && cell === '') quoted = true
-    else if (letter === separator) endCell()
-    else if (letter === '\n') endRow()
-    else if (letter !== '\r') cell += letter
-  }
-  endRow()
-  return rows
+  const newline = text.includes('\n') ? '\n' : '\r'
+  const delimiter = separatorOf(text.slice(0, HEAD), newline)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline })
+  const misplaced = errors.find(({ type }) => type === 'Quotes')
+  if (misplaced !== undefined) throw new MisplacedQuote(text.slice(0, misplaced.index).split(newline).length)
+  return data
+    .map((row) => row.map((cell) => withoutGuard(cell.replace(RETURN, ''))))
+    .filter((row) => row.some((cell) => cell.trim() !== ''))
 }
 
-function separatorOf(text: string): string {
-  const [first = ''] = text.split('\n', 1)
-  const counts = SEPARATORS.map((separator) => ({ separator, count: first.split(separator).length }))
+function separatorOf(head: string, newline: '\n' | '\r'): string {
+  const counts = SEPARATORS.map((separator) => {
+    const { data, errors } = Papa.parse<string[]>(head, { delimiter: separator, newline, preview: 1 })
+    const isWrong = errors.some(({ type }) => type === 'Quotes')
+    return { separator, count: isWrong ? 0 : (data[0]?.length ?? 0) }
+  })
   return counts.reduce((most, other) => (other.count > most.count ? other : most)).separator
 }

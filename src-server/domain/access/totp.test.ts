@@ -1,12 +1,18 @@
 import fc from 'fast-check'
+import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { acceptedStep, fromBase32, toBase32, totpCode, totpUri } from './totp.ts'
+import { Authenticator } from '../../../tests/support/authenticator.ts'
+import { acceptedStep, toBase32, TOTP_SECRET_BYTES, totpUri } from './totp.ts'
 
 /** The key of the vectors in RFC 6238, appendix B, and RFC 4226, appendix D. */
 const KEY = Buffer.from('12345678901234567890')
 const SECRET = toBase32(KEY)
 
-describe('totpCode', () => {
+describe('acceptedStep', () => {
+  const now = 1_111_111_111
+  const step = Math.floor(now / 30)
+  const codeOf = (step: number) => new Authenticator(SECRET).code(step * 30)
+
   // The RFC prints eight digits. Six-digit codes are their end.
   it.each([
     [59, '94287082'],
@@ -16,16 +22,46 @@ describe('totpCode', () => {
     [2000000000, '69279037'],
     [20000000000, '65353130'],
   ])('RFC 6238, appendix B: at %i', (at, code) => {
-    expect(totpCode(KEY, Math.floor(at / 30))).toBe(code.slice(-6))
+    expect(acceptedStep(SECRET, code.slice(-6), at, 0)).toBe(Math.floor(at / 30))
   })
 
   it('RFC 4226, appendix D: the first ten', () => {
-    const codes = Array.from({ length: 10 }, (_, step) => totpCode(KEY, step))
-    expect(codes).toEqual('755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' '))
+    const codes = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' ')
+    for (const [step, code] of codes.entries()) expect(acceptedStep(SECRET, code, step * 30, -1)).toBe(step)
   })
+
+  it('accepts the code of an authenticator with any key', () => {
+    const key = fc.uint8Array({ minLength: TOTP_SECRET_BYTES, maxLength: TOTP_SECRET_BYTES })
+    fc.assert(
+      fc.property(key, fc.integer({ min: 0, max: 2 ** 32 }), (bytes, at) => {
+        const secret = toBase32(bytes)
+        expect(acceptedStep(secret, new Authenticator(secret).code(at), at, -1)).toBe(Math.floor(at / 30))
+      }),
+    )
+  })
+
+  it('accepts the step before and the step after, and none further away', () => {
+    for (const off of [-1, 0, 1]) {
+      expect(acceptedStep(SECRET, codeOf(step + off), now, 0)).toBe(step + off)
+    }
+    for (const off of [-2, 2]) expect(acceptedStep(SECRET, codeOf(step + off), now, 0)).toBeUndefined()
+  })
+
+  it('accepts only a step after the last one', () => {
+    expect(acceptedStep(SECRET, codeOf(step), now, step)).toBeUndefined()
+    expect(acceptedStep(SECRET, codeOf(step - 1), now, step)).toBeUndefined()
+    expect(acceptedStep(SECRET, codeOf(step + 1), now, step)).toBe(step + 1)
+  })
+
+  it.each(['', '05047', '0504711', '05047a', '٠٥٠٤٧١', ' 050471', '050471\n', '0\u00005047'])(
+    'refuses %j',
+    (code) => {
+      expect(acceptedStep(SECRET, code, now, 0)).toBeUndefined()
+    },
+  )
 })
 
-describe('base32', () => {
+describe('toBase32', () => {
   it.each([
     ['f', 'MY'],
     ['fo', 'MZXQ'],
@@ -37,34 +73,16 @@ describe('base32', () => {
     expect(toBase32(Buffer.from(text))).toBe(written)
   })
 
-  it('decodes to the original bytes', () => {
+  it('the reader decodes it', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
-        expect([...fromBase32(toBase32(bytes))]).toEqual([...bytes])
+        expect([...Secret.fromBase32(toBase32(bytes)).bytes]).toEqual([...bytes])
       }),
     )
   })
-})
 
-describe('acceptedStep', () => {
-  const now = 1_111_111_111
-  const step = Math.floor(now / 30)
-
-  it('accepts the previous step and the next one, and none further away', () => {
-    for (const off of [-1, 0, 1]) {
-      expect(acceptedStep(SECRET, totpCode(KEY, step + off), now, 0)).toBe(step + off)
-    }
-    for (const off of [-2, 2]) expect(acceptedStep(SECRET, totpCode(KEY, step + off), now, 0)).toBeUndefined()
-  })
-
-  it('accepts only steps after the last accepted one', () => {
-    expect(acceptedStep(SECRET, totpCode(KEY, step), now, step)).toBeUndefined()
-    expect(acceptedStep(SECRET, totpCode(KEY, step - 1), now, step)).toBeUndefined()
-    expect(acceptedStep(SECRET, totpCode(KEY, step + 1), now, step)).toBe(step + 1)
-  })
-
-  it.each(['', '05047', '0504711', '05047a', '٠٥٠٤٧١'])('refuses %j', (code) => {
-    expect(acceptedStep(SECRET, code, now, 0)).toBeUndefined()
+  it('encodes a part of a larger buffer without the bytes beside it', () => {
+    expect(toBase32(Buffer.from('..foobar..').subarray(2, 8))).toBe('MZXW6YTBOI')
   })
 })
 

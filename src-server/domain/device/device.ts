@@ -3,7 +3,7 @@ import { DEVICE } from '../../contract/subjects/device.ts'
 import { blankFields } from '../../contract/subjects/inside.ts'
 import type { Stored } from '../../contract/subjects/subject.ts'
 
-/** A trading account's authorization as the store keeps it. Times are Unix seconds. */
+/** A trading account's authorization as stored. Times are Unix seconds. */
 export type Device = Stored<typeof DEVICE>
 
 const BLANK = blankFields(DEVICE)

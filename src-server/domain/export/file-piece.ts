@@ -1,17 +1,13 @@
+import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '../../contract/csv.ts'
 import type { ExportFormat } from '../../contract/records/export.ts'
 
-export type ExportCell = string | number | boolean | null
+export type ExportCell = CsvCell
 /** A column of a file: its name, and the cell of a row. */
 export type ExportColumn<R> = readonly [name: string, cellOf: (row: R) => ExportCell]
 
-/** Excel needs a byte order mark to read Chinese. */
-const BOM = '\uFEFF'
-/** A spreadsheet runs a text with such a beginning as a formula. A leading apostrophe makes it text again. */
-const FORMULA = /^[=+\-@\t\r]/
-
 /**
- * A piece of a file of rows. All pieces joined are the file: RFC 4180 with a byte order mark, or one JSON
- * array. The file isn't translated, because programs read it too.
+ * A piece of a file of rows. All pieces joined are the file: CSV with a byte order mark, or one JSON array.
+ * The file isn't translated, because programs read it too.
  */
 export function writePiece<R>(
   format: ExportFormat,
@@ -28,16 +24,9 @@ export function isoTime(at: number | null): string | null {
 }
 
 function csvPiece<R>(columns: readonly ExportColumn<R>[], rows: readonly R[], first: boolean): string {
-  const lines = rows.map((row) => columns.map(([, cellOf]) => csvCell(cellOf(row))).join(','))
-  if (first) lines.unshift(BOM + columns.map(([name]) => name).join(','))
-  return lines.map((line) => `${line}\r\n`).join('')
-}
-
-function csvCell(cell: ExportCell): string {
-  if (cell === null) return ''
-  if (typeof cell !== 'string') return String(cell)
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const lines = rows.map((row) => csvLine(columns.map(([, cellOf]) => cellOf(row))))
+  const head = first ? BYTE_ORDER_MARK + csvLine(columns.map(([name]) => name)) : ''
+  return head + lines.join('')
 }
 
 function jsonPiece<R>(

@@ -16,13 +16,13 @@ const find = (filter: Filter) => {
   return [1, 2, 3, 4].filter((value) => checks.every((check) => check(value)))
 }
 
-it('keeps what fulfils every member that a filter names', () => {
+it('keeps the rows that match every member of the filter', () => {
   expect(find({})).toEqual([1, 2, 3, 4])
   expect(find({ min: 2, even: undefined })).toEqual([2, 3, 4])
   expect(find({ min: 2, even: false })).toEqual([3])
 })
 
-it('throws for a member that no check knows, instead of keeping everything', () => {
+it('throws for a member without a check, instead of keeping everything', () => {
   const wider = { min: 2, other: 1 }
   expect(() => find(wider)).toThrow('no check answers the filter other')
 })

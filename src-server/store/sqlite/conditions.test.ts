@@ -21,7 +21,7 @@ const sqlOf = (filter: PetFilter) => {
   return where && new SQLiteSyncDialect().sqlToQuery(where)
 }
 
-it('joins the conditions of the members that a filter names', () => {
+it("joins the conditions of the filter's members", () => {
   expect(sqlOf({})).toBeUndefined()
   expect(sqlOf({ id: undefined, app: 1 })).toBeUndefined()
   expect(sqlOf({ id: 7, name: 'Rex', app: 1 })).toMatchObject({
@@ -30,12 +30,12 @@ it('joins the conditions of the members that a filter names', () => {
   })
 })
 
-it('throws for a member that no condition knows, instead of finding everything', () => {
+it('throws for a member without a condition, instead of finding everything', () => {
   const wider = { id: 7, other: 1 }
   expect(() => sqlOf(wider)).toThrow('no condition answers the filter other')
 })
 
-it('a member without a condition does not compile', () => {
+it("a member without a condition doesn't compile", () => {
   // @ts-expect-error `app` is missing
   const lacking: Conditions<PetFilter> = { id: (id) => eq(pets.id, id), name: byTheWay }
   expect(lacking).toBeDefined()

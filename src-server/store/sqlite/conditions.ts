@@ -5,19 +5,19 @@ import type { Fields } from '../../contract/subjects/field.ts'
 import type { Having, InsideName, PlainFilterName, Subject, Value } from '../../contract/subjects/subject.ts'
 
 /**
- * One condition for each member that a filter may name: a member without one does not compile.
- * @typeParam C what the conditions need besides the value, such as the time
+ * One condition for each member of a filter. A missing condition doesn't compile. @typeParam C what the
+ * conditions need besides the value, such as the time
  */
 export type Conditions<F extends object, C = undefined> = {
   readonly [K in keyof F]-?: (value: Exclude<F[K], undefined>, context: C) => SQL | undefined
 }
 
-/** The ways to the rows keep to this member (listing.ts): the rows themselves are not asked once more. */
+/** The ways to the rows already apply this member (listing.ts), so it needs no further condition. */
 export const byTheWay = (): undefined => undefined
 
 /**
- * What a row fulfils that a filter means.
- * @throws Error for a member that no condition knows: nothing is ever done to all rows because one was ignored
+ * The conditions of a filter for its rows.
+ * @throws Error for a member without a condition, because ignoring a member could apply a change to all rows
  */
 export function matching<F extends object, C = undefined>(
   conditions: Conditions<F, C>,
@@ -36,7 +36,7 @@ export function matching<F extends object, C = undefined>(
   )
 }
 
-/** A table's columns by the names that a subject has for them inside. */
+/** A table's columns by the inside names of the subject's fields. */
 export function columnsOf<N extends string>(
   table: Readonly<Record<NoInfer<N>, SQLiteColumn>>,
   names: readonly N[],

@@ -35,7 +35,8 @@ function ofApp({ app }: AccountFilter): SQL | undefined {
 
 const CONDITIONS: Conditions<AccountFilter> = {
   app: byTheWay,
-  // As the index of disabled ones has it: of a parameter the planner knows nothing.
+  // A literal as in the index of disabled accounts, because the planner can't match a parameter with an
+  // index's condition.
   disabled: (disabled) => sql`${accounts.disabled} = ${sql.raw(disabled ? '1' : '0')}`,
 }
 

@@ -155,7 +155,7 @@ const CONDITIONS: Conditions<CodeFilter, number> = {
   state: inState,
 }
 
-/** Recycled codes only where they are asked for. */
+/** Recycled codes only when the filter asks for them. */
 function fulfils(filter: CodeFilter, now: number): SQL | undefined {
   const kept = filter.state === undefined ? isNull(codes.recycledAt) : undefined
   return and(matching(CONDITIONS, filter, now), kept)

@@ -25,7 +25,7 @@ import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
 import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
 
 const SORT = sortColumns(DEVICE, devices)
-/** The end of the name of the indexes that have the rows in this order (lanes.ts). */
+/** The suffix of the indexes that hold the rows in this order (lanes.ts). */
 const SUFFIXES: Record<DeviceSort, string> = {
   id: '',
   account_key: '_account',
@@ -86,7 +86,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const find = raw.prepare<[Pick<Device, 'appId' | 'accountKey'>], DeviceRow>(
     `SELECT ${all} FROM devices WHERE app_id = @appId AND account_key = @accountKey`,
   )
-  // A range of the index of (app_id, account_key): after `@` comes `A`.
+  // A range of the index of (app_id, account_key). `A` is the character after `@`.
   const ofLogin = raw.prepare<[{ appId: number; from: string; before: string; limit: number }], DeviceRow>(
     `SELECT ${all} FROM devices WHERE app_id = @appId AND account_key >= @from AND account_key < @before
      ORDER BY account_key LIMIT @limit`,
@@ -102,7 +102,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
      WHERE id IN (SELECT value FROM json_each(@ids)) AND vip < ${PERMANENT_VIP}
        AND vip < coalesce(@until, max(vip, @now) + @seconds) RETURNING ${all}`,
   )
-  // What is taken already leaves the row as it is.
+  // An existing key leaves the row unchanged.
   const move = raw.prepare<[Pick<Device, 'id' | 'accountKey'>], DeviceRow>(
     `UPDATE OR IGNORE devices SET ${set(['accountKey'])} WHERE id = @id RETURNING ${all}`,
   )

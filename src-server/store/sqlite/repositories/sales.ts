@@ -13,7 +13,7 @@ import { inScope } from './scope.ts'
 import { containsAny } from './search.ts'
 
 const SORT = sortColumns(SALE, sales)
-/** Of a purged code nobody knows; one that was given back was not used. */
+/** Nothing is known of a purged code, so it counts as used. A returned code was never used. */
 const used = sql<number>`${sales.refundedAt} IS NULL AND (${codes.id} IS NULL OR ${codes.useTime} IS NOT NULL
   OR ${codes.markcode} <> '' OR ${codes.ip} <> '' OR ${codes.accountKey} <> '')`
 
