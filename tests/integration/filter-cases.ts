@@ -4,7 +4,13 @@ import type { DEVICE } from '../../src-server/contract/subjects/device.ts'
 import type { Field, Fields } from '../../src-server/contract/subjects/field.ts'
 import type { MESSAGE } from '../../src-server/contract/subjects/message.ts'
 import type { DEVELOPER, SESSION, SIGN_IN, STAFF } from '../../src-server/contract/subjects/people.ts'
-import type { APPLICATION, AUDIT, CERTIFICATION, FILE, RISK } from '../../src-server/contract/subjects/platform.ts'
+import type {
+  APPLICATION,
+  AUDIT,
+  CERTIFICATION,
+  FILE,
+  RISK,
+} from '../../src-server/contract/subjects/platform.ts'
 import type { REQUEST } from '../../src-server/contract/subjects/request.ts'
 import type { SALE } from '../../src-server/contract/subjects/sale.ts'
 import type {
