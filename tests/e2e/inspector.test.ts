@@ -189,7 +189,7 @@ describe('a pasted request', () => {
     const field = window.page.getByLabel('Explain a request')
     await field.fill('hello there')
     await window.page.getByRole('button', { name: 'Explain' }).click()
-    await window.page.getByRole('alert').getByText('This is no URL, query or HTTP request').waitFor()
+    await window.page.getByRole('alert').getByText('This is not a URL, query or HTTP request').waitFor()
     await soon(() => field.getAttribute('aria-invalid')).toBe('true')
   })
 })

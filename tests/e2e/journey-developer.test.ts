@@ -112,7 +112,7 @@ async function generateAndExport(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Duration').fill('20')
   await dialog.getByLabel('Quantity').fill('10')
-  await dialog.getByLabel('Prefix').fill('GOLD-')
+  await dialog.getByLabel('Prefix', { exact: true }).fill('GOLD-')
   await dialog.getByLabel('Note').fill('Spring')
   await dialog.getByRole('button', { name: 'Generate 10 codes' }).click()
   await dialog.getByText('10 codes generated').waitFor()

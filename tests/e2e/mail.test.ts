@@ -74,7 +74,7 @@ it('the mail server is set up and tried, and says what was wrong', async () => {
   await mailServer.getByRole('button', { name: 'Save' }).click()
   await test.getByText('Save first').waitFor({ state: 'detached' })
   await test.getByRole('button', { name: 'Send test mail' }).click()
-  await test.getByText('took the mail to ann@example.com').waitFor()
+  await test.getByText('accepted the mail to ann@example.com').waitFor()
   expect(stub.to('ann@example.com')).toHaveLength(1)
   await page.getByText('These people get no mail: owner.').waitFor()
   expect(await findBarriers(page)).toEqual([])

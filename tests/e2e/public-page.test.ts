@@ -97,7 +97,7 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await send(page)
   const number = await numberOf(page)
   expect(number).toMatch(/^[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}$/)
-  await page.getByText('Your request was taken').waitFor()
+  await page.getByText('Request sent.').waitFor()
   await page.getByText('these pictures were not').waitFor()
   await soon(() => valueOf(page.getByRole('main'), 'Pictures')).toBe('2')
   const sent = page.getByRole('list', { name: 'Pictures of this request' }).getByRole('link')

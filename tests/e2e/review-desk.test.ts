@@ -152,7 +152,7 @@ it('approves those of low risk among many, after it said which', async () => {
   const window = await open(`/requests?app=${app}`)
   const { page } = window
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Approve those of low risk' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Approve low-risk requests' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('list', { name: 'Will be approved' }).getByText(kami).waitFor()
   await dialog.getByRole('list', { name: 'Skipped' }).getByText(high.oldKey).waitFor()

@@ -3,7 +3,14 @@ import { integer, SQLiteSyncDialect, sqliteTable, text as text_ } from 'drizzle-
 import { expect, it } from 'vitest'
 import { flag, id, reference, text } from '../../contract/subjects/field.ts'
 import { subject } from '../../contract/subjects/subject.ts'
-import { byTheWay, columnsOf, matching, plainConditions, sortColumns, type Conditions } from './conditions.ts'
+import {
+  appliedByWay,
+  columnsOf,
+  matching,
+  plainConditions,
+  sortColumns,
+  type Conditions,
+} from './conditions.ts'
 
 const pets = sqliteTable('pets', { id: integer().primaryKey(), nickName: text_('nick_name').notNull() })
 interface PetFilter {
@@ -14,7 +21,7 @@ interface PetFilter {
 const CONDITIONS: Conditions<PetFilter, string> = {
   id: (id) => eq(pets.id, id),
   name: (name, suffix) => eq(pets.nickName, name + suffix),
-  app: byTheWay,
+  app: appliedByWay,
 }
 const sqlOf = (filter: PetFilter) => {
   const where = matching(CONDITIONS, filter, '!')
@@ -37,7 +44,7 @@ it('throws for a member without a condition, instead of finding everything', () 
 
 it("a member without a condition doesn't compile", () => {
   // @ts-expect-error `app` is missing
-  const lacking: Conditions<PetFilter> = { id: (id) => eq(pets.id, id), name: byTheWay }
+  const lacking: Conditions<PetFilter> = { id: (id) => eq(pets.id, id), name: appliedByWay }
   expect(lacking).toBeDefined()
 })
 

@@ -5,15 +5,15 @@ import type { Fields } from '../../contract/subjects/field.ts'
 import type { Having, InsideName, PlainFilterName, Subject, Value } from '../../contract/subjects/subject.ts'
 
 /**
- * One condition for each member of a filter. A missing condition doesn't compile. @typeParam C what the
- * conditions need besides the value, such as the time
+ * One condition for each member of a filter. A missing condition doesn't compile.
+ * @typeParam C what the conditions need besides the value, such as the time
  */
 export type Conditions<F extends object, C = undefined> = {
   readonly [K in keyof F]-?: (value: Exclude<F[K], undefined>, context: C) => SQL | undefined
 }
 
 /** The ways to the rows already apply this member (listing.ts), so it needs no further condition. */
-export const byTheWay = (): undefined => undefined
+export const appliedByWay = (): undefined => undefined
 
 /**
  * The conditions of a filter for its rows.

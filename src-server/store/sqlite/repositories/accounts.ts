@@ -4,7 +4,7 @@ import { ACCOUNT } from '../../../contract/subjects/account.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Account } from '../../../domain/account/account.ts'
 import type { AccountFilter, AccountRepository, AccountSort } from '../../repositories/accounts.ts'
-import { byTheWay, columnsOf, matching, sortColumns, type Conditions } from '../conditions.ts'
+import { appliedByWay, columnsOf, matching, sortColumns, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByApp } from '../lanes.ts'
@@ -34,7 +34,7 @@ function ofApp({ app }: AccountFilter): SQL | undefined {
 }
 
 const CONDITIONS: Conditions<AccountFilter> = {
-  app: byTheWay,
+  app: appliedByWay,
   // A literal as in the index of disabled accounts, because the planner can't match a parameter with an
   // index's condition.
   disabled: (disabled) => sql`${accounts.disabled} = ${sql.raw(disabled ? '1' : '0')}`,

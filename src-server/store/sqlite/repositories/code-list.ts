@@ -5,7 +5,7 @@ import { CODE } from '../../../contract/subjects/code.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection, CodeSort } from '../../repositories/codes.ts'
-import { byTheWay, columnsOf, matching, plainConditions, type Conditions } from '../conditions.ts'
+import { appliedByWay, columnsOf, matching, plainConditions, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp } from '../lanes.ts'
@@ -151,7 +151,7 @@ function ofApp({ app }: CodeFilter): SQL | undefined {
 
 const CONDITIONS: Conditions<CodeFilter, number> = {
   ...plainConditions(CODE, codes),
-  app: byTheWay,
+  app: appliedByWay,
   state: inState,
 }
 

@@ -8,7 +8,7 @@ import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.t
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
 import { membersOf, type Row } from '../columns.ts'
 import {
-  byTheWay,
+  appliedByWay,
   columnsOf,
   matching,
   plainConditions,
@@ -64,7 +64,7 @@ function endsIn(span: ExpirySpan, now: number): SQL | undefined {
 
 const CONDITIONS: Conditions<DeviceFilter, number> = {
   ...plainConditions(DEVICE, devices),
-  app: byTheWay,
+  app: appliedByWay,
   state: inState,
   expires: endsIn,
 }
