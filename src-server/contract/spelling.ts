@@ -24,7 +24,8 @@ function respell(value: unknown, convert: Converter): unknown {
   )
 }
 
-const toCamel: Converter = (key) => key.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
+export const toCamel: Converter = (key) =>
+  key.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
 const toSnake: Converter = (key) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
 /** The inside name of a subject's field: `buy_url` is `buyUrl`, and `agent`, a row's id, is `agentId`. */

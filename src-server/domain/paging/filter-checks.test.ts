@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { checksOf, type Checks } from './filter-checks.ts'
+import { flag, person, text } from '../../contract/subjects/field.ts'
+import { subject } from '../../contract/subjects/subject.ts'
+import { checksOf, plainChecks, type Checks } from './filter-checks.ts'
 
 interface Filter {
   readonly min?: number | undefined
@@ -23,4 +25,20 @@ it('keeps the rows that match every member of the filter', () => {
 it('throws for a member without a check, instead of keeping everything', () => {
   const wider = { min: 2, other: 1 }
   expect(() => find(wider)).toThrow('no check answers the filter other')
+})
+
+it('derives the checks of stored values from a subject', () => {
+  const PET = subject({
+    keeper: person({ nullable: true, filter: true }),
+    nick_name: text(9, { filter: true }),
+    tame: flag({ computed: true, filter: true }),
+  })
+  const checks = plainChecks(PET, (live: { row: { keeperId: number | null; nickName: string } }) => live.row)
+  expect(Object.keys(checks)).toEqual(['keeper', 'nickName'])
+  const rex = { row: { keeperId: 7, nickName: 'Rex' } }
+  expect([checks.keeper(7)(rex), checks.keeper(8)(rex), checks.nickName('Rex')(rex)]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

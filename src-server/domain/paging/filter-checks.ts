@@ -1,6 +1,30 @@
-/** One check for each member of a filter. A missing check doesn't compile. */
+import type { Fields } from '../../contract/subjects/field.ts'
+import type {
+  InsideName,
+  KeptName,
+  PlainFilterName,
+  Subject,
+  Value,
+} from '../../contract/subjects/subject.ts'
+import type { Camel } from '../../contract/spelling.ts'
+
+/** One check for each member that a filter may name: a member without one does not compile. */
 export type Checks<F extends object, C extends (...row: never[]) => boolean> = {
   readonly [K in keyof F]-?: (wanted: Exclude<F[K], undefined>) => C
+}
+
+type Kept<F extends Fields> = { readonly [N in KeptName<F> as InsideName<N, F[N]>]: Value<F[N]> }
+
+/** The checks of the filters that ask for a stored value as it is. @param rowOf the stored row in what is checked */
+export function plainChecks<F extends Fields, A extends Fields, L>(
+  { plainFilters }: Subject<F, A>,
+  rowOf: (live: L) => Kept<F>,
+): { readonly [N in PlainFilterName<F> as Camel<N>]: (wanted: Value<F[N]>) => (live: L) => boolean } {
+  const checks = plainFilters.map(([member, inside]) => [
+    member,
+    (wanted: unknown) => (live: L) => (rowOf(live) as Readonly<Record<string, unknown>>)[inside] === wanted,
+  ])
+  return Object.fromEntries(checks) as ReturnType<typeof plainChecks<F, A, L>>
 }
 
 /**

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { DeviceState, ExpirySpan } from '../../../contract/device-names.ts'
 import { DEVICE } from '../../../contract/subjects/device.ts'
@@ -8,7 +7,14 @@ import type { Device } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
 import { membersOf, type Row } from '../columns.ts'
-import { byTheWay, columnsOf, matching, type Conditions } from '../conditions.ts'
+import {
+  appliedByWay,
+  columnsOf,
+  matching,
+  plainConditions,
+  sortColumns,
+  type Conditions,
+} from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp, type Lane } from '../lanes.ts'
@@ -18,13 +24,7 @@ import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
 import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
 
-const SORT: Record<DeviceSort, SQLiteColumn> = {
-  id: devices.id,
-  account_key: devices.accountKey,
-  label: devices.label,
-  vip: devices.vip,
-  created_at: devices.createdAt,
-}
+const SORT = sortColumns(DEVICE, devices)
 /** The suffix of the indexes that hold the rows in this order (lanes.ts). */
 const SUFFIXES: Record<DeviceSort, string> = {
   id: '',
@@ -63,8 +63,8 @@ function endsIn(span: ExpirySpan, now: number): SQL | undefined {
 }
 
 const CONDITIONS: Conditions<DeviceFilter, number> = {
-  app: byTheWay,
-  agent: (id) => eq(devices.agentId, id),
+  ...plainConditions(DEVICE, devices),
+  app: appliedByWay,
   state: inState,
   expires: endsIn,
 }
