@@ -2,7 +2,7 @@
 import { app, session } from 'electron'
 
 import { languageOf } from './language.ts'
-import { outliveReaders } from './logs/quiet-streams.ts'
+import { ignoreStreamErrors } from './logs/quiet-streams.ts'
 import { prepareEnding } from './phases/ending.ts'
 import { receiveLinks } from './phases/links.ts'
 import { openLoginItem, startsHidden } from './phases/login.ts'
@@ -86,7 +86,7 @@ async function run(): Promise<void> {
   })
 }
 
-outliveReaders([process.stdout, process.stderr])
+ignoreStreamErrors([process.stdout, process.stderr])
 // Two servers on one data folder would refuse each other. A second start shows the first one's window.
 if (app.requestSingleInstanceLock()) void run()
 else app.quit()

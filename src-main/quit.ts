@@ -30,7 +30,7 @@ export class Quitting {
   #isAgreed = false
   #isAsking = false
   #isOver = false
-  /** Resolves when nobody can wait any more. */
+  /** Resolves when there is no more time to wait. */
   readonly #hurry = Promise.withResolvers<false>()
   #isHurried = false
 

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC_ACTIONS } from '../../src-server/ajax/selfservice/index.ts'
-import { DECLARED_ACTIONS, type DeclaredAction } from '../../src-server/contract/actions/index.ts'
+import { DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { CODE } from '../../src-server/contract/error-codes.ts'
 import { ENDPOINTS } from '../../src-server/runtime/endpoints/index.ts'
 import { CODE_MESSAGES } from '../../src-server/wire/code-messages.ts'
 import { TEXTS } from '../../src-server/wire/messages.ts'
+import { describeAction, updateActionTable } from './action-table.ts'
 import { documentPaths, readDocument, tableRows } from './read-document.ts'
 
 describe('docs/protocol.md', () => {
@@ -15,18 +16,15 @@ describe('docs/protocol.md', () => {
   it('has every endpoint with its methods, and says which are on the whitelist', () => {
     const rows = tableRows(protocol, '## 9. The endpoints').map((cells) => cells.slice(0, 3))
     const declared = ENDPOINTS.flatMap(({ name, aliases = [], methods, whitelisted }) =>
-      [name, ...aliases].map((one) => [
-        one,
-        methods.length === 2 ? 'both' : String(methods[0]),
-        whitelisted ? 'yes' : '',
-      ]),
+      [name, ...aliases].map((one) => [one, nameOf(methods), whitelisted ? 'yes' : '']),
     )
     expect(rows.sort()).toEqual(declared.sort())
   })
 
-  it('has every public action', () => {
-    const rows = tableRows(protocol, '## 10. Public actions of ajax.php').map(([name]) => name)
-    expect(rows.sort()).toEqual(PUBLIC_ACTIONS.map(({ name }) => name).sort())
+  it('has every public action with its methods', () => {
+    const rows = tableRows(protocol, '## 10. Public actions of ajax.php').map((cells) => cells.slice(0, 2))
+    const declared = PUBLIC_ACTIONS.map(({ name, methods }) => [name, nameOf(methods)])
+    expect(rows.sort()).toEqual(declared.sort())
   })
 
   it('has every code and every text, character by character', () => {
@@ -42,21 +40,37 @@ describe('docs/protocol.md', () => {
   })
 })
 
+function nameOf(methods: readonly string[]): string {
+  return methods.length === 2 ? 'both' : String(methods[0])
+}
+
 describe('docs/console-api.md', () => {
-  it('has every action with its roles, its permission and its marks', () => {
-    const rows = tableRows(readDocument('docs/console-api.md'), '## 12. Actions by area')
+  const document = readDocument('docs/console-api.md')
+
+  it('has every action with its roles, its permission and its marks (npm run documents writes them)', () => {
+    const rows = tableRows(document, '## 12. Actions by area')
     expect(rows.map((cells) => cells.slice(0, 4)).sort()).toEqual(DECLARED_ACTIONS.map(describeAction).sort())
   })
-})
 
-function describeAction(action: DeclaredAction): string[] {
-  const { name, roles, permission = [], reads, creates, stepUp } = action
-  const who =
-    roles === 'public' ? 'public' : roles.length === 3 ? 'all' : roles.map(([first]) => first).join(', ')
-  const needs = [permission].flat().filter((one) => one !== 'self')
-  const marks = [reads && 'r', creates && 'n', stepUp && 'p', 'stepUpFor' in action && '(p)'].filter(Boolean)
-  return [name, who, needs.join(', '), marks.join(' ')]
-}
+  it('says what every action does', () => {
+    const silent = tableRows(document, '## 12. Actions by area').filter(([, , , , says]) => says === '')
+    expect(silent).toEqual([])
+  })
+
+  it('gets a new action behind the others of its noun, with the first sentence of its comment', () => {
+    const known = DECLARED_ACTIONS.find(({ name }) => name === 'code_purge')!
+    const action = { ...known, name: 'code_print' as typeof known.name }
+    const sources = '  /**\n   * Prints codes.\n   * On paper. */\n  code_print: defineAction({'
+    const lines = updateActionTable(document, [...DECLARED_ACTIONS, action], `\n${sources}`).split('\n')
+    const at = lines.indexOf('| `code_print` | o, d | `codes.edit` | (p) | prints codes |')
+    expect(lines[at - 1]).toContain('`code_export`')
+  })
+
+  it('loses an action that is no more', () => {
+    const fewer = DECLARED_ACTIONS.filter(({ name }) => name !== 'code_purge')
+    expect(updateActionTable(document, fewer, '')).not.toContain('`code_purge`')
+  })
+})
 
 describe.each(documentPaths())('%s', (path) => {
   const document = readDocument(path)

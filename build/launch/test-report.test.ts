@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { countTests, mend, readReport, type FileReport } from './test-report.ts'
+import { countTests, mergeReruns, readReport, type FileReport } from './test-report.ts'
 
 let folder: string
 beforeEach(() => {
@@ -65,7 +65,7 @@ it("replaces the results of the first run by those of a second run, and keeps th
   const failed = { name: 'one', outcome: 'failed', reasons: ['first'] } as const
   const first = [file('/a', passed), file('/b', failed), file('/c', failed), file('/d'), file('/e', failed)]
   const again = [file('/b', passed), file('/c', { ...failed, reasons: ['second'] }), file('/d', passed)]
-  expect(mend(first, again)).toEqual([
+  expect(mergeReruns(first, again)).toEqual([
     file('/a', passed),
     file('/b', { ...passed, reasons: ['first'] }),
     file('/c', { ...failed, reasons: ['first', 'second'] }),

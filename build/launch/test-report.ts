@@ -50,7 +50,10 @@ export function readReport(path: string): readonly FileReport[] {
 }
 
 /** Replaces the results of files that were run again, and keeps the reasons of their first attempt. */
-export function mend(first: readonly FileReport[], again: readonly FileReport[]): readonly FileReport[] {
+export function mergeReruns(
+  first: readonly FileReport[],
+  again: readonly FileReport[],
+): readonly FileReport[] {
   return first.map((file) => {
     const other = again.find(({ path }) => path === file.path)
     if (other === undefined) return file

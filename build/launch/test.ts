@@ -11,7 +11,7 @@ import { join, relative } from 'node:path'
 import { requireChromium } from './chromium.ts'
 import { getClientTools } from './client-tools.ts'
 import { lanesFor, runPlan, type Step } from './test-plan.ts'
-import { countTests, mend, readReport, type FileReport } from './test-report.ts'
+import { countTests, mergeReruns, readReport, type FileReport } from './test-report.ts'
 import { requireTool, root, startNode } from './tool.ts'
 
 /** The steps that are vitest projects. */
@@ -80,7 +80,7 @@ async function runTests(project: Step, chromium: string, files: readonly string[
   show(project, run)
   const report = readReport(path)
   const before = results.get(project)
-  results.set(project, before === undefined ? report : mend(before, report))
+  results.set(project, before === undefined ? report : mergeReruns(before, report))
   return run.hasPassed
 }
 

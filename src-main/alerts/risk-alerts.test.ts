@@ -47,7 +47,7 @@ it('reports a kind that it has no word for', () => {
 it('shows one notification for many risks', () => {
   alerts.look([])
   expect(alerts.look(['1', '2', '3', '4'].map((key) => risk(key)))).toEqual([
-    { title: 'High risk', body: '4 new high risks. Click to look at them.', screen: '#/risk' },
+    { title: 'High risk', body: '4 new high risks. Click to review them.', screen: '#/risk' },
   ])
 })
 

@@ -2,7 +2,7 @@ import type { ShellCall } from './channels.ts'
 
 /**
  * Problems that the shell recognizes better than the server's own message:
- * 
+ *
  * - `port_taken`, `port_denied`: another program has the server's port, or this user may not open it;
  * - `silent`: the server stopped answering and was killed;
  * - `unreachable`, `other_certificate`: of a remote server. The latter shows another certificate than the
@@ -83,7 +83,7 @@ export interface ShellApi {
 
 /**
  * Electron passes only the message of a thrown error, so failures are values.
- * 
+ *
  * - `foreign`: the caller is neither the console nor a page of the shell, or may not make this call;
  * - `unknown`: there is no such call;
  * - `input`: its input has a wrong shape;

@@ -14,17 +14,23 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it.each(['win32', 'darwin'] as const)('is an entry in the system’s own list on %s, without a window', (platform) => {
-  const app = {
-    getLoginItemSettings: vi.fn(() => ({ openAtLogin: true })),
-    setLoginItemSettings: vi.fn(),
-  }
-  const item = findLoginItem(app as never, { platform, configFolder: folder, program: '/p' })
-  expect(item.isSet).toBe(true)
-  expect(app.getLoginItemSettings).toHaveBeenCalledWith({ args: ['--hidden'] })
-  item.set(false)
-  expect(app.setLoginItemSettings).toHaveBeenCalledExactlyOnceWith({ openAtLogin: false, args: ['--hidden'] })
-})
+it.each(['win32', 'darwin'] as const)(
+  'is an entry in the system’s own list on %s, without a window',
+  (platform) => {
+    const app = {
+      getLoginItemSettings: vi.fn(() => ({ openAtLogin: true })),
+      setLoginItemSettings: vi.fn(),
+    }
+    const item = findLoginItem(app as never, { platform, configFolder: folder, program: '/p' })
+    expect(item.isSet).toBe(true)
+    expect(app.getLoginItemSettings).toHaveBeenCalledWith({ args: ['--hidden'] })
+    item.set(false)
+    expect(app.setLoginItemSettings).toHaveBeenCalledExactlyOnceWith({
+      openAtLogin: false,
+      args: ['--hidden'],
+    })
+  },
+)
 
 it('is a file in the autostart folder on Linux', () => {
   const program = '/home/a b/100% "x" $y/Pulsekey.AppImage'

@@ -19,13 +19,13 @@ afterEach(() => {
 
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-it('goes on in the file that is there', () => {
+it('continues an existing file', () => {
   new LogFile(folder, failed).add('one')
   new LogFile(folder, failed).add('二')
   expect(read('server.log')).toBe('one\n二\n')
 })
 
-it('begins another file when one is full, and keeps as many as it may', () => {
+it('starts a new file when one is full, and keeps the maximum number', () => {
   const limits = { bytes: 10, files: 3 }
   const log = new LogFile(folder, failed, limits)
   for (const line of ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee', 'ffff', 'gggg']) log.add(line)
@@ -33,7 +33,7 @@ it('begins another file when one is full, and keeps as many as it may', () => {
   expect(read('server.log')).toBe('gggg\n')
   expect(read('server.1.log')).toBe('eeee\nffff\n')
   expect(read('server.2.log')).toBe('cccc\ndddd\n')
-  // The size of a file that was there counts.
+  // The size of the existing file counts.
   new LogFile(folder, failed, limits).add('hhhhhhhh')
   expect(read('server.1.log')).toBe('gggg\n')
 })
@@ -46,9 +46,9 @@ it('counts bytes, not characters', () => {
   expect(read('server.log')).toBe('y\n')
 })
 
-it('goes on in the full file while another can’t be moved away, and moves on afterwards', () => {
+it('continues a full file while another can’t be renamed, and rotates afterwards', () => {
   const log = new LogFile(folder, failed, { bytes: 10, files: 2 })
-  // As little to be removed as a file that is open on Windows.
+  // Can't be removed, like a file that is open on Windows.
   mkdirSync(join(folder, 'server.1.log', 'held'), { recursive: true })
   for (const line of ['aaaa', 'bbbb', 'cccc']) log.add(line)
   expect(read('server.log')).toBe('aaaa\nbbbb\ncccc\n')
@@ -59,7 +59,7 @@ it('goes on in the full file while another can’t be moved away, and moves on a
   expect(read('server.1.log')).toBe('aaaa\nbbbb\ncccc\n')
 })
 
-it('lets a line go that cannot be written', () => {
+it("drops a line that can't be written", () => {
   const log = new LogFile(folder, failed)
   rmSync(folder, { recursive: true })
   log.add('lost')

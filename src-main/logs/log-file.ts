@@ -8,14 +8,17 @@ export interface LogLimits {
 
 const LIMITS: LogLimits = { bytes: 20 * 1024 * 1024, files: 10 }
 
-/** Lines in `server.log`; when it is full it becomes `server.1.log`, that one `server.2.log`, and the tenth goes. */
+/**
+ * Writes lines to `server.log`. A full file becomes `server.1.log`, the previous one `server.2.log`, and so
+ * on. The tenth is deleted.
+ */
 export class LogFile {
   readonly #folder: string
   readonly #limits: LogLimits
   readonly #failed: (error: unknown) => void
   #bytes: number
 
-  /** @param failed is told when a line could not be written: a full disk must not end the desktop */
+  /** @param failed called when a line couldn't be written, because a full disk must not end the desktop */
   constructor(folder: string, failed: (error: unknown) => void, limits = LIMITS) {
     this.#folder = folder
     this.#limits = limits
@@ -36,7 +39,7 @@ export class LogFile {
     }
   }
 
-  /** On Windows a file that somebody has open keeps its name: the lines go on in the full one until he closes it. */
+  /** On Windows an open file can't be renamed. The full file then gets further lines until it is closed. */
   #tryToRotate(): void {
     try {
       this.#rotate()

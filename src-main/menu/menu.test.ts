@@ -86,9 +86,9 @@ describe('an item', () => {
   it('does what its label says', () => {
     for (const [label, act] of [
       ['New window', actions.newWindow],
-      ['Settings of this desktop…', actions.preferences],
+      ['Desktop settings…', actions.preferences],
       [update.label, actions.update],
-      ['Open the logs folder', actions.openLogs],
+      ['Open logs folder', actions.openLogs],
       ['Third-party licences', actions.notices],
       ['About Pulsekey', actions.about],
     ] as const) {
@@ -103,7 +103,7 @@ it('has no update item in a program without updates', () => {
   const labels = menuTemplate('linux', state, MENU_TEXTS.en, actions)
     .flatMap(itemsOf)
     .map(({ label }) => label)
-  expect(labels).toContain('Open the logs folder')
+  expect(labels).toContain('Open logs folder')
   expect(labels).not.toContain(update.label)
 })
 

@@ -51,7 +51,9 @@ group('in English', () => {
     expect(say(taken).failure).toBe(
       'Port 8787 is used by another program. Close that program, or use another port.',
     )
-    expect(say({ problem: 'silent', exitCode: 9 }).failure).toBe('The server stopped answering and was shut down.')
+    expect(say({ problem: 'silent', exitCode: 9 }).failure).toBe(
+      'The server stopped answering and was shut down.',
+    )
   })
 
   it('offers another port when that would help', () => {
@@ -77,7 +79,9 @@ group('in English', () => {
     })
     expect(away.failure).toMatch(/^No console answers .* \(HTTP 404 \/console\/\)$/)
     expect(say({ remote: 'Office', state: 'starting' }).title).toBe('Connecting to Office…')
-    expect(say({ remote: 'Office', problem: 'other_certificate' }).failure).toMatch(/not the one you confirmed/)
+    expect(say({ remote: 'Office', problem: 'other_certificate' }).failure).toMatch(
+      /not the one you confirmed/,
+    )
   })
 
   it('offers a start only when none is in progress', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app, session, type Session, utilityProcess } from 'electron'
 
 import { serverArguments } from '../launch-options.ts'
-import { reachThrough } from '../remote/reach.ts'
+import { createConsoleCheck } from '../remote/check-console.ts'
 import { RemoteServer } from '../remote/remote-server.ts'
 import { denyPermissions } from '../security/permissions.ts'
 import { proxyConfig } from '../security/proxy.ts'
@@ -56,11 +56,11 @@ export function openServers({ here, settings, log, consoleUrl }: ServersParts): 
     })
   const openRemote = (server: SavedServer): RemoteServer => {
     const own = session.fromPartition(partitionOf(server))
-    const reach = reachThrough(own, server)
+    const check = createConsoleCheck(own, server)
     const prepared = prepareSession(own, settings, consoleUrl)
     return new RemoteServer(server, systemTimers, async () => {
       await prepared
-      return reach()
+      return check()
     })
   }
   const { servers, attached } = settings.current

@@ -1,20 +1,20 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
 import { FakeTimers } from '../server-process/fake-timers.ts'
-import { type Reach, RemoteServer } from './remote-server.ts'
+import { type ConsoleCheck, RemoteServer } from './remote-server.ts'
 
 const saved = { id: 'o', name: 'Office', origin: 'https://a.example:8443', fingerprint: 'ab'.repeat(32) }
-const gone: Reach = { ok: false, problem: 'unreachable', failure: null }
+const gone: ConsoleCheck = { ok: false, problem: 'unreachable', failure: null }
 let timers: FakeTimers
-let reach: Reach
-const look = vi.fn(() => Promise.resolve(reach))
+let found: ConsoleCheck
+const check = vi.fn(() => Promise.resolve(found))
 let server: RemoteServer
 
 beforeEach(() => {
   timers = new FakeTimers()
-  reach = { ok: true }
-  look.mockReset().mockImplementation(() => Promise.resolve(reach))
-  server = new RemoteServer(saved, timers, look)
+  found = { ok: true }
+  check.mockReset().mockImplementation(() => Promise.resolve(found))
+  server = new RemoteServer(saved, timers, check)
 })
 
 /** Lets pending results take effect. */
@@ -30,21 +30,21 @@ it('is shown as soon as it is found', async () => {
 })
 
 it('is tried again after growing pauses, and at once on request', async () => {
-  reach = gone
+  found = gone
   server.start()
   await settle()
   expect(server.status).toMatchObject({ state: 'waiting', problem: 'unreachable', retryInMs: 100 })
   timers.pass(100)
   await settle()
   expect(server.status.retryInMs).toBe(200)
-  reach = { ok: true }
+  found = { ok: true }
   await server.restart()
   await settle()
   expect(server.status).toMatchObject({ state: 'running', problem: null })
 })
 
 it('is not shown with another certificate', async () => {
-  reach = { ok: false, problem: 'other_certificate', failure: null }
+  found = { ok: false, problem: 'other_certificate', failure: null }
   server.start()
   await settle()
   expect(server.ready).toBeUndefined()
@@ -54,18 +54,18 @@ it('is not shown with another certificate', async () => {
 it("is tried again when one of its pages couldn't be loaded", async () => {
   server.start()
   await settle()
-  reach = gone
+  found = gone
   server.loadFailed()
   await settle()
   expect(server.status).toMatchObject({ state: 'waiting', problem: 'unreachable' })
   // The shell's own page reports this, so the failed load isn't one of the server's pages.
   server.loadFailed()
-  expect(look).toHaveBeenCalledTimes(2)
+  expect(check).toHaveBeenCalledTimes(2)
 })
 
 it('is left alone after another server is shown', async () => {
-  const slow = Promise.withResolvers<Reach>()
-  look.mockReturnValue(slow.promise)
+  const slow = Promise.withResolvers<ConsoleCheck>()
+  check.mockReturnValue(slow.promise)
   server.start()
   await server.shutDown()
   slow.resolve({ ok: true })
@@ -73,5 +73,5 @@ it('is left alone after another server is shown', async () => {
   await settle()
   expect(server.ready).toBeUndefined()
   server.start()
-  expect(look).toHaveBeenCalledOnce()
+  expect(check).toHaveBeenCalledOnce()
 })

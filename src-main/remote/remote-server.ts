@@ -6,7 +6,7 @@ import type { ConsoleSource, ShownConsole } from '../source/console-source.ts'
 import { Listeners } from '../source/listeners.ts'
 
 /** The result of a check. `failure` has details when the server answered, but not as a console. */
-export type Reach =
+export type ConsoleCheck =
   | { readonly ok: true }
   | {
       readonly ok: false
@@ -30,7 +30,7 @@ type State =
 export class RemoteServer implements ConsoleSource {
   readonly #server: SavedServer
   readonly #timers: Timers
-  readonly #look: () => Promise<Reach>
+  readonly #check: () => Promise<ConsoleCheck>
   readonly #backOff = new BackOff()
   readonly #listeners = new Listeners()
   #state: State = { name: 'stopped' }
@@ -39,10 +39,10 @@ export class RemoteServer implements ConsoleSource {
   #turn = 0
   #over = false
 
-  constructor(server: SavedServer, timers: Timers, look: () => Promise<Reach>) {
+  constructor(server: SavedServer, timers: Timers, check: () => Promise<ConsoleCheck>) {
     this.#server = server
     this.#timers = timers
-    this.#look = look
+    this.#check = check
   }
 
   get ready(): ShownConsole | undefined {
@@ -73,8 +73,8 @@ export class RemoteServer implements ConsoleSource {
     this.#callOff()
     this.#become({ name: 'starting' })
     const turn = ++this.#turn
-    void this.#look().then((reach) => {
-      if (turn === this.#turn && !this.#over) this.#found(reach)
+    void this.#check().then((found) => {
+      if (turn === this.#turn && !this.#over) this.#found(found)
     })
   }
 
@@ -94,8 +94,8 @@ export class RemoteServer implements ConsoleSource {
     this.#become({ name: 'stopped' })
   }
 
-  #found(reach: Reach): void {
-    if (reach.ok) {
+  #found(found: ConsoleCheck): void {
+    if (found.ok) {
       this.#backOff.reset()
       this.#become({ name: 'running' })
       return
@@ -104,7 +104,7 @@ export class RemoteServer implements ConsoleSource {
     this.#callOff = this.#timers.after(delay, () => {
       this.start()
     })
-    const { problem, failure } = reach
+    const { problem, failure } = found
     this.#become({ name: 'waiting', untilMs: this.#timers.nowMs() + delay, problem, failure })
   }
 

@@ -36,6 +36,6 @@ it('waits for a large backup, but not for ever', async () => {
   const never = expect(ask()).rejects.toThrow(/no end/)
   timers.pass(10 * 60_000)
   await never
-  // Too late: nobody waits for this answer any more.
+  // Too late: the order has already failed.
   answer(sent[1], true)
 })

@@ -61,7 +61,7 @@ it('shows only what is known', () => {
 it('names the remote server that is shown', () => {
   const at = (status: ServerStatus) =>
     labels(menuOf({ status: { ...status, remote: 'Office' }, figures: undefined }))[0]
-  expect(at({ ...running, publicUrl: null })).toBe('Attached to Office')
+  expect(at({ ...running, publicUrl: null })).toBe('Connected to Office')
   expect(at(down)).toBe('Office can’t be reached')
 })
 

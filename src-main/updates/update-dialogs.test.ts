@@ -120,7 +120,7 @@ describe('a user who asks', () => {
   it('learns that there is nothing newer', async () => {
     parts.readFeed = async () => releaseOf('0.1.0')
     await dialogs.goOn()
-    expect(asked).toMatchObject([{ message: 'There is no newer version.', detail: 'This is version 0.1.0.' }])
+    expect(asked).toMatchObject([{ message: 'You have the newest version.', detail: 'Version 0.1.0' }])
   })
 
   it.each([

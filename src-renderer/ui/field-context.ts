@@ -17,3 +17,18 @@ export function provideField(context: ComputedRef<FieldContext>): void {
 export function useField(): ComputedRef<FieldContext> | undefined {
   return inject(KEY, undefined)
 }
+
+/** The reason for which the server refused a member's value; undefined where it did not. */
+type FieldErrors = (name: string) => string | undefined
+
+const noError: FieldErrors = () => undefined
+const ERRORS: InjectionKey<FieldErrors> = Symbol('field errors')
+
+/** The form around the fields knows the reasons: a field asks for its own. */
+export function provideFieldErrors(errors: FieldErrors): void {
+  provide(ERRORS, errors)
+}
+
+export function useFieldErrors(): FieldErrors {
+  return inject(ERRORS, noError)
+}

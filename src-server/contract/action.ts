@@ -6,34 +6,39 @@ import type { Role } from './roles.ts'
 type Callers = 'public' | readonly Role[]
 
 /**
- * A console action as both sides see it: who may call it, what goes in and what comes out. Its name is its key in the
- * contract of its area.
+ * A console action as server and console both see it: its callers, its input and output. Its name is its key
+ * in the contract of its area.
  */
 export interface ActionContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly roles: Callers
   /**
-   * What staff need to call the action, one of them where there are several; `self`: the action is about the caller
-   * alone. Staff may not call an action that names none. An employer has every permission of their role.
+   * The permission that staff need, or several of which one is enough. `self`: the action concerns the caller
+   * alone. Staff can't call an action without a permission. Employers have all permissions of their role.
    */
   readonly permission?: Permission | readonly Permission[] | 'self'
-  /** true: it makes something new. A developer whose plan has ended gets 403 with `fields.plan`. */
+  /** true: the action creates something. A developer whose plan has ended gets 403 with `fields.plan`. */
   readonly creates?: boolean
-  /** true: it is dangerous. Without a password given lately (`step_up`) it answers 403 with `fields.step_up`. */
+  /**
+   * true: the action is dangerous. Without a recently entered password (`step_up`) it answers 403 with
+   * `fields.step_up`.
+   */
   readonly stepUp?: boolean
-  /** Whether this input makes it dangerous, where only some inputs do. */
+  /** Whether this input makes the action dangerous, when not every input does. */
   stepUpFor?(input: z.output<I>): boolean
-  /** true: it changes nothing. All other actions leave a row in the audit log. */
+  /** true: the action changes nothing. Every other action writes a row into the audit log. */
   readonly reads?: boolean
   readonly input: I
   readonly output: O
-  /** false: no CSRF token is asked for. A page that was loaded anew learns its token this way. */
+  /** false: the action needs no CSRF token. A reloaded page gets its token from such an action. */
   readonly csrf?: false
 }
 
 /** The declarations of an area, by the names of its actions. */
 export type AreaContract = Readonly<Record<string, ActionContract>>
 
-/** The type keeps `roles` and `reads`: handlers and tests depend on them by type. */
+/**
+ * The type keeps the values of `roles` and `reads`, because the types of handlers and tests depend on them.
+ */
 export function defineAction<
   I extends z.ZodType,
   O extends z.ZodType,

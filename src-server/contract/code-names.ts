@@ -1,4 +1,4 @@
-/** Words of authorization codes, without the schemas: screens list them. */
+/** Names of authorization codes, without the schemas, for lists on screens. */
 
 export const CODE_TYPES = ['time', 'permanent', 'vip', 'count', 'points'] as const
 export type CodeType = (typeof CODE_TYPES)[number]
@@ -17,13 +17,13 @@ export const CODE_UNIT_SECONDS = {
 export type CodeUnit = keyof typeof CODE_UNIT_SECONDS
 export const CODE_UNITS = Object.keys(CODE_UNIT_SECONDS) as [CodeUnit, ...CodeUnit[]]
 
-/** The states people are shown. */
+/** The states that people see. */
 export const CODE_STATES = ['unused', 'in_use', 'expired', 'used_up', 'disabled', 'recycled'] as const
 export type CodeState = (typeof CODE_STATES)[number]
 
 /**
- * What a refund does with the trading account's record: takes back the time that the code gave, ends the record now, or
- * leaves it as it is.
+ * How a refund changes the trading account's record: it takes the code's time back, ends the record now, or
+ * leaves it unchanged.
  */
 export const RECORD_CHOICES = ['take_back', 'end', 'keep'] as const
 export type RecordChoice = (typeof RECORD_CHOICES)[number]

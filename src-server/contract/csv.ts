@@ -1,28 +1,21 @@
 /** A cell of a file of rows. */
 export type CsvCell = string | number | boolean | null
 
-/** Excel needs it to read Chinese. */
+/** Excel needs a byte order mark to read Chinese. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A spreadsheet runs text that begins so as a formula. A leading apostrophe makes it text again. */
+/** A spreadsheet runs a text with such a beginning as a formula. A leading apostrophe makes it text again. */
 const FORMULA = /^[=+\-@\t\r]/
-const GUARDED = /^'(?=[=+\-@\t\r])/
 const QUOTED = /[",\r\n]/
 
-/** A line as RFC 4180 describes it, with its end. Numbers stay numbers. */
+/** A line in the form of RFC 4180, with its end. Numbers stay numbers. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** The text of a cell before `csvLine` guarded it. */
-export function withoutGuard(text: string): string {
-  return text.replace(GUARDED, '')
-}
-
 function csvCell(cell: CsvCell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
-  if (typeof cell === 'boolean') return String(cell)
+  if (cell === null || (typeof cell === 'number' && !Number.isFinite(cell))) return ''
+  if (typeof cell !== 'string') return String(cell)
   const safe = FORMULA.test(cell) ? `'${cell}` : cell
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

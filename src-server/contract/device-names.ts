@@ -1,11 +1,15 @@
-/** Words of trading accounts, without the schemas: screens list them. */
+/** Names of trading accounts, without the schemas, for lists on screens. */
 
 export const DEVICE_STATES = ['active', 'expired', 'disabled'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
 
 /**
- * When an authorization ends: `past`, or within so many days and not sooner than the span before. Each account is in at
- * most one; disabled ones are in none.
+ * When an authorization ends: `past`, or within this many days and later than the previous span. An account
+ * is in at most one span, and a disabled one in none.
  */
 export const EXPIRY_SPANS = ['past', '1', '7', '14', '30'] as const
 export type ExpirySpan = (typeof EXPIRY_SPANS)[number]
+
+/** What becomes of the codes of deleted trading accounts: disabled, or unused again with all their time. */
+export const CODE_CHOICES = ['spent', 'free'] as const
+export type CodeChoice = (typeof CODE_CHOICES)[number]

@@ -2,7 +2,7 @@
 
 /** The end of a permanent authorization, Unix seconds (the specification, Resources: Authorization code). */
 export const PERMANENT_VIP = 4102243200
-/** The last second of the year 9999: the latest time that a console user may give. */
+/** The last second of the year 9999: the latest time that an operator may enter. */
 export const LAST_SECOND = 253_402_300_799
 /** How long a count code's login lasts, seconds (the specification, Limits). */
 export const COUNT_LOGIN_SECONDS = 3600

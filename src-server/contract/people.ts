@@ -18,6 +18,9 @@ export type InvitationKind = (typeof INVITATION_KINDS)[number]
 export const PLAN_KINDS = ['applications', 'codes', 'devices', 'agents'] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]
 
-/** How an attempt to sign in under a name there is ended; `waits`: it was not judged, after too many failures. */
+/**
+ * The outcome of a sign-in attempt under an existing name. `waits`: refused without a check, after too many
+ * failures.
+ */
 export const SIGN_IN_OUTCOMES = ['signed_in', 'wrong_password', 'wrong_otp', 'waits', 'shut_out'] as const
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]

@@ -3,7 +3,7 @@
 /** The sources for a call's client address. */
 export const CLIENT_ADDRESS_SOURCES = ['socket', 'x_forwarded_for', 'x_real_ip'] as const
 
-/** Whether an application answers. */
+/** Whether an application answers calls. */
 export const APP_STATES = ['y', 'n'] as const
 
 /** `share`: a page of a file-sharing service that leads to the file. */

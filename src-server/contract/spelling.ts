@@ -1,6 +1,6 @@
 /**
- * Wire spelling (`account_key`) at the edge only, `accountKey` inside (docs/architecture.md, rule 6). These two turn one
- * into the other, keys only, through nested objects and arrays; the types follow.
+ * Converts between the wire spelling (`account_key`), used only at the edges, and the inside spelling
+ * (`accountKey`). Converts keys only, through nested objects and arrays, and the types follow.
  */
 
 export type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
@@ -24,10 +24,11 @@ function respell(value: unknown, convert: Converter): unknown {
   )
 }
 
-const toCamel: Converter = (key) => key.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
+export const toCamel: Converter = (key) =>
+  key.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
 const toSnake: Converter = (key) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
-/** How a field of a subject is called inside: `buy_url` is `buyUrl`, and `agent`, the number of a row, is `agentId`. */
+/** The inside name of a subject's field: `buy_url` is `buyUrl`, and `agent`, a row's id, is `agentId`. */
 export function insideName(name: string, isReference: boolean): string {
   return isReference ? `${toCamel(name)}Id` : toCamel(name)
 }

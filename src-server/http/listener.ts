@@ -131,7 +131,7 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
   const server =
     options.tls === undefined
       ? // node:http would set noDelay by a system call for each connection. A connection for one small answer
-        // doesn't need it, and whoever keeps a connection sets it.
+        // doesn't need it, and code that keeps a connection sets it.
         createHttpServer({ ...OPTIONS, noDelay: false }, handle)
       : createHttpsServer({ ...OPTIONS, ...options.tls }, handle)
   // A client that has ended its side still waits for its answer. node:http supports this, but not by default.

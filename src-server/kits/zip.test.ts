@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { writeZip } from './zip.ts'
 
-/** Python's own zipfile reads the archive and checks its sums. */
+/** Python's own zipfile reads the archive and verifies its checksums. */
 const READER =
   'import json,sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(json.dumps({i.filename:[z.read(i).decode(),i.compress_type] for i in z.infolist()}))'
 
@@ -22,7 +22,7 @@ function readBack(archive: Uint8Array): Record<string, [text: string, method: nu
 }
 
 describe('writeZip', () => {
-  test('another reader finds every file as it was: small ones stored, others deflated', () => {
+  test('another reader finds every file unchanged: small ones stored, others deflated', () => {
     const long = '卡密 '.repeat(5000)
     expect(readBack(writeZip({ 'a.lua': 'x', 'b-2.txt': long, 'empty.txt': '' }))).toEqual({
       'a.lua': ['x', 0],
@@ -38,7 +38,7 @@ describe('writeZip', () => {
     vi.useRealTimers()
   })
 
-  test('of no files is an archive too', () => {
+  test('an archive without files is valid too', () => {
     expect(readBack(writeZip({}))).toEqual({})
   })
 

@@ -57,7 +57,7 @@ export class Inspector implements CallInspector {
     return { ...explain(call, context), outcome: await this.#preview(admission) }
   }
 
-  /** The call's own code, in a preview. */
+  /** The code that the call would get, by a preview. */
   async #preview(admission: Admission): Promise<number | null> {
     switch (admission.outcome) {
       case 'refused':

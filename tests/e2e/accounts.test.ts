@@ -95,7 +95,7 @@ it('come from a file: a check says what is wrong with which line, and changes no
   await choose(iconv.encode(file, 'gbk'))
   await dialog.getByText('3 rows').waitFor()
   await dialog.getByRole('button', { name: 'Check' }).click()
-  await dialog.getByRole('row', { name: /^3 Account: 5 to 11/ }).waitFor()
+  await dialog.getByRole('row', { name: /^3 User account: 5 to 11/ }).waitFor()
   expect(await list('import_')).toEqual([])
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
   await dialog.getByText('Passwords were generated for 2 accounts.').waitFor()

@@ -87,11 +87,11 @@ it.each([
   [
     'en',
     'Block logins',
-    'kmlogon, userlogon, mt5logon and mt5login answer 103. Everything else goes on',
+    'nobody new can log in, while programs that are running carry on',
     'Save',
     'Logins closed',
   ],
-  ['zh-CN', '关闭登录', 'kmlogon、userlogon、mt5logon、mt5login 返回 103；其余照常', '保存', '登录已关闭'],
+  ['zh-CN', '关闭登录', '不再接受新的登录，已在运行的程序不受影响', '保存', '登录已关闭'],
 ] as const)('%s: logins are closed by a switch that says what goes on', async (...words) => {
   const [locale, label, hint, save, mode] = words
   const app = await create(`Logins ${locale}`)
@@ -149,7 +149,7 @@ describe('APIs', () => {
 
     const keys = page.getByRole('switch', { name: 'Enable getrc4' })
     await keys.click()
-    const question = page.getByRole('alertdialog', { name: 'Switch getrc4 on?' })
+    const question = page.getByRole('alertdialog', { name: 'Enable getrc4?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await soon(() => keys.getAttribute('aria-checked')).toBe('false')
     await keys.click()

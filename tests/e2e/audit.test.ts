@@ -61,7 +61,7 @@ it('is filtered by subject from a row, by day, and by what was done; secrets sta
   await rowsOf(window).nth(1).click()
   const dialog = page.getByRole('dialog')
   await dialog
-    .getByRole('row', { name: /mt5\.bind_secret/ })
+    .getByRole('row', { name: /^Binding secret/ })
     .getByText('hidden')
     .waitFor()
   await dialog.getByRole('button', { name: 'Everything about this' }).click()
@@ -95,7 +95,7 @@ it('is checked at the press of a button, and says which row somebody changed', a
   await dialog.getByRole('button', { name: 'Check now' }).click()
   await dialog
     .getByRole('alert')
-    .getByText(/Row 3 does not fit/)
+    .getByText(/Entry 3 doesn’t match/)
     .waitFor()
   await dialog.getByRole('button', { name: 'Show this entry' }).click()
   await soon(async () => new URL(page.url()).hash).toBe('#/audit/3')

@@ -80,7 +80,7 @@ it('a refund of many codes names the first accounts, and runs as a job', async (
   for (const [index, { kami }] of rows.entries())
     expect(await world.kmlogon(kami, keys[index]!)).toMatchObject({ code: 200 })
   await world.use(keys[0]!, 1)
-  const until = `Goes on until ${timeInUtc(now + 60 * DAY)}.`
+  const until = `Valid until ${timeInUtc(now + 60 * DAY)}.`
   const window = await world.open(`/codes/batches/${batch}`)
   const { page } = window
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -88,10 +88,10 @@ it('a refund of many codes names the first accounts, and runs as a job', async (
   const accounts = dialog.getByRole('status', { name: 'Trading accounts' })
   for (const key of keys.slice(0, 4)) await accounts.getByText(key).waitFor()
   await accounts.getByText('and 2 more').waitFor()
-  await accounts.getByText(`${until} It would end on ${timeInUtc(now + 30 * DAY)}.`).waitFor()
+  await accounts.getByText(`${until} Would end ${timeInUtc(now + 30 * DAY)}.`).waitFor()
   await look(window, 'refund-many-en')
   await dialog.getByRole('radio', { name: 'End the licences now' }).click()
-  await accounts.getByText(`${until} It would end now.`).waitFor()
+  await accounts.getByText(`${until} Would end now.`).waitFor()
   await dialog.getByLabel('Type 501 to confirm').fill('501')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -66,7 +66,7 @@ it('says how to make a call, and shows the call when it came', async () => {
   expect((await fetch(example)).status).toBe(200)
   await rows(page).getByText('notice').waitFor()
   await detailOf(page).getByRole('heading', { name: 'GET notice' }).waitFor()
-  await guardOf(detailOf(page), 'Signature').getByText('The operation is free of it').waitFor()
+  await guardOf(detailOf(page), 'Signature').getByText('This API needs no signature').waitFor()
 })
 
 it('says in words why a signature is refused, and leads to the setting', async () => {
@@ -113,7 +113,7 @@ it('says how far the client’s clock is off', async () => {
   await call(app, `api=kmlogon&${signed(['kami=A', `t=${server.clock.now() - 75}`])}`)
   const { page } = await openTraffic(app)
   const detail = detailOf(page)
-  await guardOf(detail, 'Time').getByText('It came too late').waitFor()
+  await guardOf(detail, 'Time').getByText('The call is too old').waitFor()
   await detail.getByText('The client’s clock is 1 min 15 s behind').waitFor()
   await rows(page).nth(1).click()
   await detail.getByText('The client’s clock is 3 h 0 min ahead.').waitFor()
@@ -189,7 +189,7 @@ describe('a pasted request', () => {
     const field = window.page.getByLabel('Explain a request')
     await field.fill('hello there')
     await window.page.getByRole('button', { name: 'Explain' }).click()
-    await window.page.getByRole('alert').getByText('This is no URL, query or HTTP request').waitFor()
+    await window.page.getByRole('alert').getByText('This is not a URL, query or HTTP request').waitFor()
     await soon(() => field.getAttribute('aria-invalid')).toBe('true')
   })
 })

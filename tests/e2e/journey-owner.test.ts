@@ -227,7 +227,7 @@ it(
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     const check = page.getByRole('dialog', { name: 'Check the log' })
     await check.getByRole('button', { name: 'Check now' }).click()
-    await check.getByText(/All \d+ rows are as they were written/).waitFor()
+    await check.getByText(/All \d+ entries are unchanged/).waitFor()
     await onlooker.lookAt('audit-checked')
     await page.keyboard.press('Escape')
 

@@ -75,9 +75,9 @@ describe('many accounts', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
-    await page.getByRole('complementary', { name: `Account ${rows[2]!}` }).waitFor()
+    await page.getByRole('complementary', { name: `Trading account ${rows[2]!}` }).waitFor()
     await page.keyboard.press('k')
-    await page.getByRole('complementary', { name: `Account ${rows[1]!}` }).waitFor()
+    await page.getByRole('complementary', { name: `Trading account ${rows[1]!}` }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('complementary').waitFor({ state: 'detached' })
   })
@@ -96,7 +96,7 @@ describe('what a person sees', () => {
     await pulse(server, app, account, { equity: 4321 })
     await server.act('device_control', { ids: [account.id], pause_add: true })
     // The switch was told after the pulse, so that the pulse has come too.
-    await soon(() => row.getByRole('button', { name: 'Add', exact: true }).getAttribute('aria-pressed')).toBe(
+    await soon(() => row.getByRole('button', { name: 'Pause adding', exact: true }).getAttribute('aria-pressed')).toBe(
       'true',
     )
     expect(await row.getByText(before).count()).toBe(1)

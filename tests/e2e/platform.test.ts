@@ -134,6 +134,6 @@ it('health says what there is to know', async () => {
   const { page } = window
   await page.getByText(server.folder).waitFor()
   await page.getByRole('button', { name: 'Check databases' }).click()
-  await page.getByText('pulsekey.db is whole').waitFor()
+  await page.getByText('pulsekey.db passed the check').waitFor()
   expect(await findBarriers(page)).toEqual([])
 })

@@ -73,7 +73,7 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await page.getByRole('button', { name: 'Check' }).click()
   const result = page.getByRole('group', { name: 'Result' })
   await result.getByText('An unbind deducts 1 hour from the code.').waitFor()
-  await result.getByText('Done 0 times so far; 3 are allowed.').waitFor()
+  await result.getByText('Unbound 0 times so far, 3 allowed.').waitFor()
   const shown = await valueOf(result, 'Bound to')
   expect(shown).toMatch(/^\S{0,2}\*{4}\S{0,2}$/)
   await lookAround(window, 'code')
@@ -97,8 +97,8 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await send(page)
   const number = await numberOf(page)
   expect(number).toMatch(/^[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}$/)
-  await page.getByText('Your request was taken').waitFor()
-  await page.getByText('these pictures could not be sent with it').waitFor()
+  await page.getByText('Request sent.').waitFor()
+  await page.getByText('these pictures were not').waitFor()
   await soon(() => valueOf(page.getByRole('main'), 'Pictures')).toBe('2')
   const sent = page.getByRole('list', { name: 'Pictures of this request' }).getByRole('link')
   expect(await sent.count()).toBe(2)
@@ -156,7 +156,7 @@ it('an account of two products is moved once its product is chosen and the owner
   await server.act('auth_request_handle', { id: rows[0]!.id, decision: 'approve', note: 'Good luck' })
   // Somebody comes back to the page: it looks at once.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.getByText('The new account is authorized, the old one no longer.').waitFor()
+  await page.getByText('The new trading account is authorized, the old one no longer is.').waitFor()
   await page.getByText('Good luck').waitFor()
   await lookAround(window, 'approved')
   expect(await server.api('mt5logon', other, { account_key: '7002@Broker-MT5 2' })).toMatchObject({
@@ -222,10 +222,10 @@ it('a binding in place of another waits for the seller, and the page says what h
   await page.getByRole('button', { name: 'Get a code' }).click()
   const text = await page.getByText(/^bind [2-9A-HJ-NP-Z]{8}$/).innerText()
   await bind('confirm', { bind_code: text.slice(5), open_id: 'ou_2' })
-  await page.getByText('so the seller has to agree').waitFor()
+  await page.getByText('so the seller has to approve').waitFor()
   await lookAround(window, 'messenger-held')
   await server.act('bind_request_handle', { code: text.slice(5), decision: 'decline' })
-  await page.getByText('The seller did not agree.').waitFor()
+  await page.getByText('The seller did not approve.').waitFor()
 })
 
 it('without a connection what was typed stays, and the page comes back by itself', async () => {
@@ -244,14 +244,14 @@ it('without a connection what was typed stays, and the page comes back by itself
   await page.getByLabel('Code', { exact: true }).fill(kami)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Check' }).click()
-  const offline = page.getByText('The server is not reached. What you typed stays here')
+  const offline = page.getByText('The server can’t be reached. What you entered is kept')
   await offline.waitFor()
   await soon(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(kami)
   await page.context().setOffline(false)
   await offline.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByText(`the next is allowed from ${nextAllowed}.`).waitFor()
-  await page.getByText('Done 1 time so far; 3 are allowed.').waitFor()
+  await page.getByText('Unbound 1 time so far, 3 allowed.').waitFor()
 })
 
 it('is light, speaks the language of who comes again, and leads to the console only where it is', async () => {

@@ -51,7 +51,7 @@ it('a user account is recharged with a code, once it was asked again', async () 
   expect(await vip()).toBe(0)
   await press()
   await dialog.getByRole('button', { name: 'Recharge' }).click()
-  await page.getByRole('alert').getByText('There is no such account').waitFor()
+  await page.getByRole('alert').getByText('This product has no such user account').waitFor()
 
   await page.getByLabel('User account').fill('ming_88')
   await press()
@@ -64,7 +64,7 @@ it('a user account is recharged with a code, once it was asked again', async () 
   await page.getByLabel('Code', { exact: true }).fill(kami)
   await press()
   await page.getByRole('dialog').getByRole('button', { name: 'Recharge' }).click()
-  await page.getByRole('alert').getByText('A code is spent once').waitFor()
+  await page.getByRole('alert').getByText('A code works only once').waitFor()
 })
 
 it('a request names the character that nobody sees in an account', async () => {

@@ -95,7 +95,7 @@ it('rejects with a template by its number, and sets the rules aside where they r
   await page.keyboard.press('a')
   const asked = page.getByRole('dialog')
   await soon(() => asked.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
-  await asked.getByRole('checkbox', { name: 'Set the rules aside' }).click()
+  await asked.getByRole('checkbox', { name: 'Waive the rules' }).click()
   await asked.getByLabel('Answer to the customer').press('Enter')
   await window.notice(`${first.kami} is unbound`)
   expect(await world.record(again.id)).toMatchObject({ state: 'approved', waived: true, taken_seconds: 0 })
@@ -152,7 +152,7 @@ it('approves those of low risk among many, after it said which', async () => {
   const window = await open(`/requests?app=${app}`)
   const { page } = window
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Approve those of low risk' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Approve low-risk requests' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('list', { name: 'Will be approved' }).getByText(kami).waitFor()
   await dialog.getByRole('list', { name: 'Skipped' }).getByText(high.oldKey).waitFor()

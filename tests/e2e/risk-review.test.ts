@@ -99,7 +99,7 @@ it('the owner reviews: the count, what to do, where; acknowledges one by keys an
   await entry.click()
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await row('Drawdown reached 31.5% (threshold 30%)').getByText('Pause opening').waitFor()
-  await row('still open').getByText('Call the customer').waitFor()
+  await row('still open').getByText('Contact the customer').waitFor()
   await row('Seen from 5 IP addresses within a day').waitFor()
   await row('20 calls with codes, names or passwords that don’t exist (149)').waitFor()
   await row('getrc4 gives').waitFor()
@@ -152,7 +152,7 @@ it('what happens while it is shown appears, from the palette one comes to it, an
   await page.route('**/ajax.php?act=risk_list', (route) => route.abort('failed'))
   await window.choose('State', 'Open and acknowledged')
   await page
-    .getByRole('heading', { name: 'could not be loaded' })
+    .getByRole('heading', { name: 'Couldn’t load' })
     .or(page.getByRole('button', { name: 'Try again' }))
     .first()
     .waitFor()

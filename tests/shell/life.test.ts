@@ -81,7 +81,7 @@ describe('the desktop that runs', () => {
 
   it('says that its settings could not be read, and begins anew', async () => {
     expect(await callsOf('dialog.showMessageBox')).toMatchObject([
-      ['dialog.showMessageBox', { message: 'The settings of this desktop could not be read.' }],
+      ['dialog.showMessageBox', { message: 'The desktop settings couldn’t be read.' }],
     ])
   })
 
@@ -156,7 +156,7 @@ describe('the desktop that runs', () => {
       })
     rmSync(autostart, { recursive: true, force: true })
     tell({ live: 1, risks: [] })
-    await expect.poll(trayLabels, SOON).toContain('1 account live')
+    await expect.poll(trayLabels, SOON).toContain('1 trading account online')
     await openTray()
     expect(await isTicked()).toBe(false)
     mkdirSync(autostart, { recursive: true })
@@ -170,7 +170,7 @@ describe('the desktop that runs', () => {
 
   it('tells and counts a new high risk, and leads to its account', async () => {
     tell({ live: 1, risks: [] })
-    await expect.poll(trayLabels, SOON).toContain('1 account live')
+    await expect.poll(trayLabels, SOON).toContain('1 trading account online')
     await closeWindow()
     await expect.poll(isVisible, SOON).toBe(false)
     tell({ live: 1, risks: [risk] })
@@ -238,7 +238,9 @@ describe('a desktop of its own', () => {
     await quit()
     await expect
       .poll(() => callsOf('dialog.showMessageBox'), SOON)
-      .toMatchObject([['dialog.showMessageBox', { message: '2 trading accounts are connected. Quit anyway?' }]])
+      .toMatchObject([
+        ['dialog.showMessageBox', { message: '2 trading accounts are connected. Quit anyway?' }],
+      ])
     expect(isRunning(pid)).toBe(true)
     await app.evaluate(({ dialog }) => {
       dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })

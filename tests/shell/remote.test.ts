@@ -48,7 +48,7 @@ async function preferences(): Promise<Page> {
   const main = await app.window()
   await main.waitForURL(/\/console\/$/)
   await app.evaluate(({ Menu }) => {
-    Menu.getApplicationMenu()!.click('Settings of this desktop…')
+    Menu.getApplicationMenu()!.click('Desktop settings…')
   })
   return app.page(/preferences\.html/)
 }
@@ -108,7 +108,7 @@ it('is added, shown, remembered and left again', async () => {
     { ok: false, error: 'foreign' },
     { ok: true, value: false },
   ])
-  expect(await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items[0]!.label)).toBe('Attached to Office')
+  expect(await app.evaluate(({ Tray }) => Tray.all[0]!.menu!.items[0]!.label)).toBe('Connected to Office')
 
   await app.close()
   app = new RunningApp(place)

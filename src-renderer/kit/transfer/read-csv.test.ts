@@ -53,6 +53,16 @@ describe('cells', () => {
     ])
   })
 
+  it.each([
+    ["'=1", '=1'],
+    ["'\t1", '\t1'],
+    ["''=1", "''=1"],
+    ["'plain", "'plain"],
+    ["a'=1", "a'=1"],
+  ])('lose the guard of an export: %j is %j', (text, without) => {
+    expect(readCsv(`a\n${text}`)[1]).toEqual([without])
+  })
+
   it('come back from a file as they were written into it', () => {
     // An apostrophe before a sign is taken for the guard of an export; cells are trimmed before they are used.
     const text = fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !/^'[=+\-@\t\r]|\r$/.test(text))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CODE_CHOICES as CONTRACT_CHOICES } from '../../../src-server/contract/actions/device-bulk.ts'
+import { CODE_CHOICES as CONTRACT_CHOICES } from '../../../src-server/contract/device-names.ts'
 import { CODE_CHOICES, codeChoice } from './code-choice.ts'
 
 it('offers the choices of the contract, the default first', () => {

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { CodeChoice } from '../../../src-server/contract/actions/device-bulk.ts'
+import type { CodeChoice } from '../../../src-server/contract/device-names.ts'
 import type { BulkQuestion } from '../../kit/bulk/bulk-act.ts'
 import { formatInteger } from '../../i18n/format.ts'
 

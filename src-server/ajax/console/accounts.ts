@@ -1,4 +1,3 @@
-import type { ACCOUNT_TRANSFER_CONTRACT } from '../../contract/actions/account-transfer.ts'
 import type { ACCOUNT_CONTRACT } from '../../contract/actions/accounts.ts'
 import { ACCOUNT } from '../../contract/subjects/account.ts'
 import { namedFields } from '../../contract/subjects/inside.ts'
@@ -36,4 +35,4 @@ export const accountActions = ({
     account_export: ({ actor }, query) => accountTransfers.export(actor, query),
     account_import: ({ actor }, { app, rows, dry_run: dryRun }) =>
       accountTransfers.import(actor, app, rows, { dryRun }),
-  }) satisfies ActionsOf<typeof ACCOUNT_CONTRACT & typeof ACCOUNT_TRANSFER_CONTRACT>
+  }) satisfies ActionsOf<typeof ACCOUNT_CONTRACT>

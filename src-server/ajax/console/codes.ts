@@ -1,5 +1,3 @@
-import type { BATCH_CONTRACT } from '../../contract/actions/batches.ts'
-import type { CODE_BULK_CONTRACT } from '../../contract/actions/code-bulk.ts'
 import type { CODE_CONTRACT } from '../../contract/actions/codes.ts'
 import type { ParsedInput } from '../../contract/actions/index.ts'
 import type { CodeEdit } from '../../domain/code/edit.ts'
@@ -37,7 +35,7 @@ export const codeActions = ({
     batch_list: ({ actor }, input) => batches.list(actor, input.filter, listQuery(input, 'id')),
     batch_get: ({ actor }, { id }) => batches.get(actor, id),
     batch_update: ({ actor }, { id, note }) => batches.setNote(actor, id, note),
-  }) satisfies ActionsOf<typeof CODE_CONTRACT & typeof CODE_BULK_CONTRACT & typeof BATCH_CONTRACT>
+  }) satisfies ActionsOf<typeof CODE_CONTRACT>
 
 function orderOf<N extends string, T extends { readonly dry_run: boolean }>(
   action: N,

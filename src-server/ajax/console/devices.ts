@@ -1,7 +1,4 @@
-import type { DEVICE_BULK_CONTRACT } from '../../contract/actions/device-bulk.ts'
-import type { DEVICE_TRANSFER_CONTRACT } from '../../contract/actions/device-transfer.ts'
 import type { DEVICE_CONTRACT } from '../../contract/actions/devices.ts'
-import type { SERVER_CONTRACT } from '../../contract/actions/servers.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import { inside } from '../../contract/spelling.ts'
 import { DEVICE } from '../../contract/subjects/device.ts'
@@ -55,9 +52,4 @@ export const deviceActions = ({
     server_rename: ({ actor }, order) => serverRenames.rename(actor, inside(order)),
     server_rename_list: async ({ actor }) => ({ rows: await serverRenames.list(actor) }),
     server_rename_undo: ({ actor }, { id, dry_run: dryRun }) => serverRenames.undo(actor, id, { dryRun }),
-  }) satisfies ActionsOf<
-    typeof DEVICE_CONTRACT &
-      typeof DEVICE_BULK_CONTRACT &
-      typeof DEVICE_TRANSFER_CONTRACT &
-      typeof SERVER_CONTRACT
-  >
+  }) satisfies ActionsOf<typeof DEVICE_CONTRACT>

@@ -1,4 +1,3 @@
-import type { ALLOCATION_CONTRACT } from '../../contract/actions/allocations.ts'
 import type { SALE_CONTRACT } from '../../contract/actions/sales.ts'
 import { inside } from '../../contract/spelling.ts'
 import { namedFields } from '../../contract/subjects/inside.ts'
@@ -49,4 +48,4 @@ export const saleActions = ({
     allocation_create: ({ actor }, order) => allocations.create(actor, order),
     allocation_update: ({ actor }, { id, ...change }) => allocations.update(actor, id, change),
     allocation_history: ({ actor }, { id }) => allocations.history(actor, id),
-  }) satisfies ActionsOf<typeof SALE_CONTRACT & typeof ALLOCATION_CONTRACT>
+  }) satisfies ActionsOf<typeof SALE_CONTRACT>

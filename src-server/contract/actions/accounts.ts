@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { MAX_CODE_LENGTH, MAX_EXTENSION_SECONDS, MAX_PAGE_SIZE } from '../limits.ts'
+import { MAX_CODE_LENGTH, MAX_EXTENSION_SECONDS, MAX_IMPORTED_ACCOUNTS, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkAnswer, bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
 import { accountRecord } from '../records/account.ts'
+import { exportInput, exportOutput } from '../records/export.ts'
 import { ACCOUNT } from '../subjects/account.ts'
 import { bulkShape, createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 
-export const accountFilter = filterShape(ACCOUNT)
+const accountFilter = filterShape(ACCOUNT)
 
 export const ACCOUNT_CONTRACT = {
   account_list: defineAction({
@@ -25,7 +26,7 @@ export const ACCOUNT_CONTRACT = {
     permission: 'accounts',
     reads: true,
     input: z.strictObject({ id }),
-    /** With the name of the account that invited it, while that is there. */
+    /** `inviter_user` names the user account that invited this one, while it exists. */
     output: accountRecord.extend({ inviter_user: z.string().nullable() }),
   }),
 
@@ -37,7 +38,7 @@ export const ACCOUNT_CONTRACT = {
     output: accountRecord,
   }),
 
-  /** Changes the members it names, leaves the others. A new password ends the wait after failed logins. */
+  /** Changes the members that the input names. A new password ends the wait after failed logins. */
   account_update: defineAction({
     roles: manages,
     permission: 'accounts.edit',
@@ -46,8 +47,8 @@ export const ACCOUNT_CONTRACT = {
   }),
 
   /**
-   * Gives an account a new password, which is answered this once and never again; without one the server makes it. It
-   * ends the wait after failed logins.
+   * Gives a user account a new password; without one the server makes it. Only this answer shows it. It ends the wait after
+   * failed logins.
    */
   account_password_reset: defineAction({
     roles: manages,
@@ -57,8 +58,8 @@ export const ACCOUNT_CONTRACT = {
   }),
 
   /**
-   * Disables with a reason, enables, lengthens: many accounts at once. `extend_seconds` counts from now or from the end,
-   * whichever is later; an account for ever is skipped.
+   * Disables with a reason, enables or extends many user accounts. `extend_seconds` counts from now or from the end, the
+   * later one. A permanent account is skipped.
    */
   account_bulk: defineAction({
     roles: manages,
@@ -80,11 +81,41 @@ export const ACCOUNT_CONTRACT = {
     output: bulkOutput,
   }),
 
-  /** Spends a time, permanent or VIP code on an account. Refusals have the codes of the specification's table. */
+  /** Recharges a user account with a time, permanent or VIP code. Refusals have the codes of the specification's table. */
   account_recharge: defineAction({
     roles: manages,
     permission: 'accounts.edit',
     input: z.strictObject({ id, kami: z.string().max(MAX_CODE_LENGTH) }),
     output: accountRecord,
+  }),
+
+  /** The user accounts of a filter as a file in pieces, the oldest first. It holds no passwords and no hashes. */
+  account_export: defineAction({
+    roles: manages,
+    permission: 'accounts',
+    reads: true,
+    input: exportInput(accountFilter),
+    output: exportOutput,
+  }),
+
+  /**
+   * User accounts from a file. A row is an `importedAccount`. A wrong row is skipped with the reason, and the others are
+   * imported. For a row without a password the server makes one; only this answer shows it.
+   */
+  account_import: defineAction({
+    roles: manages,
+    permission: 'accounts.edit',
+    creates: true,
+    input: z.strictObject({
+      app: z.int().min(1),
+      rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ACCOUNTS),
+      dry_run: z.boolean().default(false),
+    }),
+    output: z.object({
+      done: z.int(),
+      skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
+      /** For the rows that had none. */
+      passwords: z.array(z.object({ row: z.int(), user: z.string(), password: z.string() })),
+    }),
   }),
 }

@@ -49,13 +49,11 @@ export const DEVELOPER_CONTRACT = {
   developer_update: defineAction({
     roles: owner,
     permission: 'people',
-    input: personSettings
-      .partial()
-      .extend({
-        id,
-        plan: id.nullish(),
-        plan_ends_at: fieldSchema(DEVELOPER.fields.plan_ends_at).optional(),
-      }),
+    input: personSettings.partial().extend({
+      id,
+      plan: id.nullish(),
+      plan_ends_at: fieldSchema(DEVELOPER.fields.plan_ends_at).optional(),
+    }),
     output: developerRecord,
   }),
 

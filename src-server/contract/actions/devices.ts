@@ -1,20 +1,37 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { MAX_HISTORY_POINTS } from '../limits.ts'
-import { bulkOutput, listInput, listOutput } from '../paging.ts'
+import { CODE_CHOICES, EXPIRY_SPANS } from '../device-names.ts'
+import {
+  MAX_EXTENSION_SECONDS,
+  MAX_HISTORY_POINTS,
+  MAX_IMPORTED_DEVICES,
+  MAX_SERVER_NAME_LENGTH,
+} from '../limits.ts'
+import { bulkAnswer, bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
 import { commandRecord, deviceRecord, historyPoint, sameNumber } from '../records/device.ts'
+import { exportInput, exportOutput } from '../records/export.ts'
+import {
+  serverMove,
+  serverRecord,
+  serverRenameRecord,
+  unknownServerRecord,
+} from '../records/server-rename.ts'
 import { DEVICE } from '../subjects/device.ts'
-import { createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
+import { bulkShape, createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
+const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
+const app = z.int().min(1).optional()
+/** Twice the longest name: blanks at the ends don't count, and a name that is too long gets its own refusal. */
+const server = z.string().max(2 * MAX_SERVER_NAME_LENGTH)
 
-export const deviceFilter = filterShape(DEVICE)
+const deviceFilter = filterShape(DEVICE)
 
 const controls = {
   pause_open: z.boolean().optional(),
   pause_add: z.boolean().optional(),
-  /** true asks, false takes a command back that isn't delivered yet. */
+  /** true asks to close everything, false withdraws a command that isn't delivered yet. */
   close_all: z.boolean().optional(),
   reason: z.string().max(255).default(''),
 }
@@ -33,7 +50,7 @@ export const DEVICE_CONTRACT = {
     permission: 'devices',
     reads: true,
     input: z.strictObject({ id }),
-    /** With its commands, newest first, at most 100. */
+    /** `commands`: the newest first, at most 100. */
     output: deviceRecord.extend({ commands: z.array(commandRecord), same_number: sameNumber.optional() }),
   }),
 
@@ -45,7 +62,7 @@ export const DEVICE_CONTRACT = {
     output: deviceRecord.extend({ same_number: sameNumber.optional() }),
   }),
 
-  /** Which others have the number of a trading account that somebody is about to write down. */
+  /** Other trading accounts with the same account number, to warn before one is created or moved. */
   device_same_number: defineAction({
     roles: ['owner', 'developer'],
     permission: ['devices', 'devices.create', 'devices.edit'],
@@ -53,7 +70,7 @@ export const DEVICE_CONTRACT = {
     input: z.strictObject({
       app: z.int().min(1),
       account_key: fieldSchema(DEVICE.fields.account_key),
-      /** The trading account that moves there. */
+      /** The trading account that moves to the key. */
       except: id.optional(),
     }),
     output: z.object({ rows: sameNumber }),
@@ -66,7 +83,7 @@ export const DEVICE_CONTRACT = {
     output: deviceRecord,
   }),
 
-  /** Either `ids` or `filter` says which devices. */
+  /** Sets the remote switches of trading accounts, by `ids` or by `filter`. */
   device_control: defineAction({
     roles: everyone,
     permission: 'devices.control',
@@ -94,5 +111,162 @@ export const DEVICE_CONTRACT = {
       points: z.int().min(1).max(MAX_HISTORY_POINTS).default(500),
     }),
     output: z.object({ rows: z.array(historyPoint) }),
+  }),
+
+  /** Changes the members that the input names, of many trading accounts. */
+  device_bulk: defineAction({
+    roles: manages,
+    permission: 'devices.edit',
+    input: z
+      .strictObject({
+        ...bulkTarget(deviceFilter),
+        ...bulkShape(DEVICE),
+      })
+      .refine(...ONE_TARGET),
+    output: bulkAnswer,
+  }),
+
+  /**
+   * Extends authorizations: by `seconds` from now or from the end, the later one, or `until` a later time. It never shortens:
+   * a permanent one is skipped, and one that ends after `until`. Concurrent calls add up.
+   */
+  device_extend: defineAction({
+    roles: manages,
+    permission: 'devices.edit',
+    input: z
+      .strictObject({
+        ...bulkTarget(deviceFilter),
+        seconds: z.int().min(1).max(MAX_EXTENSION_SECONDS).optional(),
+        until: fieldSchema(DEVICE.fields.vip).optional(),
+      })
+      .refine(...ONE_TARGET)
+      .refine(({ seconds, until }) => (seconds === undefined) !== (until === undefined), {
+        error: 'either seconds or until',
+        path: ['seconds'],
+      }),
+    output: bulkAnswer.extend({
+      /** The ends before and after, for an undo. A job answers none. */
+      changed: z.array(z.object({ id: z.int(), from: z.int(), to: z.int() })).optional(),
+    }),
+  }),
+
+  /** Deletes trading accounts with their commands. Their history is deleted by age. By a filter it needs `step_up`. */
+  device_delete: defineAction({
+    roles: manages,
+    permission: 'devices.edit',
+    stepUpFor: ({ filter, dry_run: dryRun }) => filter !== undefined && !dryRun,
+    input: z
+      .strictObject({ ...bulkTarget(deviceFilter), codes: z.enum(CODE_CHOICES).default('spent') })
+      .refine(...ONE_TARGET),
+    /** `codes` of a dry run: how many codes were used for these accounts. */
+    output: bulkAnswer.extend({ codes: z.int().optional() }),
+  }),
+
+  /**
+   * Moves an authorization with everything it has, its codes too, to another trading account. The old account is refused at
+   * once. 409 where the new account exists.
+   */
+  device_move: defineAction({
+    roles: manages,
+    permission: 'devices.edit',
+    input: z.strictObject({ id: z.int().min(1), account_key: fieldSchema(DEVICE.fields.account_key) }),
+    output: deviceRecord.extend({ same_number: sameNumber.optional() }),
+  }),
+
+  /** How many authorizations that the caller sees end in each span. */
+  device_expiring: defineAction({
+    roles: ['owner', 'developer', 'agent'],
+    permission: 'devices',
+    reads: true,
+    input: z.strictObject({ filter: z.strictObject({ app: z.int(), agent: z.int() }).partial().default({}) }),
+    output: z.object({ counts: z.record(z.enum(EXPIRY_SPANS), z.int()) }),
+  }),
+
+  /** The trading accounts of a filter as a file in pieces, with their last pulse. */
+  device_export: defineAction({
+    roles: ['owner', 'developer', 'agent'],
+    permission: 'devices',
+    reads: true,
+    input: exportInput(deviceFilter),
+    output: exportOutput,
+  }),
+
+  /**
+   * Trading accounts from a file. A row is an `importedDevice`. A wrong row is skipped with the reason, and the others are
+   * imported. `existing` says what happens to an account that exists: it is skipped, or it gets the members of its row.
+   */
+  device_import: defineAction({
+    roles: ['owner', 'developer'],
+    permission: 'devices.create',
+    creates: true,
+    input: z.strictObject({
+      app: z.int().min(1),
+      rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_DEVICES),
+      existing: z.enum(['skip', 'update']).default('skip'),
+      dry_run: z.boolean().default(false),
+    }),
+    output: z.object({
+      done: z.int(),
+      /** How many of `done` existed and got the members of their rows. */
+      updated: z.int(),
+      skipped: z.array(z.object({ row: z.int(), reason: z.string() })),
+      /** New accounts whose number an older account has, at most 100. */
+      same_number: z.array(z.object({ row: z.int(), account_key: z.string(), others: sameNumber })),
+    }),
+  }),
+
+  /** The MT5 servers of the trading accounts that the caller sees, the largest first; and servers that only refused calls name. */
+  server_list: defineAction({
+    roles: ['owner', 'developer', 'agent'],
+    permission: 'devices',
+    reads: true,
+    input: z.strictObject({ app, search: z.string().trim().max(200).optional() }),
+    output: z.object({
+      /** At most 500. */
+      rows: z.array(serverRecord),
+      total: z.int(),
+      /** Servers that no trading account of the caller is on, the newest first, at most 50. */
+      unknown: z.array(unknownServerRecord),
+    }),
+  }),
+
+  /**
+   * Moves all trading accounts of an MT5 server, and their codes, to the server's new name, as one step. Where the new key
+   * exists already, the account stays and the answer names it: two accounts are never merged. `dry_run` only says what
+   * would happen.
+   */
+  server_rename: defineAction({
+    roles: manages,
+    permission: 'devices.edit',
+    input: z.strictObject({
+      from: server,
+      to: server,
+      app,
+      /** Deletes trial records under the new name that nobody changed. */
+      replace_trials: z.boolean().default(true),
+      dry_run: z.boolean().default(false),
+    }),
+    /** `id` is null for a dry run, and where nothing moved. */
+    output: serverMove.extend({ id: z.int().nullable() }),
+  }),
+
+  /** The renames so far, the newest first, at most 100. */
+  server_rename_list: defineAction({
+    roles: manages,
+    permission: 'devices',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(serverRenameRecord) }),
+  }),
+
+  /**
+   * Moves the accounts of a rename back, as one step. An account that can't move back stays, and the answer names it. 409
+   * for a rename that was undone already, and where no account can move back.
+   */
+  server_rename_undo: defineAction({
+    roles: manages,
+    permission: 'devices.edit',
+    input: z.strictObject({ id, dry_run: z.boolean().default(false) }),
+    output: serverMove,
   }),
 }

@@ -1,17 +1,11 @@
 import type { z } from 'zod'
 import type { ActionContract, AreaContract } from '../action.ts'
-import { ACCOUNT_TRANSFER_CONTRACT } from './account-transfer.ts'
 import { ACCOUNT_CONTRACT } from './accounts.ts'
 import { AGENT_CONTRACT } from './agents.ts'
-import { ALLOCATION_CONTRACT } from './allocations.ts'
 import { APPLICATION_CONTRACT } from './applications.ts'
 import { AUDIT_CONTRACT } from './audit.ts'
-import { BATCH_CONTRACT } from './batches.ts'
-import { CODE_BULK_CONTRACT } from './code-bulk.ts'
 import { CODE_CONTRACT } from './codes.ts'
 import { DEVELOPER_CONTRACT } from './developers.ts'
-import { DEVICE_BULK_CONTRACT } from './device-bulk.ts'
-import { DEVICE_TRANSFER_CONTRACT } from './device-transfer.ts'
 import { DEVICE_CONTRACT } from './devices.ts'
 import { MESSAGE_CONTRACT } from './messages.ts'
 import { MESSENGER_CONTRACT } from './messenger.ts'
@@ -20,25 +14,18 @@ import { REQUEST_CONTRACT } from './requests.ts'
 import { RISK_CONTRACT } from './risks.ts'
 import { SALE_CONTRACT } from './sales.ts'
 import { SECURITY_CONTRACT } from './security.ts'
-import { SERVER_CONTRACT } from './servers.ts'
 import { SESSION_CONTRACT } from './session.ts'
 import { STAFF_CONTRACT } from './staff.ts'
 import { WORKSPACE_CONTRACT } from './workspace.ts'
 
 /** Every console action by its name. */
 export const ACTIONS = {
-  ...ACCOUNT_TRANSFER_CONTRACT,
   ...ACCOUNT_CONTRACT,
   ...AGENT_CONTRACT,
-  ...ALLOCATION_CONTRACT,
   ...APPLICATION_CONTRACT,
   ...AUDIT_CONTRACT,
-  ...BATCH_CONTRACT,
-  ...CODE_BULK_CONTRACT,
   ...CODE_CONTRACT,
   ...DEVELOPER_CONTRACT,
-  ...DEVICE_BULK_CONTRACT,
-  ...DEVICE_TRANSFER_CONTRACT,
   ...DEVICE_CONTRACT,
   ...MESSAGE_CONTRACT,
   ...MESSENGER_CONTRACT,
@@ -47,7 +34,6 @@ export const ACTIONS = {
   ...RISK_CONTRACT,
   ...SALE_CONTRACT,
   ...SECURITY_CONTRACT,
-  ...SERVER_CONTRACT,
   ...SESSION_CONTRACT,
   ...STAFF_CONTRACT,
   ...WORKSPACE_CONTRACT,

@@ -1,20 +1,28 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
+import { CODE_TYPES, CODE_UNITS } from '../code-names.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
-import { ledgerAccountRecord, ledgerLineRecord, price, saleRecord, sum } from '../records/sale.ts'
+import {
+  allocationChangeRecord,
+  allocationRecord,
+  ledgerAccountRecord,
+  ledgerLineRecord,
+  price,
+  quota,
+  saleRecord,
+  sum,
+} from '../records/sale.ts'
 import { MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
-import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 import { SALE } from '../subjects/sale.ts'
-import { LEDGER_ACCOUNT, LEDGER_LINE } from '../subjects/selling.ts'
+import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
+import { ALLOCATION, LEDGER_ACCOUNT, LEDGER_LINE } from '../subjects/selling.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
 const text = z.string().trim().max(100)
-/** Whoever asks twice with the same one asks once. */
+/** Two calls with the same key count as one. */
 const key = z.string().min(8).max(64)
-
-export const saleFilter = filterShape(SALE)
 
 const money = {
   agent: id,
@@ -25,7 +33,7 @@ const money = {
 }
 
 export const SALE_CONTRACT = {
-  /** Takes codes from the caller's own allocation and pays for them, all or none. 409 `fields.quota` or `fields.balance`. */
+  /** Takes codes from the caller's own allocation and pays for them, all or none. 409 with `fields.quota` or `fields.balance`. */
   sale_take: defineAction({
     roles: ['agent'],
     permission: 'sales',
@@ -45,11 +53,11 @@ export const SALE_CONTRACT = {
     roles: everyone,
     permission: 'sales',
     reads: true,
-    input: listInput(SALE.sorts, saleFilter),
+    input: listInput(SALE.sorts, filterShape(SALE)),
     output: listOutput(saleRecord),
   }),
 
-  /** Marks them as sold, or says more of them. Only the agent's own. */
+  /** Marks an agent's own sales as sold, or changes their notes. */
   sale_update: defineAction({
     roles: ['agent'],
     permission: 'sales',
@@ -61,7 +69,7 @@ export const SALE_CONTRACT = {
     output: z.object({ rows: z.array(saleRecord) }),
   }),
 
-  /** Gives codes nobody has used back: they are deleted, the quota and the price come back along the same way. */
+  /** Gives unused codes back: they are deleted, and every agent of the chain gets quota and price back. */
   sale_refund: defineAction({
     roles: everyone,
     permission: 'sales.manage',
@@ -69,7 +77,7 @@ export const SALE_CONTRACT = {
     output: bulkOutput,
   }),
 
-  /** Agents' accounts: in the caller's books, or an agent's own. */
+  /** Agents' ledger accounts: those in the caller's books, or an agent's own. */
   ledger_accounts: defineAction({
     roles: everyone,
     permission: 'sales',
@@ -78,7 +86,7 @@ export const SALE_CONTRACT = {
     output: listOutput(ledgerAccountRecord),
   }),
 
-  /** Lines of one agent's account, the newest first. An agent names only itself. */
+  /** Lines of one agent's ledger account, the newest first. An agent sees only its own. */
   ledger_list: defineAction({
     roles: everyone,
     permission: 'sales',
@@ -87,7 +95,7 @@ export const SALE_CONTRACT = {
     output: listOutput(ledgerLineRecord),
   }),
 
-  /** What an agent prepaid was received. */
+  /** Records a payment of an agent. */
   ledger_topup: defineAction({
     roles: manages,
     permission: 'sales.manage',
@@ -95,7 +103,7 @@ export const SALE_CONTRACT = {
     output: ledgerAccountRecord,
   }),
 
-  /** Money an agent has is paid out. 409 `fields.amount` for more than there is. */
+  /** Records money paid to an agent. 409 with `fields.amount` for more than the balance. */
   ledger_payout: defineAction({
     roles: manages,
     permission: 'sales.manage',
@@ -104,7 +112,7 @@ export const SALE_CONTRACT = {
     output: ledgerAccountRecord,
   }),
 
-  /** A mistake is mended by a transfer of its own: above 0 the agent gets it. The note says why. */
+  /** Corrects a mistake by a transfer of its own: the agent gets an amount above 0. The note says why. */
   ledger_correct: defineAction({
     roles: manages,
     permission: 'sales.manage',
@@ -121,7 +129,7 @@ export const SALE_CONTRACT = {
     output: ledgerAccountRecord,
   }),
 
-  /** How far an agent may go below zero. */
+  /** Sets how far an agent's balance may go below zero. */
   ledger_credit_set: defineAction({
     roles: manages,
     permission: 'sales.manage',
@@ -129,16 +137,16 @@ export const SALE_CONTRACT = {
     output: ledgerAccountRecord,
   }),
 
-  /** A month of one agent in one book: what there was, each line, what there is; it adds up to the ledger. */
+  /** A span of one agent in one book: the opening balance, each line, the closing balance. */
   ledger_statement: defineAction({
     roles: everyone,
     permission: 'sales',
     reads: true,
     input: z.strictObject({
       agent: id,
-      /** The only one there is, where it is left out. */
+      /** May be left out where the agent has only one. */
       book: id.optional(),
-      /** Unix seconds; the viewer's months begin in his own zone. */
+      /** Unix seconds. A month starts in the viewer's own time zone. */
       from: z.int().min(0),
       to: z.int().min(0),
     }),
@@ -159,12 +167,12 @@ export const SALE_CONTRACT = {
       taken: z.int(),
       refunded: z.int(),
       lines: z.array(ledgerLineRecord),
-      /** More lines than are listed: the sums hold all. */
+      /** true: there are more lines. The sums count all of them. */
       is_cut: z.boolean(),
     }),
   }),
 
-  /** Adds every transfer up and compares it with the balances. */
+  /** Adds all transfers up and compares the sums with the balances. */
   ledger_verify: defineAction({
     roles: manages,
     permission: 'sales',
@@ -174,7 +182,7 @@ export const SALE_CONTRACT = {
       ok: z.boolean(),
       accounts: z.int(),
       transfers: z.int(),
-      /** Accounts whose balance isn't what their transfers make, in the order they were opened. */
+      /** Ledger accounts whose balance differs from the sum of their transfers, the oldest first. */
       broken: z.array(
         z.object({
           id: z.int(),
@@ -185,5 +193,57 @@ export const SALE_CONTRACT = {
         }),
       ),
     }),
+  }),
+
+  /** An agent sees its own allocations and those that it gave to agents below it. */
+  allocation_list: defineAction({
+    roles: everyone,
+    permission: 'sales',
+    reads: true,
+    input: listInput(ALLOCATION.sorts, filterShape(ALLOCATION)),
+    output: listOutput(allocationRecord),
+  }),
+
+  /**
+   * Gives an agent codes of one worth to sell. An agent gives parts of its own allocation, `parent`, to agents below it; the
+   * quota counts as taken from `parent`. 409 where the agent has an allocation of that worth, and where the quota is short.
+   */
+  allocation_create: defineAction({
+    roles: everyone,
+    permission: 'sales.manage',
+    creates: true,
+    input: z.strictObject({
+      agent: id,
+      /** The application, for a developer. An agent names `parent` instead. */
+      app: id.optional(),
+      parent: id.optional(),
+      type: z.enum(CODE_TYPES).optional(),
+      unit: z.enum(CODE_UNITS).optional(),
+      amount: z.int().min(1).max(999_999_999).optional(),
+      quota,
+      price,
+      note: z.string().trim().max(255).default(''),
+    }),
+    output: allocationRecord,
+  }),
+
+  /** Changes an allocation from now on. Codes taken before keep their price. 409 for a quota below the used part. */
+  allocation_update: defineAction({
+    roles: everyone,
+    permission: 'sales.manage',
+    input: z.strictObject({
+      id,
+      ...editShape(ALLOCATION),
+    }),
+    output: allocationRecord,
+  }),
+
+  allocation_history: defineAction({
+    roles: everyone,
+    permission: 'sales',
+    reads: true,
+    input: z.strictObject({ id }),
+    /** The newest first, at most 200. */
+    output: z.object({ rows: z.array(allocationChangeRecord) }),
   }),
 }

@@ -4,7 +4,7 @@ import { recordSchema, writtenShape } from '../subjects/schemas.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
 
-/** What of a file its developer writes. */
+/** The members of a file that its developer writes. */
 export const fileFields = z.strictObject({ ...writtenShape(FILE), url: address.max(FILE.fields.url.max) })
 
 export const fileRecord = recordSchema(FILE, {})

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const FOUND_KINDS = ['application', 'code', 'account', 'device', 'developer'] as const
 
-/** A record that the command palette leads to. */
+/** A record that the command palette opens. */
 export const foundRecord = z.object({
   kind: z.enum(FOUND_KINDS),
-  /** An application's is its number. */
+  /** For an application it is the application's number. */
   id: z.int(),
   label: z.string(),
-  /** The application it is in. */
+  /** The application of the record. */
   app: z.int().nullable(),
   app_name: z.string(),
 })

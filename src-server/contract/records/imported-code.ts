@@ -4,11 +4,14 @@ import { UNLIMITED_USES } from '../limits.ts'
 import { CODE } from '../subjects/code.ts'
 import { importedSchema } from '../subjects/schemas.ts'
 
-/** A code as another server kept it (code_import). Times are Unix seconds; null and absent are the same. */
+/**
+ * A code with its state on another server, for code_import. Times are Unix seconds. null and absent mean the
+ * same.
+ */
 export const importedCode = importedSchema(CODE).extend({
-  /** Of a time code, and of a VIP code that ends; may be left out where `end_time` says it all. */
+  /** For a time code, and for a VIP code with an end. May be absent when there is an `end_time`. */
   unit: z.enum(CODE_UNITS).nullish(),
-  /** Units of a time code; uses or points where `left` isn't given. */
+  /** The number of units of a time code, or uses or points when `left` is absent. */
   amount: z.int().min(0).max(UNLIMITED_USES).nullish(),
 })
 export type ImportedCode = z.output<typeof importedCode>

@@ -33,14 +33,14 @@ export const personSettings = z.strictObject({
 
 const parts = { invitation: invitationRecord.nullable() }
 
-/** Somebody who signs in to the console, as those who look after the person see them. Times are Unix seconds. */
+/** An operator as their overseers see them. Times are Unix seconds. */
 export const developerRecord = recordSchema(DEVELOPER, parts)
 export type DeveloperRecord = z.output<typeof developerRecord>
 export const developerDetail = developerRecord.extend({ usage: usageRecord })
 
 export const staffRecord = recordSchema(STAFF, parts)
 export type StaffRecord = z.output<typeof staffRecord>
-/** What records of developers and of staff have in common. */
+/** The common part of developers' and staff's records. */
 export type PersonRecord = Pick<DeveloperRecord, keyof DeveloperRecord & keyof StaffRecord>
 
 const permissions = z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length)

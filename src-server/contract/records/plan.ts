@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PLAN } from '../subjects/people.ts'
 import { recordSchema, writtenShape } from '../subjects/schemas.ts'
 
-/** What is said of a plan; null is without a limit. */
+/** The settings of a plan. null means no limit. */
 export const planSettings = z.strictObject(writtenShape(PLAN))
 
 export const planRecord = recordSchema(PLAN, {})

@@ -10,7 +10,7 @@ export const price = z.int().min(0).max(MAX_MONEY)
 export const sum = z.int().min(1).max(MAX_MONEY)
 export const quota = z.int().min(0).max(MAX_QUOTA)
 
-/** What an agent may sell (specification, Roles: Agent). */
+/** An agent's permission to sell (the specification, Roles: Agent). */
 export const allocationRecord = recordSchema(ALLOCATION, {})
 export type AllocationRecord = z.output<typeof allocationRecord>
 

@@ -35,3 +35,37 @@ export function namedFields<F extends Fields, A extends Fields>(
   )
   return Object.fromEntries(named) as Change<F>
 }
+
+/** The values that a new row has where nobody gives any: an empty text, false, null. */
+export type Blank<F extends Fields> = {
+  readonly [
+    N in KeptName<F> as F[N] extends { readonly required: string } | { readonly secret: true }
+      ? never
+      : F[N] extends { readonly kind: 'text' | 'flag' } | { readonly nullable: true }
+        ? InsideName<N, F[N]>
+        : never
+  ]: Value<F[N]>
+}
+
+export function blankFields<F extends Fields, A extends Fields>({
+  fields,
+  insideNames,
+}: Subject<F, A>): Blank<F> {
+  const blank: Record<string, unknown> = {}
+  for (const [name, { kind, required, computed, nullable }] of Object.entries(fields)) {
+    const inside = insideNames[name]
+    if (inside === undefined || required !== undefined || computed === true) continue
+    if (nullable === true) blank[inside] = null
+    else if (kind === 'text') blank[inside] = ''
+    else if (kind === 'flag') blank[inside] = false
+  }
+  return blank as Blank<F>
+}
+
+/** How a field of a stored row is called inside. */
+export function insideOf<F extends Fields, A extends Fields, N extends KeptName<F>>(
+  { insideNames }: Subject<F, A>,
+  name: N,
+): InsideName<N, F[N]> {
+  return insideNames[name] as InsideName<N, F[N]>
+}

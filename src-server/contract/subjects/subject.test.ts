@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { choice, end, flag, id, part, person, reference, text, time } from './field.ts'
-import { namedFields, onRecord, type ChangeOf } from './inside.ts'
+import { blankFields, insideOf, namedFields, onRecord, type ChangeOf } from './inside.ts'
 import { subject, type ExportOf, type FilterOf, type SortOf, type Stored } from './subject.ts'
 
 const PET = subject(
@@ -84,5 +84,10 @@ describe('the spelling inside', () => {
       tame: true,
       born_at: 5,
     })
+  })
+
+  it('says how a stored field is called, and what it is where nobody gives it', () => {
+    expect([insideOf(PET, 'keeper'), insideOf(PET, 'born_at')]).toEqual(['keeperId', 'bornAt'])
+    expect(blankFields(PET)).toEqual({ nickName: '', keeperId: null, tame: false })
   })
 })

@@ -1,4 +1,4 @@
-import { insideName, type Camel } from '../spelling.ts'
+import { insideName, toCamel, type Camel } from '../spelling.ts'
 import type { Field, Fields, Uses } from './field.ts'
 
 /** A field's value as the wire has it. */
@@ -28,6 +28,9 @@ export type PartName<F extends Fields> = OfKind<F, 'part'>
 /** The names of the fields that the store keeps. */
 export type KeptName<F extends Fields> = Exclude<keyof F & string, Having<F, 'computed'> | PartName<F>>
 
+/** The names of the filters that ask for a stored value as it is. */
+export type PlainFilterName<F extends Fields> = Having<F, 'filter'> & KeptName<F>
+
 type ColumnsOf<N, F> = F extends { readonly export: readonly (infer C extends string)[] }
   ? C
   : F extends { readonly export: true }
@@ -51,6 +54,8 @@ export interface Subject<F extends Fields = Fields, A extends Fields = Fields> {
   readonly imports: { readonly [N in Having<F, 'import'>]: readonly string[] }
   /** The columns of an exported file, in their order. */
   readonly exports: Names<ExportName<F>>
+  /** The filters that ask for a stored value as it is: the filter's member, and the row's. */
+  readonly plainFilters: readonly (readonly [member: string, inside: string])[]
   /** What of a stored row a record shows: each field's name on the wire and inside. */
   readonly shown: readonly (readonly [name: string, inside: string])[]
   /** How each field is called inside, secret ones left out. */
@@ -101,6 +106,7 @@ export function subject<const F extends Fields, const A extends Fields = Record<
   const open = Object.entries(fields)
     .filter(([, { secret }]) => secret !== true)
     .map(([name, field]) => [name, insideOf(name, field), field] as const)
+  const kept = open.filter(([, , { kind, computed }]) => kind !== 'part' && computed !== true)
   // The types above say the same as these lines, by names: this is the one place where they are taken at their word.
   return {
     fields,
@@ -111,9 +117,10 @@ export function subject<const F extends Fields, const A extends Fields = Record<
     bulk: having(fields, 'bulk'),
     imports: Object.fromEntries(having(fields, 'import').map((name) => [name, fields[name]?.import ?? []])),
     exports: Object.entries(fields).flatMap(([name, field]) => columnsOf(name, field)),
-    shown: open
-      .filter(([, , { kind, computed }]) => kind !== 'part' && computed !== true)
-      .map(([name, inside]) => [name, inside]),
+    plainFilters: kept
+      .filter(([, , { filter }]) => filter === true)
+      .map(([name, inside]) => [toCamel(name), inside]),
+    shown: kept.map(([name, inside]) => [name, inside]),
     insideNames: Object.fromEntries(open),
   } as unknown as Subject<F, A>
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AGENT_RIGHTS } from '../../contract/sales-names.ts'
-import { beyond, mayHaveAgents, NO_RIGHTS, rightsAlong, type Rights } from './agent-rights.ts'
+import { rightsBeyond, mayHaveAgents, NO_RIGHTS, rightsAlong, type Rights } from './agent-rights.ts'
 
 const ALL: Rights = { pause_open: true, pause_add: true, close_all: true, unbind: true, rebind: true }
 const rights = fc.record(
@@ -24,11 +24,13 @@ describe('rightsAlong', () => {
   })
 })
 
-it('beyond names the rights that are given without being had', () => {
-  expect(beyond(ALL, ALL)).toEqual([])
-  expect(beyond(NO_RIGHTS, NO_RIGHTS)).toEqual([])
-  expect(beyond({ ...ALL, rebind: false }, ALL)).toEqual(['rebind'])
-  expect(beyond({ ...ALL, rebind: false, unbind: false }, { ...ALL, unbind: false })).toEqual(['rebind'])
+it('rightsBeyond names the rights that are given without being had', () => {
+  expect(rightsBeyond(ALL, ALL)).toEqual([])
+  expect(rightsBeyond(NO_RIGHTS, NO_RIGHTS)).toEqual([])
+  expect(rightsBeyond({ ...ALL, rebind: false }, ALL)).toEqual(['rebind'])
+  expect(rightsBeyond({ ...ALL, rebind: false, unbind: false }, { ...ALL, unbind: false })).toEqual([
+    'rebind',
+  ])
 })
 
 it('allows three levels of agents', () => {

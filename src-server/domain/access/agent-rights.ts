@@ -29,7 +29,7 @@ export function rightsAlong(chain: readonly Rights[]): Rights {
 }
 
 /** The rights of `wanted` that `own` lacks. Nobody can give a right they don't have. */
-export function beyond(own: Rights, wanted: Rights): AgentRight[] {
+export function rightsBeyond(own: Rights, wanted: Rights): AgentRight[] {
   return AGENT_RIGHTS.filter((right) => wanted[right] && !own[right])
 }
 

@@ -26,6 +26,6 @@ export function networkOf(address: string): string {
 }
 
 /** Whether an address is IPv6. `::ffff:a.b.c.d` counts as IPv4. */
-export function isSixth(address: string): boolean {
+export function isIpv6Address(address: string): boolean {
   return isIPv6(unmapped(address))
 }

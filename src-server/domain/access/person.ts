@@ -17,7 +17,7 @@ export type PersonKind = 'developer' | 'agent' | 'staff'
  * developer.
  * @param books the developers in whose books the agent has a ledger account
  */
-export function looksAfter(
+export function manages(
   actor: { readonly role: Operator['role']; readonly operatorId: number },
   kind: PersonKind,
   operator: Pick<Operator, 'role' | 'employerId' | 'parentId'>,

@@ -13,7 +13,7 @@ describe('acceptedStep', () => {
   const step = Math.floor(now / 30)
   const codeOf = (step: number) => new Authenticator(SECRET).code(step * 30)
 
-  // The RFC prints eight digits; six are their end.
+  // The RFC prints eight digits. Six-digit codes are their end.
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -73,7 +73,7 @@ describe('toBase32', () => {
     expect(toBase32(Buffer.from(text))).toBe(written)
   })
 
-  it('is undone by the reader', () => {
+  it('the reader decodes it', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect([...Secret.fromBase32(toBase32(bytes)).bytes]).toEqual([...bytes])
@@ -81,7 +81,7 @@ describe('toBase32', () => {
     )
   })
 
-  it('writes a part of a larger buffer and nothing beside it', () => {
+  it('encodes a part of a larger buffer without the bytes beside it', () => {
     expect(toBase32(Buffer.from('..foobar..').subarray(2, 8))).toBe('MZXW6YTBOI')
   })
 })

@@ -1,8 +1,8 @@
 import { HOTP, Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as authenticator apps expect it when nothing says otherwise: HMAC-SHA-1, six digits, steps of 30 seconds. */
+/** RFC 6238 with the defaults of authenticator apps: HMAC-SHA-1, six digits, steps of 30 seconds. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Steps a phone's clock may be off in either direction. */
+/** How many steps a phone's clock may be off in either direction. */
 const DRIFT = 1
 /** 160 bits, the length of the digest (RFC 4226, section 4). */
 export const TOTP_SECRET_BYTES = 20
@@ -11,15 +11,15 @@ const ISSUER = 'Pulsekey'
 
 /** RFC 4648 without padding, the form in which authenticators take keys. */
 export function toBase32(bytes: Uint8Array): string {
-  // A copy: a Buffer's own memory holds more than its bytes.
+  // A copy, because a Buffer's underlying memory holds more than its bytes.
   return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32
 }
 
 /**
- * The step of a code, if the code is right for a step around now, and that step comes after the last accepted one:
- * no code counts twice.
- *
- * @param secret base32, @param now Unix seconds
+ * The step of a code, when the code is valid around now and its step comes after the last accepted step. So
+ * no code works twice.
+ * @param secret base32
+ * @param now Unix seconds
  */
 export function acceptedStep(
   secret: string,

@@ -1,7 +1,7 @@
 import type { ACCOUNT } from '../../contract/subjects/account.ts'
 import type { Stored } from '../../contract/subjects/subject.ts'
 
-/** A user account of an application as the store keeps it. Times are Unix seconds. */
+/** A user account of an application as stored. Times are Unix seconds. */
 export interface Account extends Omit<Stored<typeof ACCOUNT>, 'password'> {
   /** argon2id in PHC form. */
   readonly passwordHash: string

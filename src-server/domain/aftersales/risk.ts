@@ -21,7 +21,7 @@ export interface RiskFacts {
   readonly oldSilence: number | undefined
   readonly serverChanges: boolean
   /** A rebind to the same login number, or on the same server. */
-  readonly isAkin: boolean
+  readonly isSimilar: boolean
   readonly isNewTaken: boolean
   /** Since the creation of the code or account. */
   readonly age: number
@@ -50,7 +50,7 @@ const POINTS: Record<RiskReason, (facts: RiskFacts) => number> = {
   old_open_positions: ({ oldPositions }) => (oldPositions > 0 ? 20 : 0),
   old_silent: ({ oldSilence }) => (oldSilence !== undefined && oldSilence >= LONG_SILENCE ? -15 : 0),
   server_changes: ({ serverChanges }) => (serverChanges ? 15 : 0),
-  same_login: ({ isAkin }) => (isAkin ? -10 : 0),
+  same_login: ({ isSimilar }) => (isSimilar ? -10 : 0),
   new_taken: ({ isNewTaken }) => (isNewTaken ? 50 : 0),
   new_subject: ({ age }) => (age < YOUNG ? 15 : 0),
   much_time_left: ({ timeLeft }) => (timeLeft > LONG_LEFT ? 10 : 0),

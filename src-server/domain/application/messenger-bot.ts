@@ -14,6 +14,6 @@ export function hasBot({ messengerAppId, messengerAppSecret }: Mt5): boolean {
 }
 
 /** Whether the bot can send: the switch is on, and the credentials are there. */
-export function speaks(mt5: Mt5): boolean {
+export function canSend(mt5: Mt5): boolean {
   return mt5.messengerEnabled && hasBot(mt5)
 }

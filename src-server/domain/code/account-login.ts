@@ -4,7 +4,7 @@ import { endOfCode, timeOfCode, type Code } from './code.ts'
 import {
   bindTo,
   startTime,
-  takeOne,
+  takeUse,
   type CodeChange,
   type LoginAttempt,
   type LoginDecision,
@@ -44,7 +44,7 @@ function countAgain(
   const left = code.left ?? 0
   if (left <= 0 || isPermanent(record.vip)) return answerFrom(attempt, record, bound)
   const vip = Math.max(record.vip, attempt.now + COUNT_LOGIN_SECONDS)
-  const change = { ...bound, ...takeOne(left) }
+  const change = { ...bound, ...takeUse(left) }
   const { license, agentId } = record
   const isSame = vip === record.vip
   return { outcome: 'granted', vip, change, ...(!isSame && { record: { vip, license, agentId } }) }
@@ -82,7 +82,7 @@ function give(
     const left = code.left ?? 0
     if (left <= 0) return isKnownHere && end > now ? { vip: end, change: { gaveSeconds: 0 } } : undefined
     const vip = Math.max(end, now + COUNT_LOGIN_SECONDS)
-    return { vip, change: { ...firstUse, ...(isPermanent(end) ? {} : takeOne(left)), gaveSeconds: 0 } }
+    return { vip, change: { ...firstUse, ...(isPermanent(end) ? {} : takeUse(left)), gaveSeconds: 0 } }
   }
   const codeEnd = endOfCode(code, now)
   if (isKnownHere) {

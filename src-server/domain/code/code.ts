@@ -3,7 +3,7 @@ import type { CodeState } from '../../contract/code-names.ts'
 import type { CODE } from '../../contract/subjects/code.ts'
 import type { Stored } from '../../contract/subjects/subject.ts'
 
-/** An authorization code (kami) as the store keeps it. Times are Unix seconds. */
+/** An authorization code (kami) as stored. Times are Unix seconds. */
 export interface Code extends Stored<typeof CODE> {
   /** The record's end before a permanent code acted on it. null when the code created the record. */
   readonly recordEndBefore: number | null

@@ -1,6 +1,6 @@
 import { CODE_UNIT_SECONDS, type CodeType } from '../../contract/code-names.ts'
 import type { ImportedCode } from '../../contract/records/imported-code.ts'
-import { isSixth, networkOf } from '../access/network.ts'
+import { isIpv6Address, networkOf } from '../access/network.ts'
 import { parseAccountKey } from '../device/account-key.ts'
 import type { Code } from './code.ts'
 import { readKami } from './kami.ts'
@@ -43,7 +43,7 @@ export function decideImport(row: ImportedCode): ImportedState | string {
 }
 
 function placesOf(ip: string): Pick<Code, 'ip' | 'ip6'> {
-  return isSixth(ip) ? { ip: '', ip6: networkOf(ip) } : { ip, ip6: '' }
+  return isIpv6Address(ip) ? { ip: '', ip6: networkOf(ip) } : { ip, ip6: '' }
 }
 
 function worthOf(row: ImportedCode): Pick<Code, 'seconds' | 'left' | 'endTime'> | string {

@@ -1,5 +1,5 @@
 import { UNLIMITED_USES } from '../../contract/limits.ts'
-import { isSixth, networkOf } from '../access/network.ts'
+import { isIpv6Address, networkOf } from '../access/network.ts'
 import type { AccountRecord, RecordFields } from '../device/record.ts'
 import { hasSpan, type Code } from './code.ts'
 
@@ -66,11 +66,13 @@ export function bindTo({
   ip,
 }: Pick<LoginAttempt, 'markcode' | 'accountKey' | 'ip'>): CodeChange {
   const markcode = accountKey ?? sent
-  return isSixth(ip) ? { markcode, ip: '', ip6: networkOf(ip) } : { markcode, ip: networkOf(ip), ip6: '' }
+  return isIpv6Address(ip)
+    ? { markcode, ip: '', ip6: networkOf(ip) }
+    : { markcode, ip: networkOf(ip), ip6: '' }
 }
 
 /** A login with a count code takes one use. */
-export function takeOne(left: number): CodeChange {
+export function takeUse(left: number): CodeChange {
   return left === UNLIMITED_USES ? {} : { left: left - 1 }
 }
 

@@ -1,12 +1,12 @@
 import { COUNT_LOGIN_SECONDS } from '../../contract/limits.ts'
-import { isSixth, networkOf } from '../access/network.ts'
+import { isIpv6Address, networkOf } from '../access/network.ts'
 import type { Application } from '../application/application.ts'
 import { decideAccountLogin } from './account-login.ts'
 import { endOfCode, type Code } from './code.ts'
 import {
   bindTo,
   startTime,
-  takeOne,
+  takeUse,
   type CodeChange,
   type LoginAttempt,
   type LoginDecision,
@@ -57,12 +57,12 @@ export function movesHere(
  * differs.
  */
 function isOtherPlace(code: Code, ip: string): boolean {
-  const bound = isSixth(ip) ? sixthOf(code) : isSixth(code.ip) ? '' : code.ip
+  const bound = isIpv6Address(ip) ? ipv6Of(code) : isIpv6Address(code.ip) ? '' : code.ip
   return bound !== '' && bound !== networkOf(ip)
 }
 
-function sixthOf({ ip, ip6 }: Code): string {
-  return ip6 === '' && isSixth(ip) ? networkOf(ip) : ip6
+function ipv6Of({ ip, ip6 }: Code): string {
+  return ip6 === '' && isIpv6Address(ip) ? networkOf(ip) : ip6
 }
 
 /**
@@ -70,8 +70,8 @@ function sixthOf({ ip, ip6 }: Code): string {
  */
 function bindPlace(policy: Policy, code: Code, ip: string): CodeChange {
   if (!policy.ipCheck) return {}
-  if (isSixth(ip)) return sixthOf(code) === '' ? { ip6: networkOf(ip) } : {}
-  if (isSixth(code.ip)) return { ip: networkOf(ip), ip6: sixthOf(code) }
+  if (isIpv6Address(ip)) return ipv6Of(code) === '' ? { ip6: networkOf(ip) } : {}
+  if (isIpv6Address(code.ip)) return { ip: networkOf(ip), ip6: ipv6Of(code) }
   return code.ip === '' ? { ip: networkOf(ip) } : {}
 }
 
@@ -81,7 +81,7 @@ function grant(code: Code, now: number): { vip: number; change: CodeChange } | u
   if (code.type === 'count') {
     const left = code.left ?? 0
     if (left <= 0) return undefined
-    return { vip: now + COUNT_LOGIN_SECONDS, change: { ...firstUse, ...takeOne(left) } }
+    return { vip: now + COUNT_LOGIN_SECONDS, change: { ...firstUse, ...takeUse(left) } }
   }
   const end = endOfCode(code, now)
   if (end <= now) return undefined

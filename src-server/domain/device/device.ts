@@ -1,9 +1,12 @@
 import type { DeviceState } from '../../contract/device-names.ts'
-import type { DEVICE } from '../../contract/subjects/device.ts'
+import { DEVICE } from '../../contract/subjects/device.ts'
+import { blankFields } from '../../contract/subjects/inside.ts'
 import type { Stored } from '../../contract/subjects/subject.ts'
 
-/** A trading account's authorization as the store keeps it. Times are Unix seconds. */
+/** A trading account's authorization as stored. Times are Unix seconds. */
 export type Device = Stored<typeof DEVICE>
+
+const BLANK = blankFields(DEVICE)
 
 /** The members of an account that may change. */
 export type DeviceChange = Partial<Omit<Device, 'id' | 'appId' | 'accountKey' | 'createdAt'>>
@@ -14,20 +17,7 @@ export function newDevice(
   accountKey: string,
   createdAt: number,
 ): Omit<Device, 'id' | 'vip' | 'license' | 'agentId'> {
-  return {
-    appId,
-    accountKey,
-    label: '',
-    buyUrl: '',
-    disabled: false,
-    disableReason: '',
-    debug: false,
-    pauseOpen: false,
-    pauseAdd: false,
-    note: '',
-    messengerOpenId: '',
-    createdAt,
-  }
+  return { ...BLANK, appId, accountKey, createdAt }
 }
 
 export function deviceState(device: Pick<Device, 'disabled' | 'vip'>, now: number): DeviceState {

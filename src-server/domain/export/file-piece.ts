@@ -2,12 +2,12 @@ import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '../../contract/csv.ts'
 import type { ExportFormat } from '../../contract/records/export.ts'
 
 export type ExportCell = CsvCell
-/** A column of a file: its name, and a row's cell. */
+/** A column of a file: its name, and the cell of a row. */
 export type ExportColumn<R> = readonly [name: string, cellOf: (row: R) => ExportCell]
 
 /**
- * A piece of a file of rows. All pieces joined are the file: CSV with a byte order mark, or one JSON array. The file has
- * no language, since programs read it too.
+ * A piece of a file of rows. All pieces joined are the file: CSV with a byte order mark, or one JSON array.
+ * The file isn't translated, because programs read it too.
  */
 export function writePiece<R>(
   format: ExportFormat,

@@ -35,7 +35,7 @@ it('has a cell for each declared column: times in UTC, an end as a number and as
   })
 })
 
-it('takes a cell of its own for any column', () => {
+it('accepts a custom cell for any column', () => {
   const own = { kilograms: () => 0, ends: () => 'never' }
   expect(lineOf(exportColumns<FieldsOf<typeof PET>, Pet>(PET, own), rex)).toMatchObject({ ends: 'never' })
 })

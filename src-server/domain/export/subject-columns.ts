@@ -3,12 +3,18 @@ import { columnsOf, type ExportName, type PartName } from '../../contract/subjec
 import { isoTime, type ExportCell, type ExportColumn } from './file-piece.ts'
 
 type Cell<R> = (row: R) => ExportCell
-/** Cells that no field says by itself: those of records within the record. Any other column may have its own as well. */
+/**
+ * Cells that don't follow from a field: those of records within the record. Any other column may have a
+ * custom cell as well.
+ */
 export type OwnCells<F extends Fields, R> = {
   readonly [C in ExportName<Pick<F, PartName<F>>>]: Cell<R>
 } & { readonly [C in ExportName<F>]?: Cell<R> }
 
-/** The columns of an exported file, as a subject declares them. Times are in UTC; an end is a number, and beside it a time. */
+/**
+ * The columns of an exported file, as the subject declares them. Times are in UTC. An end has a column with
+ * its number and one with its time.
+ */
 export function exportColumns<F extends Fields, R extends object>(
   { fields }: { readonly fields: F },
   own: OwnCells<F, R>,

@@ -1,6 +1,6 @@
 import { openPositions } from '../../contract/open-positions.ts'
 import type { Application } from '../application/application.ts'
-import { speaks } from '../application/messenger-bot.ts'
+import { canSend } from '../application/messenger-bot.ts'
 import type { Device } from '../device/device.ts'
 import type { Telemetry } from '../device/telemetry.ts'
 import { writeMoment } from './mail-text.ts'
@@ -62,7 +62,7 @@ type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 
 /** Whether the messenger can reach the application's administrator. */
 export function reachesAdministrator(mt5: Application['mt5']): boolean {
-  return speaks(mt5) && mt5.adminOpenId !== ''
+  return canSend(mt5) && mt5.adminOpenId !== ''
 }
 
 /**

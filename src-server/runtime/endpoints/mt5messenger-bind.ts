@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODE } from '../../contract/error-codes.ts'
 import { BIND_CODE_SECONDS } from '../../contract/limits.ts'
-import { speaks } from '../../domain/application/messenger-bot.ts'
+import { canSend } from '../../domain/application/messenger-bot.ts'
 import { readBindCode } from '../../domain/device/bind-code.ts'
 import type { ConfirmationAnswer } from '../../services/messenger/messenger-binds.ts'
 import { bindTexts } from '../../wire/bind-texts.ts'
@@ -48,7 +48,7 @@ type Binds = RuntimeServices['messengerBinds']
 function describe({ app }: Call): Mt5Answer {
   const { mt5, language } = app.settings
   const { hint, hintOff } = bindTexts(language)
-  const enabled = mt5.enabled && speaks(mt5)
+  const enabled = mt5.enabled && canSend(mt5)
   return succeed({ enabled: enabled ? 1 : 0, bot_link: mt5.botLink, hint: enabled ? hint : hintOff })
 }
 

@@ -1,7 +1,7 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { AgentRightsRecord } from '../../contract/records/sale.ts'
-import { beyond, NO_RIGHTS, type Rights } from '../../domain/access/agent-rights.ts'
+import { rightsBeyond, NO_RIGHTS, type Rights } from '../../domain/access/agent-rights.ts'
 import type { Operator } from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Application } from '../../domain/application/application.ts'
@@ -137,7 +137,7 @@ export class AgentRightsEditor {
   /** The agent below may keep a right that the giving agent has lost. */
   #requireOwn(actor: Actor, appId: number, before: Rights, after: Rights): void {
     if (actor.role !== 'agent') return
-    const over = beyond(this.#parts.rights.of(actor.operatorId, appId), after).filter(
+    const over = rightsBeyond(this.#parts.rights.of(actor.operatorId, appId), after).filter(
       (right) => !before[right],
     )
     if (over.length > 0)

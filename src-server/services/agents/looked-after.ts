@@ -1,5 +1,5 @@
 import type { Operator } from '../../domain/access/operator.ts'
-import { looksAfter, type PersonKind } from '../../domain/access/person.ts'
+import { manages, type PersonKind } from '../../domain/access/person.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Unit } from '../../store/store.ts'
 
@@ -11,5 +11,5 @@ export async function isLookedAfter(
   operator: Operator,
 ): Promise<boolean> {
   const asksBooks = kind === 'agent' && actor.role === 'developer'
-  return looksAfter(actor, kind, operator, asksBooks ? await unit.agents.booksOf(operator.id) : [])
+  return manages(actor, kind, operator, asksBooks ? await unit.agents.booksOf(operator.id) : [])
 }

@@ -1,4 +1,4 @@
-import type { CodeChoice } from '../../contract/actions/device-bulk.ts'
+import type { CodeChoice } from '../../contract/device-names.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Device } from '../../domain/device/device.ts'
 import type { WriteUnit } from '../../store/store.ts'

@@ -1,10 +1,11 @@
 import { healthOf } from '../../contract/health.ts'
 import type { ListQuery } from '../../contract/paging.ts'
 import { DEVICE } from '../../contract/subjects/device.ts'
+import { insideOf } from '../../contract/subjects/inside.ts'
 import type { FilterOf, SortOf } from '../../contract/subjects/subject.ts'
 import { deviceState, type Device } from '../../domain/device/device.ts'
 import { expirySpan } from '../../domain/device/expiry.ts'
-import { checksOf, type Checks } from '../../domain/paging/filter-checks.ts'
+import { checksOf, plainChecks, type Checks } from '../../domain/paging/filter-checks.ts'
 import type { Place } from '../../domain/paging/cursor.ts'
 import type { LiveDevice } from '../../telemetry/live-device.ts'
 
@@ -14,8 +15,7 @@ export type LiveFilter = FilterOf<typeof DEVICE>
 type Check = (live: LiveDevice, now: number) => boolean
 
 const CHECKS: Checks<LiveFilter, Check> = {
-  app: (app) => (live) => live.device.appId === app,
-  agent: (agent) => (live) => live.device.agentId === agent,
+  ...plainChecks(DEVICE, (live: LiveDevice) => live.device),
   state: (state) => (live, now) => deviceState(live.device, now) === state,
   expires: (span) => (live, now) => expirySpan(live.device, now) === span,
   health:
@@ -35,16 +35,8 @@ export function isFound(device: Device, search: string | undefined): boolean {
   return DEVICE.searched.some((name) => device[name].toLowerCase().includes(wanted))
 }
 
-const SORT_VALUES: Record<DeviceSort, (device: Device) => string | number> = {
-  id: (device) => device.id,
-  account_key: (device) => device.accountKey,
-  label: (device) => device.label,
-  vip: (device) => device.vip,
-  created_at: (device) => device.createdAt,
-}
-
 export function placeOf(device: Device, { sort }: DeviceQuery): Place {
-  return { value: SORT_VALUES[sort](device), id: device.id }
+  return { value: device[insideOf(DEVICE, sort)], id: device.id }
 }
 
 /** Compares texts by their code units, like everything else in memory: SQLite orders rare characters otherwise. */

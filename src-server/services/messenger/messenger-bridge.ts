@@ -9,7 +9,7 @@ import type {
   MessengerInbound,
 } from '../../contract/ports.ts'
 import type { Application } from '../../domain/application/application.ts'
-import { botOf, speaks } from '../../domain/application/messenger-bot.ts'
+import { botOf, canSend } from '../../domain/application/messenger-bot.ts'
 import { oneBase } from '../../outbound/feishu/bases.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
 import type { MessengerInbox } from './messenger-inbox.ts'
@@ -203,7 +203,7 @@ export class MessengerBridge {
 
 /** A bot of an application with its messenger switched off could not answer. */
 function isWanted({ mt5 }: Application): boolean {
-  return mt5.bridge && speaks(mt5)
+  return mt5.bridge && canSend(mt5)
 }
 
 function lineOf({ mt5 }: Application): MessengerBot {

@@ -2,7 +2,7 @@ import type { DeliveryError } from '../../contract/outgoing-names.ts'
 import type { MessengerBot } from '../../contract/ports.ts'
 import type { OutboxRow } from '../../domain/outbox/message.ts'
 import { pack, parcelMadeAt } from '../../domain/outbox/parcel.ts'
-import { reachOf } from '../../domain/outbox/reach.ts'
+import { deliveryRouteOf } from '../../domain/outbox/delivery-route.ts'
 import { isKeyOver } from '../../domain/outbox/verdict.ts'
 import type { Unit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
@@ -61,8 +61,8 @@ export class MessengerPlan {
   }
 
   async #lookAt(unit: Unit, appId: number, now: number, plan: Plan): Promise<void> {
-    const reach = reachOf(this.#registry.find(appId)?.settings)
-    const lane = 'bot' in reach ? this.#laneOf(reach.bot) : undefined
+    const route = deliveryRouteOf(this.#registry.find(appId)?.settings)
+    const lane = 'bot' in route ? this.#laneOf(route.bot) : undefined
     if (lane !== undefined && lane.room(now) <= 0) return
     const after = this.#afterRecipient.get(appId) ?? ''
     const recipients = await unit.outbox.waitingRecipients(appId, after, RECIPIENTS_A_TURN)
@@ -70,26 +70,26 @@ export class MessengerPlan {
     let last = after
     for (const openId of recipients) {
       const isFull =
-        'bot' in reach &&
+        'bot' in route &&
         lane !== undefined &&
-        (lane.room(now) <= 0 || this.#pace.nextBy(reach.bot, now) > now)
+        (lane.room(now) <= 0 || this.#pace.nextBy(route.bot, now) > now)
       if (isFull) {
         this.#afterRecipient.set(appId, last)
         return
       }
       last = openId
-      if (!('bot' in reach) || lane === undefined) {
+      if (!('bot' in route) || lane === undefined) {
         const rows = await unit.outbox.waitingFor(appId, openId, ROWS_A_RECIPIENT)
-        if ('dead' in reach) plan.givenUp.push({ ids: idsOf(rows), error: reach.dead })
-      } else if (!lane.isUnderWay(openId) && this.#pace.nextFor(reach.bot, openId, now) <= now) {
-        const found = await this.#choose(unit, { appId, openId, bot: reach.bot, now })
+        if ('dead' in route) plan.givenUp.push({ ids: idsOf(rows), error: route.dead })
+      } else if (!lane.isUnderWay(openId) && this.#pace.nextFor(route.bot, openId, now) <= now) {
+        const found = await this.#choose(unit, { appId, openId, bot: route.bot, now })
         if (found === undefined) continue
         if ('error' in found) plan.givenUp.push(found)
         else {
-          plan.deliveries.push({ ...found, bot: reach.bot, lane, openId })
+          plan.deliveries.push({ ...found, bot: route.bot, lane, openId })
           lane.begin(openId)
-          this.#pace.noteFor(reach.bot, openId, now)
-          this.#pace.noteBy(reach.bot, now)
+          this.#pace.noteFor(route.bot, openId, now)
+          this.#pace.noteBy(route.bot, now)
         }
       }
     }

@@ -58,13 +58,13 @@ function pulseFacts(
   }
 }
 
-function moveFacts({ kind, subject, newKey }: Request): Pick<RiskFacts, 'serverChanges' | 'isAkin'> {
-  if (kind !== 'rebind') return { serverChanges: false, isAkin: false }
+function moveFacts({ kind, subject, newKey }: Request): Pick<RiskFacts, 'serverChanges' | 'isSimilar'> {
+  if (kind !== 'rebind') return { serverChanges: false, isSimilar: false }
   const [oldLogin, oldServer] = subject.split('@')
   const [newLogin, newServer] = newKey.split('@')
   return {
     serverChanges: oldServer !== newServer,
-    isAkin: oldLogin === newLogin || oldServer === newServer,
+    isSimilar: oldLogin === newLogin || oldServer === newServer,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/ports.ts'
 import type { QueriedDevice } from '../../contract/self-service.ts'
 import type { Application } from '../../domain/application/application.ts'
-import { speaks } from '../../domain/application/messenger-bot.ts'
+import { canSend } from '../../domain/application/messenger-bot.ts'
 import { parseAccountKey } from '../../domain/device/account-key.ts'
 import { deviceState, type Device } from '../../domain/device/device.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
@@ -46,6 +46,6 @@ export class SelfServiceDevices {
 }
 
 function messengerOf(device: Device, { mt5 }: Application): QueriedDevice['messenger'] {
-  if (!mt5.enabled || !speaks(mt5)) return 'off'
+  if (!mt5.enabled || !canSend(mt5)) return 'off'
   return device.messengerOpenId === '' ? 'unbound' : 'bound'
 }

@@ -30,7 +30,7 @@ export interface CodeRepository {
   findEverywhere(kami: string): Promise<Code[]>
   /** @returns whether the change was written, which needs the code to be still at `revision` */
   change(id: number, revision: number, change: CodeChange): Promise<boolean>
-  /** Unbinds the code, if it is still at `revision`. Undefined when it changed meanwhile. */
+  /** Unbinds the code, if it is still at `revision`. Undefined when it has changed. */
   unbind(id: number, revision: number, to: UnbindChange): Promise<Code | undefined>
   /** Marks the code as used up for a user account, if it is still at `revision`. */
   recharge(id: number, revision: number, accountId: number, at: number): Promise<Code | undefined>

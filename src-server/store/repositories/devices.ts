@@ -6,7 +6,10 @@ import type { RecordFields } from '../../domain/device/record.ts'
 import type { Device, DeviceChange } from '../../domain/device/device.ts'
 import type { Extension } from '../../domain/device/extension.ts'
 
-/** What the store can tell of trading accounts: health is a matter of the moment, and in memory. */
+/**
+ * The members of the filter that the store can answer. Health isn't stored: it depends on the present moment
+ * and is computed in memory.
+ */
 export type DeviceFilter = Omit<FilterOf<typeof DEVICE>, 'health'>
 export type DeviceSort = SortOf<typeof DEVICE>
 

@@ -37,7 +37,7 @@ export interface SaleRepository {
   /** Like `byIds`, with names. */
   named(scope: Scope, ids: readonly number[]): Promise<NamedSale[]>
   list(scope: Scope, filter: SaleFilter, query: ListQuery<SaleSort>): Promise<Page<NamedSale>>
-  /** What one purchase took from an allocation, in the order of ids. */
+  /** The codes of one purchase from an allocation, in the order of ids. */
   ofPurchase(allocationId: number, transactionId: number): Promise<Sale[]>
   update(id: number, change: SaleChange): Promise<void>
   /** @returns false when it is already refunded */

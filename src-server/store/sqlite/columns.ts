@@ -1,19 +1,23 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** A row as SQLite gives it: a flag is 0 or 1. */
+/** A row as SQLite returns it: a flag is 0 or 1. */
 export type Row<T> = { readonly [K in keyof T]: T[K] extends boolean ? 0 | 1 : T[K] }
 
-/** A table's columns for statements in plain SQL. Parameters and rows go by the members' names, never by their place. */
+/**
+ * A table's columns for statements in plain SQL. Parameters and rows use the members' names, never positions.
+ */
 export interface Columns<T extends object> {
-  /** All of them, for SELECT and RETURNING. */
+  /** All columns, for SELECT and RETURNING. */
   readonly all: string
-  /** `(…) VALUES (@…)` with all but `id`, which SQLite gives. */
+  /** `(…) VALUES (@…)` with all columns except `id`, which SQLite assigns. */
   readonly newRow: string
-  /** `column = @member, …` with these members. */
-  set(...members: readonly (keyof T & string)[]): string
-  read(row: Row<T>): T
-  bind<M extends Partial<T>>(members: M): Row<M>
+  /** `(…) VALUES (@…)` with these members. The schema gives the others their defaults. */
+  readonly values: (members: readonly (keyof T & string)[]) => string
+  /** `column = @member, …` for these members. */
+  readonly set: (members: readonly (keyof T & string)[]) => string
+  readonly read: (row: Row<T>) => T
+  readonly bind: <M extends Partial<T>>(members: M) => Row<M>
 }
 
 export function columnsFor<T extends object>(table: SQLiteTable & { readonly $inferSelect: T }): Columns<T> {
@@ -25,12 +29,22 @@ export function columnsFor<T extends object>(table: SQLiteTable & { readonly $in
     for (const flag of flags) if (flag in turned) turned[flag] = turn(turned[flag])
     return turned
   }
+  const values = (members: readonly string[]) =>
+    `(${members.map((member) => names.get(member)).join(', ')}) VALUES (${members.map((member) => `@${member}`).join(', ')})`
   const given = columns.map(([member]) => member).filter((member) => member !== 'id')
   return {
     all: [...names].map(([member, name]) => `${name} AS ${member}`).join(', '),
-    newRow: `(${given.map((member) => names.get(member)).join(', ')}) VALUES (${given.map((member) => `@${member}`).join(', ')})`,
-    set: (...members) => members.map((member) => `${names.get(member)} = @${member}`).join(', '),
+    newRow: values(given),
+    values,
+    set: (members) => members.map((member) => `${names.get(member)} = @${member}`).join(', '),
     read: (row) => withFlags(row, (flag) => flag === 1) as T,
     bind: <M extends Partial<T>>(members: M) => withFlags(members, Number) as Row<M>,
   }
+}
+
+/** The names of a type's members, each of them: a new member does not compile until it is listed. */
+export function membersOf<T extends object>(
+  listed: Readonly<Record<keyof T & string, true>>,
+): (keyof T & string)[] {
+  return Object.keys(listed) as (keyof T & string)[]
 }

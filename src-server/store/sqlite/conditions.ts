@@ -1,20 +1,23 @@
-import { and, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Camel } from '../../contract/spelling.ts'
+import type { Fields } from '../../contract/subjects/field.ts'
+import type { Having, InsideName, PlainFilterName, Subject, Value } from '../../contract/subjects/subject.ts'
 
 /**
- * One condition for each member that a filter may name: a member without one does not compile.
+ * One condition for each member of a filter. A missing condition doesn't compile.
  * @typeParam C what the conditions need besides the value, such as the time
  */
 export type Conditions<F extends object, C = undefined> = {
   readonly [K in keyof F]-?: (value: Exclude<F[K], undefined>, context: C) => SQL | undefined
 }
 
-/** The ways to the rows keep to this member (listing.ts): the rows themselves are not asked once more. */
-export const byTheWay = (): undefined => undefined
+/** The ways to the rows already apply this member (listing.ts), so it needs no further condition. */
+export const appliedByWay = (): undefined => undefined
 
 /**
- * What a row fulfils that a filter means.
- * @throws Error for a member that no condition knows: nothing is ever done to all rows because one was ignored
+ * The conditions of a filter for its rows.
+ * @throws Error for a member without a condition, because ignoring a member could apply a change to all rows
  */
 export function matching<F extends object, C = undefined>(
   conditions: Conditions<F, C>,
@@ -33,10 +36,40 @@ export function matching<F extends object, C = undefined>(
   )
 }
 
-/** A table's columns by the names that a subject has for them inside. */
+/** A table's columns by the inside names of the subject's fields. */
 export function columnsOf<N extends string>(
   table: Readonly<Record<NoInfer<N>, SQLiteColumn>>,
   names: readonly N[],
 ): SQLiteColumn[] {
   return names.map((name) => table[name])
 }
+
+/** The columns of the fields that a list may be ordered by. */
+export function sortColumns<F extends Fields, A extends Fields>(
+  { sorts, insideNames }: Subject<F, A>,
+  table: Readonly<Record<SortedName<F>, SQLiteColumn>>,
+): Readonly<Record<Having<F, 'sort'>, SQLiteColumn>> {
+  const columns: Readonly<Record<string, SQLiteColumn>> = table
+  return Object.fromEntries(sorts.map((name) => [name, columns[insideNames[name] ?? name]])) as Readonly<
+    Record<Having<F, 'sort'>, SQLiteColumn>
+  >
+}
+type SortedName<F extends Fields> = {
+  [N in Having<F, 'sort'>]: InsideName<N, F[N]>
+}[Having<F, 'sort'>]
+
+/** The conditions of the filters that ask for a stored value as it is. */
+export function plainConditions<F extends Fields, A extends Fields>(
+  { plainFilters }: Subject<F, A>,
+  table: Readonly<Record<PlainFilterInside<F>, SQLiteColumn>>,
+): { readonly [N in PlainFilterName<F> as Camel<N>]: (value: Value<F[N]>) => SQL } {
+  const columns: Readonly<Record<string, SQLiteColumn>> = table
+  const conditions = plainFilters.map(([member, inside]) => [
+    member,
+    (value: unknown) => eq(columns[inside] as SQLiteColumn, value),
+  ])
+  return Object.fromEntries(conditions) as ReturnType<typeof plainConditions<F, A>>
+}
+type PlainFilterInside<F extends Fields> = {
+  [N in PlainFilterName<F>]: InsideName<N, F[N]>
+}[PlainFilterName<F>]

@@ -90,7 +90,7 @@ export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: st
   await soon(() => valueOf(page.getByRole('dialog'), 'Balance afterwards')).toBe('¥500.00')
   await onlooker.lookAt('top-up')
   await page.getByRole('dialog').getByRole('button', { name: 'Top up' }).click()
-  await window.notice(`${agent} has ¥500.00 now.`)
+  await window.notice(`New balance of ${agent}: ¥500.00.`)
   await page.getByRole('cell', { name: '+¥500.00' }).waitFor()
   await onlooker.lookAtScreen('account', '=TRANSFER 7')
   await settleAccount(window, agent)
@@ -108,10 +108,10 @@ async function settleAccount(window: ConsoleWindow, agent: string): Promise<void
     await dialog.getByRole('button', { name: act, exact: true }).click()
   }
   await move('Pay out', '120.50', 'asked for it', '¥379.50')
-  await window.notice(`${agent} has ¥379.50 now.`)
+  await window.notice(`New balance of ${agent}: ¥379.50.`)
   await page.getByRole('cell', { name: '−¥120.50' }).waitFor()
   await move('Correct', '120.50', 'was never paid out', '¥500.00')
-  await window.notice(`${agent} has ¥500.00 now.`)
+  await window.notice(`New balance of ${agent}: ¥500.00.`)
   await page.getByRole('row').filter({ hasText: 'was never paid out' }).getByText('+¥120.50').waitFor()
 
   await page.getByRole('button', { name: 'Credit…' }).click()

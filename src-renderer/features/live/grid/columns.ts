@@ -63,7 +63,7 @@ export const COLUMNS: readonly Column[] = [
   column('positions', 82, 3, { align: 'end', sort: 'positions' }),
   column('trend', 104, 7, { grow: 1 }),
   column('vip', 88, 13, { sort: 'vip' }),
-  column('pause', 150, 2),
+  column('pause', 158, 2),
   column('close', 102, 1, { sort: 'closing' }),
   column('seen', 64, 6, { align: 'end', sort: 'seen' }),
 ]

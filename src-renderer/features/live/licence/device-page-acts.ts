@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import type { CodeChoice } from '../../../../src-server/contract/actions/device-bulk.ts'
+import type { CodeChoice } from '../../../../src-server/contract/device-names.ts'
 import { call } from '../../../api/console-client.ts'
 import { useFailureText } from '../../../kit/refusal/refusal.ts'
 import { formatDay } from '../../../i18n/format.ts'

@@ -1,11 +1,10 @@
 import { and, eq, gt, inArray, lt, max, or, sql, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import { ACCOUNT } from '../../../contract/subjects/account.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Account } from '../../../domain/account/account.ts'
 import type { AccountFilter, AccountRepository, AccountSort } from '../../repositories/accounts.ts'
-import { byTheWay, columnsOf, matching, type Conditions } from '../conditions.ts'
+import { appliedByWay, columnsOf, matching, sortColumns, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByApp } from '../lanes.ts'
@@ -15,13 +14,7 @@ import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { appsInSight, inOwnerScope, marksOf } from './scope.ts'
 import { containsAny } from './search.ts'
 
-const SORT: Record<AccountSort, SQLiteColumn> = {
-  id: accounts.id,
-  user: accounts.user,
-  vip: accounts.vip,
-  created_at: accounts.createdAt,
-  last_login_at: accounts.lastLoginAt,
-}
+const SORT = sortColumns(ACCOUNT, accounts)
 const lane = lanesByApp('accounts')
 const WAYS: Record<AccountSort, Way> = {
   id: lane(''),
@@ -41,8 +34,9 @@ function ofApp({ app }: AccountFilter): SQL | undefined {
 }
 
 const CONDITIONS: Conditions<AccountFilter> = {
-  app: byTheWay,
-  // As the index of disabled ones has it: of a parameter the planner knows nothing.
+  app: appliedByWay,
+  // A literal as in the index of disabled accounts, because the planner can't match a parameter with an
+  // index's condition.
   disabled: (disabled) => sql`${accounts.disabled} = ${sql.raw(disabled ? '1' : '0')}`,
 }
 

@@ -44,7 +44,7 @@ export function createApplicationRepository({ raw, orm }: Connection): Applicati
     },
 
     list: async (scope, filter, query) => {
-      // Agents are allocated applications, they don't manage any.
+      // Agents get allocations of applications, but manage none.
       const own =
         scope.kind === 'everything'
           ? undefined

@@ -18,7 +18,7 @@ const SORT = {
 const ROWS = columnsFor<Certification>(certifications)
 
 export function createCertificationRepository({ orm, raw }: Connection): CertificationRepository {
-  // Imports ask and insert by the thousand.
+  // Prepared, because imports check and insert by the thousand.
   const findPair = raw.prepare<[Pick<Certification, 'product' | 'url'>], Row<Certification>>(
     `SELECT ${ROWS.all} FROM certifications WHERE product = @product AND url = @url`,
   )

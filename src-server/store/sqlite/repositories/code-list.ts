@@ -5,7 +5,7 @@ import { CODE } from '../../../contract/subjects/code.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Code } from '../../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection, CodeSort } from '../../repositories/codes.ts'
-import { byTheWay, columnsOf, matching, type Conditions } from '../conditions.ts'
+import { appliedByWay, columnsOf, matching, plainConditions, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp } from '../lanes.ts'
@@ -150,15 +150,12 @@ function ofApp({ app }: CodeFilter): SQL | undefined {
 }
 
 const CONDITIONS: Conditions<CodeFilter, number> = {
-  app: byTheWay,
-  agent: (id) => eq(codes.agentId, id),
-  type: (type) => eq(codes.type, type),
-  batch: (id) => eq(codes.batchId, id),
-  kami: (kami) => eq(codes.kami, kami),
+  ...plainConditions(CODE, codes),
+  app: appliedByWay,
   state: inState,
 }
 
-/** Recycled codes only where they are asked for. */
+/** Recycled codes only when the filter asks for them. */
 function fulfils(filter: CodeFilter, now: number): SQL | undefined {
   const kept = filter.state === undefined ? isNull(codes.recycledAt) : undefined
   return and(matching(CONDITIONS, filter, now), kept)

@@ -3,5 +3,5 @@ import { columnsFor, type Row } from '../columns.ts'
 import { codes } from '../schema/index.ts'
 
 export const CODE_ROWS = columnsFor<Code>(codes)
-/** A row of `codes` as SQLite gives it. */
+/** A row of `codes` as SQLite returns it. */
 export type CodeRow = Row<Code>

@@ -1,7 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
+import type { Code } from '../../../domain/code/code.ts'
+import type { EditableCode } from '../../../domain/code/edit.ts'
 import type { CodeChange } from '../../../domain/code/login-decision.ts'
-import type { CodeRepository } from '../../repositories/codes.ts'
+import type { CodeRepository, NewCode, UnbindChange } from '../../repositories/codes.ts'
+import { membersOf, type Row } from '../columns.ts'
 import type { Connection } from '../connection.ts'
 import { codes } from '../schema/index.ts'
 import { codesBetween, listCodes } from './code-list.ts'
@@ -19,6 +22,9 @@ type CodeChangeRow = { readonly [K in keyof CodeChange]-?: Exclude<CodeChange[K]
   readonly revision: number
 }
 
+/** A code at a revision: a statement changes it only while it has that one. */
+type CodeAt = Pick<Code, 'id' | 'revision'>
+
 const NO_CHANGE = {
   markcode: null,
   ip: null,
@@ -31,15 +37,43 @@ const NO_CHANGE = {
   recordEndBefore: null,
 }
 
+const EDITED = membersOf<EditableCode>({
+  type: true,
+  seconds: true,
+  left: true,
+  markcode: true,
+  ip: true,
+  ip6: true,
+  endTime: true,
+  disabled: true,
+  note: true,
+  agentId: true,
+  recycledAt: true,
+  gaveSeconds: true,
+  recordEndBefore: true,
+  takenSeconds: true,
+})
+const NEW = membersOf<NewCode>({
+  appId: true,
+  kami: true,
+  type: true,
+  seconds: true,
+  left: true,
+  note: true,
+  agentId: true,
+  batchId: true,
+  createdAt: true,
+})
+
 export function createCodeRepository(connection: Connection): CodeRepository {
   const { raw, orm } = connection
-  const find = raw.prepare<[number, string], CodeRow>(
-    `SELECT ${CODE_ROWS.all} FROM codes WHERE app_id = ? AND kami = ?`,
+  const find = raw.prepare<[Pick<Code, 'appId' | 'kami'>], CodeRow>(
+    `SELECT ${CODE_ROWS.all} FROM codes WHERE app_id = @appId AND kami = @kami`,
   )
   // One look-up in the index of (app_id, kami) for each application.
-  const findEverywhere = raw.prepare<[string], CodeRow>(
+  const findEverywhere = raw.prepare<[Pick<Code, 'kami'>], CodeRow>(
     `SELECT ${CODE_ROWS.all} FROM codes
-    WHERE app_id IN (SELECT id FROM applications) AND kami = ? AND recycled_at IS NULL ORDER BY app_id`,
+    WHERE app_id IN (SELECT id FROM applications) AND kami = @kami AND recycled_at IS NULL ORDER BY app_id`,
   )
   // NULL leaves a member unchanged, and a login never empties one. Nothing is returned, because that would
   // cost more than the write.
@@ -53,19 +87,19 @@ export function createCodeRepository(connection: Connection): CodeRepository {
   )
   // For a code already in use: these columns are in no list index and no search index, so the update is
   // cheap.
-  const spend = raw.prepare<[string | null, string | null, number | null, number, number]>(
-    `UPDATE codes SET ip = coalesce(?, ip), ip6 = coalesce(?, ip6), "left" = coalesce(?, "left"),
+  const spend = raw.prepare<[Pick<CodeChangeRow, 'ip' | 'ip6' | 'left' | 'id' | 'revision'>]>(
+    `UPDATE codes SET ip = coalesce(@ip, ip), ip6 = coalesce(@ip6, ip6), "left" = coalesce(@left, "left"),
       revision = revision + 1
-    WHERE id = ? AND revision = ?`,
+    WHERE id = @id AND revision = @revision`,
   )
-  const unbind = raw.prepare<[number | null, number | null, number, number, number], CodeRow>(
-    `UPDATE codes SET markcode = '', ip = '', ip6 = '', end_time = ?, "left" = ?, unbinds = unbinds + 1, last_unbind = ?,
-      revision = revision + 1
-    WHERE id = ? AND revision = ? RETURNING ${CODE_ROWS.all}`,
+  const unbind = raw.prepare<[UnbindChange & CodeAt], CodeRow>(
+    `UPDATE codes SET markcode = '', ip = '', ip6 = '', end_time = @endTime, "left" = @left, unbinds = unbinds + 1,
+      last_unbind = @lastUnbind, revision = revision + 1
+    WHERE id = @id AND revision = @revision RETURNING ${CODE_ROWS.all}`,
   )
-  const recharge = raw.prepare<[number, number, number, number], CodeRow>(
-    `UPDATE codes SET recharged_account_id = ?, use_time = coalesce(use_time, ?), revision = revision + 1
-    WHERE id = ? AND revision = ? AND recharged_account_id IS NULL RETURNING ${CODE_ROWS.all}`,
+  const recharge = raw.prepare<[CodeAt & { readonly accountId: number; readonly at: number }], CodeRow>(
+    `UPDATE codes SET recharged_account_id = @accountId, use_time = coalesce(use_time, @at), revision = revision + 1
+    WHERE id = @id AND revision = @revision AND recharged_account_id IS NULL RETURNING ${CODE_ROWS.all}`,
   )
   const followAccount = raw.prepare<[{ appId: number; from: string; to: string }]>(
     `UPDATE codes SET account_key = @to, ip = CASE markcode WHEN @from THEN '' ELSE ip END,
@@ -97,8 +131,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' AND id <> @but
       AND gave_seconds >= ${PERMANENT_VIP} AND taken_seconds IS NULL`,
   )
-  const setEndBeneath = raw.prepare<[number, number]>(
-    'UPDATE codes SET record_end_before = ?, revision = revision + 1 WHERE id = ?',
+  const setEndBeneath = raw.prepare<[{ readonly id: number; readonly end: number }]>(
+    'UPDATE codes SET record_end_before = @end, revision = revision + 1 WHERE id = @id',
   )
   // A code without a duration of its own keeps its exact end.
   const releaseOfAccount = raw.prepare<[AccountOfCodes], { id: number }>(
@@ -107,46 +141,34 @@ export function createCodeRepository(connection: Connection): CodeRepository {
       record_end_before = NULL, spent = 0, taken_seconds = NULL, revision = revision + 1
     WHERE app_id = @appId AND account_key = @accountKey AND account_key <> '' RETURNING id`,
   )
-  const edit =
-    raw.prepare(`UPDATE codes SET type = @type, seconds = @seconds, "left" = @left, markcode = @markcode,
-      ip = @ip, ip6 = @ip6, end_time = @endTime, disabled = @disabled, note = @note, agent_id = @agentId,
-      recycled_at = @recycledAt, gave_seconds = @gaveSeconds, record_end_before = @recordEndBefore,
-      taken_seconds = @takenSeconds, revision = revision + 1
-    WHERE id = @id AND revision = @revision`)
-  const purge = raw.prepare<[number, number]>(
-    'DELETE FROM codes WHERE id = ? AND revision = ? AND recycled_at IS NOT NULL',
+  const edit = raw.prepare<[Row<EditableCode> & CodeAt]>(
+    `UPDATE codes SET ${CODE_ROWS.set(EDITED)}, revision = revision + 1 WHERE id = @id AND revision = @revision`,
+  )
+  const purge = raw.prepare<[CodeAt]>(
+    'DELETE FROM codes WHERE id = @id AND revision = @revision AND recycled_at IS NOT NULL',
   )
   const last = raw.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM codes')
-  const insert =
-    raw.prepare(`INSERT INTO codes (app_id, kami, type, seconds, "left", note, agent_id, batch_id, created_at)
-    VALUES (@appId, @kami, @type, @seconds, @left, @note, @agentId, @batchId, @createdAt) ON CONFLICT DO NOTHING`)
+  const insert = raw.prepare<[NewCode]>(`INSERT INTO codes ${CODE_ROWS.values(NEW)} ON CONFLICT DO NOTHING`)
+  const known = (row: CodeRow | undefined) => (row === undefined ? undefined : CODE_ROWS.read(row))
 
   return {
-    find: async (appId, kami) => {
-      const row = find.get(appId, kami)
-      return row === undefined ? undefined : CODE_ROWS.read(row)
-    },
+    find: async (appId, kami) => known(find.get({ appId, kami })),
 
-    findEverywhere: async (kami) => findEverywhere.all(kami).map(CODE_ROWS.read),
+    findEverywhere: async (kami) => findEverywhere.all({ kami }).map(CODE_ROWS.read),
 
     change: async (id, revision, members) => {
       const { ip = null, ip6 = null, left = null, ...first } = members
       const isFirst = Object.keys(first).length > 0
       const { changes } = isFirst
         ? change.run({ ...NO_CHANGE, ...members, id, revision })
-        : spend.run(ip, ip6, left, id, revision)
+        : spend.run({ ip, ip6, left, id, revision })
       return changes === 1
     },
 
-    unbind: async (id, revision, to) => {
-      const row = unbind.get(to.endTime, to.left, to.lastUnbind, id, revision)
-      return row === undefined ? undefined : CODE_ROWS.read(row)
-    },
+    unbind: async (id, revision, { endTime, left, lastUnbind }) =>
+      known(unbind.get({ id, revision, endTime, left, lastUnbind })),
 
-    recharge: async (id, revision, accountId, at) => {
-      const row = recharge.get(accountId, at, id, revision)
-      return row === undefined ? undefined : CODE_ROWS.read(row)
-    },
+    recharge: async (id, revision, accountId, at) => known(recharge.get({ id, revision, accountId, at })),
 
     countOfAccounts: async (deviceIds) => ofAccounts.get(JSON.stringify(deviceIds))?.total ?? 0,
 
@@ -158,7 +180,7 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     },
 
     setEndBeneath: async (id, end) => {
-      setEndBeneath.run(end, id)
+      setEndBeneath.run({ id, end })
     },
 
     spendOfAccount: async (appId, accountKey) => {
@@ -200,8 +222,8 @@ export function createCodeRepository(connection: Connection): CodeRepository {
     lastId: async () => last.get()?.id ?? 0,
 
     edit: async (id, revision, members) =>
-      edit.run({ ...members, disabled: members.disabled ? 1 : 0, id, revision }).changes === 1,
+      edit.run({ ...CODE_ROWS.bind(members), id, revision }).changes === 1,
 
-    purge: async (id, revision) => purge.run(id, revision).changes === 1,
+    purge: async (id, revision) => purge.run({ id, revision }).changes === 1,
   }
 }

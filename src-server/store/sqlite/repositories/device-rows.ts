@@ -3,5 +3,5 @@ import { columnsFor, type Row } from '../columns.ts'
 import { devices } from '../schema/index.ts'
 
 export const DEVICE_ROWS = columnsFor<Device>(devices)
-/** A row of `devices` as SQLite gives it. */
+/** A row of `devices` as SQLite returns it. */
 export type DeviceRow = Row<Device>

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PERMANENT_VIP } from '../../../contract/limits.ts'
 import type { DeviceState, ExpirySpan } from '../../../contract/device-names.ts'
 import { DEVICE } from '../../../contract/subjects/device.ts'
@@ -7,8 +6,15 @@ import { EXPIRY_BOUNDS } from '../../../domain/device/expiry.ts'
 import type { Device } from '../../../domain/device/device.ts'
 import { FREE_LICENSE, type RecordFields } from '../../../domain/device/record.ts'
 import type { DeviceFilter, DeviceRepository, DeviceSort } from '../../repositories/devices.ts'
-import type { Row } from '../columns.ts'
-import { byTheWay, columnsOf, matching, type Conditions } from '../conditions.ts'
+import { membersOf, type Row } from '../columns.ts'
+import {
+  appliedByWay,
+  columnsOf,
+  matching,
+  plainConditions,
+  sortColumns,
+  type Conditions,
+} from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { keyset } from '../keyset.ts'
 import { lanesByAgent, lanesByApp, type Lane } from '../lanes.ts'
@@ -18,14 +24,8 @@ import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { DEVICE_ROWS, type DeviceRow } from './device-rows.ts'
 import { agentOf, appsInSight, inScope, marksOf } from './scope.ts'
 
-const SORT: Record<DeviceSort, SQLiteColumn> = {
-  id: devices.id,
-  account_key: devices.accountKey,
-  label: devices.label,
-  vip: devices.vip,
-  created_at: devices.createdAt,
-}
-/** The end of the name of the indexes that have the rows in this order (lanes.ts). */
+const SORT = sortColumns(DEVICE, devices)
+/** The suffix of the indexes that hold the rows in this order (lanes.ts). */
 const SUFFIXES: Record<DeviceSort, string> = {
   id: '',
   account_key: '_account',
@@ -63,8 +63,8 @@ function endsIn(span: ExpirySpan, now: number): SQL | undefined {
 }
 
 const CONDITIONS: Conditions<DeviceFilter, number> = {
-  app: byTheWay,
-  agent: (id) => eq(devices.agentId, id),
+  ...plainConditions(DEVICE, devices),
+  app: appliedByWay,
   state: inState,
   expires: endsIn,
 }
@@ -75,6 +75,8 @@ function narrowWay({ state, expires }: DeviceFilter, lane: Lane): Way {
   return state === undefined && expires === undefined ? lane('') : lane('_vip')
 }
 
+const RENEWED = membersOf<RecordFields>({ vip: true, license: true, agentId: true })
+
 export function createDeviceRepository(connection: Connection): DeviceRepository {
   const { raw, orm } = connection
   const { all, newRow, set, read, bind } = DEVICE_ROWS
@@ -84,7 +86,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const find = raw.prepare<[Pick<Device, 'appId' | 'accountKey'>], DeviceRow>(
     `SELECT ${all} FROM devices WHERE app_id = @appId AND account_key = @accountKey`,
   )
-  // A range of the index of (app_id, account_key): after `@` comes `A`.
+  // A range of the index of (app_id, account_key). `A` is the character after `@`.
   const ofLogin = raw.prepare<[{ appId: number; from: string; before: string; limit: number }], DeviceRow>(
     `SELECT ${all} FROM devices WHERE app_id = @appId AND account_key >= @from AND account_key < @before
      ORDER BY account_key LIMIT @limit`,
@@ -100,12 +102,12 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
      WHERE id IN (SELECT value FROM json_each(@ids)) AND vip < ${PERMANENT_VIP}
        AND vip < coalesce(@until, max(vip, @now) + @seconds) RETURNING ${all}`,
   )
-  // What is taken already leaves the row as it is.
+  // An existing key leaves the row unchanged.
   const move = raw.prepare<[Pick<Device, 'id' | 'accountKey'>], DeviceRow>(
-    `UPDATE OR IGNORE devices SET ${set('accountKey')} WHERE id = @id RETURNING ${all}`,
+    `UPDATE OR IGNORE devices SET ${set(['accountKey'])} WHERE id = @id RETURNING ${all}`,
   )
   const renew = raw.prepare<[RecordFields & Pick<Device, 'id'>], DeviceRow>(
-    `UPDATE devices SET ${set('vip', 'license', 'agentId')} WHERE id = @id RETURNING ${all}`,
+    `UPDATE devices SET ${set(RENEWED)} WHERE id = @id RETURNING ${all}`,
   )
   const endFree = raw.prepare<[{ appId: number; now: number }], DeviceRow>(
     `UPDATE devices SET vip = @now WHERE app_id = @appId AND license = '${FREE_LICENSE}' AND vip >= ${PERMANENT_VIP}

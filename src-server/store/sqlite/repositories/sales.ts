@@ -1,11 +1,10 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { SaleState } from '../../../contract/sales-names.ts'
 import { SALE } from '../../../contract/subjects/sale.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { Sale } from '../../../domain/sales/sale.ts'
 import type { NamedSale, SaleFilter, SaleRepository, SaleSort, SaleSums } from '../../repositories/sales.ts'
-import { columnsOf, matching, type Conditions } from '../conditions.ts'
+import { columnsOf, matching, plainConditions, sortColumns, type Conditions } from '../conditions.ts'
 import type { Connection } from '../connection.ts'
 import { countRows } from '../count-rows.ts'
 import { keyset } from '../keyset.ts'
@@ -13,8 +12,8 @@ import { allocations, applications, codes, ledgerTransactions, operators, sales 
 import { inScope } from './scope.ts'
 import { containsAny } from './search.ts'
 
-const SORT: Record<SaleSort, SQLiteColumn> = { id: sales.id, taken_at: sales.takenAt, sold_at: sales.soldAt }
-/** Of a purged code nobody knows; one that was given back was not used. */
+const SORT = sortColumns(SALE, sales)
+/** Nothing is known of a purged code, so it counts as used. A returned code was never used. */
 const used = sql<number>`${sales.refundedAt} IS NULL AND (${codes.id} IS NULL OR ${codes.useTime} IS NOT NULL
   OR ${codes.markcode} <> '' OR ${codes.ip} <> '' OR ${codes.accountKey} <> '')`
 
@@ -136,9 +135,7 @@ interface SaleSpan {
 }
 
 const CONDITIONS: Conditions<SaleFilter> = {
-  app: (id) => eq(sales.appId, id),
-  agent: (id) => eq(sales.agentId, id),
-  allocation: (id) => eq(sales.allocationId, id),
+  ...plainConditions(SALE, sales),
   state: inState,
   from: (at) => gte(sales.takenAt, at),
   to: (at) => lt(sales.takenAt, at),

@@ -10,8 +10,11 @@ it.each([
   ['code', CODE.searched, getTableColumns(codes)],
   ['device', DEVICE.searched, getTableColumns(devices)],
   ['account', ACCOUNT.searched, getTableColumns(accounts)],
-] as const)('the search index of a %s holds what its subject says is searched', (kind, searched, columns) => {
-  const named: Readonly<Record<string, { readonly name: string } | undefined>> = columns
-  const declared = searched.map((member) => named[member]?.name)
-  expect(declared.sort()).toEqual(Object.values(SEARCH_KINDS[kind].texts).sort())
-})
+] as const)(
+  'the search index of a %s holds the fields that its subject declares as searched',
+  (kind, searched, columns) => {
+    const named: Readonly<Record<string, { readonly name: string } | undefined>> = columns
+    const declared = searched.map((member) => named[member]?.name)
+    expect(declared.sort()).toEqual(Object.values(SEARCH_KINDS[kind].texts).sort())
+  },
+)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { reachThrough } from './reach.ts'
+import { createConsoleCheck } from './check-console.ts'
 
 const pin = { origin: 'https://a.example', fingerprint: 'ab'.repeat(32) }
 const fingerprint = (byte: number): string => `sha256/${Buffer.alloc(32, byte).toString('base64')}`
@@ -34,6 +34,6 @@ it.each([
   ['nothing', sessionOf(undefined), { ok: false, problem: 'unreachable', failure: null }],
   ['another certificate', sessionOf(1), { ok: false, problem: 'other_certificate', failure: null }],
   ['no console', sessionOf(0xab, 404), { ok: false, problem: 'unreachable', failure: 'HTTP 404 /console/' }],
-])('finds %s', async (_what, session, reach) => {
-  expect(await reachThrough(session as never, pin)()).toEqual(reach)
+])('finds %s', async (_what, session, found) => {
+  expect(await createConsoleCheck(session as never, pin)()).toEqual(found)
 })

@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 
 import { pinSession, type Pin } from './pin.ts'
-import type { Reach } from './remote-server.ts'
+import type { ConsoleCheck } from './remote-server.ts'
 
 const PATIENCE_MS = 10_000
 
@@ -9,10 +9,10 @@ const PATIENCE_MS = 10_000
  * Pins a session to a server, and returns a function that checks whether the server's console is there.
  * @param session the one that the windows for this server use
  */
-export function reachThrough(
+export function createConsoleCheck(
   session: Pick<Session, 'setCertificateVerifyProc' | 'fetch'>,
   pin: Pin,
-): () => Promise<Reach> {
+): () => Promise<ConsoleCheck> {
   let sawOther = false
   pinSession(session, pin, (matches) => {
     sawOther = !matches

@@ -4,10 +4,10 @@ import type { Application } from '../application/application.ts'
 import { botOf, hasBot } from '../application/messenger-bot.ts'
 
 /** The bot that sends an application's messages, or the reason why none can. */
-export type Reach = { readonly bot: MessengerBot } | { readonly dead: DeliveryError }
+export type DeliveryRoute = { readonly bot: MessengerBot } | { readonly dead: DeliveryError }
 
 /** @param application undefined for a deleted one */
-export function reachOf(application: Pick<Application, 'mt5'> | undefined): Reach {
+export function deliveryRouteOf(application: Pick<Application, 'mt5'> | undefined): DeliveryRoute {
   if (application === undefined) return { dead: 'no_application' }
   const { mt5 } = application
   if (!mt5.messengerEnabled) return { dead: 'switched_off' }
