@@ -24,7 +24,11 @@ beforeAll(async () => {
 afterAll(() => made.server.end())
 
 /** The members with their first or their second value. */
-function valued(names: readonly string[], values: Readonly<Record<string, readonly unknown[]>>, at: 0 | 1): Row {
+function valued(
+  names: readonly string[],
+  values: Readonly<Record<string, readonly unknown[]>>,
+  at: 0 | 1,
+): Row {
   return Object.fromEntries(names.map((name) => [name, values[name]?.[at]]))
 }
 
@@ -47,8 +51,10 @@ const rowsOf = (answer: Row) => answer['rows'] as Row[]
 async function expectSorted(list: string, sorts: readonly string[]): Promise<void> {
   for (const sort of sorts) {
     for (const desc of [false, true]) {
-      const values = rowsOf(await act(list, { sort, desc })).map((row) => row[sort] ?? -1)
-      const ordered = [...values].sort((a, b) => (a! < b! ? -1 : a! > b! ? 1 : 0))
+      const values = rowsOf(await act(list, { sort, desc })).map(
+        (row) => (row[sort] ?? -1) as string | number,
+      )
+      const ordered = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
       expect([sort, desc, values]).toEqual([sort, desc, desc ? ordered.reverse() : ordered])
       expect([sort, new Set(values).size > 1]).toEqual([sort, true])
     }

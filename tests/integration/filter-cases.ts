@@ -1,13 +1,19 @@
-import { ACCOUNT } from '../../src-server/contract/subjects/account.ts'
-import { CODE } from '../../src-server/contract/subjects/code.ts'
-import { DEVICE } from '../../src-server/contract/subjects/device.ts'
+import type { ACCOUNT } from '../../src-server/contract/subjects/account.ts'
+import type { CODE } from '../../src-server/contract/subjects/code.ts'
+import type { DEVICE } from '../../src-server/contract/subjects/device.ts'
 import type { Field, Fields } from '../../src-server/contract/subjects/field.ts'
-import { MESSAGE } from '../../src-server/contract/subjects/message.ts'
-import { DEVELOPER, SESSION, SIGN_IN, STAFF } from '../../src-server/contract/subjects/people.ts'
-import { APPLICATION, AUDIT, CERTIFICATION, FILE, RISK } from '../../src-server/contract/subjects/platform.ts'
-import { REQUEST } from '../../src-server/contract/subjects/request.ts'
-import { SALE } from '../../src-server/contract/subjects/sale.ts'
-import {
+import type { MESSAGE } from '../../src-server/contract/subjects/message.ts'
+import type { DEVELOPER, SESSION, SIGN_IN, STAFF } from '../../src-server/contract/subjects/people.ts'
+import type {
+  APPLICATION,
+  AUDIT,
+  CERTIFICATION,
+  FILE,
+  RISK,
+} from '../../src-server/contract/subjects/platform.ts'
+import type { REQUEST } from '../../src-server/contract/subjects/request.ts'
+import type { SALE } from '../../src-server/contract/subjects/sale.ts'
+import type {
   ALLOCATION,
   BATCH,
   LEDGER_ACCOUNT,

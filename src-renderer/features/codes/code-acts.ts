@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { ActionInput, ActionOutput } from '../../../src-server/contract/actions/index.ts'
+import { RECORD_CHOICES } from '../../../src-server/contract/code-names.ts'
 import type { RecordChanges, RecordChoice } from '../../../src-server/contract/records/code.ts'
 import { call } from '../../api/console-client.ts'
 import type { BulkAct, BulkForecast } from '../../kit/bulk/bulk-act.ts'
@@ -8,7 +9,7 @@ import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { formatInteger } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
 import type { CodeFilter } from './code-list.ts'
-import { RECORD_CHOICES, undoOf } from './record-changes.ts'
+import { undoOf } from './record-changes.ts'
 import { useRecordWords } from './record-words.ts'
 
 export type CodeTarget = BulkTarget<CodeFilter>
