@@ -89,7 +89,12 @@ async function holdBinding(server: TestServer): Promise<number> {
   await server.act('device_create', { app, account_key: key, vip: 4_102_243_200 })
   for (const person of ['ou_first', 'ou_second']) {
     const code = await bindCode(server, app, key)
-    await server.api('mt5messenger_bind', app, { action: 'confirm', bind_code: code, secret: SECRET, open_id: person })
+    await server.api('mt5messenger_bind', app, {
+      action: 'confirm',
+      bind_code: code,
+      secret: SECRET,
+      open_id: person,
+    })
   }
   return app
 }
