@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { permissionsOf, type Permission } from '../../src-server/contract/permissions.ts'
-import type { Role } from '../../src-server/contract/roles.ts'
+import type { Role } from '../../src-server/contract/permissions.ts'
 import { navigationFor } from './navigation.ts'
 
 const routesOf = (permissions: readonly Permission[], role?: Role) =>

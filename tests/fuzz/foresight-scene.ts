@@ -1,6 +1,6 @@
 import { PERMANENT_VIP } from '../../src-server/contract/limits.ts'
 import { CAPABILITIES } from '../../src-server/contract/records/capability.ts'
-import type { ImportedCode } from '../../src-server/contract/records/imported-code.ts'
+import type { ImportedCode } from '../../src-server/contract/records/code.ts'
 import type { Application } from '../../src-server/domain/application/application.ts'
 import { newAccount } from '../../src-server/domain/account/account.ts'
 import { newDevice } from '../../src-server/domain/device/device.ts'

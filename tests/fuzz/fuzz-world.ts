@@ -7,7 +7,7 @@ import {
 import type { Log } from '../../src-server/contract/ports.ts'
 import { RUNTIME_APIS } from '../../src-server/domain/application/capability.ts'
 import { DEFAULT_SETTINGS } from '../../src-server/domain/platform/settings.ts'
-import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
+import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { createCallHandling } from '../../src-server/entry/call-handling.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'

@@ -21,7 +21,7 @@ it.each(Object.keys(REFUSALS))(
     const [english, chinese] = (['en', 'zh-CN'] as const).map((locale) =>
       word(locale, `codes.history.refusal.${reason}`),
     )
-    expect(english).toMatch(/^[a-z ]+$/)
+    expect(english).toMatch(/^[A-Za-z ]+$/)
     expect(chinese).toMatch(/[\u4e00-\u9fff]/)
   },
 )

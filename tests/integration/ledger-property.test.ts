@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cryptoRandom } from '../../src-server/entry/adapters/crypto-random.ts'
+import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { createSalesServices } from '../../src-server/services/sales/create-sales-services.ts'
 import { ApplicationRegistry } from '../../src-server/services/applications/application-registry.ts'
 import type { Store } from '../../src-server/store/store.ts'

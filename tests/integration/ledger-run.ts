@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { permissionsOf } from '../../src-server/contract/permissions.ts'
-import type { Role } from '../../src-server/contract/roles.ts'
+import type { Role } from '../../src-server/contract/permissions.ts'
 import type { SalesServices } from '../../src-server/services/sales/create-sales-services.ts'
 import type { Actor } from '../../src-server/domain/access/scope.ts'
 import { Refused } from '../../src-server/services/refused.ts'

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
-import type { Permission } from '../../src-server/contract/permissions.ts'
-import type { Role } from '../../src-server/contract/roles.ts'
+import type { Permission, Role } from '../../src-server/contract/permissions.ts'
 import { ConsoleClient } from '../support/console-client.ts'
 import { QUICK, type TestServer } from '../support/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { grantable, PERMISSIONS, type Permission } from '../../src-server/contract/permissions.ts'
-import type { Role } from '../../src-server/contract/roles.ts'
+import type { Role } from '../../src-server/contract/permissions.ts'
 import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { addOperator, signIn } from './operators.ts'

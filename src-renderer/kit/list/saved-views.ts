@@ -1,5 +1,5 @@
 import { computed, onMounted, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import type { ViewRecord } from '../../../src-server/contract/records/view.ts'
+import type { ViewRecord } from '../../../src-server/contract/records/workspace.ts'
 import { call } from '../../api/console-client.ts'
 import type { ListQuery } from './list-query.ts'
 import type { ListColumns } from './columns.ts'

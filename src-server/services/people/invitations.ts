@@ -15,7 +15,7 @@ import type { SecurityNotices } from '../notices/security-notices.ts'
 import type { OperatorCredentials } from '../session/operator-credentials.ts'
 import type { Passwords } from '../session/passwords.ts'
 import { Refused } from '../refused.ts'
-import { requireGoodPassword } from '../session/require-good-password.ts'
+import { requireGoodPassword } from '../session/passwords.ts'
 import { digestToken, makeToken } from '../session/session-token.ts'
 import type { Sessions, SignedIn } from '../session/sessions.ts'
 

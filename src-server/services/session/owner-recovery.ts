@@ -5,7 +5,7 @@ import { audit, SERVER } from '../platform/audit-trail.ts'
 import type { SecurityNotices } from '../notices/security-notices.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
-import { requireGoodPassword } from './require-good-password.ts'
+import { requireGoodPassword } from './passwords.ts'
 import { digestToken, makeToken } from './session-token.ts'
 import type { Caller } from './caller.ts'
 

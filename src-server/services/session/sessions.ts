@@ -20,7 +20,7 @@ import type { OperatorCredentials } from './operator-credentials.ts'
 import type { OwnerRecovery } from './owner-recovery.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from '../refused.ts'
-import { requireGoodPassword } from './require-good-password.ts'
+import { requireGoodPassword } from './passwords.ts'
 import { csrfOf, digestToken, makeToken } from './session-token.ts'
 import { LONGEST_USER_AGENT, type SignInHistory } from './sign-in-history.ts'
 

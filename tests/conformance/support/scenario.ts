@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
-import type { ImportedCode } from '../../../src-server/contract/records/imported-code.ts'
+import type { ImportedCode } from '../../../src-server/contract/records/code.ts'
 import type { RuntimeApi } from '../../../src-server/domain/application/capability.ts'
 
 /** What an application is changed to after it is made. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src-server/contract/roles.ts'
+import type { Role } from '../../../src-server/contract/permissions.ts'
 import type { ConsoleClient } from '../../support/console-client.ts'
 import { visit } from '../../support/self-service-client.ts'
 import type { TestServer } from '../../support/test-server.ts'

@@ -1,4 +1,13 @@
+import type { RuntimeApi } from '../../contract/records/capability.ts'
+import type { ExampleCall } from '../../contract/records/example-call.ts'
+import type { Application } from '../../domain/application/application.ts'
 import type { InspectedCall } from '../../contract/records/inspected-call.ts'
+
+/** Examples of calls. runtime/ implements it, which services may not import. */
+export interface CallExamples {
+  /** @param settings saved or not */
+  build(settings: Application, api: RuntimeApi): ExampleCall
+}
 
 /** Shows calls as the runtime reads them. runtime/ implements it, which services may not import. */
 export interface CallInspector {

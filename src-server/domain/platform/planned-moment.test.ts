@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayDue } from './day-plan.ts'
+import { dayDue } from './planned-moment.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 
