@@ -19,7 +19,7 @@ export function cardUnit(seconds: number): (typeof CARD_UNITS)[number] | undefin
   return CARD_UNITS.find((unit) => CODE_UNIT_SECONDS[unit] === seconds)
 }
 
-/** Shown in days from one day on: "30 days" says the same in every calendar. */
+/** A duration in days from one day up: "30 days" means the same in every calendar. */
 export function durationParts(seconds: number): { unit: 'day' | 'hour' | 'second'; amount: number } {
   if (seconds % CODE_UNIT_SECONDS.day === 0) return { unit: 'day', amount: seconds / CODE_UNIT_SECONDS.day }
   if (seconds % CODE_UNIT_SECONDS.hour === 0)

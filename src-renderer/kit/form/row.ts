@@ -1,0 +1,26 @@
+/** What every row of a form has: a label, and the field's name, hint and reason. */
+export interface Row {
+  /** The member's name in the call: its refusal is shown here. */
+  readonly name?: string | undefined
+  readonly label: string
+  readonly hint?: string | undefined
+  /** For engineers, behind a button beside the hint. */
+  readonly note?: string | undefined
+  /** Instead of the form's reason for `name`. */
+  readonly error?: string | undefined
+  /** Takes both columns of a form in pairs. */
+  readonly wide?: boolean
+}
+
+export interface Option<V extends string = string> {
+  readonly value: V
+  readonly label: string
+}
+
+/** The choices of a field with their labels. */
+export function optionsOf<const V extends string>(
+  values: readonly V[],
+  labelOf: (value: V) => string,
+): readonly Option<V>[] {
+  return values.map((value) => ({ value, label: labelOf(value) }))
+}
