@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ApiReply } from '../support/runtime-client.ts'
-import { LicenceDesk } from './licence-desk.ts'
+import { LicenceDesk } from './vendor-acts.ts'
 import type { FirstCode, History, Step } from './licence-history.ts'
 import { UNIT_SECONDS } from './licence-history.ts'
 import { DAY, LicenceModel, type Expected, type ModelCode, type ModelRecord } from './licence-model.ts'

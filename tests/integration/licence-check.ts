@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ApiReply } from '../support/runtime-client.ts'
 import { LicenceCase, vipOf, type Row } from './licence-case.ts'
-import type { RecordChoice, WorthEdit } from './licence-desk.ts'
+import type { RecordChoice, WorthEdit } from './vendor-acts.ts'
 import { FOREVER, isEndless, type ModelCode, type ModelRecord } from './licence-model.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { DAY, HOUR, UNLIMITED } from './licence-model.ts'
-import type { RecordChoice } from './licence-desk.ts'
+import type { RecordChoice } from './vendor-acts.ts'
 
 /** A number that picks an item of a list of any length. */
 type Pick = number

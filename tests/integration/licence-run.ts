@@ -1,6 +1,6 @@
 import { LicenceCheck } from './licence-check.ts'
 import { DAY, FOREVER, isEndless, type ModelCode, type ModelRecord } from './licence-model.ts'
-import type { RecordChoice, WorthEdit } from './licence-desk.ts'
+import type { RecordChoice, WorthEdit } from './vendor-acts.ts'
 import { UNIT_SECONDS, type Step, type Worth } from './licence-history.ts'
 
 /** The server deletes recycled codes after 30 days: histories are shorter. */

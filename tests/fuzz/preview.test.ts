@@ -3,7 +3,7 @@ import { readPastedRequest } from '../../src-server/runtime/pasted-request.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { openReply } from '../conformance/support/wire-crypto.ts'
 import { createRandom, type Random } from '../simulator/random.ts'
-import { apiOf, drawCall, paste, UNCALLED } from './foresight-calls.ts'
+import { apiOf, drawCall, paste, UNCALLED } from './preview-calls.ts'
 import {
   command,
   layApplication,
@@ -11,8 +11,8 @@ import {
   RC4_KEY,
   shuffleCapability,
   shuffleSettings,
-} from './foresight-scene.ts'
-import { openForesightWorld, type ForesightWorld } from './foresight-world.ts'
+} from './preview-scene.ts'
+import { openForesightWorld, type ForesightWorld } from './preview-world.ts'
 
 /** The number of calls that are previewed and made. */
 const CASES = Number(process.env['FORESIGHT_CASES'] ?? 3000)

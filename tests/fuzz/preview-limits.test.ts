@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RawCall } from '../../src-server/runtime/call.ts'
-import { paste } from './foresight-calls.ts'
-import { BIND_SECRET, layApplication, tune } from './foresight-scene.ts'
-import { FORBIDDEN_BASE, openForesightWorld, USER_PASSWORD, type ForesightWorld } from './foresight-world.ts'
+import { paste } from './preview-calls.ts'
+import { BIND_SECRET, layApplication, tune } from './preview-scene.ts'
+import { FORBIDDEN_BASE, openForesightWorld, USER_PASSWORD, type ForesightWorld } from './preview-world.ts'
 
 /** Allowances are for calls: previews use none, and show the remaining ones. */
 

@@ -6,7 +6,7 @@ import { newAccount } from '../../src-server/domain/account/account.ts'
 import { newDevice } from '../../src-server/domain/device/device.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import type { Random } from '../simulator/random.ts'
-import { FORBIDDEN_BASE, type ForesightWorld } from './foresight-world.ts'
+import { FORBIDDEN_BASE, type ForesightWorld } from './preview-world.ts'
 
 export const APPKEY = 'ForesightKey'
 export const RC4_KEY = 'ForesightRc4Key1'

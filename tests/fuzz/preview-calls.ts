@@ -5,8 +5,8 @@ import { OWNER_PASSWORD } from '../support/test-server.ts'
 import { sealRsa } from '../conformance/support/rsa-key.ts'
 import { gbk, md5, rc4 } from '../conformance/support/wire-crypto.ts'
 import type { Random } from '../simulator/random.ts'
-import { ACCOUNTS, APPKEY, BIND_SECRET, KAMIS, MACHINES, OLD, RC4_KEY } from './foresight-scene.ts'
-import { DEVELOPER, SHUT_OUT, USER_PASSWORD } from './foresight-world.ts'
+import { ACCOUNTS, APPKEY, BIND_SECRET, KAMIS, MACHINES, OLD, RC4_KEY } from './preview-scene.ts'
+import { DEVELOPER, SHUT_OUT, USER_PASSWORD } from './preview-world.ts'
 
 type Pair = readonly [string, string]
 type Choices = readonly [string, ...string[]]
