@@ -6,26 +6,22 @@ export interface PersonDraft {
   email: string
   qq: string
   note: string
-  /** Only for a new one: empty, he is invited and chooses it himself. */
+  /** Of a new person. Empty: the person is invited and chooses it. */
   password: string
 }
 
-export function emptyDraft(): PersonDraft {
-  return { name: '', email: '', qq: '', note: '', password: '' }
-}
-
-export function draftOf({
-  name,
-  email,
-  qq,
-  note,
-}: Pick<PersonRecord, 'name' | 'email' | 'qq' | 'note'>): PersonDraft {
+/** @param person undefined for a new one */
+export function personDraft(
+  person: Pick<PersonRecord, 'name' | 'email' | 'qq' | 'note'> | undefined,
+): PersonDraft {
+  const { name = '', email = '', qq = '', note = '' } = person ?? {}
   return { name, email, qq, note, password: '' }
 }
 
-/** As the actions take a new person: without a password he gets a link. */
-export function newPerson({ password, ...person }: PersonDraft) {
-  return password === '' ? person : { ...person, password }
+/** As the actions take a new person: without a password the person gets a link. */
+export function newPerson(draft: PersonDraft) {
+  const { password } = draft
+  return { ...changedPerson(draft), ...(password !== '' && { password }) }
 }
 
 /** As the actions take a change. */
