@@ -33,6 +33,7 @@ export function useForm<D extends object>(
     },
     async submit() {
       busy.value = true
+      refusal.clear()
       try {
         return (await send(draft)) !== false
       } catch (error) {
