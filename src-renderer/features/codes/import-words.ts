@@ -1,4 +1,4 @@
-import type { CodeType, CodeUnit } from '../../../src-server/contract/records/code.ts'
+import type { CodeType, CodeUnit } from '../../../src-server/contract/code-names.ts'
 
 const TYPES: Readonly<Record<string, CodeType>> = {
   时长卡: 'time',

@@ -1,6 +1,3 @@
-import { PERMANENT_VIP } from '../../../src-server/contract/limits.ts'
-import type { Field, Fields } from '../../../src-server/contract/subjects/field.ts'
-
 /** A column an import takes. */
 export interface ImportColumn {
   /** The member it becomes. */
@@ -11,45 +8,6 @@ export interface ImportColumn {
   readonly required?: boolean
   /** A cell's text as the server takes it; what is no such value stays text, and the server says so. */
   readonly read?: (text: string) => unknown
-}
-
-interface Importable<N extends string> {
-  readonly fields: Fields
-  readonly imports: Readonly<Record<N, readonly string[]>>
-}
-
-/** The columns that a subject declares. @param labels what each is called, in the order of the file's template */
-export function importColumns<N extends string>(
-  subject: Importable<N>,
-  labels: Readonly<Record<N, string>>,
-): ImportColumn[] {
-  const names = new Map<string, readonly string[]>(Object.entries(subject.imports))
-  return Object.entries<string>(labels).map(([key, label]) => {
-    const field = subject.fields[key]
-    return {
-      key,
-      label,
-      names: names.get(key) ?? [],
-      required: field?.required === 'always',
-      read: (text) => readAs(field, text),
-    }
-  })
-}
-
-function readAs(field: Field | undefined, text: string): unknown {
-  switch (field?.kind) {
-    case 'end':
-    case 'time':
-      return readTime(text, PERMANENT_VIP)
-    case 'number':
-    case 'reference':
-    case 'person':
-      return readWhole(text)
-    case 'flag':
-      return readYesNo(text)
-    default:
-      return text
-  }
 }
 
 /** Which column of the file holds which member; -1 is none. */

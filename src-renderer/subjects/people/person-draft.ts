@@ -1,12 +1,12 @@
 import type { PersonRecord } from '../../../src-server/contract/records/person.ts'
 
-/** What a form says of a person. */
+/** A person as a form has them. */
 export interface PersonDraft {
   name: string
   email: string
   qq: string
   note: string
-  /** Only for a new one: empty, he is invited and chooses it himself. */
+  /** Only for a new person. Without a password they get an invitation and choose one themselves. */
   password: string
 }
 
@@ -23,12 +23,12 @@ export function draftOf({
   return { name, email, qq, note, password: '' }
 }
 
-/** As the actions take a new person: without a password he gets a link. */
+/** A new person as the actions take it. Without a password the person gets a link. */
 export function newPerson({ password, ...person }: PersonDraft) {
   return password === '' ? person : { ...person, password }
 }
 
-/** As the actions take a change. */
+/** A change as the actions take it. */
 export function changedPerson({ name, email, qq, note }: PersonDraft) {
   return { name, email, qq, note }
 }

@@ -8,8 +8,8 @@ function newKey(): string {
 }
 
 /**
- * A name for one order (contract: `key`): sent twice, it is still one order. The key stays the same until the order
- * changes, because an order whose answer was lost is sent again.
+ * The key of one order (`key` of the contract). An order that is sent twice stays one order: the key stays the same
+ * until the order changes, because a person sends it again when the answer was lost.
  * @param order everything that makes it another order
  */
 export function useRequestKey(order: () => readonly unknown[]): () => string {

@@ -15,7 +15,10 @@ export type Checks<F extends object, C extends (...row: never[]) => boolean> = {
 
 type Kept<F extends Fields> = { readonly [N in KeptName<F> as InsideName<N, F[N]>]: Value<F[N]> }
 
-/** The checks of the filters that compare a stored value. @param rowOf gives the stored row */
+/**
+ * The checks of filters that compare a stored value directly.
+ * @param rowOf gives the stored row of the checked item
+ */
 export function plainChecks<F extends Fields, A extends Fields, L>(
   { plainFilters }: Subject<F, A>,
   rowOf: (live: L) => Kept<F>,

@@ -42,7 +42,7 @@ export function columnsFor<T extends object>(table: SQLiteTable & { readonly $in
   }
 }
 
-/** The names of a type's members, each of them: a new member does not compile until it is listed. */
+/** The names of all members of a type. A new member doesn't compile until it is listed. */
 export function membersOf<T extends object>(
   listed: Readonly<Record<keyof T & string, true>>,
 ): (keyof T & string)[] {
