@@ -3,7 +3,7 @@ import type { DeclaredAction } from '../../src-server/contract/actions/index.ts'
 const HEADING = '## 12. Actions by area'
 const ROW = /^\| `(\w+)` .*\|\s*(.*?)\s*\|$/
 
-/** What the table says of an action, beside the last column: name, who may call it, the permission of staff, marks. */
+/** The columns of an action's table row before the last one: name, roles, permission of staff, marks. */
 export function describeAction(action: DeclaredAction): readonly string[] {
   const { name, roles, permission = [], reads, creates, stepUp } = action
   const who =
@@ -14,9 +14,9 @@ export function describeAction(action: DeclaredAction): readonly string[] {
 }
 
 /**
- * The document with its table of actions brought up to date. The last column stays as somebody wrote it. A new action comes
- * behind the last one of its noun, else to the end, with the first sentence of its comment in the contract.
- *
+ * Updates the document's table of actions. The last column keeps its hand-written text. A new action is
+ * inserted after the last one of its noun, else at the end, with the first sentence of its comment in the
+ * contract.
  * @param sources the text of the contract's files
  */
 export function updateActionTable(
@@ -59,7 +59,7 @@ function placeOf(name: string, lines: readonly string[]): number {
   return (ofNoun < 0 ? lines.findLastIndex((line) => nameIn(line) !== '') : ofNoun) + 1
 }
 
-/** The first sentence of the comment above a declaration; empty where there is no comment. */
+/** The first sentence of the comment above a declaration, or an empty text. */
 function firstSentence(name: string, sources: string): string {
   const at = sources.indexOf(`\n  ${name}: defineAction(`)
   const comment = /\/\*\*((?:[^*]|\*(?!\/))*)\*\/$/.exec(sources.slice(0, Math.max(at, 0)))?.[1] ?? ''

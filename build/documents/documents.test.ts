@@ -52,12 +52,12 @@ describe('docs/console-api.md', () => {
     expect(rows.map((cells) => cells.slice(0, 4)).sort()).toEqual(DECLARED_ACTIONS.map(describeAction).sort())
   })
 
-  it('says what every action does', () => {
+  it('describes every action', () => {
     const silent = tableRows(document, '## 12. Actions by area').filter(([, , , , says]) => says === '')
     expect(silent).toEqual([])
   })
 
-  it('gets a new action behind the others of its noun, with the first sentence of its comment', () => {
+  it('gets a new action after the others of its noun, with the first sentence of its comment', () => {
     const known = DECLARED_ACTIONS.find(({ name }) => name === 'code_purge')!
     const action = { ...known, name: 'code_print' as typeof known.name }
     const sources = '  /**\n   * Prints codes.\n   * On paper. */\n  code_print: defineAction({'
@@ -66,7 +66,7 @@ describe('docs/console-api.md', () => {
     expect(lines[at - 1]).toContain('`code_export`')
   })
 
-  it('loses an action that is no more', () => {
+  it('loses a removed action', () => {
     const fewer = DECLARED_ACTIONS.filter(({ name }) => name !== 'code_purge')
     expect(updateActionTable(document, fewer, '')).not.toContain('`code_purge`')
   })

@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier'
 import { DECLARED_ACTIONS } from '../../src-server/contract/actions/index.ts'
 import { updateActionTable } from './action-table.ts'
 
-/** Brings the table of actions in docs/console-api.md up to date: `npm run documents`. */
+/** `npm run documents`: updates the table of actions in docs/console-api.md. */
 const root = join(import.meta.dirname, '../..')
 const contract = join(root, 'src-server/contract/actions')
 const sources = readdirSync(contract)

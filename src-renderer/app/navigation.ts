@@ -26,8 +26,7 @@ import {
   Wallet,
 } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { Permission } from '../../src-server/contract/permissions.ts'
-import type { Role } from '../../src-server/contract/roles.ts'
+import type { Permission, Role } from '../../src-server/contract/permissions.ts'
 import { mayShow, SCREENS, type ScreenName } from './screens.ts'
 
 export interface NavigationItem {

@@ -1,6 +1,5 @@
 import type { RouteRecordRaw } from 'vue-router'
-import type { Permission } from '../../src-server/contract/permissions.ts'
-import type { Role } from '../../src-server/contract/roles.ts'
+import type { Permission, Role } from '../../src-server/contract/permissions.ts'
 import { SETTINGS_PAGES } from '../features/platform/settings/settings-pages.ts'
 
 /** Who may see a screen. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Permission } from './permissions.ts'
-import type { Role } from './roles.ts'
+import type { Permission, Role } from './permissions.ts'
 
 /** `public`: the action needs no session (login, setup). Otherwise a role that is not listed is refused. */
 type Callers = 'public' | readonly Role[]

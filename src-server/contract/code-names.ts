@@ -17,6 +17,19 @@ export const CODE_UNIT_SECONDS = {
 export type CodeUnit = keyof typeof CODE_UNIT_SECONDS
 export const CODE_UNITS = Object.keys(CODE_UNIT_SECONDS) as [CodeUnit, ...CodeUnit[]]
 
+/**
+ * Edits of codes that need no further input. Each is the console action `code_<edit>`, and the menu of codes offers it. The
+ * event `operator_<edit>` records it in a code's history.
+ */
+export const MENU_EDITS = ['unbind'] as const
+export type MenuEdit = (typeof MENU_EDITS)[number]
+
+/** The same for codes in the recycle bin, with buttons of their own. */
+export const BIN_EDITS = ['restore', 'purge'] as const
+export type PlainEdit = MenuEdit | (typeof BIN_EDITS)[number]
+
+export const operatorEvent = <E extends string>(edit: E) => `operator_${edit}` as const
+
 /** The states that people see. */
 export const CODE_STATES = ['unused', 'in_use', 'expired', 'used_up', 'disabled', 'recycled'] as const
 export type CodeState = (typeof CODE_STATES)[number]

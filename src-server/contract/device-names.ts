@@ -10,6 +10,9 @@ export type DeviceState = (typeof DEVICE_STATES)[number]
 export const EXPIRY_SPANS = ['past', '1', '7', '14', '30'] as const
 export type ExpirySpan = (typeof EXPIRY_SPANS)[number]
 
-/** What becomes of the codes of deleted trading accounts: disabled, or unused again with all their time. */
+/**
+ * How the codes of deleted trading accounts change: they are disabled, or become unused again with all their
+ * time.
+ */
 export const CODE_CHOICES = ['spent', 'free'] as const
 export type CodeChoice = (typeof CODE_CHOICES)[number]

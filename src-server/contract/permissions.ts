@@ -1,4 +1,6 @@
-import type { Role } from './roles.ts'
+/** The roles that may sign in to the console (the specification, Roles). */
+export const ROLES = ['owner', 'developer', 'agent'] as const
+export type Role = (typeof ROLES)[number]
 
 /** The permissions of staff, each on their employer's data only. Screens and actions use the same names. */
 export const PERMISSIONS = [

@@ -42,3 +42,10 @@ export function inside<T extends object>(wire: T): Inside<T> {
 export function onWire<T extends object>(value: Inside<T>): T {
   return respell(value, toSnake) as T
 }
+
+/** The members that a change names. An undefined member counts as not named. */
+export function namedMembers<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, member]) => member !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}

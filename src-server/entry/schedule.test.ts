@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Log } from '../contract/ports.ts'
-import { systemScheduler } from './adapters/system-scheduler.ts'
+import { systemScheduler } from './adapters/system.ts'
 import { startChores } from './schedule.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } satisfies Log

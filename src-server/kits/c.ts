@@ -1,6 +1,6 @@
 import { C_DIGESTS } from './c-digests.ts'
 import type { Kit } from './kit.ts'
-import { quoteC } from './quote/c.ts'
+import { quoteC } from './quote.ts'
 
 /** C99 with POSIX or Winsock sockets. HTTP without TLS. */
 export const cKit: Kit = (values) => ({

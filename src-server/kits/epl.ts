@@ -1,5 +1,5 @@
 import type { Kit } from './kit.ts'
-import { quoteEpl } from './quote/epl.ts'
+import { quoteEpl } from './quote.ts'
 
 /** 易语言, as text to paste into a new module without a class. Needs 数据操作支持库一 and 精易模块 (网页_访问_对象). */
 export const eplKit: Kit = (values) => ({

@@ -1,5 +1,5 @@
 import type { KitValues } from './kit.ts'
-import { quoteLua } from './quote/lua.ts'
+import { quoteLua } from './quote.ts'
 
 /**
  * The module that all Lua kits share: settings, MD5, RC4, the request's body and the reply's parser. Lua 5.3

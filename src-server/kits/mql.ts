@@ -1,5 +1,5 @@
 import type { KitValues } from './kit.ts'
-import { quoteMql } from './quote/mql.ts'
+import { quoteMql } from './quote.ts'
 
 /** The differences between MQL4 and MQL5. */
 export interface MqlDialect {

@@ -1,5 +1,5 @@
 import type { Kit } from './kit.ts'
-import { quotePython } from './quote/python.ts'
+import { quotePython } from './quote.ts'
 
 /** Python 3.8 or newer with its standard library alone. */
 export const pythonKit: Kit = (values) => ({

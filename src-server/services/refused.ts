@@ -12,3 +12,6 @@ export class Refused extends Error {
     this.fields = fields
   }
 }
+
+/** Thrown where a preview must not go on: the inspector then shows no answer for the call. */
+export class NotPreviewable extends Error {}

@@ -10,7 +10,7 @@ import type { LatestPulse } from '../store/latest-pulse.ts'
 export interface LiveDevice {
   /** As last committed. */
   device: Device
-  /** The application's owner, who decides who may see the account. */
+  /** The application's owner. The scopes of operators depend on it. */
   readonly ownerId: number
   /** The newest close_all command, as last committed. */
   command: Command | undefined

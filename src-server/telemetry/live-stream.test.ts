@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../contract/ports.ts'
 import { permissionsOf } from '../contract/permissions.ts'
-import type { Role } from '../contract/roles.ts'
+import type { Role } from '../contract/permissions.ts'
 import type { Actor } from '../domain/access/scope.ts'
 import type { Command } from '../domain/device/command.ts'
 import { newDevice } from '../domain/device/device.ts'

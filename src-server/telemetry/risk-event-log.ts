@@ -19,7 +19,7 @@ const MOST_WAITING = 50_000
 
 /**
  * Events of trading accounts that their owners should look at. Recording one waits for nothing: the log hands
- * events to the store four times a second, as telemetry does, because they are not durable by themselves.
+ * events to the store four times a second, as telemetry does.
  */
 export class RiskEventLog {
   readonly #parts: Parts

@@ -157,6 +157,9 @@ it('are made behind a progress bar, or out of sight until a notice says they are
   await page.getByRole('button', { name: 'Show in list' }).click()
   // So many aren't counted to their end.
   await page.getByText('1 to 50 of 5,000+').waitFor()
+  await page.getByRole('button', { name: 'All 5,000+', exact: true }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('dialog', { name: 'Export 5,000+ codes' }).waitFor()
 })
 
 it('are changed on a selection and on all that match, each counted first, and taken back', async () => {

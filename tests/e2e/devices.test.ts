@@ -42,7 +42,7 @@ it('are renewed on the board by one key, which a notice takes back', async () =>
   await page.getByRole('region', { name: 'Within a day' }).getByRole('link', { name: '101' }).focus()
   await page.keyboard.press('r')
   await soon(() => vipOf(soonest.id)).toBe(inDays(30.5))
-  await window.notice(/^101@Board runs until/)
+  await window.notice(/^101@Board is valid until/)
   await page.getByRole('region', { name: 'Within a day' }).getByText('None').waitFor()
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('102')
   await page.getByRole('button', { name: 'Undo' }).click()

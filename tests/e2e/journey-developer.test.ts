@@ -288,7 +288,7 @@ it(
     await onlooker.lookAtScreen('expiring', '51000001')
     await due.getByRole('link', { name: '51000001' }).focus()
     await page.keyboard.press('r')
-    await window.notice(/^51000001@ICMarketsSC-MT5-4 runs until/)
+    await window.notice(/^51000001@ICMarketsSC-MT5-4 is valid until/)
     await page.getByText('No licences end in the next 30 days').waitFor()
     expect(await program.plain('mt5logon', { account_key: EA })).toMatchObject({
       code: 200,

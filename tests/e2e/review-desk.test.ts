@@ -48,7 +48,7 @@ it('asks before an approval that costs, goes on to the next, and takes a move ba
 
   await page.keyboard.press('a')
   const asked = page.getByRole('dialog', { name: `Unbind ${freed.kami}?` })
-  await asked.getByText('Taken from the customer: 1 hour.').waitFor()
+  await asked.getByText('Deducted from the customer: 1 hour.').waitFor()
   await page.keyboard.press('Enter')
   await window.notice(`${freed.kami} is unbound`)
   expect(await world.server.api('kmlogon', app, { kami: freed.kami, markcode: 'PC-2' })).toMatchObject({
@@ -118,7 +118,7 @@ it('shows who was quicker, in place, whether the stream told it or the refusal',
   const window = await open(`/requests/${told.id}?app=${app}`)
   const { page } = window
   await heading(page, told.kami).waitFor()
-  await page.getByText('Online', { exact: true }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
   await world.owner.call('auth_request_handle', { id: told.id, decision: 'reject', note: 'Twice' })
   await inQueue(page, told.kami).getByText('Rejected by owner').waitFor()
   await evidence(page).getByRole('region', { name: 'Decision' }).getByText('Twice').waitFor()

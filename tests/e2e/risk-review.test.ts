@@ -139,7 +139,7 @@ it('the owner reviews: the count, what to do, where; acknowledges one by keys an
 it('what happens while it is shown appears, from the palette one comes to it, and a failure says so', async () => {
   const window = await open('/live', world.owner)
   const { page } = window
-  await page.getByText('Online', { exact: true }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('Review risks')
   await page.keyboard.press('Enter')

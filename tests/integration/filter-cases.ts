@@ -1,13 +1,19 @@
-import { ACCOUNT } from '../../src-server/contract/subjects/account.ts'
-import { CODE } from '../../src-server/contract/subjects/code.ts'
-import { DEVICE } from '../../src-server/contract/subjects/device.ts'
+import type { ACCOUNT } from '../../src-server/contract/subjects/account.ts'
+import type { CODE } from '../../src-server/contract/subjects/code.ts'
+import type { DEVICE } from '../../src-server/contract/subjects/device.ts'
 import type { Field, Fields } from '../../src-server/contract/subjects/field.ts'
-import { MESSAGE } from '../../src-server/contract/subjects/message.ts'
-import { DEVELOPER, SESSION, SIGN_IN, STAFF } from '../../src-server/contract/subjects/people.ts'
-import { APPLICATION, AUDIT, CERTIFICATION, FILE, RISK } from '../../src-server/contract/subjects/platform.ts'
-import { REQUEST } from '../../src-server/contract/subjects/request.ts'
-import { SALE } from '../../src-server/contract/subjects/sale.ts'
-import {
+import type { MESSAGE } from '../../src-server/contract/subjects/message.ts'
+import type { DEVELOPER, SESSION, SIGN_IN, STAFF } from '../../src-server/contract/subjects/people.ts'
+import type {
+  APPLICATION,
+  AUDIT,
+  CERTIFICATION,
+  FILE,
+  RISK,
+} from '../../src-server/contract/subjects/platform.ts'
+import type { REQUEST } from '../../src-server/contract/subjects/request.ts'
+import type { SALE } from '../../src-server/contract/subjects/sale.ts'
+import type {
   ALLOCATION,
   BATCH,
   LEDGER_ACCOUNT,
@@ -16,18 +22,21 @@ import {
 import type { FiltersOf, Value } from '../../src-server/contract/subjects/subject.ts'
 import type { FilledServer } from './filled-server.ts'
 
-/** For each member of a filter: a value that a row has, and one that no row has. A new member does not compile without. */
+/**
+ * For each member of a filter, a value that a row has and a value that no row has. A new member does not
+ * compile without.
+ */
 type Cases<F extends Fields> = {
   readonly [N in keyof F]: readonly [somebody: Known<F[N]>, nobody: Known<F[N]>] | 'widens'
 }
 type Known<F extends Field> = Exclude<Value<F>, null>
 
 const NOBODY = 999_999
-/** The two ends of all times. */
+/** A range that spans all times. */
 const FIRST = 0
 const LAST = 253_402_300_799
 
-/** By the start of the names of the actions whose filters they are, and by whole names. */
+/** By the start of an action's name, and by whole names. */
 export const filterCases = (made: FilledServer) =>
   ({
     device: {

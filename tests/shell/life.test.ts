@@ -253,7 +253,7 @@ describe('a desktop of its own', () => {
   it('speaks Chinese where that is spoken, and asks nobody when the system ends it', async () => {
     tell({ live: 3, risks: [] })
     await start(['--lang=zh-CN'])
-    await expect.poll(async () => (await trayLabels())[2], SOON).toBe('3 个账户在线')
+    await expect.poll(async () => (await trayLabels())[2], SOON).toBe('3 个交易账户在线')
     app.signal('SIGTERM')
     expect(await app.exited).toBe(0)
   })

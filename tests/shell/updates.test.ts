@@ -155,7 +155,7 @@ it('is not installed without a backup', async () => {
 it('is not believed when somebody else signed it', async () => {
   await start(generateKeyPairSync('ed25519').publicKey)
   await click('Check for updates…')
-  await expect.poll(questions, SOON).toEqual([expect.stringMatching(/doesn’t bear our signature/)])
+  await expect.poll(questions, SOON).toEqual([expect.stringMatching(/doesn’t have our signature/)])
   expect(asked).toEqual(['/feed.json'])
 })
 

@@ -76,9 +76,9 @@ it('names citations of absent documents, and numbers of issues', () => {
   mkdirSync(join(root, 'docs'))
   writeFileSync(join(root, 'docs/architecture.md'), '')
   // Joined here, so that this file itself cites nothing absent.
-  const gone = `docs/${'gone'}.md`
-  const look = `research/${'look'}`
-  const twelve = `issue ${12}`
+  const gone = `${['docs', 'gone'].join('/')}.md`
+  const look = ['research', 'look'].join('/')
+  const twelve = ['issue', 12].join(' ')
   const text = `see architecture.md, docs/architecture.md\nand ${gone}\n${look} and ${twelve}; LICENSE.md of a package`
   expect(findAbsentDocuments(root, [{ path: 'src-server/a.ts', text }])).toEqual([
     `src-server/a.ts:2 ${gone}`,

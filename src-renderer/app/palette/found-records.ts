@@ -1,6 +1,6 @@
 import { AppWindow, ChartCandlestick, Code, Ticket, UserRound } from '@lucide/vue'
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
-import type { FoundRecord } from '../../../src-server/contract/records/found.ts'
+import type { FoundRecord } from '../../../src-server/contract/records/workspace.ts'
 import { call } from '../../api/console-client.ts'
 import { isAbort } from '../../api/console-error.ts'
 import type { CommandItem } from '../../ui/command-item.ts'

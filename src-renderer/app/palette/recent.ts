@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { FoundRecord } from '../../../src-server/contract/records/found.ts'
+import type { FoundRecord } from '../../../src-server/contract/records/workspace.ts'
 import { useSession } from '../../kit/session/session.ts'
 
 const KEPT = 6

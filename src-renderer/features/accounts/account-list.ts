@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { ACCOUNT } from '../../../src-server/contract/subjects/account.ts'
 import { call } from '../../api/console-client.ts'
 import { chips, recordSelect, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
@@ -13,7 +14,7 @@ export function useAccountList() {
   const names = useFreshApplicationNames()
   return useListScreen({
     name: 'accounts',
-    sorts: ['id', 'user', 'vip', 'created_at', 'last_login_at'],
+    sorts: ACCOUNT.sorts,
     order: { by: 'id', desc: true },
     filters: (): ListFilters<AccountFilter> => [
       {

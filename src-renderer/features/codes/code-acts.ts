@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { ActionInput, ActionOutput } from '../../../src-server/contract/actions/index.ts'
+import { RECORD_CHOICES, type PlainEdit } from '../../../src-server/contract/code-names.ts'
 import type { RecordChanges, RecordChoice } from '../../../src-server/contract/records/code.ts'
 import { call } from '../../api/console-client.ts'
 import type { BulkAct, BulkForecast } from '../../kit/bulk/bulk-act.ts'
@@ -8,7 +9,7 @@ import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { formatInteger } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
 import type { CodeFilter } from './code-list.ts'
-import { RECORD_CHOICES, undoOf } from './record-changes.ts'
+import { undoOf } from './record-changes.ts'
 import { useRecordWords } from './record-words.ts'
 
 export type CodeTarget = BulkTarget<CodeFilter>
@@ -17,7 +18,7 @@ export type CodeChange = Pick<
   'disabled' | 'extend_seconds' | 'end_time' | 'convert' | 'agent' | 'note'
 >
 /** Acts that ask nothing more, by the name their words go by. */
-export type PlainAct = 'disable' | 'enable' | 'unbind' | 'delete' | 'restore' | 'purge'
+export type PlainAct = 'disable' | 'enable' | 'delete' | PlainEdit
 export type ChangeKind = 'extend' | 'shorten' | 'end' | 'convert' | 'agent' | 'note'
 
 type Answer = ActionOutput<'code_update'>
@@ -67,14 +68,10 @@ export function useCodeActs(changed: () => void): CodeActs {
         return call('code_update', { ...input, disabled: true, ...refund })
       case 'enable':
         return call('code_update', { ...input, disabled: false })
-      case 'unbind':
-        return call('code_unbind', input)
       case 'delete':
         return call('code_delete', { ...input, ...refund })
-      case 'restore':
-        return call('code_restore', input)
-      case 'purge':
-        return call('code_purge', input)
+      default:
+        return call(`code_${act}`, input)
     }
   }
   /** @param foreseen what happens to trading accounts, by the dry run */
@@ -97,8 +94,7 @@ export function useCodeActs(changed: () => void): CodeActs {
           (() => Promise.all(groups.map((group) => send(back, { ids: group.ids }, false, group.record))))
         )
       }
-      case 'unbind':
-      case 'purge':
+      default:
         return undefined
     }
   }

@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { CODE } from '../../../src-server/contract/subjects/code.ts'
 import { call } from '../../api/console-client.ts'
 import {
   chips,
@@ -11,7 +12,7 @@ import {
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
-import { STATES, TYPES } from '../../subjects/codes/code-names.ts'
+import { CODE_STATES, CODE_TYPES } from '../../../src-server/contract/code-names.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 
 export type CodeFilter = FilterOf<'code_list'>
@@ -24,13 +25,13 @@ export function useCodeList() {
   const agents = useFreshAgentNames()
   return useListScreen({
     name: 'codes',
-    sorts: ['id', 'kami', 'created_at', 'use_time', 'end_time', 'recycled_at'],
+    sorts: CODE.sorts,
     order: { by: 'id', desc: true },
     filters: (): ListFilters<CodeFilter> => [
       chips(
         'state',
         // Deleted codes have a screen of their own.
-        STATES.filter((state) => state !== 'recycled'),
+        CODE_STATES.filter((state) => state !== 'recycled'),
         {
           label: t('codes.column.state'),
           all: t('codes.filter.all'),
@@ -39,7 +40,7 @@ export function useCodeList() {
       ),
       given('batch', (batch) => t('codes.batch', { batch })),
       recordSelect('app', names.options, { label: t('codes.column.app'), all: t('codes.filter.all_apps') }),
-      select('type', TYPES, {
+      select('type', CODE_TYPES, {
         label: t('codes.column.type'),
         all: t('codes.filter.all_types'),
         text: (type) => t(`codes.type.${type}`),

@@ -1,8 +1,5 @@
 import type { RecordChanges, RecordChoice } from '../../../src-server/contract/records/code.ts'
 
-/** What a refund can do with the records, as the contract has it (which can't be imported without its schemas). The first is the default. */
-export const RECORD_CHOICES: readonly RecordChoice[] = ['take_back', 'end', 'keep']
-
 /** A trading account whose end changes, Unix seconds. */
 export interface AccountChange {
   readonly device: number

@@ -1,17 +1,11 @@
 import { useI18n } from 'vue-i18n'
 import type { RecordChanges } from '../../../src-server/contract/records/code.ts'
+import { RECORD_CHOICES } from '../../../src-server/contract/code-names.ts'
 import { PERMANENT_VIP } from '../../../src-server/contract/limits.ts'
 import type { BulkEffects, BulkQuestion } from '../../kit/bulk/bulk-act.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { serverNow } from '../../subjects/clock/server-clock.ts'
-import {
-  accountsOf,
-  firstOf,
-  isOver,
-  RECORD_CHOICES,
-  refundOf,
-  type AccountChange,
-} from './record-changes.ts'
+import { accountsOf, firstOf, isOver, refundOf, type AccountChange } from './record-changes.ts'
 
 export interface RecordWords {
   /** The question about the accounts' records. @param count of the codes, for its wording */
@@ -58,7 +52,7 @@ export function useRecordWords(): RecordWords {
     question: (count) => ({
       legend: t('codes.record.question', count),
       options: RECORD_CHOICES.map((value) => ({ value, label: t(`codes.record.choice.${value}`, count) })),
-      initial: RECORD_CHOICES[0] ?? '',
+      initial: RECORD_CHOICES[0],
     }),
     refund: (concerned, changed) => effects(refundOf(concerned, changed), concerned, refundText),
     edit(changed) {

@@ -1,7 +1,9 @@
 import { useI18n } from 'vue-i18n'
-import { healthOf, type Health } from '../../../src-server/contract/health.ts'
+import { DEVICE_STATES, EXPIRY_SPANS } from '../../../src-server/contract/device-names.ts'
+import { healthOf, HEALTHS, type Health } from '../../../src-server/contract/health.ts'
 import { openPositionsOf } from '../../../src-server/contract/open-positions.ts'
-import type { DeviceRecord, DeviceState, ExpirySpan } from '../../../src-server/contract/records/device.ts'
+import type { DeviceRecord } from '../../../src-server/contract/records/device.ts'
+import { DEVICE } from '../../../src-server/contract/subjects/device.ts'
 import { call } from '../../api/console-client.ts'
 import {
   chips,
@@ -17,9 +19,6 @@ import { useFreshApplicationNames } from '../../subjects/applications/applicatio
 import { count, money } from '../../subjects/figures/figures.ts'
 
 export type DeviceFilter = FilterOf<'device_list'>
-const STATES: readonly DeviceState[] = ['active', 'expired', 'disabled']
-const HEALTHS: readonly Health[] = ['live', 'late', 'silent', 'closed', 'never']
-export const SPANS: readonly ExpirySpan[] = ['past', '1', '7', '14', '30']
 
 export function deviceHealth({ telemetry }: DeviceRecord, now: number): Health {
   return healthOf(telemetry?.at ?? 0, telemetry?.interval ?? 0, now)
@@ -32,10 +31,10 @@ export function useDeviceList() {
   const agents = useFreshAgentNames()
   return useListScreen({
     name: 'devices',
-    sorts: ['id', 'account_key', 'label', 'vip', 'created_at'],
+    sorts: DEVICE.sorts,
     order: { by: 'id', desc: true },
     filters: (): ListFilters<DeviceFilter> => [
-      chips('state', STATES, {
+      chips('state', DEVICE_STATES, {
         label: t('devices.column.state'),
         all: t('devices.filter.all'),
         text: (state) => t(`live.device_state.${state}`),
@@ -45,7 +44,7 @@ export function useDeviceList() {
         label: t('devices.column.app'),
         all: t('devices.filter.all_apps'),
       }),
-      select('expires', SPANS, {
+      select('expires', EXPIRY_SPANS, {
         label: t('devices.column.vip'),
         all: t('devices.filter.any_end'),
         text: (span) => t(`devices.span.${span}`),

@@ -1,5 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { EXPIRY_SPANS } from '../../../src-server/contract/device-names.ts'
 import type { DeviceRecord, ExpirySpan } from '../../../src-server/contract/records/device.ts'
 import { call } from '../../api/console-client.ts'
 import { isAbort } from '../../api/console-error.ts'
@@ -9,7 +10,6 @@ import { formatDay } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
 import { usePolling } from '../../ui/use-polling.ts'
 import { keepDays, secondsOf } from '../../subjects/licence/durations.ts'
-import { SPANS } from './device-list.ts'
 
 export interface ExpiringColumn {
   readonly span: ExpirySpan
@@ -55,9 +55,9 @@ export function useExpiringBoard(app: () => number | undefined): ExpiringBoard {
     try {
       const [{ counts }, ...pages] = await Promise.all([
         call('device_expiring', { filter: where }, { signal }),
-        ...SPANS.map(readSpan),
+        ...EXPIRY_SPANS.map(readSpan),
       ])
-      columns.value = SPANS.map((span, index) => ({
+      columns.value = EXPIRY_SPANS.map((span, index) => ({
         span,
         count: counts[span],
         rows: pages[index]?.rows ?? [],

@@ -1,46 +1,74 @@
-import { computed, type ComputedRef } from 'vue'
-import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
 import {
   REQUEST_KINDS,
   REQUEST_STATES,
-  type RequestKind,
   type RequestState,
 } from '../../../src-server/contract/request-names.ts'
-import { wholeNumber } from '../../kit/list/address-values.ts'
-import type { ListQuery } from '../../kit/list/list-query.ts'
+import { recordSelect, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { useListMatch, type ListMatch } from '../../kit/list/list-match.ts'
+import { useAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useApplicationNames } from '../../subjects/applications/application-names.ts'
 import { ANY_STATE } from '../../subjects/requests/any-state.ts'
 
-export const FILTERS = ['state', 'kind', 'app', 'agent'] as const
+type RequestFilter = FilterOf<'auth_request_list'>
 
-export interface RequestQuestion {
-  readonly filter: NonNullable<ActionInput<'auth_request_list'>['filter']>
-  readonly search?: string
+export interface RequestQuestion extends ListMatch<RequestFilter> {
   readonly sort: 'created_at'
   readonly desc: boolean
 }
 
-function stateOf(text: string | undefined): RequestState | undefined {
+function stateOf(text: string): RequestState | undefined {
   return text === ANY_STATE ? undefined : (REQUEST_STATES.find((known) => known === text) ?? 'pending')
 }
 
-/** The address's filters as auth_request_list takes them; what it wouldn't take is left out. */
-export function useRequestQuestion(query: ListQuery): ComputedRef<RequestQuestion> {
-  return computed(() => {
-    const given = query.filters.value
-    const state = stateOf(given['state'])
-    const kind: RequestKind | undefined = REQUEST_KINDS.find((known) => known === given['kind'])
-    const app = wholeNumber(given['app'])
-    const agent = wholeNumber(given['agent'])
-    return {
-      filter: {
-        ...(state === undefined ? {} : { state }),
-        ...(kind === undefined ? {} : { kind }),
-        ...(app === undefined ? {} : { app }),
-        ...(agent === undefined ? {} : { agent }),
+/** The filters of the queue, and which requests they ask for. Without a state filter those are the open ones. */
+export function useRequestFilters() {
+  const { t } = useI18n()
+  const names = useApplicationNames()
+  const agents = useAgentNames()
+  const { query, filters, match } = useListMatch(
+    (): ListFilters<RequestFilter> => [
+      {
+        look: 'select',
+        lead: true,
+        name: 'state',
+        label: t('requests.filter.state'),
+        options: [
+          ...REQUEST_STATES.map((value) => ({
+            value: value === 'pending' ? '' : value,
+            label: t(`requests.state.${value}`),
+          })),
+          { value: ANY_STATE, label: t('requests.filter.any_state') },
+        ],
+        ask(text) {
+          const state = stateOf(text)
+          return state === undefined ? {} : { state }
+        },
       },
-      ...(query.search.value === '' ? {} : { search: query.search.value }),
-      sort: 'created_at',
-      desc: query.sort.value.desc,
-    }
-  })
+      select('kind', REQUEST_KINDS, {
+        label: t('requests.filter.kind'),
+        all: t('requests.filter.any_kind'),
+        text: (kind) => t(`requests.kind.${kind}`),
+        lead: true,
+      }),
+      recordSelect('app', names.options, {
+        label: t('requests.filter.app'),
+        all: t('requests.filter.all_apps'),
+        lead: true,
+      }),
+      recordSelect('agent', agents.options, {
+        label: t('requests.filter.agent'),
+        all: t('requests.filter.all_agents'),
+        lead: true,
+      }),
+    ],
+    { by: 'created_at', desc: false },
+  )
+  const question = computed((): RequestQuestion => ({
+    ...match.value,
+    sort: 'created_at',
+    desc: query.sort.value.desc,
+  }))
+  return { query, filters, question }
 }

@@ -1,6 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { SaleRecord } from '../../../src-server/contract/records/sale.ts'
 import { SALE_STATES } from '../../../src-server/contract/sales-names.ts'
+import { SALE } from '../../../src-server/contract/subjects/sale.ts'
 import { call } from '../../api/console-client.ts'
 import { formatTime } from '../../i18n/format.ts'
 import type { ListColumn } from '../../kit/list/list-column.ts'
@@ -31,7 +32,7 @@ export function useSaleList(ofAgents: () => boolean) {
   const agents = useFreshAgentNames()
   return useListScreen({
     name: 'sales',
-    sorts: ['id', 'taken_at', 'sold_at'],
+    sorts: SALE.sorts,
     order: { by: 'id', desc: true },
     filters: (): ListFilters<SaleFilter> => [
       chips('state', SALE_STATES, {

@@ -1,10 +1,10 @@
 import type { BulkAnswer } from '../../../src-server/contract/paging.ts'
 
-/** Asked before the act, because the dry run found something that the answer decides about. */
+/** A question before the act: the dry run found something that the answer decides. */
 export interface BulkQuestion {
   readonly legend: string
   readonly options: readonly { readonly value: string; readonly label: string; readonly hint?: string }[]
-  /** The answer as long as the person gives no other. */
+  /** The answer until the person gives another one. */
   readonly initial: string
 }
 
@@ -31,7 +31,7 @@ export interface BulkForecast extends BulkAnswer {
 export interface BulkAct {
   /** A question, such as "Disable codes?". */
   readonly title: string
-  /** What it is done to, where that is one that has a name. */
+  /** The name of the row, where the act changes only one. */
   readonly subject?: string
   /** What it does, in a sentence. */
   readonly text: string
@@ -40,19 +40,19 @@ export interface BulkAct {
   readonly danger?: boolean
   /**
    * Calls the action; `dryRun` counts and does nothing.
-   * @param choice the answer to the question of the dry run; undefined as long as none was asked
+   * @param choice the answer to the question of the dry run. undefined before there is a question
    */
   readonly run: (dryRun: boolean, choice?: string) => Promise<BulkForecast>
-  /** Ends a job; what is done until then stays done. */
+  /** Ends a job. The rows that it changed so far stay changed. */
   readonly cancel?: (job: string) => Promise<unknown>
-  /** Why a row is left out, in the reader's language. */
+  /** Why the act leaves out a row, in the reader's language. */
   readonly reason?: (reason: string) => string
 }
 
-/** Over so many rows their number has to be typed. */
+/** With more rows than this the person types their number. */
 export const TYPED_ABOVE = 100
 
-/** Reasons for which rows are left out, each with how many, the most frequent first. */
+/** Why rows are left out: each reason with its number of rows, the most frequent first. */
 export function countReasons(
   skipped: readonly { readonly reason: string }[],
 ): { readonly reason: string; readonly count: number }[] {

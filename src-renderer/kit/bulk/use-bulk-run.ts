@@ -6,31 +6,31 @@ import { useJobs } from '../../api/jobs.ts'
 import { useFailureText } from '../refusal/refusal.ts'
 import type { BulkAct, BulkEffects, BulkForecast, BulkQuestion } from './bulk-act.ts'
 
-/** Where a bulk act stands: being counted, waiting for a yes, being done, or done. */
+/** The step of a bulk act: the server counts, the person decides, the server does it, or it is done. */
 export type BulkPhase = 'counting' | 'asking' | 'running' | 'done'
 
 export interface BulkRun {
   readonly phase: Readonly<Ref<BulkPhase>>
-  /** What would be done, then what was done. */
+  /** First what the act would do, then what it did. */
   readonly result: Readonly<ShallowRef<BulkResult | undefined>>
-  /** Of a job, as the stream tells it. */
+  /** The progress of a job, from the stream. */
   readonly progress: ComputedRef<JobProgress | undefined>
   readonly failure: Readonly<Ref<string>>
   readonly question: Readonly<ShallowRef<BulkQuestion | undefined>>
-  /** The answer to the question; undefined where nothing is asked. */
+  /** The answer to the question. undefined where there is no question. */
   readonly choice: Readonly<Ref<string | undefined>>
   readonly effects: Readonly<ShallowRef<BulkEffects | undefined>>
-  /** Whether the effects of the choice are still being looked up. */
+  /** The server still looks up the effects of the choice. */
   readonly looking: Readonly<Ref<boolean>>
   readonly begin: () => Promise<void>
-  /** Takes another answer to the question, and looks up what it would do. */
+  /** Takes another answer to the question and looks up its effects. */
   readonly choose: (value: string) => Promise<void>
   readonly run: () => Promise<void>
-  /** Ends the job, if one is under way. */
+  /** Ends the job, if one runs. */
   readonly stop: () => Promise<void>
 }
 
-/** Counts, does and follows a bulk act. @param finished what was done; of a job only how many */
+/** Counts, does and follows a bulk act. @param finished gets what the act did. A job says only how many rows it changed */
 export function useBulkRun(act: () => BulkAct | undefined, finished: (result: BulkResult) => void): BulkRun {
   const jobs = useJobs()
   const { t } = useI18n()
@@ -77,7 +77,7 @@ export function useBulkRun(act: () => BulkAct | undefined, finished: (result: Bu
       job.value = undefined
       return
     }
-    // Which rows were left out, and why, a job doesn't say.
+    // A job doesn't say which rows it left out, or why.
     finish({ done: now.done - (now.skipped ?? 0), skipped: [] })
   })
   return {

@@ -1,10 +1,10 @@
-/** A number a filter's address holds: whole, above 0. */
+/** The number that a filter has in the address: whole, above 0. */
 export function wholeNumber(text: string | undefined): number | undefined {
   const value = Number(text)
   return Number.isInteger(value) && value > 0 ? value : undefined
 }
 
-/** Midnight at which a day (`2027-01-31`) begins in the viewer's zone, Unix seconds; `later` days on. */
+/** The midnight that begins a day (`2027-01-31`) in the viewer's zone, plus `later` days. Unix seconds. */
 export function dayStart(day: string | undefined, later = 0): number | undefined {
   if (day === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
   const date = new Date(`${day}T00:00`)

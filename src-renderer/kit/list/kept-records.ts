@@ -3,19 +3,19 @@ import { notify } from '../../ui/toast.ts'
 import { useFailureText } from '../refusal/refusal.ts'
 
 export interface KeptRecords<T> {
-  /** Whether the dialog of one is open: of `chosen`, or of a new one. */
+  /** The dialog is open: for `chosen`, or for a new record. */
   readonly editing: Ref<boolean>
   readonly chosen: Readonly<ShallowRef<T | undefined>>
   readonly edit: (record: T | undefined) => void
-  /** The one that is asked about. */
+  /** The record that the question before a deletion names. */
   readonly deleting: ShallowRef<T | undefined>
   readonly confirmDeletion: () => Promise<void>
 }
 
 /**
- * A list of few records, each made and changed in a dialog and deleted after a question.
+ * A list of few records. People create and change a record in a dialog, and delete it after a question.
  *
- * @param remove deletes one; what it returns is said
+ * @param remove deletes a record and returns the notice
  * @param load reads the list again
  */
 export function useKeptRecords<T>(

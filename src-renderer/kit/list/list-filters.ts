@@ -64,6 +64,8 @@ interface SilentFilter<F> extends Filter<F> {
 export type ListFilter<F> = ChipsFilter<F> | SelectFilter<F> | DayFilter<F> | GivenFilter<F> | SilentFilter<F>
 /** The filters of a list that asks the server for `F`, in the order of its toolbar. */
 export type ListFilters<F> = readonly ListFilter<F>[]
+/** @param given the filters of the address */
+export type FiltersGiven<F> = (given: Readonly<Record<string, string>>) => ListFilters<F>
 
 type Member<N extends string, V> = { [K in N]?: V }
 

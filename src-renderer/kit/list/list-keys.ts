@@ -2,7 +2,7 @@ import { useTemplateRef } from 'vue'
 import { usePageKeys } from '../../ui/page-keys.ts'
 
 /**
- * The keys every list has: / goes to what is `searchField` in the page's template, j and k to what is `table`.
+ * The keys of every list: / goes to the template's `searchField`, j and k go to its `table`.
  *
  * @param more what else keys do on this page
  */

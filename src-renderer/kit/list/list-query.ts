@@ -8,28 +8,28 @@ export interface ListQuery {
   readonly size: WritableComputedRef<number>
   readonly search: WritableComputedRef<string>
   readonly sort: WritableComputedRef<TableSort, TableSort | undefined>
-  /** The named filters that are set. */
+  /** The filters that are set, by name. */
   readonly filters: ComputedRef<Readonly<Record<string, string>>>
-  /** Sets one filter; the empty string takes it away. */
+  /** Sets one filter. The empty string removes it. */
   readonly filter: (name: string, value: string) => void
-  /** One filter as a field binds it; the empty string is none. */
+  /** One filter for a field's v-model. The empty string is no filter. */
   readonly field: (name: string) => WritableComputedRef<string>
   readonly filtered: ComputedRef<boolean>
   readonly clear: () => void
-  /** Everything of the list that stands in the address: what a saved view keeps. */
+  /** Everything that the address says about the list. A saved view keeps it. */
   readonly kept: ComputedRef<Readonly<Record<string, string>>>
-  /** Shows a kept one, and nothing of what was shown before. */
+  /** Shows what a saved view kept, and nothing else. */
   readonly show: (kept: Readonly<Record<string, string>>) => void
 }
 
-/** What a list shows, kept in the address: a view can be shared, reloaded and gone back to. Its page is not part of it. */
+/** What a list shows. The address keeps it, so people can share, reload and go back. The page is not part of it. */
 export function useListQuery(names: readonly string[], usual: TableSort): ListQuery {
   const route = useRoute()
   const router = useRouter()
-  // The route may be another one already while the page is leaving.
+  // While the page leaves, the route may already be another one.
   const own = route.name
   const members = [...names, 'search', 'sort', 'desc', 'size']
-  /** What was asked for and isn't in the address yet. */
+  /** Changes that aren't in the address yet. */
   let pending: Readonly<Record<string, string | undefined>> = {}
 
   function text(name: string): string {

@@ -1,22 +1,22 @@
 import { computed, onMounted, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import type { ViewRecord } from '../../../src-server/contract/records/view.ts'
+import type { ViewRecord } from '../../../src-server/contract/records/workspace.ts'
 import { call } from '../../api/console-client.ts'
 import type { ListQuery } from './list-query.ts'
 import type { ListColumns } from './columns.ts'
 
 export interface SavedViews {
   readonly views: Readonly<ShallowRef<readonly ViewRecord[]>>
-  /** The one that is shown, as long as nothing of it is changed. */
+  /** The view that is shown, until somebody changes something of it. */
   readonly current: ComputedRef<ViewRecord | undefined>
   readonly show: (view: ViewRecord) => void
-  /** Keeps what is shown; one of that name is replaced. */
+  /** Keeps what is shown. It replaces a view of the same name. */
   readonly save: (name: string) => Promise<void>
   readonly forget: (view: ViewRecord) => Promise<void>
-  /** Keeps it again: for taking back that it was forgotten. */
+  /** Keeps a view again that was forgotten. */
   readonly restore: (view: ViewRecord) => Promise<void>
 }
 
-/** A list's filters, order and columns under names, which the server keeps for this person. */
+/** Filters, order and columns of a list under names. The server keeps them for this person. */
 export function useSavedViews(
   query: Pick<ListQuery, 'kept' | 'show'>,
   columns: Pick<ListColumns, 'list' | 'shown' | 'showOnly'>,
@@ -55,7 +55,7 @@ export function useSavedViews(
   }
 }
 
-/** A column that is new since a view was kept isn't part of it. */
+/** A column that the program got after the view was kept isn't part of it. */
 function isSame(
   view: ViewRecord,
   query: Readonly<Record<string, string>>,

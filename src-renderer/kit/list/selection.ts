@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import type { PagedList } from '../../api/paged-list.ts'
 
-/** What a bulk act is done to, as `bulkTarget` of the contract takes it. */
+/** The rows of a bulk act, as `bulkTarget` of the contract takes them. */
 export type BulkTarget<F> = { ids: number[] } | { filter: F; search?: string }
 
 export interface ListSelection<F, R = unknown> {
@@ -17,7 +17,7 @@ export interface ListSelection<F, R = unknown> {
   readonly clear: () => void
 }
 
-/** The ticked rows of a list, or all that match its filter. Another filter or search is another list: nothing is ticked then. */
+/** The ticked rows of a list, or all that match its filter. A new filter or search unticks everything. */
 export function useListSelection<F extends object, R extends { readonly id: number }>(
   list: Pick<PagedList<R>, 'rows' | 'total'>,
   question: () => { readonly filter?: F | undefined; readonly search?: string | undefined },
@@ -52,7 +52,7 @@ export function useListSelection<F extends object, R extends { readonly id: numb
     target() {
       if (!all.value) return { ids: [...ticked.value] }
       const { filter, search } = question()
-      // A list without a filter is one with none of its members.
+      // No filter is a filter without members.
       return { filter: filter ?? ({} as F), ...(search === undefined ? {} : { search }) }
     },
     rows: () => [...ticked.value].flatMap((id) => seen.get(id) ?? []),

@@ -5,18 +5,13 @@ import type { TextColumn } from '../../ui/table-column.ts'
 import type { BulkAct } from '../bulk/bulk-act.ts'
 import { useListColumns, type ListColumns } from './columns.ts'
 import { tableColumns, type ListColumn } from './list-column.ts'
-import type { ListFilters } from './list-filters.ts'
-import { useListQuery, type ListQuery } from './list-query.ts'
+import type { FiltersGiven, ListFilters } from './list-filters.ts'
+import type { ListQuery } from './list-query.ts'
+import { useListMatch, type ListMatch } from './list-match.ts'
 import { useListSelection, type ListSelection } from './selection.ts'
 
 interface Row {
   readonly id: number
-}
-
-/** Which rows: the list, a bulk act and an export ask for the same. */
-export interface ListMatch<F> {
-  readonly filter: Partial<F>
-  readonly search?: string
 }
 
 export interface ListOrder<S extends string> {
@@ -36,8 +31,7 @@ export interface ListScreenOptions<F extends object, S extends string, R extends
   readonly sorts?: readonly S[]
   /** The order without another one in the address. */
   readonly order: { readonly by: S; readonly desc: boolean }
-  /** @param given the filters of the address */
-  readonly filters?: (given: Readonly<Record<string, string>>) => ListFilters<F>
+  readonly filters?: FiltersGiven<F>
   /** What the list always filters by. */
   readonly always?: () => NoInfer<Partial<F>>
   readonly read: (
@@ -68,20 +62,7 @@ export function useListScreen<S extends string, R extends Row, F extends object 
   options: ListScreenOptions<F, S, R>,
 ): ListScreen<F, R, S> {
   const { name, sorts, order: usual, read, always } = options
-  const filtersOf = options.filters ?? (() => [])
-  const query = useListQuery(
-    filtersOf({}).map((filter) => filter.name),
-    usual,
-  )
-  const filters = computed(() => filtersOf(query.filters.value))
-  const match = computed((): ListMatch<F> => {
-    const filter = filters.value.reduce<Partial<F>>(
-      (asked, { name: key, ask }) => ({ ...asked, ...ask(query.filters.value[key] ?? '') }),
-      {},
-    )
-    const search = query.search.value
-    return { filter: { ...filter, ...always?.() }, ...(search === '' ? {} : { search }) }
-  })
+  const { query, filters, match } = useListMatch(options.filters ?? (() => []), usual, always)
   const order = computed(() => {
     const { by, desc } = query.sort.value
     return sorts && { sort: sorts.find((known) => known === by) ?? usual.by, desc }

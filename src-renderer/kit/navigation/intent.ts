@@ -1,6 +1,6 @@
 import { onScopeDispose } from 'vue'
 
-/** What can be begun from anywhere, on the screen it belongs to. */
+/** What people can begin from anywhere. It begins on its own screen. */
 export type Intent =
   | 'new_application'
   | 'generate_codes'
@@ -14,14 +14,14 @@ export type Intent =
 const waiting = new Set<Intent>()
 const takers = new Map<Intent, () => void>()
 
-/** Begins it on the screen that is shown, or as soon as its screen is. */
+/** Begins it on the screen that is open, or as soon as its screen opens. */
 export function intend(intent: Intent): void {
   const take = takers.get(intent)
   if (take === undefined) waiting.add(intent)
   else take()
 }
 
-/** Takes up what was begun elsewhere, while this screen is shown. */
+/** While this screen is open: runs `take` when somebody begins the intent, here or before the screen opened. */
 export function useIntent(intent: Intent, take: () => void): void {
   takers.set(intent, take)
   onScopeDispose(() => {

@@ -12,7 +12,7 @@ const ROUTES: Readonly<Record<string, readonly [route: string, parameter: string
   agent: ['agent', 'id'],
 }
 
-/** Where a record is shown; undefined where its kind has no page, or this person may not see it. */
+/** The page of a record. undefined where its kind has no page, or where this person may not see the page. */
 export function useRecordRoute(
   may: (permission: Router['currentRoute']['value']['meta']['permission']) => boolean,
 ): (kind: string, id: string | number) => RouteLocationRaw | undefined {

@@ -13,12 +13,12 @@ type Person = ActionOutput<'me'>
 export const useSession = defineStore('session', () => {
   const person = shallowRef<Person>()
   const role = computed(() => person.value?.role)
-  /** Where programs in the field reach the server. */
+  /** The address at which programs reach the server. */
   const publicUrl = computed(() => person.value?.public_url ?? '')
-  /** ISO 4217: what sums are in. */
+  /** The currency of sums, ISO 4217. */
   const currency = computed(() => person.value?.currency ?? 'CNY')
 
-  /** Reads who is signed in, anew where something about him changed. */
+  /** Reads again who is signed in, after something about the person changed. */
   async function refresh(): Promise<void> {
     const signedIn = await call('me', {})
     person.value = signedIn

@@ -15,10 +15,10 @@ const PERMISSION: Readonly<Record<AgentRight, Permission>> = {
   rebind: 'requests.decide',
 }
 
-/** What this person may do for customers: an agent what it was given, application by application, others what they may at all. */
+/** What this person may do for customers. Agents have rights for each application, others have their permissions. */
 export const useOwnRights = defineStore('own-rights', () => {
   const session = useSession()
-  /** Another map with each reading. */
+  /** Each reading makes a new map. */
   const given = shallowRef<ReadonlyMap<number, AgentRightsRecord>>(new Map())
 
   async function load(): Promise<void> {
@@ -28,7 +28,7 @@ export const useOwnRights = defineStore('own-rights', () => {
     given.value = new Map(rows.map((row) => [row.app, row]))
   }
 
-  /** @param app undefined: of any application */
+  /** @param app undefined for any application */
   function has(right: AgentRight, app?: number): boolean {
     if (!session.may(PERMISSION[right])) return false
     if (session.role !== 'agent') return true

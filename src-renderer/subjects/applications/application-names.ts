@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.ts'
 
 const PAGE = 500
 
-/** The names of the applications this person has to do with, for lists and filters. */
+/** The names of this person's applications, for lists and filters. */
 export const useApplicationNames = defineStore('application-names', () => {
   const names = shallowRef<ReadonlyMap<number, string>>(new Map())
   const options = computed(() => [...names.value].map(([app, name]) => ({ value: String(app), label: name })))

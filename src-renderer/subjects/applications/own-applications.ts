@@ -2,7 +2,7 @@ import { call } from '../../api/console-client.ts'
 
 const MOST = 500
 
-/** Names of the applications an agent has to do with, by number: it sees no more of them. */
+/** The names of an agent's applications, by number. The agent sees nothing else of them. */
 export async function readOwnApplications(agent: number): Promise<Map<number, string>> {
   const [rights, sells] = await Promise.all([
     call('agent_rights_list', { agent }),

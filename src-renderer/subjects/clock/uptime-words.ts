@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 
-/** A time since a start, in seconds, by its two largest units from minutes up, in the reader's language. */
+/** The time since a start, given in seconds: its two largest units, from minutes up, in the reader's language. */
 export function useUptimeWords(): (seconds: number) => string {
   const { t } = useI18n()
   return (seconds) => {

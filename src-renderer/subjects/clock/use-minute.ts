@@ -3,7 +3,7 @@ import { serverNow } from './server-clock.ts'
 
 const EVERY_MS = 5000
 
-/** The server's time, Unix seconds, near enough for what is told in minutes and days. */
+/** The server's time in Unix seconds, exact enough for texts in minutes and days. */
 export function useMinute(): Readonly<Ref<number>> {
   const now = ref(serverNow())
   const timer = setInterval(() => (now.value = serverNow()), EVERY_MS)

@@ -1,16 +1,4 @@
-import type { CodeUnit } from '../../../src-server/contract/records/code.ts'
-
-/** Seconds of a time code's units, as the contract has them (which can't be imported without its schemas). */
-export const UNIT_SECONDS: Readonly<Record<CodeUnit, number>> = {
-  second: 1,
-  hour: 3600,
-  day: 86_400,
-  week: 604_800,
-  month: 2_592_000,
-  season: 7_776_000,
-  'half-year': 15_552_000,
-  year: 31_104_000,
-}
+import { CODE_UNIT_SECONDS, type CodeUnit } from '../../../src-server/contract/code-names.ts'
 
 /** What people choose from, shortest first. */
 export const UNITS: readonly CodeUnit[] = [
@@ -28,19 +16,20 @@ const CARD_UNITS = ['day', 'week', 'month', 'season', 'half-year', 'year'] as co
 
 /** The unit that a code lasts exactly one of, from a day up. */
 export function cardUnit(seconds: number): (typeof CARD_UNITS)[number] | undefined {
-  return CARD_UNITS.find((unit) => UNIT_SECONDS[unit] === seconds)
+  return CARD_UNITS.find((unit) => CODE_UNIT_SECONDS[unit] === seconds)
 }
 
-/** Shown in days from one day on: "30 days" says the same in every calendar. */
+/** A duration in days from one day up: "30 days" means the same in every calendar. */
 export function durationParts(seconds: number): { unit: 'day' | 'hour' | 'second'; amount: number } {
-  if (seconds % UNIT_SECONDS.day === 0) return { unit: 'day', amount: seconds / UNIT_SECONDS.day }
-  if (seconds % UNIT_SECONDS.hour === 0) return { unit: 'hour', amount: seconds / UNIT_SECONDS.hour }
+  if (seconds % CODE_UNIT_SECONDS.day === 0) return { unit: 'day', amount: seconds / CODE_UNIT_SECONDS.day }
+  if (seconds % CODE_UNIT_SECONDS.hour === 0)
+    return { unit: 'hour', amount: seconds / CODE_UNIT_SECONDS.hour }
   return { unit: 'second', amount: seconds }
 }
 
 const SPAN_UNITS = [
-  ['day', UNIT_SECONDS.day],
-  ['hour', UNIT_SECONDS.hour],
+  ['day', CODE_UNIT_SECONDS.day],
+  ['hour', CODE_UNIT_SECONDS.hour],
   ['minute', 60],
   ['second', 1],
 ] as const

@@ -11,7 +11,7 @@ export interface CodeWords {
   readonly worth: (code: Worth) => string
   /** Time that a trading account got or lost: "29 days 3 hours", "Permanent", "Nothing". */
   readonly given: (seconds: number) => string
-  /** Until when something goes on. */
+  /** The end of something. */
   readonly end: (at: number) => string
   /** The bound addresses: an IPv4 address, an IPv6 network, both, or none. */
   readonly addresses: (code: Pick<CodeRecord, 'ip' | 'ip6'>) => string

@@ -17,7 +17,7 @@ export function needsAmount(form: WorthForm): boolean {
   return needsUnit(form) || form.type === 'count' || form.type === 'points'
 }
 
-/** Only what the chosen type has: a permanent code has no amount. */
+/** Only the members that the chosen type has: a permanent code has no amount. */
 export function worthInput(form: WorthForm): { type: CodeType; unit?: CodeUnit; amount?: number } {
   return {
     type: form.type,

@@ -10,14 +10,14 @@ interface Typed {
 }
 
 export interface SameNumberCheck {
-  /** The warning; empty for none. */
+  /** The warning, or an empty text. */
   readonly warning: Ref<string>
-  /** @returns whether to go on: no other account has the number, or the person has seen the warning and goes on. @throws as the call */
+  /** @returns whether to go on: no other account has the number, or the person goes on after the warning. @throws as the call */
   readonly passes: (typed: Typed) => Promise<boolean>
   readonly clear: () => void
 }
 
-/** Looks, before a trading account is written down, whether another one has its number, and says so once. */
+/** Warns once, before a trading account is saved, when another one has its number. */
 export function useSameNumber(): SameNumberCheck {
   const { t } = useI18n()
   const warning = ref('')

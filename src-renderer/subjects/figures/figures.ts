@@ -2,7 +2,7 @@
 const GROUP = ','
 /** U+2212: a minus as wide as a plus, so that columns line up. */
 const MINUS = '\u2212'
-/** Stands where there is no figure. */
+/** In place of a missing figure. */
 export const NO_FIGURE = '—'
 
 function group(digits: string): string {
@@ -27,7 +27,7 @@ export function signedMoney(value: number | null, decimals = 2): string {
   return value === null ? NO_FIGURE : write(value, decimals, true)
 }
 
-/** Floating profit and loss: an account without positions has none, which is not 0.00. */
+/** Floating profit and loss. An account without positions has none, which is not 0.00. */
 export function floatingMoney(value: number | null, positions: number | null): string {
   return positions === 0 ? NO_FIGURE : signedMoney(value)
 }

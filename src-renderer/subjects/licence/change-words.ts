@@ -42,7 +42,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'user',
 ])
 
-/** Where a command to close can stand. */
+/** The states of a command to close. */
 const CLOSE_STATES: ReadonlySet<string> = new Set([
   'asked',
   'delivered',
@@ -52,7 +52,7 @@ const CLOSE_STATES: ReadonlySet<string> = new Set([
   'withdrawn',
 ])
 
-/** What the log has in place of a secret. */
+/** The log has this in place of a secret. */
 const HIDDEN = '(hidden)'
 
 export interface ChangeWords {
@@ -80,7 +80,7 @@ export function useChangeWords(): ChangeWords {
   return {
     actOf: ({ action }) => (ACTS.has(action) ? t(`licence.act.${action}`) : action),
     changesOf({ before, after }) {
-      // Of something new its beginning is told on its page.
+      // The page of a new record says how it began.
       if (after === null || before === null)
         return Object.entries(after ?? {})
           .filter(
@@ -98,7 +98,7 @@ export function useChangeWords(): ChangeWords {
         .map((member) => {
           const name = t(`licence.member.${member}`)
           if (member === 'password_hash') return name
-          // Named beside what changed: the code that changed it.
+          // The code that made the change is named beside it.
           if (before[member] === after[member]) return `${name}: ${valueOf(member, after[member])}`
           return `${name}: ${valueOf(member, before[member])} → ${valueOf(member, after[member])}`
         })

@@ -1,6 +1,6 @@
 import type { useSession } from '../../kit/session/session.ts'
 
-/** What leaves the machine is shown to those who look after applications; agents don't, even with the right to see them. */
+/** People who manage applications see the messages that leave the machine. Agents never do. */
 export function mayReadMessages({ may, role }: Pick<ReturnType<typeof useSession>, 'may' | 'role'>): boolean {
   return may('applications') && role !== 'agent'
 }

@@ -3,11 +3,11 @@ import type { MessageRecord } from '../../../src-server/contract/actions/message
 import { DELIVERY_ERRORS } from '../../../src-server/contract/outgoing-names.ts'
 
 export interface MessageWords {
-  /** Why it waits or was given up, from `last_error`; empty where nothing failed. */
+  /** Why the message waits or the server gave it up, from `last_error`. Empty where nothing failed. */
   readonly reason: (lastError: string) => string
-  /** What can be done about it; empty where there is nothing to do but wait. */
+  /** What people can do about it. Empty where they can only wait. */
   readonly advice: (lastError: string) => string
-  /** Whom it is for: of a mail without a mailbox nobody. */
+  /** The recipient. A mail without a mailbox has none. */
   readonly recipient: (message: Pick<MessageRecord, 'to'>) => string
 }
 

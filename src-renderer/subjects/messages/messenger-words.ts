@@ -2,9 +2,9 @@ import { useI18n } from 'vue-i18n'
 import type { ActionOutput } from '../../../src-server/contract/actions/index.ts'
 
 export interface MessengerWords {
-  /** How a test message fared. */
+  /** The result of a test message. */
   readonly tested: (answer: ActionOutput<'messenger_test'>) => string
-  /** How the server's own bridge is, and why it isn't connected. */
+  /** The state of the server's own bridge, and why it isn't connected. */
   readonly bridge: (status: ActionOutput<'messenger_status'>) => string
 }
 

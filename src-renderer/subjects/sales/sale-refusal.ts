@@ -3,7 +3,7 @@ import { CONSOLE } from '../../../src-server/contract/error-codes.ts'
 import { ConsoleError } from '../../api/console-error.ts'
 import { useRefusal, type Refusal } from '../../kit/refusal/refusal.ts'
 
-/** Refusals of agents' business that have words of their own, by the field the server names. */
+/** The fields whose refusals have words of their own in the business of agents. */
 const FIELDS: ReadonlySet<string> = new Set([
   'quota',
   'balance',
@@ -18,7 +18,7 @@ const FIELDS: ReadonlySet<string> = new Set([
 
 const REFUSED: ReadonlySet<number> = new Set([CONSOLE.conflict, CONSOLE.forbidden])
 
-/** A form's refusal, with words for a quota that isn't there and a balance that doesn't reach. */
+/** The refusal of a form, with words for a missing quota and a balance that is too low. */
 export function useSaleRefusal(): Refusal {
   const { t } = useI18n()
   const refusal = useRefusal()

@@ -1,9 +1,11 @@
 import type { CODE_CONTRACT } from '../../contract/actions/codes.ts'
 import type { ParsedInput } from '../../contract/actions/index.ts'
+import { BIN_EDITS, MENU_EDITS, type PlainEdit } from '../../contract/code-names.ts'
 import type { CodeEdit } from '../../domain/code/edit.ts'
+import type { EditAnswer } from '../../services/codes/code-edits.ts'
 import { worthOf } from '../../services/codes/code-worth.ts'
 import type { CodeServices } from '../../services/codes/create-code-services.ts'
-import type { ActionsOf } from './handlers.ts'
+import type { ActionsOf, SignedInRequest } from './handlers.ts'
 import { listQuery } from './list-query.ts'
 
 export const codeActions = ({
@@ -26,16 +28,31 @@ export const codeActions = ({
         actor,
         orderOf('code_delete', input, { kind: 'recycle', record: input.record ?? 'take_back' }),
       ),
-    code_restore: ({ actor }, input) =>
-      codeEdits.run(actor, orderOf('code_restore', input, { kind: 'restore' })),
-    code_purge: ({ actor }, input) => codeEdits.run(actor, orderOf('code_purge', input, { kind: 'purge' })),
-    code_unbind: ({ actor }, input) =>
-      codeEdits.run(actor, orderOf('code_unbind', input, { kind: 'unbind' })),
+    ...plainEdits(codeEdits),
     code_export: ({ actor }, input) => codeExports.export(actor, input),
     batch_list: ({ actor }, input) => batches.list(actor, input.filter, listQuery(input, 'id')),
     batch_get: ({ actor }, { id }) => batches.get(actor, id),
     batch_update: ({ actor }, { id, note }) => batches.setNote(actor, id, note),
   }) satisfies ActionsOf<typeof CODE_CONTRACT>
+
+type PlainEditActions = {
+  readonly [E in PlainEdit as `code_${E}`]: (
+    request: SignedInRequest,
+    input: ParsedInput<`code_${E}`>,
+  ) => Promise<EditAnswer>
+}
+
+/** The actions of edits without further input. */
+function plainEdits(codeEdits: CodeServices['codeEdits']): PlainEditActions {
+  const actions = [...MENU_EDITS, ...BIN_EDITS].map((kind) => {
+    const action = `code_${kind}` as const
+    const run = ({ actor }: SignedInRequest, input: ParsedInput<typeof action>) =>
+      codeEdits.run(actor, orderOf(action, input, { kind }))
+    return [action, run]
+  })
+  // The names are those of the type: both come from the two lists.
+  return Object.fromEntries(actions) as PlainEditActions
+}
 
 function orderOf<N extends string, T extends { readonly dry_run: boolean }>(
   action: N,

@@ -1,6 +1,5 @@
 import type { PLATFORM_CONTRACT } from '../../contract/actions/platform.ts'
-import { namedMembers } from '../../contract/named-members.ts'
-import { inside } from '../../contract/spelling.ts'
+import { namedMembers, inside } from '../../contract/spelling.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
 import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'

@@ -1,5 +1,5 @@
 import type { SESSION_CONTRACT } from '../../contract/actions/session.ts'
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/permissions.ts'
 import type { PeopleServices } from '../../services/people/create-people-services.ts'
 import type { PlatformServices } from '../../services/platform/create-platform-services.ts'
 import type { SessionServices } from '../../services/session/create-session-services.ts'

@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { imagePath } from './image-path.ts'
 import { definePublicAction } from './public-action.ts'
+
+/** Where one of the site's pictures is served, on both doors; empty for none. */
+export function imagePath(id: string | null): string {
+  return id === null ? '' : `/images/${id}`
+}
 
 /** The address of the front page's background, from this server's root; empty where there is none. */
 export const imageAction = definePublicAction({

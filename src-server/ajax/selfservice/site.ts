@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { imagePath } from './image-path.ts'
+import { imagePath } from './image.ts'
 import { definePublicAction } from './public-action.ts'
 
 /** What the public page shows of whose it is. Ours. */

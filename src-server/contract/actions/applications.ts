@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { APP_KEYS, MAX_KEY_OVERLAP } from '../app-keys.ts'
+import { APP_KEYS, MAX_KEY_OVERLAP } from '../application-names.ts'
 import { LAST_SECOND, MAX_PAGE_SIZE } from '../limits.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { applicationChange, applicationRecord, applicationSettings, keyText } from '../records/application.ts'

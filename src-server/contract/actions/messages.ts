@@ -3,7 +3,7 @@ import { defineAction } from '../action.ts'
 import { bulkOutput, listInput, listOutput } from '../paging.ts'
 import { MAIL_FAILURES } from '../outgoing-names.ts'
 import { noticeChange, noticeRecord } from '../records/notices.ts'
-import { ROLES } from '../roles.ts'
+import { ROLES } from '../permissions.ts'
 import { MESSAGE } from '../subjects/message.ts'
 import { filterShape, recordSchema } from '../subjects/schemas.ts'
 

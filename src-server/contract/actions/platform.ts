@@ -9,7 +9,7 @@ import { certificationFields, certificationRecord } from '../records/certificati
 import { imageRecord } from '../records/image.ts'
 import { platformHealth } from '../records/platform-health.ts'
 import { settingsChange, settingsRecord, siteSettings } from '../records/settings.ts'
-import { ROLES } from '../roles.ts'
+import { ROLES } from '../permissions.ts'
 import { ANNOUNCEMENT, CERTIFICATION } from '../subjects/platform.ts'
 import { filterShape } from '../subjects/schemas.ts'
 

@@ -5,7 +5,7 @@ import { listInput, listOutput } from '../paging.ts'
 import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { personSettings } from '../records/person.ts'
 import { sessionRecord, signInRecord } from '../records/session.ts'
-import { ROLES } from '../roles.ts'
+import { ROLES } from '../permissions.ts'
 import { SESSION, SIGN_IN } from '../subjects/people.ts'
 import { filterShape } from '../subjects/schemas.ts'
 

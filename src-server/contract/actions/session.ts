@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { LONGEST_PASSWORD } from '../password-rules.ts'
 import { INVITATION_KINDS } from '../people.ts'
-import { PERMISSIONS } from '../permissions.ts'
+import { PERMISSIONS, ROLES } from '../permissions.ts'
 import { newPassword } from '../records/person.ts'
-import { ROLES } from '../roles.ts'
 
 const signedIn = z.object({ name: z.string(), role: z.enum(ROLES), csrf: z.string() })
 /** Six digits of an authenticator, or a recovery code. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { importedAccount } from '../records/imported-account.ts'
+import { importedAccount } from '../records/account.ts'
 import { importedCertification } from '../records/certification.ts'
-import { importedCode } from '../records/imported-code.ts'
-import { importedDevice } from '../records/imported-device.ts'
+import { importedCode } from '../records/code.ts'
+import { importedDevice } from '../records/device.ts'
 import { DECLARED_ACTIONS } from './index.ts'
 
 /** The paths of objects that accept undeclared members, in a schema and everything inside it. */

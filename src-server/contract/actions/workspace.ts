@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
-import { foundRecord } from '../records/found.ts'
+import { foundRecord, viewRecord } from '../records/workspace.ts'
 import { jobRecord } from '../records/job.ts'
-import { viewRecord } from '../records/view.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const list = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MENU_EDITS, operatorEvent } from '../code-names.ts'
 
 export const CODE_EVENTS = [
   /** A machine logged in. `bind` when the login bound the machine. */
@@ -15,7 +16,7 @@ export const CODE_EVENTS = [
   /** It recharged a user account. `detail` is the account's name. */
   'recharge',
   /** By a seller in the console. */
-  'operator_unbind',
+  ...MENU_EDITS.map(operatorEvent),
   /**
    * For these two, and for `recycle` and `restore`, `detail` is the seconds that the trading account's record
    * lost or gained. Empty for none.

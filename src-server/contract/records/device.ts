@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEVICE } from '../subjects/device.ts'
-import { recordSchema } from '../subjects/schemas.ts'
+import { recordSchema, importedSchema } from '../subjects/schemas.ts'
 
 export type { DeviceState, ExpirySpan } from '../device-names.ts'
 
@@ -107,3 +107,7 @@ export const historyPoint = z.object({
   positions: z.number().nullable(),
 })
 export type HistoryPoint = z.output<typeof historyPoint>
+
+/** A row of device_import. Times are Unix seconds. null and absent mean the same. */
+export const importedDevice = importedSchema(DEVICE)
+export type ImportedDevice = z.output<typeof importedDevice>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAIL_SECURITIES } from '../outgoing-names.ts'
-import { SERVER_ADDRESS } from '../server-address.ts'
+import { SERVER_ADDRESS } from '../application-names.ts'
 import { CLIENT_ADDRESS_SOURCES } from '../platform-names.ts'
 
 /** Settings of the whole platform. Each group is a row of the store. */

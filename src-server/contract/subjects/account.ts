@@ -9,7 +9,7 @@ export const ACCOUNT = subject({
     required: 'always',
     pattern: /^[A-Za-z0-9_]{5,11}$/,
     says: '5 to 11 letters, digits and _',
-    import: ['account', 'username', '账号', '用户名'],
+    import: ['account', 'username', '账号', '用户账号', '用户名'],
     export: true,
     sort: true,
     search: true,
@@ -36,8 +36,8 @@ export const ACCOUNT = subject({
   app: reference({ required: 'create', export: true, filter: true }),
   /** It may be used until then; 0 until the first recharge. */
   vip: end({ edit: true, import: ['ends', 'expires', '到期时间'], export: ['vip', 'ends'], sort: true }),
-  disabled: flag({ edit: true, bulk: true, import: ['禁用'], export: true, filter: true }),
-  disable_reason: text(255, { edit: true, bulk: true, import: ['reason', '禁用原因'], export: true }),
+  disabled: flag({ edit: true, bulk: true, import: ['禁用', '已禁用'], export: true, filter: true }),
+  disable_reason: text(255, { edit: true, bulk: true, import: ['reason', '原因', '禁用原因'], export: true }),
   /** The user account that invited this one. */
   inviter: reference({ nullable: true, export: true }),
   /** Empty for one made in the console. */

@@ -39,7 +39,7 @@ export const CODE = subject({
   /** The trading account that the code was used for, empty for none. The code belongs to it for ever. */
   account_key: text(128, { export: ['account'], search: true }),
   /** The bound IPv4 address. Version 0.1.0 bound whole IPv6 addresses here. */
-  ip: text(64, { import: [], export: true }),
+  ip: text(64, { import: ['address', 'ip 地址'], export: true }),
   /** The bound IPv6 /64. */
   ip6: text(64, {}),
   use_time: time({
@@ -50,15 +50,21 @@ export const CODE = subject({
   }),
   end_time: time({
     nullable: true,
-    import: ['ends', 'expires', '到期时间'],
+    import: ['ends', 'expires', '到期', '到期时间'],
     export: ['ends'],
     sort: true,
   }),
   unbinds: number({ min: 0, max: UNLIMITED_USES, import: ['解绑次数'], export: true }),
-  last_unbind: time({ nullable: true, import: [] }),
-  disabled: flag({ bulk: true, import: ['禁用'] }),
+  last_unbind: time({ nullable: true, import: ['最近解绑'] }),
+  disabled: flag({ bulk: true, import: ['禁用', '已禁用'] }),
   batch: reference({ nullable: true, export: true, filter: true }),
-  agent: person({ nullable: true, bulk: true, import: ['代理'], export: true, filter: true }),
+  agent: person({
+    nullable: true,
+    bulk: true,
+    import: ['agent (number)', '代理', '代理（编号）'],
+    export: true,
+    filter: true,
+  }),
   note: text(255, { bulk: true, import: ['备注'], export: true, search: true }),
   /** Seconds that the code gave to the trading account's record; 4102243200 for ever; null as long as it has not acted. */
   gave_seconds: number({ nullable: true }),

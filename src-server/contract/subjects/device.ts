@@ -35,9 +35,19 @@ export const DEVICE = subject(
       sort: true,
     }),
     state: choice(DEVICE_STATES, { computed: true, export: true, filter: true }),
-    disabled: flag({ edit: true, bulk: true, import: ['禁用'], export: true }),
-    disable_reason: text(255, { edit: true, bulk: true, import: ['reason', '禁用原因'], export: true }),
-    buy_url: text(512, { edit: true, bulk: true, import: ['续费地址'], export: true }),
+    disabled: flag({ edit: true, bulk: true, import: ['禁用', '已禁用'], export: true }),
+    disable_reason: text(255, {
+      edit: true,
+      bulk: true,
+      import: ['reason', '原因', '禁用原因'],
+      export: true,
+    }),
+    buy_url: text(512, {
+      edit: true,
+      bulk: true,
+      import: ['renewal address', '续费地址', '续费链接'],
+      export: true,
+    }),
     /** For those who look after it; terminals never see it. */
     note: text(255, { edit: true, bulk: true, import: ['内部备注'], export: true, search: true }),
     debug: flag({ edit: true }),

@@ -1,5 +1,5 @@
 import { grantable, permissionsOf, type Permission } from '../../contract/permissions.ts'
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/permissions.ts'
 import type { NoticePreferences } from '../outbox/notice-preferences.ts'
 
 /** A person who signs in to the console: the owner, a developer, an agent or a member of staff. */

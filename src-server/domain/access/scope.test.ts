@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/permissions.ts'
 import { permissionsOf } from '../../contract/permissions.ts'
 import { scopeKey, scopeOf, sees } from './scope.ts'
 

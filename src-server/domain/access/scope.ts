@@ -1,5 +1,4 @@
-import type { Permission } from '../../contract/permissions.ts'
-import type { Role } from '../../contract/roles.ts'
+import type { Permission, Role } from '../../contract/permissions.ts'
 
 /** The operator who makes a console request. */
 export interface Actor {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cryptoRandom } from '../../entry/adapters/crypto-random.ts'
+import { cryptoRandom } from '../../entry/adapters/system.ts'
 import { makeNumber, readNumber, showNumber } from './number.ts'
 
 describe('a request’s number', () => {

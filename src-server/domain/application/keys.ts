@@ -1,4 +1,4 @@
-import type { AppKey } from '../../contract/app-keys.ts'
+import type { AppKey } from '../../contract/application-names.ts'
 import type { Random } from '../../contract/ports.ts'
 import { makeAppkey, makeRc4Key } from './create.ts'
 

@@ -1,4 +1,4 @@
-import { SERVER_ADDRESS } from '../../contract/server-address.ts'
+import { SERVER_ADDRESS } from '../../contract/application-names.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0)$/
 

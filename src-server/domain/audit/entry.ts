@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/permissions.ts'
 
 /** The role in which a person acted. Staff act for their employer. */
 export type AuditRole = Role | 'staff' | 'server'

@@ -1,3 +1,4 @@
+import type { PlainEdit } from '../../contract/code-names.ts'
 import { PERMANENT_VIP } from '../../contract/limits.ts'
 import type { CodeType, RecordChoice } from '../../contract/records/code.ts'
 import { hasSpan, type Code } from './code.ts'
@@ -5,7 +6,7 @@ import { isDebugCode } from './generate.ts'
 
 /** Edits that sellers make to one code or to many. */
 export type CodeEdit =
-  | { readonly kind: 'enable' | 'unbind' | 'restore' | 'purge' }
+  | { readonly kind: 'enable' | PlainEdit }
   /** `record` decides about the time that the code gave to a trading account's record. */
   | { readonly kind: 'disable' | 'recycle'; readonly record: RecordChoice }
   /** Longer, or shorter when negative. */

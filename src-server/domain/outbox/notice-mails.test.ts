@@ -5,7 +5,7 @@ import { expiryMail, MOST_ENDINGS_LISTED } from './expiry-mail.ts'
 import type { MailLanguage, MailText } from './mail-text.ts'
 import { requestMail } from './request-mail.ts'
 import { securityMail, type SecurityEvent } from './security-mail.ts'
-import { testMail } from './test-mail.ts'
+import { testMail } from './test-messages.ts'
 import { violationMail } from './violation-mail.ts'
 
 /** 2023-11-14 22:13:20 UTC. */

@@ -8,14 +8,17 @@ import type {
 } from '../../contract/subjects/subject.ts'
 import type { Camel } from '../../contract/spelling.ts'
 
-/** One check for each member that a filter may name: a member without one does not compile. */
+/** One check for each member of a filter. A missing check doesn't compile. */
 export type Checks<F extends object, C extends (...row: never[]) => boolean> = {
   readonly [K in keyof F]-?: (wanted: Exclude<F[K], undefined>) => C
 }
 
 type Kept<F extends Fields> = { readonly [N in KeptName<F> as InsideName<N, F[N]>]: Value<F[N]> }
 
-/** The checks of the filters that ask for a stored value as it is. @param rowOf the stored row in what is checked */
+/**
+ * The checks of filters that compare a stored value directly.
+ * @param rowOf gives the stored row of the checked item
+ */
 export function plainChecks<F extends Fields, A extends Fields, L>(
   { plainFilters }: Subject<F, A>,
   rowOf: (live: L) => Kept<F>,

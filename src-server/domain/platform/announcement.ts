@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/permissions.ts'
 
 /** An announcement of the owner to operators who sign in. Times are Unix seconds. */
 export interface Announcement {

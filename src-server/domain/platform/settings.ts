@@ -1,4 +1,4 @@
-import { namedMembers } from '../../contract/named-members.ts'
+import { namedMembers } from '../../contract/spelling.ts'
 import type { PlatformSettings, SettingsChange, SettingsGroup } from '../../contract/records/settings.ts'
 import type { Inside } from '../../contract/spelling.ts'
 

@@ -1,4 +1,4 @@
-import type { AppKey } from '../../contract/app-keys.ts'
+import type { AppKey } from '../../contract/application-names.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { ApplicationRecord } from '../../contract/records/application.ts'

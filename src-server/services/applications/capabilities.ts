@@ -1,5 +1,5 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
-import { namedMembers } from '../../contract/named-members.ts'
+import { namedMembers } from '../../contract/spelling.ts'
 import type { Clock } from '../../contract/ports.ts'
 import {
   CAPABILITIES,

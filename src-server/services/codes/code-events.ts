@@ -1,3 +1,4 @@
+import { operatorEvent } from '../../contract/code-names.ts'
 import type { CodeEventKind } from '../../contract/records/code-event.ts'
 import type { Code } from '../../domain/code/code.ts'
 import type { CodeEdit } from '../../domain/code/edit.ts'
@@ -48,8 +49,6 @@ function eventOf(edit: CodeEdit, recordBy: number): { kind: CodeEventKind; detai
   switch (edit.kind) {
     case 'purge':
       return undefined
-    case 'unbind':
-      return { kind: 'operator_unbind', detail: '' }
     case 'extend':
       return { kind: 'extend', detail: String(edit.seconds) }
     case 'end':
@@ -65,5 +64,7 @@ function eventOf(edit: CodeEdit, recordBy: number): { kind: CodeEventKind; detai
     case 'recycle':
     case 'restore':
       return { kind: edit.kind, detail: recordBy === 0 ? '' : String(recordBy) }
+    default:
+      return { kind: operatorEvent(edit.kind), detail: '' }
   }
 }

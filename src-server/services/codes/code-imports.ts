@@ -1,6 +1,6 @@
 import { DEBUG_CODE_PREFIX } from '../../contract/limits.ts'
 import type { Clock } from '../../contract/ports.ts'
-import { importedCode } from '../../contract/records/imported-code.ts'
+import { importedCode } from '../../contract/records/code.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { isDebugCode } from '../../domain/code/generate.ts'
 import { decideImport, type ImportedState } from '../../domain/code/import.ts'

@@ -10,7 +10,7 @@ import type {
 } from '../../contract/ports.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { botOf, hasBot } from '../../domain/application/messenger-bot.ts'
-import { messengerTestText } from '../../domain/outbox/messenger-test.ts'
+import { messengerTestText } from '../../domain/outbox/test-messages.ts'
 import type { Store } from '../../store/store.ts'
 import { encodeHex } from '../../wire/hex.ts'
 import { Allowance } from '../allowance.ts'

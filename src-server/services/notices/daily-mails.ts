@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/ports.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
-import { dayDue } from '../../domain/outbox/day-plan.ts'
+import { dayDue } from '../../domain/platform/planned-moment.ts'
 import type { NoticePost } from './notice-post.ts'
 
 interface Parts {

@@ -1,6 +1,6 @@
 import type { NoticeChange, NoticeRecord } from '../../contract/records/notices.ts'
 import { CONSOLE } from '../../contract/error-codes.ts'
-import { namedMembers } from '../../contract/named-members.ts'
+import { namedMembers } from '../../contract/spelling.ts'
 import { NOTICE_KINDS } from '../../contract/outgoing-names.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { Operator } from '../../domain/access/operator.ts'

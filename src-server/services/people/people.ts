@@ -12,7 +12,7 @@ import type { Invitations } from './invitations.ts'
 import { isLookedAfter } from '../agents/looked-after.ts'
 import type { Passwords } from '../session/passwords.ts'
 import { Refused } from '../refused.ts'
-import { requireGoodPassword } from '../session/require-good-password.ts'
+import { requireGoodPassword } from '../session/passwords.ts'
 
 interface Parts {
   readonly store: Store

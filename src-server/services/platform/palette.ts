@@ -1,4 +1,4 @@
-import type { FoundRecord } from '../../contract/records/found.ts'
+import type { FoundRecord } from '../../contract/records/workspace.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { scopeOf, type Actor } from '../../domain/access/scope.ts'
 import type { Found } from '../../store/repositories/palette.ts'

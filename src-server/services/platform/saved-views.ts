@@ -1,6 +1,6 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
-import type { ViewRecord } from '../../contract/records/view.ts'
+import type { ViewRecord } from '../../contract/records/workspace.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { SavedView } from '../../store/repositories/views.ts'
 import type { Store } from '../../store/store.ts'

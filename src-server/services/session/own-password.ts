@@ -7,7 +7,7 @@ import type { SecurityNotices } from '../notices/security-notices.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'
 import type { Passwords } from './passwords.ts'
 import { Refused } from '../refused.ts'
-import { requireGoodPassword } from './require-good-password.ts'
+import { requireGoodPassword } from './passwords.ts'
 import { digestToken } from './session-token.ts'
 import type { SignedIn } from './sessions.ts'
 

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { CONSOLE } from '../../contract/error-codes.ts'
 import { Refused } from '../refused.ts'
+import { passwordProblem } from '../../contract/password-rules.ts'
 
 /** The cost of a hash: KiB of memory, passes over it, lanes. */
 export interface PasswordCost {
@@ -78,4 +79,15 @@ export class Passwords {
       else next()
     }
   }
+}
+
+/**
+ * Refuses a new password that is too short, equals the name, or is among the most common ones.
+ * @param field the form's name of the member
+ * @throws Refused 422, its reason one of PasswordProblem
+ */
+export function requireGoodPassword(password: string, name: string, field = 'password'): void {
+  const problem = passwordProblem(password, name)
+  if (problem !== undefined)
+    throw new Refused(CONSOLE.invalid, 'This password is too easy to guess', { [field]: problem })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/ports.ts'
 import type { Allowance } from '../allowance.ts'
-import { NotPreviewable } from '../not-previewable.ts'
+import { NotPreviewable } from '../refused.ts'
 import { Passwords } from './passwords.ts'
 import type { KnownPasswords } from './verified-passwords.ts'
 

@@ -1,6 +1,6 @@
 import type { ListQuery, Page } from '../../contract/paging.ts'
 import type { PersonState } from '../../contract/people.ts'
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/permissions.ts'
 import type { Failures } from '../../domain/access/lockout.ts'
 import type { NewOperator, Operator } from '../../domain/access/operator.ts'
 import type { Scope } from '../../domain/access/scope.ts'

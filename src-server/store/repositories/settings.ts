@@ -5,3 +5,10 @@ export interface SettingsRepository {
   all(): Promise<Partial<Record<SettingsGroup, object>>>
   set<G extends SettingsGroup>(group: G, value: PlatformSettings[G], now: number): Promise<void>
 }
+
+export interface MetaRepository {
+  find(key: string): Promise<string | undefined>
+  set(key: string, value: string): Promise<void>
+  /** Removes a key. @returns false when it was gone already, so that of two callers only one gets it */
+  take(key: string): Promise<boolean>
+}

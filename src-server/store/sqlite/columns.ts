@@ -13,11 +13,11 @@ export interface Columns<T extends object> {
   /** `(…) VALUES (@…)` with all columns except `id`, which SQLite assigns. */
   readonly newRow: string
   /** `(…) VALUES (@…)` with these members. The schema gives the others their defaults. */
-  values(members: readonly (keyof T & string)[]): string
+  readonly values: (members: readonly (keyof T & string)[]) => string
   /** `column = @member, …` for these members. */
-  set(members: readonly (keyof T & string)[]): string
-  read(row: Row<T>): T
-  bind<M extends Partial<T>>(members: M): Row<M>
+  readonly set: (members: readonly (keyof T & string)[]) => string
+  readonly read: (row: Row<T>) => T
+  readonly bind: <M extends Partial<T>>(members: M) => Row<M>
 }
 
 export function columnsFor<T extends object>(table: SQLiteTable & { readonly $inferSelect: T }): Columns<T> {
@@ -42,7 +42,7 @@ export function columnsFor<T extends object>(table: SQLiteTable & { readonly $in
   }
 }
 
-/** The names of a type's members, each of them: a new member does not compile until it is listed. */
+/** The names of all members of a type. A new member doesn't compile until it is listed. */
 export function membersOf<T extends object>(
   listed: Readonly<Record<keyof T & string, true>>,
 ): (keyof T & string)[] {

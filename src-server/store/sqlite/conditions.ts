@@ -44,7 +44,7 @@ export function columnsOf<N extends string>(
   return names.map((name) => table[name])
 }
 
-/** The columns of the fields that a list may be ordered by. */
+/** The columns of the fields that a list can be sorted by. */
 export function sortColumns<F extends Fields, A extends Fields>(
   { sorts, insideNames }: Subject<F, A>,
   table: Readonly<Record<SortedName<F>, SQLiteColumn>>,
@@ -58,7 +58,7 @@ type SortedName<F extends Fields> = {
   [N in Having<F, 'sort'>]: InsideName<N, F[N]>
 }[Having<F, 'sort'>]
 
-/** The conditions of the filters that ask for a stored value as it is. */
+/** The conditions of filters that compare a stored value directly. */
 export function plainConditions<F extends Fields, A extends Fields>(
   { plainFilters }: Subject<F, A>,
   table: Readonly<Record<PlainFilterInside<F>, SQLiteColumn>>,

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import { chainHash, FIRST_HASH } from '../../../domain/audit/chain.ts'
-import type { AuditRole, AuditRow } from '../../../domain/audit/entry.ts'
+import type { AuditRow } from '../../../domain/audit/entry.ts'
 import type { AuditFilter, AuditRepository } from '../../repositories/audit.ts'
 import type { Connection } from '../connection.ts'
 import { audit } from '../schema/index.ts'
@@ -9,6 +9,7 @@ import { pickPage, type Way, type Ways } from '../listing.ts'
 import { byIdOf, findByText, type TextSearch } from '../search/found-by-text.ts'
 import { mark } from '../search/trigrams.ts'
 import { containsAny } from './search.ts'
+import { columnsFor } from '../columns.ts'
 import { matching, type Conditions } from '../conditions.ts'
 
 type Viewer = Parameters<AuditRepository['list']>[0]
@@ -18,34 +19,31 @@ const SEARCH = {
   id: audit.id,
   columns: [audit.subjectLabel, audit.personName, audit.after],
 } satisfies Omit<TextSearch, 'marks' | 'scope'>
+const ROWS = columnsFor<AuditRow>(audit)
 const HEAD_KEY = 'audit_head'
 
 export function createAuditRepository(connection: Connection): AuditRepository {
   const { raw, orm } = connection
   const last = raw.prepare<[], { hash: string }>('SELECT hash FROM audit ORDER BY id DESC LIMIT 1')
-  const insert = raw.prepare<[Record<string, unknown>], { id: number }>(
-    `INSERT INTO audit (at, person_id, person_name, role, ip, action, subject_kind, subject_id, subject_label,
-      app_id, owner_id, before, after, hash)
-    VALUES (@at, @personId, @personName, @role, @ip, @action, @subjectKind, @subjectId, @subjectLabel,
-      @appId, @ownerId, @before, @after, @hash) RETURNING id`,
+  const insert = raw.prepare<[Omit<AuditRow, 'id'>], { id: number }>(
+    `INSERT INTO audit ${ROWS.newRow} RETURNING id`,
   )
   // Rows removed from the end would leave an intact chain. So the end is recorded separately.
   const saveHead = raw.prepare(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
   // Verifying the chain reads every row, so this is prepared SQL instead of a query builder.
-  const following = raw.prepare<[number, number], AuditRow>(
-    `SELECT id, at, person_id AS personId, person_name AS personName, role, ip, action, subject_kind AS subjectKind,
-      subject_id AS subjectId, subject_label AS subjectLabel, app_id AS appId, owner_id AS ownerId, before, after, hash
-    FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
+  const following = raw.prepare<[{ id: number; limit: number }], AuditRow>(
+    `SELECT ${ROWS.all} FROM audit WHERE id > @id ORDER BY id LIMIT @limit`,
   )
   const head = raw.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
 
   return {
     append: async (entry) => {
       const hash = chainHash(last.get()?.hash ?? FIRST_HASH, entry)
-      const { id } = insert.get({ ...entry, hash }) as { id: number }
-      saveHead.run(HEAD_KEY, `${id}:${hash}`)
+      const row = insert.get({ ...entry, hash })
+      if (row === undefined) throw new Error('an insert has no row')
+      saveHead.run(HEAD_KEY, `${row.id}:${hash}`)
     },
 
     list: async (actor, filter, query) => {
@@ -76,18 +74,15 @@ export function createAuditRepository(connection: Connection): AuditRepository {
         .limit(query.limit)
         .offset(order.offset)
         .all()
-        .map(auditRow)
       return { rows, ...counted, next: order.next(rows) }
     },
 
-    find: async (actor, id) => {
-      const row = orm
+    find: async (actor, id) =>
+      orm
         .select()
         .from(audit)
         .where(and(visibleTo(actor), eq(audit.id, id)))
-        .get()
-      return row && auditRow(row)
-    },
+        .get(),
 
     matching: async (actor, filter, { search, after, limit }) =>
       orm
@@ -96,20 +91,15 @@ export function createAuditRepository(connection: Connection): AuditRepository {
         .where(and(asked(actor, filter, search), gt(audit.id, after)))
         .orderBy(audit.id)
         .limit(limit)
-        .all()
-        .map(auditRow),
+        .all(),
 
-    after: async (id, limit) => following.all(id, limit),
+    after: async (id, limit) => following.all({ id, limit }),
 
     head: async () => {
       const [id, hash] = head.get(HEAD_KEY)?.value.split(':') ?? []
       return id === undefined || hash === undefined ? undefined : { id: Number(id), hash }
     },
   }
-}
-
-function auditRow(row: typeof audit.$inferSelect) {
-  return { ...row, role: row.role as AuditRole }
 }
 
 function asked(actor: Viewer, filter: AuditFilter, search: string | undefined): SQL | undefined {

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery, Page } from '../../../contract/paging.ts'
 import type { PersonState } from '../../../contract/people.ts'
-import type { Role } from '../../../contract/roles.ts'
+import type { Role } from '../../../contract/permissions.ts'
 import type { Operator } from '../../../domain/access/operator.ts'
 import type { Scope } from '../../../domain/access/scope.ts'
 import type { OperatorFilter, OperatorRepository } from '../../repositories/operators.ts'

@@ -1,7 +1,8 @@
 import type { SettingsGroup } from '../../../contract/records/settings.ts'
-import type { SettingsRepository } from '../../repositories/settings.ts'
+import type { SettingsRepository, MetaRepository } from '../../repositories/settings.ts'
 import type { Connection } from '../connection.ts'
-import { settings } from '../schema/index.ts'
+import { settings, meta } from '../schema/index.ts'
+import { eq } from 'drizzle-orm'
 
 export function createSettingsRepository({ orm }: Connection): SettingsRepository {
   return {
@@ -21,5 +22,15 @@ export function createSettingsRepository({ orm }: Connection): SettingsRepositor
         .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } })
         .run()
     },
+  }
+}
+
+export function createMetaRepository({ orm }: Connection): MetaRepository {
+  return {
+    find: async (key) => orm.select().from(meta).where(eq(meta.key, key)).get()?.value,
+    set: async (key, value) => {
+      orm.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }).run()
+    },
+    take: async (key) => orm.delete(meta).where(eq(meta.key, key)).run().changes === 1,
   }
 }

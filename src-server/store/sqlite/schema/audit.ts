@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { AuditRole } from '../../../domain/audit/entry.ts'
 
 /**
  * Every change, written in the unit of work that made it. Append-only by triggers (in the migration). `hash`
@@ -12,7 +13,7 @@ export const audit = sqliteTable(
     /** The person, or 0 for the server itself. No foreign key, because entries outlive the person. */
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
-    role: text().notNull(),
+    role: text().$type<AuditRole>().notNull(),
     ip: text().notNull(),
     /** The console action, or a word for an act of the server. */
     action: text().notNull(),

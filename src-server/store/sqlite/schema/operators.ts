@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { NoticePreferences } from '../../../domain/outbox/notice-preferences.ts'
-import { ROLES } from '../../../contract/roles.ts'
+import { ROLES } from '../../../contract/permissions.ts'
 import { plans } from './plans.ts'
 import { staffRoles } from './staff-roles.ts'
 

@@ -1,0 +1,37 @@
+import { useI18n } from 'vue-i18n'
+import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import { RISK_KINDS } from '../../../src-server/contract/sales-names.ts'
+import { recordSelect, select, type ListFilters } from '../../kit/list/list-filters.ts'
+import { useListMatch } from '../../kit/list/list-match.ts'
+import { useApplicationNames } from '../../subjects/applications/application-names.ts'
+
+/** The filters of the risks, and which risks they ask for. Without a state filter those are the open ones. */
+export function useRiskFilters() {
+  const { t } = useI18n()
+  const names = useApplicationNames()
+  return useListMatch(
+    (): ListFilters<ActionInput<'risk_list'>> => [
+      {
+        ...select('state', ['acknowledged', 'all'], {
+          label: t('risk.filter.state'),
+          all: t('risk.filter.open'),
+          text: (state) => t(`risk.filter.${state}`),
+          lead: true,
+        }),
+        ask: (state) => (state === 'all' ? {} : { acknowledged: state === 'acknowledged' }),
+      },
+      select('kind', RISK_KINDS, {
+        label: t('risk.filter.kind'),
+        all: t('risk.filter.any_kind'),
+        text: (kind) => t(`risk.kind.${kind}`),
+        lead: true,
+      }),
+      recordSelect('app', names.options, {
+        label: t('risk.filter.app'),
+        all: t('risk.filter.all_apps'),
+        lead: true,
+      }),
+    ],
+    { by: 'at', desc: true },
+  )
+}

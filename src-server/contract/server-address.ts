@@ -1,5 +1,0 @@
-/**
- * An address of this server as programs hold it. It contains no character that could end a string in a
- * program's source.
- */
-export const SERVER_ADDRESS = /^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?(?:\/[A-Za-z0-9._~/-]{0,128})?$/
