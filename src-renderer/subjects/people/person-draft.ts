@@ -6,7 +6,7 @@ export interface PersonDraft {
   email: string
   qq: string
   note: string
-  /** Only for a new person. Without a password they get an invitation and choose one themselves. */
+  /** Of a new person. Empty: the person is invited and chooses it. */
   password: string
 }
 
