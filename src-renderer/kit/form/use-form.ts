@@ -4,6 +4,8 @@ import { useRefusal, type Refusal } from '../refusal/refusal.ts'
 /** What a person types, the call that sends it, and the server's refusal. `FormDialog.vue` shows it. */
 export interface Form<D extends object> {
   readonly draft: D
+  /** Writes a field whose name is known only at run time. */
+  readonly set: (name: keyof D, value: unknown) => void
   readonly busy: Readonly<Ref<boolean>>
   readonly refusal: Refusal
   /** Begins anew with the first values. */
@@ -13,12 +15,12 @@ export interface Form<D extends object> {
 }
 
 /**
- * @param initial the values at the beginning; called again each time the form opens
- * @param send answers `false` where the form stays open. Its error is shown as a refusal
+ * @param initial the values at the beginning. Each time the form opens it is called again, with the values of before
+ * @param send answers `false` where the form stays open. Its error is shown as a refusal. A form that only asks has none
  */
 export function useForm<D extends object>(
-  initial: () => D,
-  send: (draft: D) => Promise<unknown>,
+  initial: (before?: D) => D,
+  send: (draft: D) => unknown = () => true,
   refusal: Refusal = useRefusal(),
 ): Form<D> {
   const draft: D = shallowReactive(initial())
@@ -27,8 +29,11 @@ export function useForm<D extends object>(
     draft,
     busy,
     refusal,
+    set(name, value) {
+      Object.assign(draft, { [name]: value })
+    },
     reset() {
-      Object.assign(draft, initial())
+      Object.assign(draft, initial(draft))
       refusal.clear()
     },
     async submit() {
