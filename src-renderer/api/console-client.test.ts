@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('call', () => {
-  it('posts the input as JSON with the token, and answers the payload', async () => {
+  it('posts the input as JSON with the token, and returns the payload', async () => {
     const fetched = answerWith({ code: 200, msg: { rows: [], total: 0 }, time: 1 })
     useCsrfToken('token-1')
     expect(await call('app_list', { page: 2 })).toEqual({ rows: [], total: 0 })
@@ -36,7 +36,7 @@ describe('call', () => {
     expect(new Headers(request!.headers).get('x-csrf-token')).toBe('token-1')
   })
 
-  it('throws a refusal with its code, text and the reasons beside the fields', async () => {
+  it('throws a refusal with its code, its text and the reasons of the fields', async () => {
     answerWith({ code: 422, msg: 'invalid', fields: { name: 'already taken', bad: 7 }, time: 1 })
     const error = await refusalOf(call('app_create', { name: 'x' }))
     expect(error.code).toBe(422)
@@ -44,7 +44,7 @@ describe('call', () => {
     expect(error.fields).toEqual({ name: 'already taken' })
   })
 
-  it('says when the session has ended, but not for a wrong password', async () => {
+  it('reports the end of the session, but not after a wrong password', async () => {
     const ended = vi.fn()
     whenSessionEnds(ended)
     answerWith({ code: 401, msg: 'not signed in', time: 1 })
@@ -54,11 +54,11 @@ describe('call', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  describe('an act that wants a password first', () => {
+  describe('an act that needs a password first', () => {
     const wanted = { code: 403, msg: 'confirm', fields: { step_up: 'required' }, time: 1 }
     const done = { code: 200, msg: {}, time: 1 }
 
-    it('asks the person, and is sent once more when he gave it', async () => {
+    it('asks the person, and is sent once more after the password', async () => {
       const replies = [wanted, done]
       const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(replies.shift())))
       vi.stubGlobal('fetch', fetched)
@@ -69,14 +69,14 @@ describe('call', () => {
       expect(fetched.mock.calls.map(([, request]) => request!.body)).toEqual(['{"app":1}', '{"app":1}'])
     })
 
-    it('is refused and not sent again when he did not', async () => {
+    it('is refused and not sent again without the password', async () => {
       const fetched = answerWith(wanted)
       const error = await refusalOf(call('app_delete', { app: 1 }))
       expect(isUnconfirmed(error)).toBe(true)
       expect(fetched).toHaveBeenCalledOnce()
     })
 
-    it('asks once only: a server that goes on wanting it is a refusal', async () => {
+    it('asks once only: a server that still wants it refuses', async () => {
       answerWith(wanted)
       const confirm = vi.fn(() => Promise.resolve(true))
       whenStepUpNeeded(confirm)
@@ -84,7 +84,7 @@ describe('call', () => {
       expect(confirm).toHaveBeenCalledOnce()
     })
 
-    it('does not ask where the role does not allow it', async () => {
+    it('does not ask where the role does not allow the act', async () => {
       answerWith({ code: 403, msg: 'no', time: 1 })
       const confirm = vi.fn(() => Promise.resolve(true))
       whenStepUpNeeded(confirm)
@@ -93,7 +93,7 @@ describe('call', () => {
     })
   })
 
-  it('names a server that was not reached, or something that is no console', async () => {
+  it("reports an unreachable server, and an answer that is no console's", async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
     expect((await refusalOf(call('me', {}))).code).toBe(UNREACHABLE)
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
 import { closeLiveStream, openLiveStream, useLiveStream } from './live-stream.ts'
 
-/** The parts of EventSource the stream uses, driven by the test. */
+/** The parts of EventSource that the stream uses, driven by the test. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeSource[] = []
@@ -48,13 +48,13 @@ afterEach(() => {
 })
 
 describe('the live stream', () => {
-  it('is one connection, however often it is asked for', () => {
+  it('is one connection for any number of users', () => {
     openLiveStream()
     openLiveStream()
     expect(FakeSource.opened).toHaveLength(1)
   })
 
-  it('hands events to their listeners until they stop listening or their component goes', () => {
+  it('passes events to their listeners until they stop listening or their component unmounts', () => {
     openLiveStream()
     const { on } = useLiveStream()
     const first = vi.fn()
@@ -71,7 +71,7 @@ describe('the live stream', () => {
     expect(second.mock.calls).toEqual([[job]])
   })
 
-  it('says whether it is connected', () => {
+  it('reports whether it is connected', () => {
     const { state } = useLiveStream()
     openLiveStream()
     expect(state.value).toBe('connecting')
@@ -89,7 +89,7 @@ describe('the live stream', () => {
     expect(FakeSource.opened).toHaveLength(1)
   })
 
-  it('begins anew when the browser has given up, and then has everything read again', async () => {
+  it('opens a new connection when the browser gives up, and then has everything read again', async () => {
     const reset = vi.fn()
     const off = useLiveStream().on('reset', reset)
     openLiveStream()

@@ -54,7 +54,7 @@ describe('usePagedList', () => {
     expect(list.loading.value).toBe(false)
   })
 
-  it('ends the older question, and ignores an answer that comes too late', async () => {
+  it('aborts the older query and ignores an answer that comes too late', async () => {
     const word = ref('w1')
     const { list, asked } = listOf(word)
     word.value = 'w2'
@@ -67,7 +67,7 @@ describe('usePagedList', () => {
     expect(list.rows.value).toEqual(['new'])
   })
 
-  it('keeps a failure until the next answer, and takes an abort for none', async () => {
+  it('keeps a failure until the next answer, and ignores an abort', async () => {
     const word = ref('w1')
     const { list, asked } = listOf(word)
     asked[0]!.fail(new DOMException('stopped', 'AbortError'))
@@ -85,7 +85,7 @@ describe('usePagedList', () => {
     expect(list.error.value).toBeUndefined()
   })
 
-  it('goes on after the cursor of the page before, back to where that began, and to the start', async () => {
+  it("pages on by the cursor of the page before, back to that page's start, and to the first page", async () => {
     const { list, asked } = listOf(ref('w'))
     expect(asked[0]!.question).toEqual({ word: 'w', size: 2, page: 1 })
     asked[0]!.answer({ rows: ['a', 'b'], total: 5, next: 'B' })
@@ -107,7 +107,7 @@ describe('usePagedList', () => {
     expect(asked[4]!.question).toEqual({ word: 'w', size: 2, page: 1 })
   })
 
-  it('begins anew when the question changes', async () => {
+  it('starts anew when the query changes', async () => {
     const word = ref('w')
     const { list, asked } = listOf(word)
     asked[0]!.answer({ rows: ['a', 'b'], total: 5, next: 'B' })
@@ -118,14 +118,14 @@ describe('usePagedList', () => {
     expect(asked[2]!.question).toEqual({ word: 'other', size: 2, page: 1 })
   })
 
-  it('does not turn to an empty page that the count says is not there', async () => {
+  it('does not turn to an empty page beyond the count', async () => {
     const { list, asked } = listOf(ref('w'))
     asked[0]!.answer({ rows: ['a', 'b'], total: 2, next: 'B' })
     await settle()
     expect(list.hasNext.value).toBe(false)
   })
 
-  it('goes on when rows before were deleted and the count is lower than the place', async () => {
+  it('pages on when earlier rows were deleted and the count is lower than the position', async () => {
     const { list, asked } = listOf(ref('w'))
     asked[0]!.answer({ rows: ['a', 'b'], total: 5, next: 'B' })
     await settle()
@@ -135,7 +135,7 @@ describe('usePagedList', () => {
     expect(list.hasNext.value).toBe(true)
   })
 
-  it('goes on where nobody counted to the end', async () => {
+  it('pages on where the count stopped early', async () => {
     const { list, asked } = listOf(ref('w'))
     asked[0]!.answer({ rows: ['a', 'b'], total: 2, total_exact: false, next: 'B' })
     await settle()
@@ -153,7 +153,7 @@ describe('usePagedList', () => {
     expect(list.page.value).toBe(1)
   })
 
-  it('goes by page number where a list has no cursors', async () => {
+  it('pages by number where a list has no cursors', async () => {
     const { list, asked } = listOf(ref('w'))
     asked[0]!.answer({ rows: ['a', 'b'], total: 3 })
     await settle()

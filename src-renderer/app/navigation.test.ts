@@ -9,19 +9,19 @@ const routesOf = (permissions: readonly Permission[], role?: Role) =>
   )
 
 describe('navigationFor', () => {
-  it('shows what one may see, and no group without a screen', () => {
+  it('shows the allowed screens, and no group without a screen', () => {
     expect(routesOf(['codes'])).toEqual(['codes'])
     expect(navigationFor(() => false, 'owner')).toEqual([])
   })
 
-  it('keeps what is the owner’s from developers, and applications from agents', () => {
+  it("hides the owner's screens from developers, and applications from agents", () => {
     const developer = routesOf(permissionsOf('developer'))
     expect(developer).toEqual(expect.arrayContaining(['live', 'applications', 'codes']))
     expect(routesOf(permissionsOf('owner'))).toEqual(expect.arrayContaining(developer))
     expect(routesOf(permissionsOf('agent'))).not.toContain('applications')
   })
 
-  it('begins an agent’s day at home, where nobody else has one', () => {
+  it('starts with a home screen for agents alone', () => {
     expect(routesOf(permissionsOf('agent'), 'agent')[0]).toBe('home')
     for (const role of ['owner', 'developer'] as const)
       expect(routesOf(permissionsOf(role), role)).not.toContain('home')

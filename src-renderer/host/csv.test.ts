@@ -6,7 +6,7 @@ function textOf(header: readonly string[], rows: Parameters<typeof writeCsv>[1])
 }
 
 describe('writeCsv', () => {
-  it('begins with a byte order mark and ends every line with CR LF', () => {
+  it('starts with a byte order mark and ends every line with CR LF', () => {
     expect(textOf(['a', 'b'], [['x', 'y']])).toBe('\uFEFFa,b\r\nx,y\r\n')
   })
 
@@ -25,7 +25,7 @@ describe('writeCsv', () => {
     expect(textOf(['a'], [['=A1,B1']])).toBe('\uFEFFa\r\n"\'=A1,B1"\r\n')
   })
 
-  it('leaves numbers raw, negative ones too, and has nothing for nothing', () => {
+  it('leaves numbers raw, negative ones too, and writes an empty cell for nothing', () => {
     expect(textOf(['a', 'b', 'c'], [[-1234.56, null, Number.NaN]])).toBe('\uFEFFa,b,c\r\n-1234.56,,\r\n')
   })
 })

@@ -9,6 +9,6 @@ it.each([
   ['2027-03-10T22:13', '2027-03-14T22:12', 4],
   // Clocks change in much of the world.
   ['2027-03-01T12:00', '2027-04-01T12:00', 31],
-])('from %s to %s are %i', (from, to, days) => {
+])('from %s to %s are %i calendar days', (from, to, days) => {
   expect(calendarDays(at(from), at(to))).toBe(days)
 })

@@ -14,7 +14,7 @@ const sources = import.meta.glob<string>(['../**/*.{vue,ts}', '!../**/*.test.ts'
   import: 'default',
 })
 
-/** `{n}` and `{count}` are what a plural is chosen by; a language without plurals may leave them out. */
+/** `{n}` and `{count}` choose a plural; a language without plurals may leave them out. */
 function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort()
 }
@@ -23,7 +23,7 @@ const english = new Map(flatten(files.en))
 const chinese = new Map(flatten(files['zh-CN']))
 
 describe('messages', () => {
-  it('stand in the same files and under the same keys in both languages', () => {
+  it('are in the same files and under the same keys in both languages', () => {
     expect(Object.keys(files['zh-CN']).sort()).toEqual(Object.keys(files.en).sort())
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort())
   })
@@ -35,7 +35,7 @@ describe('messages', () => {
     expect(differing.map(([key]) => key)).toEqual([])
   })
 
-  it.each(LOCALES)('compile in %s, every one of them', (locale) => {
+  it.each(LOCALES)('all compile in %s', (locale) => {
     const i18n = createI18n({ legacy: false, locale, messages: files, missingWarn: false })
     const { t } = i18n.global
     const known = locale === 'en' ? english : chinese
@@ -56,7 +56,7 @@ describe('messages', () => {
     expect(named.filter(({ key }) => !english.has(key))).toEqual([])
   })
 
-  it('are all used: every key, or the beginning of a composed one, stands in a source', () => {
+  it('are all used: a source contains every key, or the start of a composed one', () => {
     const text = Object.values(sources).join('\n')
     const composed = [...text.matchAll(/`([\w.-]+\.(?:[\w-]*))\$\{/g)].map(([, start]) => start!)
     const unused = [...english.keys()].filter(

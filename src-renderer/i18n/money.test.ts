@@ -8,7 +8,7 @@ describe('moneyFormat', () => {
     expect(moneyFormat('JPY', 'en').format(1200)).toBe('¥1,200')
   })
 
-  it('signs what came in as well as what went out', () => {
+  it('signs incoming as well as outgoing sums', () => {
     const { signed } = moneyFormat('USD', 'en')
     expect([signed(500), signed(-500), signed(0)]).toEqual(['+$5.00', '\u2212$5.00', '$0.00'])
   })
@@ -35,7 +35,7 @@ describe('moneyFormat', () => {
     expect([yen.parse('1200'), yen.parse('12.5'), yen.plain(1200)]).toEqual([1200, undefined, '1200'])
   })
 
-  it('writes what it reads', () => {
+  it('reads what it writes', () => {
     const { plain, parse } = moneyFormat('CNY', 'en')
     for (const minor of [0, 1, 99, 100, -1, 1_000_000_000_000]) expect(parse(plain(minor))).toBe(minor)
   })

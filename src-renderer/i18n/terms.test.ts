@@ -15,7 +15,7 @@ const DESKTOP = Object.values(
 ).flatMap((source) => [...source.matchAll(/(['`])((?:(?!\1).)*)\1/g)].map(([, , text]) => text ?? ''))
 const isChinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text)
 
-/** What a reader sees: parameters are words of their own and don't count. */
+/** The text for a reader: parameters are separate words and don't count. */
 function shown(text: string): string {
   return text.replaceAll("{'@'}", '@').replaceAll(/\$?\{[^{}]*\}/g, '')
 }
@@ -53,7 +53,7 @@ describe('the list of terms', () => {
     expect(slips(locale, [['key', text]])).toEqual([`key: use “${use}”`])
   })
 
-  it('passes its own terms', () => {
+  it('accepts its own terms', () => {
     for (const locale of LOCALES)
       for (const { use, not } of TERMS[locale]) expect(not.test(use), use).toBe(false)
   })

@@ -17,7 +17,7 @@ describe('wrongPart', () => {
   })
 })
 
-it('puts an account together, and takes a pasted one apart', () => {
+it('joins an account, and splits a pasted one', () => {
   expect(accountKeyOf({ login: ' 5001', server: 'Broker MT5 ' })).toBe('5001@Broker MT5')
   expect(splitAccount('5001 @ Broker MT5')).toEqual({ login: '5001', server: 'Broker MT5' })
   expect(splitAccount('5001')).toBeUndefined()

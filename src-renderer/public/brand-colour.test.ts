@@ -20,7 +20,7 @@ describe('accentOf', () => {
   it.each([
     ['light', '#f2f3f6'],
     ['dark', '#171c25'],
-  ] as const)('can be read in the %s theme whatever the owner chose', (theme, ground) => {
+  ] as const)('is readable in the %s theme whatever the owner chose', (theme, ground) => {
     fc.assert(
       fc.property(hex, (colour) => {
         const { accent, hover, ink, soft } = accentOf(colour, theme)
@@ -30,7 +30,7 @@ describe('accentOf', () => {
     )
   })
 
-  it('leaves a colour that can be read as it is', () => {
+  it('keeps a readable colour', () => {
     expect(accentOf('#4d44c6', 'light').accent).toBe('#4d44c6')
     expect(accentOf('#928bf6', 'dark').accent).toBe('#928bf6')
   })

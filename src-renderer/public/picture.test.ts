@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findProblem } from './picture.ts'
 
-/** Each character a byte. */
+/** Each character is a byte. */
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')
 const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0')
@@ -12,7 +12,7 @@ describe('findProblem', () => {
     ['a PNG', PNG],
     ['a JPEG', JPEG],
     ['a WebP', WEBP],
-  ])('%s may be sent', async (_, picture) => {
+  ])('accepts %s', async (_, picture) => {
     expect(await findProblem(new Blob([picture]))).toBeUndefined()
   })
 
@@ -22,11 +22,11 @@ describe('findProblem', () => {
     ['an SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a sound in the same container as WebP', bytes('RIFF....WAVEfmt ')],
     ['the beginning of a PNG', PNG.subarray(0, 7)],
-  ])('%s may not', async (_, file) => {
+  ])('refuses %s', async (_, file) => {
     expect(await findProblem(new Blob([file]))).toBe('type')
   })
 
-  it('5 MiB are the most', async () => {
+  it('accepts at most 5 MiB', async () => {
     const most = new Blob([PNG, new Uint8Array(5 * 1024 * 1024 - PNG.length)])
     expect(await findProblem(most)).toBeUndefined()
     expect(await findProblem(new Blob([most, new Uint8Array(1)]))).toBe('size')

@@ -20,7 +20,7 @@ describe('parseRoute', () => {
     expect(parseRoute(addressOf(screen))).toEqual({ screen, number: '' })
   })
 
-  it('reads a request’s number as it is shown', () => {
+  it("reads a request's number as it is shown", () => {
     expect(showNumber('abcdefghjklm')).toBe('ABCD-EFGH-JKLM')
     expect(parseRoute(addressOf('request', 'ABCD-EFGH-JKLM')).number).toBe('ABCDEFGHJKLM')
   })

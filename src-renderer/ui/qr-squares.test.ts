@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { QUIET_ZONE, qrSquares } from './qr-squares.ts'
 
-/** The path's squares as rows of `#` and blanks, overlaps and what lies outside found on the way. */
+/** The path's squares as rows of `#` and blanks. Overlaps and squares outside are found on the way. */
 function draw({ size, path }: ReturnType<typeof qrSquares>): string[] {
   const rows = Array.from({ length: size }, () => new Array<string>(size).fill(' '))
   for (const [, x, y, length, back] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)) {
@@ -18,7 +18,7 @@ const FINDER = ['#######', '#     #', '# ### #', '# ### #', '# ### #', '#     #'
 const corner = (rows: string[], x: number, y: number) =>
   rows.slice(y, y + FINDER.length).map((row) => row.slice(x, x + FINDER.length))
 
-it('has the three marks readers look for, timing lines between them and a white border around', () => {
+it('a QR code has three finder marks, timing lines between them and a white border', () => {
   const rows = draw(qrSquares('otpauth://totp/Pulsekey:owner?secret=JBSWY3DPEHPK3PXP'))
   const last = rows.length - QUIET_ZONE - FINDER.length
   expect(corner(rows, QUIET_ZONE, QUIET_ZONE)).toEqual(FINDER)
@@ -33,7 +33,7 @@ it('has the three marks readers look for, timing lines between them and a white 
   }
 })
 
-it('grows with the text by whole versions, and refuses what no code holds', () => {
+it('a QR code grows with the text by whole versions, and refuses a text that is too long', () => {
   const sizes = ['a', 'a'.repeat(100), 'a'.repeat(1000)].map((text) => qrSquares(text).size - 2 * QUIET_ZONE)
   for (const size of sizes) expect((size - 17) % 4).toBe(0)
   expect(sizes).toEqual([...sizes].sort((a, b) => a - b))

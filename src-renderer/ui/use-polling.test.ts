@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A component that looks again a second after it looked. */
+/** A component that polls a second after its last poll ended. */
 function mount(act = vi.fn(() => Promise.resolve())) {
   const app = createApp({
     setup() {
@@ -57,7 +57,7 @@ function mount(act = vi.fn(() => Promise.resolve())) {
   return act
 }
 
-it('looks again and again, each time a while after the last look ended', async () => {
+it('polling runs again and again, each time a while after the last run ended', async () => {
   let end: () => void = nothing
   const act = mount(vi.fn(() => new Promise<void>((resolve) => (end = resolve))))
   await vi.advanceTimersByTimeAsync(1000)
@@ -70,7 +70,7 @@ it('looks again and again, each time a while after the last look ended', async (
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-it('rests while the tab is hidden, and looks at once when somebody comes back', async () => {
+it('polling stops while the tab is hidden, and runs at once when the person returns', async () => {
   const act = mount()
   page.turn('hidden')
   await vi.advanceTimersByTimeAsync(60_000)
@@ -81,7 +81,7 @@ it('rests while the tab is hidden, and looks at once when somebody comes back', 
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-it('looks at once when the network is back', async () => {
+it('polling runs at once when the network is back', async () => {
   const act = mount()
   network.dispatchEvent(new Event('online'))
   expect(act).toHaveBeenCalledTimes(1)
@@ -89,7 +89,7 @@ it('looks at once when the network is back', async () => {
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-it('ends with its component', async () => {
+it('polling ends with its component', async () => {
   const act = mount()
   unmount()
   page.turn('visible')

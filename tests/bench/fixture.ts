@@ -5,7 +5,7 @@ import type { StartedServer } from './server/start-server.ts'
 export type Guard = 'plain' | 'signed' | 'rc4'
 export const GUARDS: readonly Guard[] = ['plain', 'signed', 'rc4']
 
-/** One application and its count codes, set up through the console as a vendor would. */
+/** One application and its count codes, set up through the console as a vendor does it. */
 export interface BenchApp {
   readonly app: number
   readonly appkey: string
@@ -15,7 +15,7 @@ export interface BenchApp {
 }
 
 export const KAMI_COUNT = 400
-/** Short of the number that means "unlimited, never lessened". */
+/** Below the number that means "unlimited, never lessened". */
 export const USES = 100_000_000
 
 export async function createApp(session: ConsoleSession, guard: Guard): Promise<BenchApp> {
@@ -23,7 +23,8 @@ export async function createApp(session: ConsoleSession, guard: Guard): Promise<
   await session.call('app_update', {
     app: created.app,
     sign: guard !== 'plain',
-    // Wider than the usual 10 s: on a slow machine a sample's calls are that old before the last one is sent.
+    // Wider than the usual 10 s: on a slow machine the last calls of a sample are that old when they are
+    // sent.
     window: guard === 'plain' ? 0 : 30,
     encrypt: guard === 'rc4',
     mi_type: guard === 'rc4' ? 3 : 0,
@@ -38,13 +39,13 @@ export async function createApp(session: ConsoleSession, guard: Guard): Promise<
   return { app: created.app, appkey: created.appkey, rc4Key: created.rc4_key, guard, kamis }
 }
 
-/** Uses taken from all codes of the application so far. */
+/** The uses that all codes of the application lost so far. */
 export async function countDeductions(session: ConsoleSession, { app, kamis }: BenchApp): Promise<number> {
   const { rows } = await session.call('code_list', { size: KAMI_COUNT, filter: { app } })
   return rows.reduce((taken, { left }) => taken + USES - (left ?? 0), 0) - (kamis.length - rows.length) * USES
 }
 
-/** Lets each account log on once: auto-trial creates it. */
+/** Lets each account log in once: auto-trial creates it. */
 export async function createAccounts(
   load: LoadProcess,
   server: StartedServer,

@@ -25,10 +25,10 @@ export interface Result extends Circumstances {
   readonly p99Ms: number
   /** Processor time of the measured process, microseconds a call; undefined without /proc. */
   readonly microsPerCall: number | undefined
-  /** The same of its event loop alone, of the cheapest sample: a busy machine only ever adds. */
+  /** The same of its event loop alone, in the cheapest sample: a busy machine can only add. */
   readonly leastLoopMicros: number | undefined
   readonly generatorCores: number
-  /** Cores the rest of the machine used meanwhile: how disturbed the samples were. */
+  /** Cores that the rest of the machine used: how disturbed the samples were. */
   readonly foreignCores: number | undefined
   readonly samples: readonly Measured[]
 }
@@ -38,7 +38,7 @@ const QUIET_POLL_MS = 100
 const QUIET_SECONDS = 0.005
 const QUIET_POLLS_AT_MOST = 50
 
-/** A server writes behind: the next subject isn't measured before the last one has come to rest. */
+/** A server writes behind its answers: the next sample waits until the last one's writes are over. */
 async function waitUntilQuiet(pid: number): Promise<void> {
   let before = readProcessorTime(pid)?.all
   for (let poll = 0; poll < QUIET_POLLS_AT_MOST && before !== undefined; poll += 1) {
@@ -72,7 +72,7 @@ function summarise(name: string, circumstances: Circumstances, samples: readonly
   }
 }
 
-/** Interleaved: each round measures every subject once, so that a disturbance hits all alike. */
+/** Interleaved: each round measures every subject once, so that a disturbance affects all of them. */
 export async function measureAll(
   load: LoadProcess,
   subjects: readonly Subject[],
@@ -95,7 +95,7 @@ export async function measureAll(
   return [...taken].map(([subject, samples]) => summarise(subject.name, circumstances, samples))
 }
 
-/** The median of the rounds' own ratios: what disturbs a round disturbs both of its samples. */
+/** The median of the rounds' own ratios: a disturbance in a round affects both of its samples. */
 export function ratio(one: Result, other: Result, of: (measured: Measured) => number | undefined): number {
   const pairs = one.samples.map((sample, round) => {
     const reference = other.samples[round]

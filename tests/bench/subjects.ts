@@ -5,7 +5,7 @@ import type { CallPlan, Sample } from './load/protocol.ts'
 import type { StartedProcess, StartedServer } from './server/start-server.ts'
 import { startProcess } from './server/start-server.ts'
 
-/** Something that answers calls and is measured. */
+/** A program that answers calls and is measured. */
 export interface Subject {
   readonly name: string
   readonly host: string
@@ -17,10 +17,10 @@ export interface Subject {
 
 export const NODE_HTTP = 'node:http echo'
 export const EXPRESS = 'Express echo'
-/** Compared with nobody: it says what the machine and Node's sockets allow. */
+/** Compared with none: it shows the limit of the machine and of Node's sockets. */
 export const FLOOR = 'net floor'
 const SUCCESS = '{"code":200'
-/** The echoes are sent the pulses of as many accounts as the server. */
+/** The echoes get the pulses of as many accounts as the server. */
 export const ACCOUNTS = 10_000
 
 export async function startReferences(): Promise<{ subjects: Subject[]; processes: StartedProcess[] }> {
@@ -74,7 +74,7 @@ export function kmlogonSubject(server: StartedServer, bench: BenchApp): Subject 
       time: Math.floor(Date.now() / 1000),
       seed,
     }),
-    // One key, one key stream: every sealed answer that begins alike has the same first bytes.
+    // One key gives one key stream: encrypted answers with the same start have the same first bytes.
     expect: guard === 'rc4' ? sealHex(rc4Key, SUCCESS) : SUCCESS,
   }
 }

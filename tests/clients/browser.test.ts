@@ -36,7 +36,7 @@ afterAll(async () => {
 }, 60_000)
 
 describe('JavaScript across origins', () => {
-  it.each([0, 2, 3] as const)('logs on in mi_type %d, and is told so when it can’t', async (mode) => {
+  it.each([0, 2, 3] as const)('logs in with mi_type %d, and reports a refusal', async (mode) => {
     const { app, appkey, rc4_key: rc4key } = await server.act('app_create', { name: 'Page' })
     await server.act('app_update', { app, mi_type: mode, encrypt: mode !== 0 })
     await server.act('code_import', { app, rows: [{ kami: 'CARD-46', type: 'permanent' }] })
@@ -54,7 +54,7 @@ describe('JavaScript across origins', () => {
     expect(await logOn('NONE')).toBe('200 149 - ok')
   })
 
-  it('opens the replies of mi_type 4 by the browser’s own AES', async () => {
+  it("opens the replies of mi_type 4 with the browser's own AES", async () => {
     const { app, appkey, rc4_key: rc4key } = await server.act('app_create', { name: 'Page' })
     await server.act('app_update', {
       app,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 import { compile, output, requireTools } from './toolchain.ts'
 
-/** Programs as the field has them log on to a live server: nothing of them knows anything of ours. */
+/** Programs like those in the field log in to a live server: they share no code with it. */
 
 const here = import.meta.dirname
 const GRANTED = '200 200 4102243200 ok'
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** An application in a mode, with one code. @returns what every client is told, but for the code */
+/** An application in a mode, with one code. @returns the arguments of every client, except the code */
 async function application(
   mi_type: 0 | 1 | 2 | 3 | 4,
   kami: string,
@@ -63,7 +63,7 @@ const CLIENTS = [
 ] as const
 
 describe.each(CLIENTS)('$name', ({ command, file, modes, kami }) => {
-  it.each(modes)('logs on in mi_type %d, and is told so when it can’t', async (mode) => {
+  it.each(modes)('logs in with mi_type %d, and reports a refusal', async (mode) => {
     const told = await application(mode, kami)
     const t = String(server.clock.now())
     const run = (code: string) =>
@@ -81,7 +81,7 @@ describe.each(CLIENTS)('$name', ({ command, file, modes, kami }) => {
 })
 
 describe('an MT5 terminal, in C', () => {
-  it('logs on, pulses, and closes all once', async () => {
+  it('logs in, pulses, and closes all once', async () => {
     const { app, appkey } = await server.act('app_create', { name: 'Terminal' })
     await server.act('app_update', { app, encrypt: true, mi_type: 3, mt5: { enabled: true } })
     const account_key = '123456@XMGlobal-MT5 2'

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What the clients need, and the Debian package it comes in. */
+/** The tools of the clients, and the Debian package of each. */
 const PACKAGES = {
   gcc: 'gcc',
   'lua5.4': 'lua5.4',
@@ -14,7 +14,7 @@ const PACKAGES = {
 } as const
 export type Tool = keyof typeof PACKAGES
 
-/** @throws with what to install where a tool isn't there */
+/** @throws with the package to install where a tool is missing */
 export function requireTools(...tools: readonly Tool[]): void {
   const absent = tools.filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0)
   if (absent.length === 0) return
@@ -22,7 +22,7 @@ export function requireTools(...tools: readonly Tool[]): void {
   throw new Error(`the clients of tests/clients need ${absent.join(', ')}: apt-get install ${packages}`)
 }
 
-/** What a program prints, its line end off. */
+/** The output of a program without its line end. */
 export async function output(command: string, given: readonly string[]): Promise<string> {
   const { stdout } = await run(command, [...given], { timeout: 30_000 })
   return stdout.trim()

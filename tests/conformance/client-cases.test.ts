@@ -3,7 +3,10 @@ import { PEER_CASES } from './peer/peer-case.ts'
 import { SCENARIOS } from './scenarios/index.ts'
 import vectors from './vectors/wire.json' with { type: 'json' }
 
-/** Cases of deployed clients that are scenarios and no exchange of vectors/wire.json: the names of the scenarios, by subject. */
+/**
+ * Cases of deployed clients that are scenarios and no exchanges of vectors/wire.json: the names of the
+ * scenarios, by subject.
+ */
 const AS_SCENARIOS: Readonly<Record<string, readonly [about: string, name: string][]>> = {
   T03: [
     ['signature', 'sign_order received, signed as sorted'],
@@ -34,7 +37,7 @@ const exchanged = new Set([...vectors.exchanges, ...PEER_CASES].map(({ id }) => 
 
 describe('cases of clients in the field', () => {
   it.each(Array.from({ length: 28 }, (_, at) => `T${String(at + 1).padStart(2, '0')}`))(
-    '%s is played',
+    '%s is a scenario',
     (id) => {
       const scenarios = AS_SCENARIOS[id] ?? []
       for (const [about, name] of scenarios) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SCENARIOS } from './scenarios/index.ts'
 
-/** The codes of the specification's table, and 202, which the original sends besides. */
+/** The codes of the specification's table, and 202, which the original also sends. */
 const TABLE = [
   ...Array.from({ length: 75 }, (_, at) => 100 + at),
   ...[199, 200, 201, 202, 400, 401, 403, 404, 410, 422, 423, 500, 502],
 ]
 
-/** Codes that no runtime endpoint of ours answers, and why. */
+/** Codes that no runtime endpoint of this server answers, with the reason. */
 const RESERVED: readonly (readonly [reason: string, codes: readonly number[]])[] = [
   ['mail verification codes are of no endpoint of the specification', [120, 121, 123, 124]],
   ['tokens of a larger edition: the runtime API has no sessions', [125, 126, 127]],
@@ -30,11 +30,11 @@ const expected = new Set(
 const reserved = RESERVED.flatMap(([, codes]) => codes)
 
 describe('the error table', () => {
-  it.each(TABLE)('%d is expected by a scenario, or reserved', (code) => {
+  it.each(TABLE)('%d is expected by a scenario or reserved', (code) => {
     expect([expected.has(code), reserved.includes(code)].filter(Boolean)).toHaveLength(1)
   })
 
-  it('nothing else is expected', () => {
+  it('scenarios expect no other code', () => {
     expect([...expected].filter((code) => !TABLE.includes(code))).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('the error table', () => {
     expect(all.flat().length).toBeGreaterThan(400)
   })
 
-  it('no two scenarios of a file have one name', () => {
+  it('the names in a file of scenarios are unique', () => {
     for (const scenarios of Object.values(SCENARIOS)) {
       const names = scenarios.map(({ name }) => name)
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

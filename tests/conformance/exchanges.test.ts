@@ -77,7 +77,7 @@ describe('exchanges of vectors/wire.json, against a real server', () => {
 function send(exchange: Exchange): Promise<{ status: number; body: string }> {
   const typed = exchange.body === null ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }
   const named = Object.entries<string | null>({ ...typed, ...exchange.headers })
-  // A header that is null is one the client leaves out.
+  // A null header is a header that the client leaves out.
   const headers = Object.fromEntries(
     named.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   )

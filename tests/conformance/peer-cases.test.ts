@@ -8,7 +8,9 @@ import { NOT_ASKED, PEER_DIFFERENCES, STATE_DIFFERENCES, type OurAnswer } from '
 import { writeMarks } from './support/marks.ts'
 import { sendRaw } from './support/send-raw.ts'
 
-/** The original's answers, replayed in their order: each is ours too, or stands in peer-differences.ts with the reason. */
+/**
+ * Replays the original's answers in their order: each equals ours, or peer-differences.ts gives the reason.
+ */
 
 const differences = new Map<string, OurAnswer>(PEER_DIFFERENCES.flatMap(({ cases }) => Object.entries(cases)))
 
@@ -20,9 +22,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.end(), 60_000)
 
-describe('the original’s answers', () => {
+describe('answers of the original server', () => {
   it.each(PEER_CASES)('$id $note', async (peerCase) => {
-    // A second later, so that its signature is another one than the last case's.
+    // A second later, so that the signature differs from the last case's.
     server.clock.pass(1)
     if (peerCase.setup !== null) fixture = await layFixture(server, peerCase.setup)
     if (peerCase.id in NOT_ASKED) return
@@ -38,18 +40,18 @@ describe('the original’s answers', () => {
     await compareState(peerCase, ours.time)
   })
 
-  it('every case listed is one of the file’s', () => {
+  it('every listed case is in the file', () => {
     const ids = PEER_CASES.map(({ id }) => id)
     for (const id of [...differences.keys(), ...Object.keys(NOT_ASKED)]) expect(ids).toContain(id)
   })
 })
 
-/** The code's row afterwards, as the console shows it. */
+/** The code's row after the case, as the console shows it. */
 async function compareState(peerCase: PeerCase, time: number): Promise<void> {
   const kami = peerCase.state_after?.['kami']
   if (typeof kami !== 'string') return
   const state = await ourState(server, fixture.codesIn, kami)
-  // What can't be made here has no state either.
+  // A case that can't be made here has no state either.
   if (state === undefined) return
   expectState(state, { ...peerState(peerCase, fixture, time), ...STATE_DIFFERENCES[peerCase.id] }, fixture)
 }

@@ -1,14 +1,14 @@
 import type { CodeState } from './peer/compare-state.ts'
 
 export interface PeerDifference {
-  /** Why ours is another answer; docs/decisions/protocol.md has the groups too. */
+  /** Why our answer differs; docs/decisions/protocol.md has the groups too. */
   readonly decision: string
-  /** What ours says, by the case's id. */
+  /** Our answer, by the case's id. */
   readonly cases: Readonly<Record<string, OurAnswer>>
 }
 
 export interface OurAnswer {
-  /** Absent where nothing is said. */
+  /** Absent where the answer has no text. */
   readonly code?: number
   readonly msg?: unknown
   readonly status?: number
@@ -223,7 +223,7 @@ export const PEER_DIFFERENCES: readonly PeerDifference[] = [
   },
 ]
 
-/** Cases that can't be asked here, and why. */
+/** Cases that can't be replayed here, with the reason. */
 export const NOT_ASKED: Readonly<Record<string, string>> = {
   C70: 'there is no mi_type 5: the original has it for one modifier of programs only',
   C71: 'there is no mi_type 5',
@@ -235,7 +235,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
 const OWN_ADDRESS: CodeState = { ip: '127.0.0.1' }
 /** A refused login binds nothing. */
 const NOT_BOUND: CodeState = { markcode: '', ip: '' }
-/** An unbind leaves the first use as it was. */
+/** An unbind keeps the first use. */
 const FIRST_USE: CodeState = { used: -1000 }
 /** A refused unbind changes nothing. */
 const STILL_BOUND: CodeState = { markcode: 'DEV-01', ip: '127.0.0.1', unbinds: 0, unbound: null, used: -1000 }
@@ -243,7 +243,7 @@ const STILL_BOUND: CodeState = { markcode: 'DEV-01', ip: '127.0.0.1', unbinds: 0
 const FREED: CodeState = { markcode: '', ip: '', unbinds: 1, unbound: 0 }
 const WHOLE_MACHINE: CodeState = { markcode: 'M'.repeat(65) }
 
-/** What ours keeps otherwise after a case, by the original's words; times are seconds from the fixture. */
+/** Our different state after a case, in the original's words. Times are seconds from the fixture. */
 export const STATE_DIFFERENCES: Readonly<Record<string, CodeState>> = {
   D15: OWN_ADDRESS,
   D16: OWN_ADDRESS,

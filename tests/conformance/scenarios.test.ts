@@ -4,7 +4,7 @@ import { isElsewhere, openDeployment, type Deployment } from './support/deployme
 import { isOnItsOwn, runScenario, whyNotElsewhere } from './support/run-scenario.ts'
 import type { Scenario } from './support/scenario.ts'
 
-/** Every scenario, in this process or against the server PULSEKEY_URL names. */
+/** Every scenario, in this process or against the server at PULSEKEY_URL. */
 let deployment: Deployment
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => deployment.end(), 60_000)
 const TIMEOUT = 60_000
 
 describe.each(Object.entries(SCENARIOS))('%s', (_, scenarios) => {
-  // Those that get in nobody's way run together.
+  // Scenarios that don't disturb each other run together.
   for (const scenario of scenarios.filter(isOnItsOwn))
     it.concurrent(scenario.name, ({ skip }) => run(scenario, skip), TIMEOUT)
   for (const scenario of scenarios.filter((one) => !isOnItsOwn(one))) {

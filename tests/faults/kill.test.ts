@@ -61,7 +61,7 @@ async function setUp(session: ConsoleSession, ledger: Ledger): Promise<Vendor> {
   return { app, appkey, countKamis: counts.kamis }
 }
 
-/** Loads the server from all sides and kills it at a moment the generator chose. */
+/** Loads the server from all sides and kills it at a random moment. */
 async function killUnderLoad(
   running: StartedServer,
   session: ConsoleSession,
@@ -106,14 +106,15 @@ async function killUnderLoad(
     }),
   ]
   await acknowledgedEnough
-  // Not a wait for anything: the random moment itself, so that the kill isn't always just behind an answer.
+  // This waits for no event: it is the random moment itself, so that the kill doesn't always follow an
+  // answer.
   await delay(random.next() * 12)
   await running.kill()
   stopped = true
   await Promise.all(lanes)
 }
 
-test(`kill -9 under load, ${ROUNDS} rounds, takes nothing back that was answered`, async () => {
+test(`kill -9 under load, ${ROUNDS} rounds, loses nothing that was answered`, async () => {
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
   console.log(`KILL_SEED=${seed}`)
   const random = createRandom(seed, 'kill')
@@ -128,7 +129,7 @@ test(`kill -9 under load, ${ROUNDS} rounds, takes nothing back that was answered
     session = await signIn(server.console)
     await verifyLedger(session, vendor.app, ledger, USES)
   }
-  // What was asked for and not yet delivered is still delivered, once.
+  // A requested and undelivered close is still delivered, once.
   const client = openLicenceClient(server.public, vendor.app, vendor.appkey)
   for (const account of ledger.accounts.values()) {
     const pending = account.phase === 'asked' ? 1 : 0
@@ -147,7 +148,7 @@ test(`kill -9 under load, ${ROUNDS} rounds, takes nothing back that was answered
   console.log(
     `${uses.length} first uses, ${ledger.acknowledged} effects acknowledged, ${asked} commands, ${heard} heard`,
   )
-  // The load was of every kind.
+  // The load included every kind of call.
   expect(uses.filter(({ vip }) => vip !== undefined).length).toBeGreaterThan(ROUNDS)
   expect(heard).toBeGreaterThan(ROUNDS / 2)
   for (const { answered } of ledger.deductions.values()) expect(answered).toBeGreaterThan(ROUNDS)

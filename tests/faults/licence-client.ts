@@ -9,7 +9,9 @@ import { signPairs } from '../simulator/wire/signature.ts'
 
 const dialect = plainDialect(createRandom(1, 'faults'))
 
-/** One client program. A call's text, or undefined when the server went away before it answered. */
+/**
+ * One client program. Returns the text of an answer, or undefined when the server ended before it answered.
+ */
 export interface LicenceClient {
   kmlogon(kami: string, markcode: string, serial: string): Promise<string | undefined>
   pulse(accountKey: string, positions: number): Promise<string | undefined>
@@ -31,7 +33,7 @@ export function openLicenceClient(server: URL, app: number, appkey: string): Lic
         ['kami', kami],
         ['markcode', markcode],
         ['t', String(Math.floor(Date.now() / 1000))],
-        // A repeated signature is answered without a second deduction; each of these calls is one of its own.
+        // A repeated signature is answered without a second deduction, so each of these calls has a new one.
         ['serial', serial],
       ]
       return send('kmlogon', [...pairs, ['sign', signPairs(pairs, appkey)]])

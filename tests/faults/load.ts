@@ -5,12 +5,12 @@ import type { AccountLedger, Ledger } from './ledger.ts'
 import type { LicenceClient } from './licence-client.ts'
 import { isSuccess } from './licence-client.ts'
 
-/** Lanes of mixed load. Each does one thing at a time and ends when the server goes away or `stop` says so. */
+/** Lanes of mixed load. Each sends one call at a time and ends when the server ends or `stop` is set. */
 export interface LaneContext {
   readonly ledger: Ledger
   /** A client program with its own connection. */
   readonly openClient: () => LicenceClient
-  /** Told after every acknowledged durable effect. */
+  /** Called after every acknowledged durable effect. */
   readonly acknowledge: () => void
   readonly stopped: () => boolean
 }
@@ -41,7 +41,7 @@ export async function useCodes(context: LaneContext, kamis: Iterator<string>, ro
   client.close()
 }
 
-/** Logs on with one count code again and again. */
+/** Logs in with one count code again and again. */
 export async function deductUses(context: LaneContext, kami: string, lane: string): Promise<void> {
   const client = context.openClient()
   const counted = context.ledger.deductions.get(kami) ?? { sent: 0, answered: 0 }
@@ -62,7 +62,9 @@ export async function deductUses(context: LaneContext, kami: string, lane: strin
 
 const OPEN_POSITIONS = 3
 
-/** Pulses once: three positions until it is told to close them, none until the server has heard so. */
+/**
+ * Pulses once: with three positions until a close order comes, with none until the server acknowledges it.
+ */
 export async function pulseOnce(
   ledger: Ledger,
   account: AccountLedger,
@@ -90,7 +92,7 @@ export async function pulseOn(context: LaneContext, account: AccountLedger): Pro
   client.close()
 }
 
-/** Throws pause switches and asks accounts that have nothing pending to close. */
+/** Changes pause switches, and requests a close for accounts without a pending one. */
 export async function controlAccounts(
   context: LaneContext,
   session: ConsoleSession,
@@ -104,7 +106,7 @@ export async function controlAccounts(
       if (account?.phase === 'idle' && random.chance(0.5)) {
         const reason = `round ${round}, ${account.accountKey}, ${serial}`
         account.asks.set(reason, false)
-        // The pulse that takes the command may be answered before the console is.
+        // The pulse that takes the command may get its answer before the console does.
         account.phase = 'asked'
         await session.call('device_control', { ids: [account.id], close_all: true, reason })
         account.asks.set(reason, true)
@@ -117,7 +119,7 @@ export async function controlAccounts(
       context.acknowledge()
     }
   } catch (error) {
-    // The console's own refusals carry an answer; a server that went away has none.
+    // A refusal of the console has an answer; a server that ended has none.
     if (error instanceof Error && error.message.includes('answered')) {
       context.ledger.surprises.push(error.message)
     }

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 
 const ROUNDS = 5
 const MESSAGES = 500
-/** More than can be under way at once. */
+/** More than can be on their way at once. */
 const HUNG = 100
 const RECIPIENTS = ['ou_1', 'ou_2', 'ou_3', 'ou_4', 'ou_5'] as const
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const open = (options: Database.Options = {}) => new Database(join(dataDir, 'pulsekey.db'), options)
 
-/** As their causes leave them; the server is down meanwhile. A few make a parcel full. */
+/** Stores messages as their causes do, while the server is down. A few fill a parcel. */
 function queue(app: number, now: number): void {
   const db = open()
   const insert = db.prepare(
@@ -58,7 +58,7 @@ function statesOf(): Record<string, number> {
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
 }
 
-/** The numbers of the messages a recipient was told, in the order he was. */
+/** The numbers of the messages that a recipient received, in that order. */
 const toldTo = (recipient: string): number[] =>
   stub.delivered
     .filter(({ openId }) => openId === recipient)
@@ -83,9 +83,10 @@ test(
     queue(app, Math.floor(Date.now() / 1000))
 
     for (let round = 1; round <= ROUNDS; round++) {
-      // So many are taken and no more, however slow this machine is: the kill finds messages under way and others left.
-      // Some arrive without that the server is told so: after the kill it can't know, and sends them again, one a recipient at
-      // the most. So there are more.
+      // The stub takes this many messages and no more, however slow this machine is: at the kill some are on
+      // their way and others wait.
+      // Some arrive while their answer is lost: the server can't know and sends them again after the kill, at
+      // most one a recipient. So the number is larger.
       const parcels = 2 * RECIPIENTS.length + random.below(12)
       stub.moods.splice(0)
       for (let n = 1; n <= parcels; n++) stub.moods.push(n % 3 === 0 ? 'taken' : 'ok')
@@ -93,7 +94,8 @@ test(
       const before = stub.delivered.length
       server = await startServer(dataDir)
       await until(() => stub.moods.length <= HUNG, `${parcels} parcels`)
-      // Not a wait for anything: the random moment itself, so that the kill isn't always just behind an answer.
+      // This waits for no event: it is the random moment itself, so that the kill doesn't always follow an
+      // answer.
       await delay(random.next() * 15)
       await server.kill()
       expect(stub.delivered.length).toBeGreaterThan(before)
@@ -107,7 +109,7 @@ test(
       const its = Array.from({ length: MESSAGES }, (_, n) => n).filter((n) => n % RECIPIENTS.length === at)
       expect(toldTo(recipient)).toEqual(its)
     }
-    // The load was one: many left as one.
+    // The load is a test of parcels only if many messages leave as one.
     expect(stub.delivered.length).toBeLessThan(MESSAGES / 2)
     console.log(`${stub.delivered.length} parcels`)
   },

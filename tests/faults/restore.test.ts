@@ -29,7 +29,7 @@ async function backUp(session: ConsoleSession): Promise<string> {
   }
 }
 
-/** Both databases say which state they are of: an application's name in one, a mark in the other. */
+/** Both databases show their state: one by an application's name, the other by a mark. */
 function markTelemetry(mark: string): void {
   const db = new Database(join(dataDir, 'telemetry.db'), { timeout: 10_000 })
   db.exec('CREATE TABLE IF NOT EXISTS mark (text TEXT)')
@@ -46,7 +46,7 @@ function telemetryMark(): unknown {
   }
 }
 
-test(`kill -9 during a restore, ${ROUNDS} rounds: what comes up is the old state or the restored one, never some of each`, async () => {
+test(`kill -9 during a restore, ${ROUNDS} rounds: the old state or the restored one comes up, never a mixture`, async () => {
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
   console.log(`KILL_SEED=${seed}`)
   const random = createRandom(seed, 'restore')
@@ -64,7 +64,7 @@ test(`kill -9 during a restore, ${ROUNDS} rounds: what comes up is the old state
     markTelemetry(present)
     const began = performance.now()
     await session.call('backup_restore', { name })
-    // The first round says how long it takes; the others are cut off somewhere in that time.
+    // The first round measures the duration; the other rounds are cut off somewhere within it.
     if (round === 0) {
       while ((await session.call('health', {})).restored === null) await delay(10)
       longest = (performance.now() - began) * 1.1
@@ -85,7 +85,7 @@ test(`kill -9 during a restore, ${ROUNDS} rounds: what comes up is the old state
     expect(readdirSync(join(dataDir, 'backups')).filter((file) => file.endsWith('.part'))).toEqual([])
     outcomes.push(found === 'saved' ? 'restored' : 'old')
     if (found === 'saved') {
-      // What it replaced is kept, whole.
+      // The replaced data is stored whole.
       const { rows } = await session.call('backup_list', {})
       const kept = rows.find(({ reason }) => reason === 'before_restore')
       const db = new Database(join(dataDir, 'backups', kept?.name ?? '', 'pulsekey.db'), { readonly: true })

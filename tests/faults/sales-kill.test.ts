@@ -30,7 +30,7 @@ const empty = () => ({
   surprises: [],
 })
 
-/** An agent of the owner's and one below it, each with stock and a little money. */
+/** An agent of the owner and one below it, each with stock and a little money. */
 async function setUp(running: StartedServer, owner: ConsoleSession): Promise<SellerLedger[]> {
   const { app } = await owner.call('app_create', { name: 'kill test' })
   const [price, priceBelow] = PRICES
@@ -48,7 +48,7 @@ async function setUp(running: StartedServer, owner: ConsoleSession): Promise<Sel
   ]
 }
 
-/** Loads the server from all sides and kills it at a moment the generator chose. */
+/** Loads the server from all sides and kills it at a random moment. */
 async function killUnderLoad(
   running: StartedServer,
   owner: ConsoleSession,
@@ -76,14 +76,15 @@ async function killUnderLoad(
     topUp(context, seller, owner),
   ])
   await acknowledgedEnough
-  // Not a wait for anything: the random moment itself, so that the kill isn't always just behind an answer.
+  // This waits for no event: it is the random moment itself, so that the kill doesn't always follow an
+  // answer.
   await delay(random.next() * 12)
   await running.kill()
   stopped = true
   await Promise.all(lanes)
 }
 
-/** Everything that was promised is there, what nobody answered is there whole or not at all, and it all adds up. */
+/** Acknowledged acts exist, unanswered acts exist whole or not at all, and the sums are right. */
 async function verify(owner: ConsoleSession, sellers: readonly SellerLedger[]): Promise<void> {
   expect(await owner.call('ledger_verify', {})).toMatchObject({ ok: true, broken: [] })
   const db = new Database(join(dataDir, 'pulsekey.db'), { readonly: true })
@@ -91,7 +92,7 @@ async function verify(owner: ConsoleSession, sellers: readonly SellerLedger[]): 
     for (const seller of sellers) verifySeller(db, seller)
     const value = (sql: string) => db.prepare<[], number>(sql).pluck().get()
     expect(value('SELECT sum(balance) FROM ledger_accounts')).toBe(0)
-    // Quota, sales and codes say the same.
+    // Quota, sales and codes agree.
     expect(
       db
         .prepare(
@@ -105,7 +106,7 @@ async function verify(owner: ConsoleSession, sellers: readonly SellerLedger[]): 
       value('SELECT count(*) FROM sales WHERE refunded_at IS NULL'),
     )
     expect(value('SELECT count(*) FROM codes')).toBe(value('SELECT count(*) FROM sales'))
-    // What was sold and not given back is what the owner got for it.
+    // The owner got the price of every sale that was not refunded.
     expect(value(`SELECT balance FROM ledger_accounts WHERE kind = 'revenue'`)).toBe(
       PRICES[0] * (value('SELECT count(*) FROM sales WHERE refunded_at IS NULL') ?? NaN),
     )
@@ -146,13 +147,13 @@ function verifySeller(db: Database.Database, seller: SellerLedger): void {
     if (answered || paid.has(key)) expect(paid.get(key), `top-up ${key}`).toBe(amount)
   }
   expect(paid.size).toBeLessThanOrEqual(seller.topUps.size)
-  // From here on it counts as answered, as whoever asks again with its key is answered.
+  // From here on it counts as answered, because a call with its key gets the answer.
   for (const { id, kami, price, back } of rows) seller.sales.set(id, { kami, price, back: back === 1 })
   seller.unansweredTakes.clear()
 }
 
 test(
-  `kill -9 while agents take, give back and pay, ${ROUNDS} rounds: the books hold what was answered`,
+  `kill -9 while agents buy, refund and pay, ${ROUNDS} rounds: the books hold what was answered`,
   { timeout: 300_000 },
   async () => {
     const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
@@ -175,7 +176,8 @@ test(
         (['first', 'second'] as const).map((name) => signIn(server!.console, name)),
       )
       sellers = sellers.map((seller, at) => ({ ...seller, session: (at === 0 ? first : second)! }))
-      // Whoever asks again with the key of an unanswered purchase gets it once, whether it had happened or not.
+      // A repeated call with the key of an unanswered purchase buys once, whether the first call succeeded or
+      // not.
       for (const [at, seller] of sellers.entries())
         for (const [key, count] of lost[at]!) {
           const order = { allocation: seller.allocation, count, key }
@@ -195,7 +197,7 @@ test(
     const sales = sellers.flatMap((seller) => [...seller.sales.values()])
     const back = sales.filter((sale) => sale.back === true).length
     console.log(`${sales.length} codes taken, ${back} given back`)
-    // The load was of every kind, for both of them.
+    // The load included every kind of call, for both agents.
     for (const seller of sellers) {
       expect(seller.sales.size).toBeGreaterThan(ROUNDS)
       expect(seller.topUps.size).toBeGreaterThan(ROUNDS)

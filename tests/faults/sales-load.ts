@@ -1,18 +1,20 @@
 import type { ConsoleSession } from '../bench/server/console-session.ts'
 import type { Random } from '../simulator/random.ts'
 
-/** What an agent was promised, and what it asked for without hearing back. Money is minor units. */
+/** An agent's acknowledged acts, and its requests without an answer. Money is in minor units. */
 export interface SellerLedger {
   readonly session: ConsoleSession
   readonly id: number
   readonly allocation: number
-  /** Answered sales: true once their refund was answered, undefined while nobody answered one that was asked for. */
+  /**
+   * Answered sales: true once their refund was answered, undefined while a requested refund has no answer.
+   */
   readonly sales: Map<number, { readonly kami: string; readonly price: number; back: boolean | undefined }>
-  /** Keys of purchases nobody answered, with how many codes they were for. */
+  /** Keys of unanswered purchases, with their number of codes. */
   readonly unansweredTakes: Map<string, number>
-  /** By key: sums that came to it, answered or not. */
+  /** By key: deposited sums, answered or not. */
   readonly topUps: Map<string, { readonly amount: number; answered: boolean }>
-  /** Answers nobody should get. */
+  /** Answers that nobody should get. */
   readonly surprises: string[]
 }
 
@@ -25,7 +27,7 @@ export interface SalesContext {
 
 const MOST_AT_ONCE = 4
 
-/** Runs until the server goes away: refusals the act allows for go by, others are surprises. */
+/** Runs until the server ends. Expected refusals are ignored, others are recorded as surprises. */
 async function go(
   { acknowledge, stopped }: SalesContext,
   { surprises }: SellerLedger,
@@ -38,7 +40,7 @@ async function go(
       acknowledge()
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      // The console's own refusals carry an answer; a server that went away has none.
+      // A refusal of the console has an answer; a server that ended has none.
       if (!text.includes('answered')) return
       if (!allowed.test(text)) surprises.push(text)
     }
@@ -67,13 +69,13 @@ export function giveBack(context: SalesContext, seller: SellerLedger): Promise<v
     const from = context.random.below(open.length)
     const some = open.slice(from, from + 1 + context.random.below(MOST_AT_ONCE))
     if (some.length === 0) {
-      // Nothing to give back yet: any call, so that the lane waits for an answer.
+      // There is nothing to refund yet: any call makes the lane wait for an answer.
       await seller.session.call('ledger_accounts', {})
       return
     }
     for (const [, sale] of some) sale.back = undefined
     const { skipped } = await seller.session.call('sale_refund', { ids: some.map(([id]) => id) })
-    // The one above may have spent what it got for them.
+    // The agent above may have spent its commission.
     const kept = new Set(skipped.filter(({ reason }) => reason === 'balance').map(({ id }) => id))
     if (kept.size < skipped.length) seller.surprises.push(`refund: ${JSON.stringify(skipped)}`)
     for (const [id, sale] of some) sale.back = !kept.has(id)

@@ -27,7 +27,7 @@ function verifyFirstUses(
   for (const [kami, { markcode, vip }] of ledger.firstUses) {
     const code = codes.get(kami)
     if (vip === undefined) {
-      // Nobody was told: it may have happened, whole, or not at all.
+      // The answer was lost: the act happened whole or not at all.
       const untouched = { markcode: '', use_time: null, end_time: null }
       const used = {
         markcode,
@@ -72,7 +72,7 @@ async function verifyCommands(session: ConsoleSession, account: AccountLedger): 
   account.phase = latest?.state === 'asked' ? 'asked' : latest?.state === 'delivered' ? 'told' : 'idle'
 }
 
-/** Compares everything the clients were ever promised with what the server has now. */
+/** Compares everything that was ever acknowledged to the clients with the server's state. */
 export async function verifyLedger(
   session: ConsoleSession,
   app: number,

@@ -3,10 +3,10 @@ import { openReply } from '../conformance/support/wire-crypto.ts'
 import { RC4_KEY, type FuzzWorld } from './fuzz-world.ts'
 
 const RAW_ENDPOINTS = /(?:^|&)api=(?:sig|ygg|yyzkmdenglu|automaticsample|violationsinfo)(?:&|$)/
-/** What stands for something that broke inside. */
+/** The answers that mean an internal error. */
 const BROKEN = 500
 
-/** Throws unless the call got one well-formed answer of the business kind. */
+/** Throws unless the call got one well-formed answer with a code of the business kind. */
 export async function checkReply(world: FuzzWorld, call: RawCall): Promise<void> {
   const before = world.errors.length
   const reply = await world.answer(call)

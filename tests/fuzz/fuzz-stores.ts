@@ -7,7 +7,7 @@ import type { ManualClock } from '../support/manual-clock.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** The stores of a data folder, for tests that put a server together without its listeners. */
+/** The stores of a data folder, for tests that build a server without its listeners. */
 export function openFuzzStores(folder: string, clock: ManualClock, log: Log) {
   return openStores({
     folder,

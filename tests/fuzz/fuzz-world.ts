@@ -27,7 +27,7 @@ import { openFuzzStores } from './fuzz-stores.ts'
 export const APPKEY = 'FuzzKey'
 export const RC4_KEY = 'FuzzRc4Key010001'
 
-/** An application the calls go to. */
+/** An application that the calls go to. */
 export interface Target {
   readonly app: number
   readonly miType: number
@@ -35,12 +35,12 @@ export interface Target {
 
 export interface FuzzWorld {
   readonly targets: readonly Target[]
-  /** What went wrong inside, as it was logged. */
+  /** Internal errors, from the log. */
   readonly errors: readonly string[]
   answer(call: RawCall): HttpReply | Promise<HttpReply>
-  /** ajax.php for everybody, without waiting for its one answer time. */
+  /** ajax.php for everybody, without the fixed answer time. */
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
-  /** Pictures that customers gave, and requests they made. */
+  /** Pictures and requests of customers. */
   kept(): Promise<{ readonly images: number; readonly requests: number }>
   end(): Promise<void>
 }
@@ -54,7 +54,7 @@ const MODES: readonly Settings[] = [
   { encrypt: true, mi_type: 4, rsa_private_key: RSA_PRIVATE_KEY, rsa_oaep: true },
 ]
 
-/** The runtime without its doors, over real files, with an application in each mode and every API granted. */
+/** The runtime without listeners, over real files, with an application in each mode and every API granted. */
 export async function openFuzzWorld(): Promise<FuzzWorld> {
   const { folder, targets } = await fillFolder()
   const errors: string[] = []

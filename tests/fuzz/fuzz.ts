@@ -1,4 +1,7 @@
-/** `npm run fuzz`: a million hostile calls, their times too. FUZZ_SEED repeats a run, FUZZ_CASES changes how many. */
+/**
+ * `npm run fuzz`: a million hostile calls, and their times. FUZZ_SEED repeats a run, FUZZ_CASES sets the
+ * number.
+ */
 import process from 'node:process'
 import fc from 'fast-check'
 import { checkReply } from './check-reply.ts'
@@ -7,7 +10,7 @@ import { hostileCalls } from './hostile-calls.ts'
 
 const cases = Number(process.env['FUZZ_CASES'] ?? 1_000_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(performance.timeOrigin))
-/** What an answer may take, milliseconds, in the middle of all of them. */
+/** The allowed median time of an answer, milliseconds. */
 const MOST_MEDIAN_MS = 5
 
 const world = await openFuzzWorld()

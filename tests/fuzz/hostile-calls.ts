@@ -78,12 +78,12 @@ const bytes = fc.uint8Array({ maxLength: 300 })
 const method = fc.constantFrom('GET', 'POST', 'PUT')
 
 const latin1 = (raw: Uint8Array) => Buffer.from(raw).toString('latin1')
-/** As a client would, but that a lone surrogate is no reason to stop. */
+/** Encodes as a client does, but accepts a lone surrogate. */
 const escape = (value: string) => encodeURIComponent(value.toWellFormed())
 const form = (given: readonly (readonly [string, string])[]) =>
   given.map(([name, value]) => `${escape(name)}=${escape(value)}`).join('&')
 
-/** Calls nobody should send, by where the hostile part is. */
+/** Hostile calls, by the place of the hostile part. */
 export function hostileCalls(targets: readonly Target[]): Readonly<Record<string, fc.Arbitrary<RawCall>>> {
   const target = fc.constantFrom(...targets)
   const head = ({ app }: Target, name: string) => `api=${escape(name)}&app=${app}`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 import { openFuzzWorld, type FuzzWorld } from './fuzz-world.ts'
 
-/** What may be granted once is granted once, however many ask at the same moment. */
+/** A single grant is granted once, in any number of simultaneous calls. */
 
 let server: TestServer
 let world: FuzzWorld
@@ -20,8 +20,8 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => at)
 const granted = (replies: readonly { readonly code: number }[]) =>
   replies.filter(({ code }) => code === 200).length
 
-describe('over HTTP', () => {
-  it('one use left, two hundred logins: one is granted, and nothing is left', async () => {
+describe('simultaneous calls over HTTP', () => {
+  it('grant one of two hundred logins when one use is left', async () => {
     const app = await server.application()
     await server.act('code_import', { app, rows: [{ kami: 'N', type: 'count', left: 1 }] })
     const replies = await Promise.all(
@@ -33,7 +33,7 @@ describe('over HTTP', () => {
     expect(rows[0]).toMatchObject({ left: 0, state: 'used_up' })
   })
 
-  it('a fresh code, fifty machines: one is bound', async () => {
+  it('bind a new code to one of fifty machines', async () => {
     const app = await server.application()
     const kami = await server.code({ app, type: 'permanent' })
     const replies = await Promise.all(
@@ -46,7 +46,7 @@ describe('over HTTP', () => {
     expect(rows[0]).toMatchObject({ markcode: `PC-${winner}` })
   })
 
-  it('a close_all, fifty pulses: one takes it', async () => {
+  it('deliver a close_all to one of fifty pulses', async () => {
     const app = await server.application()
     const { id } = await server.act('device_create', { app, account_key: '1@A', vip: 4_102_243_200 })
     await server.act('device_control', { ids: [id], close_all: true })

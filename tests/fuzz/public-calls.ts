@@ -38,7 +38,7 @@ const form = (given: readonly (readonly [string, string])[]) =>
   given.map(([name, value]) => `${escape(name)}=${escape(value)}`).join('&')
 const latin1 = (raw: Uint8Array) => Buffer.from(raw).toString('latin1')
 
-/** Each from an address of its own: the limits would refuse all but the first some dozens. */
+/** Each call has its own address: the limits would refuse all but the first dozens. */
 let visitors = 0
 function visitor(
   call: Pick<PublicRequest, 'act' | 'method' | 'query'>,
@@ -51,7 +51,7 @@ function visitor(
   return { ...call, ip, console: visitors % 2 === 0, readBody }
 }
 
-/** Calls of ajax.php nobody should send, by where the hostile part is. */
+/** Hostile calls of ajax.php, by the place of the hostile part. */
 export function publicCalls(
   targets: readonly Target[],
 ): Readonly<Record<string, fc.Arbitrary<PublicRequest>>> {
@@ -78,10 +78,10 @@ export function publicCalls(
 }
 
 const picture = fc.constantFrom(PNG, JPEG, WEBP)
-/** Something that is there: a camera may pad with zeros. */
+/** A real picture: a camera may pad it with zeros. */
 const junk = fc.uint8Array({ minLength: 1, maxLength: 200 }).filter((raw) => raw.some((byte) => byte !== 0))
 
-/** Files that are no picture, however much of one is in them. */
+/** Files that are no picture, however much of a picture they contain. */
 export const NO_PICTURES: Readonly<Record<string, fc.Arbitrary<Uint8Array>>> = {
   'any bytes': fc.uint8Array({ maxLength: 2000 }),
   'the beginning of a picture, then any bytes': fc

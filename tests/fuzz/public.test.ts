@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.end(), 60_000)
 
-/** What public actions may say: successes and refusals of the table, and never that something broke inside. */
+/** The possible answers of public actions: successes and refusals of the table, never an internal error. */
 const CODES = new Set([
   ...[109, 110, 114, 122, 132, 136, 141, 142, 148, 149, 150, 151, 152, 153, 164, 166, 168, 199],
   ...[200, 201, 202, 401, 404, 413, 429],
@@ -34,20 +34,20 @@ async function checkPublic(request: PublicRequest): Promise<void> {
   if (!Number.isInteger(json.time)) throw new Error('no time')
 }
 
-describe('whatever is sent to a public action, one answer comes back and nothing breaks', () => {
+describe('any input of a public action gets one answer and breaks nothing', () => {
   it.each(KINDS)(
     '%s',
     async (kind) => {
       const property = fc.asyncProperty(publicCalls(world.targets)[kind]!, checkPublic)
       await fc.assert(property, { numRuns: Math.ceil(CALLS / KINDS.length) })
-      // Whatever was asked for was asked for within the limits: five a day for each code and account.
+      // All requests were within the limits: five a day for each code and account.
       expect((await world.kept()).requests).toBeLessThanOrEqual(5 * 2 * world.targets.length)
     },
     300_000,
   )
 })
 
-describe('of whatever is uploaded that is no picture, nothing is kept', () => {
+describe('an upload that is no picture is not stored', () => {
   let request = ''
   beforeAll(async () => {
     const query = `card=UPLOADS&product=${world.targets.at(-1)!.app}&contact=fuzz&reason=fuzz`

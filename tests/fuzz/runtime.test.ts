@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.end(), 60_000)
 
-describe('whatever is sent, one answer comes back and nothing breaks', () => {
+describe('any call gets one answer and breaks nothing', () => {
   it.each(KINDS)(
     '%s',
     async (kind) => {

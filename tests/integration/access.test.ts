@@ -48,7 +48,7 @@ afterAll(() => {
   db.close()
   return server.end()
 })
-/** Another number when somebody else has committed anything since. */
+/** Returns a different number after somebody else commits a change. */
 const commits = () => db.pragma('data_version', { simple: true })
 
 const attempts = (): Attempts => ({
@@ -71,8 +71,8 @@ const attempts = (): Attempts => ({
 
 const protectedActions = DECLARED_ACTIONS.filter(({ roles }) => roles !== 'public').map(({ name }) => name)
 
-describe('without a session', () => {
-  it.each(protectedActions)('%s: 401', async (name) => {
+describe('a call without a session', () => {
+  it.each(protectedActions)('%s answers 401', async (name) => {
     const input = attempts()[name][0]?.input ?? {}
     for (const headers of [{}, { cookie: `sid=${'x'.repeat(43)}` }, { 'x-csrf-token': own.owner.csrf }]) {
       const reply = (await (await post(own.owner.url, name, input, headers)).json()) as ConsoleReply
@@ -82,20 +82,24 @@ describe('without a session', () => {
   })
 })
 
-describe('roles', () => {
+describe('roles and actions', () => {
   const cases = ROLES.flatMap((role) =>
     protectedActions.filter((name) => name !== 'logout').map((name) => [role, name] as const),
   )
 
-  it.each(cases)('%s, %s: what the declaration lists and nothing else', async (role, name) => {
-    const { roles }: ActionContract = ACTIONS[name]
-    // An input that no action takes: whoever may call it is told so, whoever may not is told nothing of it.
-    const reply = await own[role].try(name, { nosuch: 1 })
-    expect(reply.code).toBe(roles.includes(role) ? 422 : 403)
-    if (reply.code === 403) expect(reply).not.toHaveProperty('fields')
-  })
+  it.each(cases)(
+    '%s, %s: the role may call exactly the actions that the declarations list',
+    async (role, name) => {
+      const { roles }: ActionContract = ACTIONS[name]
+      // The input is one that no action takes: an allowed role gets an input error, any other role gets no
+      // detail.
+      const reply = await own[role].try(name, { nosuch: 1 })
+      expect(reply.code).toBe(roles.includes(role) ? 422 : 403)
+      if (reply.code === 403) expect(reply).not.toHaveProperty('fields')
+    },
+  )
 
-  it('agents manage no application, make no code and no account', () => {
+  it('refuses an agent that manages applications, codes or accounts', () => {
     const agents = DECLARED_ACTIONS.filter(
       ({ roles, permission }) => roles.includes('agent') && permission !== 'self',
     ).map(({ name }) => name)
@@ -147,7 +151,7 @@ describe('roles', () => {
   })
 })
 
-describe.each(Object.keys(FOREIGN) as Foreign[])('a foreign %s', (who) => {
+describe.each(Object.keys(FOREIGN) as Foreign[])('a person from elsewhere: %s', (who) => {
   const role = FOREIGN[who]
   const foreignActions = protectedActions.filter((name) => THEIRS_TOO[who]?.includes(name) !== true)
 
@@ -159,7 +163,7 @@ describe.each(Object.keys(FOREIGN) as Foreign[])('a foreign %s', (who) => {
     looked = commits()
   })
 
-  it.each(foreignActions)('%s: nothing of it is visible or changeable', async (name) => {
+  it.each(foreignActions)('%s shows nothing of the target and changes nothing of it', async (name) => {
     const { roles, reads }: ActionContract = ACTIONS[name]
     for (const { input, expected } of attempts()[name]) {
       const reply = await foreign[who].try(name, input)
@@ -181,20 +185,20 @@ describe.each(Object.keys(FOREIGN) as Foreign[])('a foreign %s', (who) => {
         expect(rows.filter((row) => row.app === target.app)).toEqual([])
       }
     }
-    // Reading it takes long: after what is refused by its role or only reads, and where nothing at all was written, it is
-    // looked at once for all.
+    // A full read is slow. It follows each action by itself only where the action wrote something. One read
+    // covers all refused and reading actions.
     if (reads === true || !(roles as readonly string[]).includes(role) || commits() === looked) return
     expect(await stateOfTarget(place)).toBe(whole)
     looked = commits()
   })
 
-  it('it is all as it was', async () => {
+  it('leaves the target as it was', async () => {
     expect(await stateOfTarget(place)).toBe(whole)
   })
 })
 
-describe('its own people', () => {
-  it('the developer sees it all, and the owner with it', async () => {
+describe('the people of the target', () => {
+  it('the developer and the owner see all of the target', async () => {
     for (const client of [own.developer, own.owner]) {
       expect(await client.try('app_get', { app: target.app })).toMatchObject({
         code: 200,
@@ -225,7 +229,7 @@ describe('its own people', () => {
     })
   })
 
-  it('an account that is taken from an agent is gone from its sight at once', async () => {
+  it('the agent loses sight of an account at once when the account is taken away', async () => {
     await own.developer.call('device_update', { id: target.device, agent: null })
     expect(await own.agent.try('device_get', { id: target.device })).toMatchObject({ code: 404 })
     expect(await own.agent.call('device_list', {})).toMatchObject({ total: 0 })

@@ -28,7 +28,7 @@ const bulk = (input: ActionInput<'account_bulk'>) => server.act('account_bulk', 
 const attempt = async (name: string, input: unknown) => (await server.owner()).try(name, input)
 
 describe('account_get', () => {
-  it('is the account, with who invited it', async () => {
+  it('answers the account and the person who invited it', async () => {
     const inviter = await account()
     const invited = await account()
     changeDatabase(server, 'UPDATE accounts SET inviter_id = ? WHERE id = ?', inviter.id, invited.id)
@@ -39,7 +39,7 @@ describe('account_get', () => {
 })
 
 describe('account_password_reset', () => {
-  it('to one that is given: the old one is refused, the wait after failures is over', async () => {
+  it('sets a given password, refuses the old one, and ends the wait after failures', async () => {
     const { id, user } = await account()
     changeDatabase(server, 'UPDATE accounts SET failures = 9, locked_until = ? WHERE id = ?', FOREVER, id)
     const reply = await server.act('account_password_reset', { id, password: 'secret-2' })
@@ -48,7 +48,7 @@ describe('account_password_reset', () => {
     expect(await server.api('userlogon', app, { user, password: 'secret-2' })).toMatchObject({ code: 200 })
   })
 
-  it('to one the server makes: another each time, and it is the password', async () => {
+  it('sets a password that the server makes, a different one each time', async () => {
     const { id, user } = await account()
     const [first, second] = [
       await server.act('account_password_reset', { id }),
@@ -67,7 +67,7 @@ describe('account_password_reset', () => {
     expect(JSON.stringify(rows)).not.toContain('argon2')
   })
 
-  it('refuses a password that is none, and an account that is not there', async () => {
+  it('refuses an invalid password and an unknown account', async () => {
     const { id } = await account()
     expect(await attempt('account_password_reset', { id, password: 'no spaces' })).toMatchObject({
       code: 422,
@@ -77,7 +77,7 @@ describe('account_password_reset', () => {
 })
 
 describe('account_bulk', () => {
-  it('disables with a reason, and enables again', async () => {
+  it('disables with a reason and enables again', async () => {
     const [a, b] = [await account(), await account()]
     const ids = [a.id, b.id]
     const reason = { disabled: true, disable_reason: 'Refunded' }
@@ -90,7 +90,7 @@ describe('account_bulk', () => {
     expect(await read(b.id)).toEqual({ ...b, inviter_user: null })
   })
 
-  it('lengthens from now or from the end, whichever is later; for ever stays', async () => {
+  it('extends from now or from the end, whichever is later, and leaves permanent accounts alone', async () => {
     const now = server.clock.now()
     const [none, running, forever] = [
       await account(),
@@ -110,13 +110,13 @@ describe('account_bulk', () => {
     expect(await read(forever.id)).toMatchObject({ vip: FOREVER })
   })
 
-  it('calls at once add up', async () => {
+  it('adds up simultaneous extensions', async () => {
     const { id } = await account({ vip: server.clock.now() + DAY })
     await Promise.all(Array.from({ length: 8 }, () => bulk({ ids: [id], extend_seconds: DAY })))
     expect(await read(id)).toMatchObject({ vip: server.clock.now() + 9 * DAY })
   })
 
-  it('by filter and search it is done to what the list shows, and to nothing else', async () => {
+  it('changes exactly the accounts that the list shows for a filter and a search', async () => {
     const other = await server.application()
     const [a, b] = [
       await account({ app: other, name: 'Summer' }),
@@ -132,14 +132,14 @@ describe('account_bulk', () => {
     expect(disabled).toEqual([true, true, false, false])
   })
 
-  it('refuses both targets and none', async () => {
+  it('refuses a call with both targets and a call with none', async () => {
     expect(await attempt('account_bulk', { disabled: true })).toMatchObject({ code: 422 })
     expect(await attempt('account_bulk', { ids: [1], filter: {}, disabled: true })).toMatchObject({
       code: 422,
     })
   })
 
-  it('a stranger changes nothing, by ids or by filter', async () => {
+  it('lets a stranger change nothing, by ids or by filter', async () => {
     const { id } = await account()
     const stranger = await signIn(server, 'stranger')
     expect(await stranger.call('account_bulk', { ids: [id], disabled: true })).toEqual({
@@ -153,7 +153,7 @@ describe('account_bulk', () => {
     expect(await read(id)).toMatchObject({ disabled: false })
   })
 
-  it('leaves one row in the audit log: of one account what changed, of several how many', async () => {
+  it('writes one audit row: the changes of one account, the number of several', async () => {
     const [a, b] = [await account(), await account()]
     await bulk({ ids: [a.id], disabled: true, disable_reason: 'One' })
     await bulk({ ids: [a.id, b.id], extend_seconds: DAY })
@@ -172,7 +172,7 @@ describe('account_bulk', () => {
     expect(several?.after).toMatchObject({ count: 2, ids: [a.id, b.id], extendSeconds: DAY })
   })
 
-  it('over 500 it is a job, which the log has in its parts', async () => {
+  it('runs as a job over 500 accounts, with its parts in the audit log', async () => {
     const many = await server.application()
     const insert = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1201)
       INSERT INTO accounts (app_id, user, password_hash, qq, name, registration_ip, created_at)
@@ -194,8 +194,8 @@ describe('account_bulk', () => {
   })
 })
 
-describe('what single acts leave in the audit log', () => {
-  it('create, update, recharge and delete: who, which account, what changed, no password', async () => {
+describe('the audit log after single acts', () => {
+  it('create, update, recharge and delete log the person, the account and the changes, without a password', async () => {
     const { id, user } = await account({ password: 'hidden-pass1' })
     await server.act('account_update', { id, name: 'New name', password: 'hidden-pass2' })
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 30 })

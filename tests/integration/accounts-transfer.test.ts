@@ -19,7 +19,7 @@ const bring = (rows: unknown[], rest: Partial<ActionInput<'account_import'>> = {
 const attempt = async (name: string, input: unknown) => (await server.owner()).try(name, input)
 const total = async () => (await server.act('account_list', { filter: { app } })).total
 
-/** The whole file, put together from its pieces. */
+/** The whole file, joined from its pieces. */
 async function exported(input: ActionInput<'account_export'>): Promise<{ text: string; pieces: number }> {
   let text = ''
   for (let pieces = 1, after: number | undefined; ; pieces++) {
@@ -33,7 +33,7 @@ async function exported(input: ActionInput<'account_export'>): Promise<{ text: s
 describe('account_import', () => {
   const good = { user: 'import_1', password: 'secret-1', qq: 'i1' }
 
-  it('takes what can be taken, and says of each other line why not', async () => {
+  it('takes the valid lines and gives a reason for each other line', async () => {
     const before = await total()
     const rows = [
       good,
@@ -64,7 +64,7 @@ describe('account_import', () => {
     expect(done.passwords).toEqual([{ row: 1, user: 'import_2', password: made!.password }])
     const { rows: found } = await server.act('account_list', { filter: { app }, search: 'import_2' })
     expect(found[0]).toMatchObject({ name: 'Two', vip: FOREVER, disabled: true, disable_reason: 'R' })
-    // With the password that was made the disabled account's reason is told: it is the right one.
+    // The generated password is right: with it, login answers the reason why the account is disabled.
     const logOn = { user: 'import_2', password: made!.password }
     expect(await server.api('userlogon', app, logOn)).toMatchObject({ code: 114, msg: 'R' })
     expect(await server.api('userlogon', app, { user: good.user, password: good.password })).toMatchObject({
@@ -72,7 +72,7 @@ describe('account_import', () => {
     })
   })
 
-  it('the same file sent twice, or at once, takes each account once', async () => {
+  it('takes each account once when the same file comes twice or at once', async () => {
     const rows = Array.from({ length: 5 }, (_, n) => ({
       user: `twice_${n}`,
       qq: `t${n}`,
@@ -89,13 +89,13 @@ describe('account_import', () => {
     expect(await total()).toBe(before + 5)
   })
 
-  it('is refused for more rows than it may have, and for an application that is not there', async () => {
+  it('refuses a file with too many rows and an unknown application', async () => {
     const rows = Array.from({ length: 501 }, () => good)
     expect(await attempt('account_import', { app, rows })).toMatchObject({ code: 422 })
     expect(await attempt('account_import', { app: 1, rows: [good] })).toMatchObject({ code: 404 })
   })
 
-  it('is in the audit log with the names, without passwords', async () => {
+  it('logs the names and no passwords', async () => {
     const { passwords } = await bring([{ user: 'logged_1', qq: 'l1' }])
     const row = (await auditRows(server, 'account_import')).at(-1)!
     expect(row).toMatchObject({ subjectKind: 'application', subjectId: `${app}`, appId: app })
@@ -105,7 +105,7 @@ describe('account_import', () => {
 })
 
 describe('account_export', () => {
-  it('is a CSV no spreadsheet runs, without hashes', async () => {
+  it('answers a CSV without spreadsheet formulas and without hashes', async () => {
     const other = await server.application()
     const made = { app: other, user: 'export_1', qq: '=1+1', password: 'secret-1', vip: FOREVER }
     const { created_at } = await server.act('account_create', { ...made, name: 'Ann, "the" one' })
@@ -117,14 +117,14 @@ describe('account_export', () => {
     )
   })
 
-  it('holds what the list shows with this filter and search', async () => {
+  it('has the rows that the list shows for the same filter and search', async () => {
     const { text } = await exported({ format: 'json', filter: { app }, search: 'twice' })
     const rows = JSON.parse(text) as { user: string }[]
     expect(rows.map(({ user }) => user)).toEqual(['twice_0', 'twice_1', 'twice_2', 'twice_3', 'twice_4'])
     expect(text).not.toContain('argon2')
   })
 
-  it('comes in pieces that are one file together', async () => {
+  it('comes in pieces that join into one file', async () => {
     const many = await server.application()
     const insert = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
       INSERT INTO accounts (app_id, user, password_hash, qq, name, registration_ip, created_at)
@@ -138,7 +138,7 @@ describe('account_export', () => {
     expect(csv.text.trimEnd().split('\r\n')).toHaveLength(4002)
   })
 
-  it('of nothing is a file of no rows', async () => {
+  it('answers a file without rows when nothing matches', async () => {
     const empty = await server.application()
     expect((await exported({ format: 'json', filter: { app: empty } })).text).toBe('[\n\n]\n')
     expect((await exported({ filter: { app: empty } })).text.split('\r\n')).toHaveLength(2)

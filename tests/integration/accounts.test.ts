@@ -36,7 +36,7 @@ async function attempt(name: string, input: unknown): Promise<ConsoleReply> {
 }
 
 describe('account_create', () => {
-  it('makes an account with every field, and never shows its password', async () => {
+  it('makes an account with every field and never shows its password', async () => {
     const fields = { name: '昵称', vip: 5, disabled: true, disable_reason: 'why' }
     const record = await account(fields)
     expect(record).toEqual({
@@ -54,12 +54,12 @@ describe('account_create', () => {
     expect(await stored(record.id)).toEqual(record)
   })
 
-  it('several of one application have no registration address between them', async () => {
+  it('leaves registration addresses empty for several accounts of one application', async () => {
     await account()
     expect(await account()).toMatchObject({ registration_ip: '' })
   })
 
-  it('a name or a qq that is taken: 409 with the field', async () => {
+  it('answers 409 with the field for a name or a qq in use', async () => {
     const { user, qq } = await account()
     const again = { app, user, qq: '999', password: 'secret-1' }
     expect(await attempt('account_create', again)).toMatchObject({ code: 409, fields: { user: 'taken' } })
@@ -74,14 +74,14 @@ describe('account_create', () => {
     ['password', { password: '12345' }],
     ['qq', { qq: ' ' }],
     ['vip', { vip: -1 }],
-  ])('a wrong %s: 422 with the field', async (field, change) => {
+  ])('answers 422 with the field for a wrong %s', async (field, change) => {
     const input = { app, user: 'valid_1', qq: '1', password: 'secret-1', ...change }
     expect((await attempt('account_create', input)).fields).toHaveProperty(field)
   })
 })
 
 describe('account_list', () => {
-  it('filters, searches, orders', async () => {
+  it('filters, searches and sorts', async () => {
     const other = await server.application()
     const first = await account({ vip: 10, name: 'Needle' }, other)
     const second = await account({ vip: 20, disabled: true }, other)
@@ -96,21 +96,21 @@ describe('account_list', () => {
 })
 
 describe('account_update', () => {
-  it('changes what it names and nothing else', async () => {
+  it('changes the members it names and nothing else', async () => {
     const before = await account({ name: 'A', vip: 7 })
     const after = await server.act('account_update', { id: before.id, name: 'B' })
     expect(after).toEqual({ ...before, name: 'B' })
     expect(await server.act('account_update', { id: before.id })).toEqual(after)
   })
 
-  it('a new password is the password then', async () => {
+  it('sets a new password', async () => {
     const { id, user } = await account()
     await server.act('account_update', { id, password: 'secret-2' })
     expect(await server.api('userlogon', app, { user, password: 'secret-1' })).toMatchObject({ code: 113 })
     expect(await server.api('userlogon', app, { user, password: 'secret-2' })).toMatchObject({ code: 200 })
   })
 
-  it('a taken qq: 409; an unknown account: 404', async () => {
+  it('answers 409 for a qq in use and 404 for an unknown account', async () => {
     const [a, b] = [await account(), await account()]
     expect(await attempt('account_update', { id: a.id, qq: b.qq })).toMatchObject({
       code: 409,
@@ -121,7 +121,7 @@ describe('account_update', () => {
 })
 
 describe('account_delete', () => {
-  it('those that are there, each once; they log in no more, and their qq is free', async () => {
+  it('deletes each known account once, refuses its login, and frees its qq', async () => {
     const { id, user, qq } = await account()
     expect(await server.act('account_delete', { ids: [id, 999_999, id] })).toEqual({
       done: 1,
@@ -140,7 +140,7 @@ describe('account_recharge', () => {
   const recharge = (id: number, kami: string): Promise<ConsoleReply> =>
     attempt('account_recharge', { id, kami })
 
-  it('time is added to what is left, or to now', async () => {
+  it('adds time to the remaining time, or to now', async () => {
     const now = server.clock.now()
     const fresh = await account()
     const code = (): Promise<string> => server.code({ app, type: 'time', unit: 'day', amount: 2 })
@@ -161,12 +161,12 @@ describe('account_recharge', () => {
       { type: 'vip' as const, unit: 'hour' as const },
       (): number => server.clock.now() + 3600,
     ],
-  ])('%s', async (_, order, vip) => {
+  ])('recharges: %s', async (_, order, vip) => {
     const { id } = await account()
     expect(await recharge(id, await server.code({ app, ...order }))).toMatchObject({ msg: { vip: vip() } })
   })
 
-  it('the code is spent then: in use, on one account, and no machine logs in with it', async () => {
+  it('spends the code: it is in use on one account, and no machine logs in with it', async () => {
     const kami = await server.code({ app, type: 'permanent' })
     const [a, b] = [await account(), await account()]
     await server.act('account_recharge', { id: a.id, kami })
@@ -183,7 +183,7 @@ describe('account_recharge', () => {
     expect(await stored(b.id)).toMatchObject({ vip: 0 })
   })
 
-  it('refusals have their codes, and change nothing', async () => {
+  it('refuses with the right code and changes nothing', async () => {
     const agent = await addOperator(server, 'recharge agent', 'agent')
     const { id } = await account()
     const used = await server.code({ app, type: 'permanent' })
@@ -218,7 +218,7 @@ describe('account_recharge', () => {
     expect(await recharge(999_999, fresh)).toMatchObject({ code: 404 })
   })
 
-  it('at once: one code lengthens one account; many codes all count', async () => {
+  it('spends one code on one account and counts many codes, when calls are simultaneous', async () => {
     const kami = await server.code({ app, type: 'time', unit: 'day' })
     const several = await Promise.all(Array.from({ length: 8 }, () => account()))
     const replies = await Promise.all(several.map(({ id }) => recharge(id, kami)))
@@ -230,7 +230,7 @@ describe('account_recharge', () => {
     expect(await stored(id)).toMatchObject({ vip: server.clock.now() + 8 * DAY })
   })
 
-  it("a developer spends codes on its own accounts only, the owner's are not its own", async () => {
+  it("lets developers spend codes on their own accounts only, not on the owner's", async () => {
     await addOperator(server, 'recharger', 'developer')
     const developer = await signIn(server, 'recharger')
     const { id } = await account()

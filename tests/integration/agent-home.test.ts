@@ -19,7 +19,7 @@ afterAll(() => world.server.end())
 const now = () => world.server.clock.now()
 const home = (client: ConsoleClient) => client.call('agent_home', {})
 
-/** A developer with an application for trading accounts, and an agent of his. */
+/** A developer with an application for trading accounts, and one of the developer's agents. */
 async function desk(settings: object = {}) {
   const developer = await world.developer()
   const app = await world.app(developer)
@@ -37,8 +37,8 @@ async function account(
   return { id: (await developer.client.call('device_create', order)).id, account_key, app }
 }
 
-describe('what an agent begins its day with', () => {
-  it('nothing yet', async () => {
+describe('the home screen of an agent', () => {
+  it('is empty for a new agent', async () => {
     const { agent, developer } = await desk()
     expect(await home(agent.client)).toEqual({
       allocations: [],
@@ -50,13 +50,13 @@ describe('what an agent begins its day with', () => {
     })
   })
 
-  it('what is left to sell, its own alone, and not what is closed', async () => {
+  it("counts the agent's own open stock, without closed allocations", async () => {
     const { developer, app, agent, allocation } = await world.seller({ quota: 10, price: 700 })
     const closed = await world.give(developer, agent, { app, type: 'permanent', unit: undefined })
     await developer.client.call('allocation_update', { id: closed, closed: true })
     await world.take(agent, allocation, 3)
     const below = await world.below(agent, allocation, developer, { quota: 2, price: 900 })
-    // What it gave to the agent below it is no longer its to sell.
+    // The quota that the agent gave to the agent below counts as taken.
     expect((await home(agent.client)).allocations).toMatchObject([
       { id: allocation, agent: agent.id, quota: 10, used: 5, price: 700, closed: false },
     ])
@@ -65,7 +65,7 @@ describe('what an agent begins its day with', () => {
     ])
   })
 
-  it('what it has in each of the books it has an account in', async () => {
+  it('shows a balance for each ledger account of the agent', async () => {
     const { developer, agent, allocation } = await world.seller({ money: 5000, price: 700 })
     const other = await desk()
     const owner = await world.server.owner()
@@ -78,7 +78,7 @@ describe('what an agent begins its day with', () => {
     ])
   })
 
-  it('what it took and sold in seven days, to the second, without what it gave back', async () => {
+  it('counts codes drawn and sold in seven days, to the second, without returned codes', async () => {
     const { developer, agent, allocation } = await world.seller({ price: 700 })
     const below = await world.below(agent, allocation, developer, { quota: 3, price: 900 })
     await world.take(below.agent, below.allocation, 1, { sale_price: 5000 })
@@ -98,7 +98,7 @@ describe('what an agent begins its day with', () => {
     expect((await home(later)).week).toEqual({ taken: 0, sold: 0, turnover: 0, cost: 0 })
   })
 
-  it('requests of its customers that are open, and of nobody else’s', async () => {
+  it("counts the open requests of the agent's customers and of nobody else", async () => {
     const place = await desk()
     const other = await world.agent(place.developer)
     const below = await world.agent(place.agent)
@@ -127,8 +127,8 @@ describe('what an agent begins its day with', () => {
   })
 })
 
-describe('customers whose time runs out', () => {
-  it('the soonest first, then those past the latest first, within seven days to the second', async () => {
+describe('customers near their end', () => {
+  it('lists the next ends first, then the most recent past ends, within seven days to the second', async () => {
     const place = await desk()
     const { agent } = place
     const at = now()
@@ -148,7 +148,7 @@ describe('customers whose time runs out', () => {
     )
   })
 
-  it('at most twenty, however many there are', async () => {
+  it('lists at most twenty customers', async () => {
     const place = await desk()
     const made = []
     for (let i = 1; i <= 25; i++) made.push(await account(place, place.agent, { vip: now() + 26 - i }))
@@ -161,7 +161,7 @@ describe('customers whose time runs out', () => {
     )
   })
 
-  it('with whom their code was sold to', async () => {
+  it('names the customer that each code was sold to', async () => {
     const { developer, app, agent, allocation } = await world.seller({ amount: 3 })
     await developer.client.call('app_update', { app, name: 'Golden Hedge', mt5: { enabled: true } })
     const { sales } = await world.take(agent, allocation, 1, { customer: 'Zhang Wei', contact: 'wx: zw' })
@@ -195,7 +195,7 @@ describe('accounts at risk', () => {
   const pulse = (of: { account_key: string; app: number }, told: object) =>
     world.server.api('mt5pulse', of.app, { account_key: of.account_key, equity: 1, ...told })
 
-  it('closes that were kept waiting, deep drawdowns, silence with positions: in that order', async () => {
+  it('lists waiting closes, then deep drawdowns, then silence with positions', async () => {
     const place = await desk({ drawdown_threshold: 30 })
     const { agent, developer } = place
     const fresh = () => account(place, agent)
@@ -231,7 +231,8 @@ describe('accounts at risk', () => {
       dd,
       at,
     })
-    // Six of the intervals that are taken for granted, and at least a minute: until then they are only late.
+    // An account counts as silent after six default intervals, and after a minute at the earliest. Until then
+    // it is late.
     expect((await home(agent.client)).at_risk).toEqual([
       row(kept, 'close_overdue', 4, told),
       row(deep, 'drawdown', 41.5, told),
@@ -246,7 +247,7 @@ describe('accounts at risk', () => {
     expect((await home((await world.agent(agent)).client)).at_risk).toEqual([])
   })
 
-  it('without a threshold no drawdown is one, and at most twenty are shown', async () => {
+  it('lists no drawdown without a threshold, and at most twenty accounts', async () => {
     const place = await desk()
     const deep = await account(place, place.agent)
     await pulse(deep, { positions: 1, dd: 99 })

@@ -20,14 +20,14 @@ async function makeMany(client: ConsoleClient, app: number, agent: number, count
   await until(async () => (await findJob(client, job))?.state === 'done', 'the codes to be made')
 }
 
-describe('while calls go on', () => {
-  it('nothing is lost: logins and pulses during a move are answered, and all end with the new agent', async () => {
+describe('a move of customers during calls', () => {
+  it('answers all logins and pulses, and ends with every account at the new agent', async () => {
     const { developer, app, from, to } = await world.desk()
     const kamis = await world.codes(developer, app, from, 40)
     const accounts = await Promise.all(Array.from({ length: 20 }, () => world.account(developer, app, from)))
     const logins = () =>
       kamis.map((kami, i) =>
-        // Every second one is a trading account's, which the login makes: its agent is the code's.
+        // Every second account is made by the login: its agent is the code's agent.
         world.server.api('kmlogon', app, {
           kami,
           markcode: i % 2 === 0 ? `PC-${kami}` : `9${i}@Login${app}`,
@@ -44,7 +44,7 @@ describe('while calls go on', () => {
     expect(await codesOf(to.client)).toEqual(kamis)
     const { rows } = await to.client.call('code_list', { size: 500 })
     expect(rows.filter(({ use_time, markcode }) => use_time !== null && markcode !== '')).toHaveLength(40)
-    // Twenty that were there, twenty that logins made; none of them stays behind.
+    // Twenty accounts from before, twenty from logins: all of them move.
     expect(await devicesOf(from.client)).toEqual([])
     expect(await devicesOf(to.client)).toHaveLength(40)
     for (const reply of await Promise.all([...logins(), ...pulses()])) expect(reply.code).toBe(200)
@@ -52,7 +52,7 @@ describe('while calls go on', () => {
       expect(await world.server.api('mt5logon', app, { account_key })).toMatchObject({ code: 200 })
   })
 
-  it('what was decided of a code before the move is decided anew after it', async () => {
+  it('recomputes a decision about a code that was made before the move', async () => {
     const { developer, app, from, to } = await world.desk()
     const [kami] = await world.codes(developer, app, from, 1)
     const { store } = world.server
@@ -68,7 +68,7 @@ describe('while calls go on', () => {
     expect(await find()).toMatchObject({ agentId: to.id, markcode: 'PC' })
   })
 
-  it('over five hundred go on by a job, with one row in the log', async () => {
+  it('runs as a job over five hundred, with one audit row', async () => {
     const { developer, app, from, to } = await world.desk()
     const jobOf = (id: string | undefined) => findJob(developer.client, id)
     await makeMany(developer.client, app, from.id, 1100)
@@ -87,7 +87,7 @@ describe('while calls go on', () => {
     expect((await to.client.call('job_list', {})).rows).toEqual([])
   })
 
-  it('a job that is ended has moved what it moved, says so in the log, and moving again takes the rest', async () => {
+  it('keeps what a cancelled job moved, logs it, and moves the rest with the next call', async () => {
     const { developer, app, from, to } = await world.desk()
     await makeMany(developer.client, app, from.id, 6000)
     const { job } = await world.move(developer.client, from, to)
@@ -111,7 +111,7 @@ describe('while calls go on', () => {
 })
 
 describe('customers of a banned agent', () => {
-  it('are refused until they are moved; those of agents below it go on', async () => {
+  it('are refused until they are moved, while customers of the agents below continue', async () => {
     const { developer, app, from, to } = await world.desk()
     const below = await world.sales.agent(from)
     const [kami] = await world.codes(developer, app, from, 1)

@@ -17,8 +17,8 @@ afterAll(() => world.server.end())
 const attempt = (by: ConsoleClient, from: number, to: number | null) =>
   by.try('agent_move_customers', { from, to })
 
-describe('all customers of an agent', () => {
-  it('go to another one: counted before, noted once, said by each code’s history', async () => {
+describe('a move of all customers of an agent', () => {
+  it("counts before, writes one audit row, and adds a line to each code's history", async () => {
     const { developer, app, from, to } = await world.desk()
     const kamis = await world.codes(developer, app, from, 3)
     const device = await world.account(developer, app, from)
@@ -47,7 +47,7 @@ describe('all customers of an agent', () => {
     const [first] = (await to.client.call('code_list', { filter: { kami: kamis[0]! } })).rows
     const { events } = await to.client.call('code_get', { id: first!.id })
     expect(events[0]).toMatchObject({ kind: 'attribute', by: developer.name, detail: String(to.id) })
-    // A second time there is nobody left, and nothing to note.
+    // The second move finds no customers and writes no row.
     expect(await world.move(developer.client, from, to)).toEqual({
       done: 0,
       skipped: [],
@@ -59,7 +59,7 @@ describe('all customers of an agent', () => {
     ).toMatchObject({ total: 1 })
   })
 
-  it('go to nobody', async () => {
+  it('sets no agent when the target is nobody', async () => {
     const { developer, app, from } = await world.desk()
     const kamis = await world.codes(developer, app, from, 1)
     const { id } = await world.account(developer, app, from)
@@ -71,7 +71,7 @@ describe('all customers of an agent', () => {
     ])
   })
 
-  it('are those of the developer’s applications; of all of them, the owner’s', async () => {
+  it("covers the developer's applications for a developer, and all applications for the owner", async () => {
     const { developer, app, from, to } = await world.desk()
     const other = await world.desk()
     const [own] = await world.codes(developer, app, from, 1)
@@ -89,7 +89,7 @@ describe('all customers of an agent', () => {
     expect((await developer.client.call('audit_list', noted)).total).toBe(1)
   })
 
-  it('are not what it has in stock or gave back, and not those of agents below it', async () => {
+  it('leaves stock, returned codes and customers of the agents below with their agents', async () => {
     const {
       developer,
       app,
@@ -108,7 +108,7 @@ describe('all customers of an agent', () => {
     expect(await codesOf(to.client)).toEqual([sold!.kami, used!.kami].sort())
     expect(await codesOf(below.client)).toEqual([theirs])
     expect(await codesOf(from.client, { state: 'unused' })).toEqual([stock!.kami])
-    // What was sold is sold: it stays in the seller's list of sales, and can't be given back by him any more.
+    // A sale stays in the seller's list of sales, and the seller can't return the code any more.
     expect((await from.client.call('sale_list', {})).total).toBe(4)
     expect(await from.client.call('sale_refund', { ids: [sold!.id, stock!.id] })).toEqual({
       done: 1,
@@ -117,8 +117,8 @@ describe('all customers of an agent', () => {
   })
 })
 
-describe('a move is refused', () => {
-  it('between agents that don’t work for the caller, to itself, to a banned one', async () => {
+describe('a move of customers is refused', () => {
+  it("for agents that don't work for the caller, for the same agent, and for a banned agent", async () => {
     const { developer, from, to } = await world.desk()
     const other = await world.desk()
     const by = developer.client
@@ -132,14 +132,14 @@ describe('a move is refused', () => {
     expect(await attempt(from.client, from.id, null)).toMatchObject({ code: 403 })
   })
 
-  it('to staff without the permission, and until the password was given lately', async () => {
+  it('for staff without the permission, and without a recent password', async () => {
     const { developer, app, from, to } = await world.desk()
     const clerk = await newStaff(world.server, developer.client, ['sales'])
     const seller = await newStaff(world.server, developer.client, ['sales', 'sales.manage'])
     await world.codes(developer, app, from, 1)
     expect(await attempt(clerk.client, from.id, to.id)).toMatchObject({ code: 403 })
     world.server.clock.pass(601)
-    // Counting is free.
+    // The count needs no password.
     expect(await world.move(seller.client, from, to, true)).toMatchObject({ codes: 1 })
     expect(await attempt(seller.client, from.id, to.id)).toMatchObject({
       code: 403,
@@ -152,8 +152,8 @@ describe('a move is refused', () => {
   })
 })
 
-describe('what goes with them', () => {
-  it('requests, exports, counts and home are the new agent’s at once, and nothing is left to the old one', async () => {
+describe('data that moves with the customers', () => {
+  it('requests, exports, counts and the home screen change to the new agent at once', async () => {
     const { developer, app, from, to } = await world.desk()
     const [kami] = await world.codes(developer, app, from, 1)
     const device = await world.account(developer, app, from)
@@ -213,7 +213,7 @@ describe('what goes with them', () => {
     expect(await sight(from)).toEqual(nothing)
   })
 
-  it('the stream says to the old agent that they are gone, to the new one what they are', async () => {
+  it('the live stream removes the accounts for the old agent and sends them to the new one', async () => {
     const { developer, app, from, to } = await world.desk()
     const { id, account_key } = await world.account(developer, app, from)
     const streams = []
@@ -243,7 +243,7 @@ describe('what goes with them', () => {
     for (const stream of streams) stream.close()
   })
 
-  it('an account that comes back before the stream tells of it is not gone', async () => {
+  it('an account that returns before the stream reports its removal is not removed', async () => {
     const { developer, app, from, to } = await world.desk()
     const { id, account_key } = await world.account(developer, app, from)
     const stream = await EventStream.open(from.client.url, from.client.cookie)

@@ -48,7 +48,7 @@ const device = async (of: number, inApp = app) =>
 const give = (by: ConsoleClient, to: number, rights: object, inApp = app) =>
   by.try('agent_rights_set', { agent: to, app: inApp, ...rights })
 
-describe('what an agent may do for its customers', () => {
+describe('rights of an agent for its customers', () => {
   it.each([
     [{ pause_open: true }, 'pause_open'],
     [{ pause_open: false }, 'pause_open'],
@@ -69,7 +69,7 @@ describe('what an agent may do for its customers', () => {
     expect(await control()).toMatchObject({ code: 403 })
   })
 
-  it('of one application is nothing of another: there its accounts are left out', async () => {
+  it('a right in one application gives nothing in another, whose accounts are skipped', async () => {
     const second = await application(developer)
     const [here, there] = [await device(agentId), await device(agentId, second)]
     await give(developer, agentId, ALL_RIGHTS)
@@ -84,7 +84,7 @@ describe('what an agent may do for its customers', () => {
     })
   })
 
-  it.each(['unbind', 'rebind'] as const)('a request to %s is decided with its right alone', async (kind) => {
+  it.each(['unbind', 'rebind'] as const)('the right for %s alone decides such a request', async (kind) => {
     const request = await ask(kind)
     const handle = (decision: 'approve' | 'reject') =>
       agent.try('auth_request_handle', { id: request, decision })
@@ -111,15 +111,15 @@ describe('what an agent may do for its customers', () => {
   })
 })
 
-it('a member that is no right is refused, and sets nothing', async () => {
+it('refuses an unknown right and sets nothing', async () => {
   const before = (await developer.call('agent_rights_list', { agent: agentId, app })).rows
   for (const rights of [{ pause: true }, { pause_open: true, pause: true }, { agent_name: 'x' }])
     expect(await give(developer, agentId, rights)).toMatchObject({ code: 422 })
   expect((await developer.call('agent_rights_list', { agent: agentId, app })).rows).toEqual(before)
 })
 
-describe('agents below an agent', () => {
-  it('are given what it has, and lose what it loses', async () => {
+describe('rights of agents below an agent', () => {
+  it('never exceed the rights of the agent above, and end with them', async () => {
     await give(developer, agentId, { ...NO_RIGHTS, pause_open: true, unbind: true })
     expect(await give(agent, belowId, { pause_open: true, rebind: true })).toMatchObject({
       code: 403,
@@ -143,21 +143,21 @@ describe('agents below an agent', () => {
     expect(await control()).toMatchObject({ code: 200 })
   })
 
-  it('never give anything to those above or to themselves', async () => {
+  it("can't be given by an agent to itself or to an agent above", async () => {
     for (const to of [agentId, belowId])
       expect(await give(below, to, { unbind: true })).toMatchObject({ code: 404 })
     expect(await give(agent, agentId, { rebind: true })).toMatchObject({ code: 404 })
   })
 
-  it('keep their customers to themselves', async () => {
+  it("keep an agent's customers out of sight of the agents below", async () => {
     const id = await device(belowId)
     expect(await agent.try('device_get', { id })).toMatchObject({ code: 404 })
     expect(await agent.call('device_control', { ids: [id], pause_open: true })).toMatchObject({ done: 0 })
   })
 })
 
-describe('who gives rights', () => {
-  it('a developer in his applications, to agents that work for him', async () => {
+describe('who sets rights', () => {
+  it('developers set them in their applications, for agents that work for them', async () => {
     expect(await give(other, agentId, ALL_RIGHTS)).toMatchObject({ code: 404 })
     const foreign = await application(other)
     expect(await give(other, agentId, ALL_RIGHTS, foreign)).toMatchObject({ code: 404 })
@@ -166,7 +166,7 @@ describe('who gives rights', () => {
     expect((await other.call('agent_rights_list', {})).rows).toEqual([])
   })
 
-  it('the owner to every agent: it works for the application’s developer from then on', async () => {
+  it("the owner sets them for every agent, which works for the application's developer from then on", async () => {
     const foreign = await application(other)
     const owner = await server.owner()
     expect(await give(owner, agentId, { unbind: true }, foreign)).toMatchObject({ code: 200 })
@@ -177,7 +177,7 @@ describe('who gives rights', () => {
     expect(await give(other, agentId, { rebind: true }, foreign)).toMatchObject({ code: 200 })
   })
 
-  it('they hold after a restart', async () => {
+  it('rights survive a restart', async () => {
     await give(developer, agentId, { ...NO_RIGHTS, pause_open: true })
     await give(agent, belowId, { ...NO_RIGHTS, pause_open: true })
     const [mine, belows] = [await device(agentId), await device(belowId)]
@@ -195,7 +195,7 @@ describe('who gives rights', () => {
   })
 })
 
-/** A request of a customer of the agent's. @returns its number */
+/** A request of one of the agent's customers. @returns its number */
 async function ask(kind: 'unbind' | 'rebind'): Promise<number> {
   const product = String(app)
   if (kind === 'rebind') {

@@ -19,7 +19,7 @@ async function newDeveloper(): Promise<{ id: number; client: ConsoleClient }> {
   const id = await addOperator(server, name, 'developer')
   return { id, client: await signIn(server, name) }
 }
-/** One that works for whoever makes it, signed in. */
+/** A signed-in agent that works for its maker. */
 async function newAgent(by: ConsoleClient): Promise<{ id: number; name: string; client: ConsoleClient }> {
   const name = `agent ${++count}`
   const { agent } = await by.call('agent_create', { name, password: PASSWORD })
@@ -28,8 +28,8 @@ async function newAgent(by: ConsoleClient): Promise<{ id: number; name: string; 
 const namesSeenBy = async (client: ConsoleClient) =>
   (await client.call('agent_list', { sort: 'id', desc: false, size: 500 })).rows.map(({ name }) => name)
 
-describe('a developer’s agents', () => {
-  it('are made by him, invited or with a password, and he alone sees them', async () => {
+describe("a developer's agents", () => {
+  it('are made by the developer, by invitation or with a password, and only the developer sees them', async () => {
     const [one, another] = [await newDeveloper(), await newDeveloper()]
     const { agent, invitation } = await one.client.call('agent_create', { name: 'Zhou', note: 'south' })
     expect(agent).toEqual({
@@ -53,7 +53,7 @@ describe('a developer’s agents', () => {
     expect(await namesSeenBy(owner)).toContain('Zhou')
   })
 
-  it('are called what he says while they work for him alone', async () => {
+  it('are renamed by the developer while they work for that developer alone', async () => {
     const [one, another] = [await newDeveloper(), await newDeveloper()]
     const { id } = await newAgent(one.client)
     expect(await one.client.call('agent_update', { id, note: 'pays on Fridays' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('a developer’s agents', () => {
     expect(await owner.call('agent_update', { id, note: 'both' })).toMatchObject({ note: 'both' })
   })
 
-  it('his staff makes them with the permission, and he reads of it', async () => {
+  it('are made by staff with the permission, and the developer gets a notice', async () => {
     const { client } = await newDeveloper()
     const seller = await newStaff(server, client, ['sales', 'sales.manage'])
     const clerk = await newStaff(server, client, ['sales'])
@@ -81,7 +81,7 @@ describe('a developer’s agents', () => {
     expect(rows).toMatchObject([{ person_name: seller.name, subject_id: String(made.agent.id) }])
   })
 
-  it('count for his plan, and an invitation nobody took can be taken back', async () => {
+  it('count in the plan, and an unused invitation can be withdrawn', async () => {
     const { id, client } = await newDeveloper()
     const plan = await owner.call('plan_create', { name: `two agents ${++count}`, max_agents: 2 })
     await owner.call('developer_update', { id, plan: plan.id })
@@ -95,7 +95,7 @@ describe('a developer’s agents', () => {
       fields: { plan: 'agents' },
     })
     expect((await owner.call('agent_list', { search: 'one too many' })).rows).toEqual([])
-    // Who counts already can be given more.
+    // An agent that counts already can get more.
     expect(await client.try('agent_rights_set', { agent: codes.id, app, unbind: true })).toMatchObject({
       code: 200,
     })
@@ -105,7 +105,7 @@ describe('a developer’s agents', () => {
 })
 
 describe('agents below an agent', () => {
-  it('are made down to the third level, and everybody above sees them', async () => {
+  it('are made down to the third level, and every agent above sees them', async () => {
     const { client } = await newDeveloper()
     const first = await newAgent(client)
     const second = await newAgent(first.client)
@@ -125,7 +125,7 @@ describe('agents below an agent', () => {
     ])
   })
 
-  it('are looked after by the one right above, and nobody beside', async () => {
+  it('are managed by the agent right above and by nobody else', async () => {
     const { client } = await newDeveloper()
     const [first, stranger] = [await newAgent(client), await newAgent(client)]
     const second = await newAgent(first.client)
@@ -143,8 +143,8 @@ describe('agents below an agent', () => {
   })
 })
 
-describe('an agent that is banned', () => {
-  it('is signed out at once, its live stream with it, and its codes refuse', async () => {
+describe('a banned agent', () => {
+  it('is signed out at once, loses its live stream, and its codes are refused', async () => {
     const { client } = await newDeveloper()
     const { app } = await client.call('app_create', { name: 'Gold' })
     await client.call('app_update', { app, sign: false, window: 0 })

@@ -10,8 +10,8 @@ afterAll(() => world.server.end())
 
 const MONTH = { type: 'time', unit: 'day', amount: 30 } as const
 
-describe('an agent gives of its own', () => {
-  it('to those right below it: what it gives counts as taken, and comes back', async () => {
+describe('an allocation of an agent to the agents below', () => {
+  it('goes to agents right below, counts as taken, and comes back', async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700 })
     const below = await world.below(agent, allocation, developer, { quota: 6, price: 800 })
     expect(await world.allocation(agent, allocation)).toMatchObject({ quota: 10, used: 6 })
@@ -33,13 +33,13 @@ describe('an agent gives of its own', () => {
     })
     await world.take(below.agent, below.allocation, 2)
     expect(await set(1)).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
-    // A refusal leaves no trace in the one above.
+    // A refusal leaves no trace in the allocation above.
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 10 })
     expect(await set(2)).toMatchObject({ code: 200 })
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 2 })
   })
 
-  it('no more than it has, and to nobody else', async () => {
+  it("never exceeds the agent's own quota and goes to nobody else", async () => {
     const { developer, app, agent, allocation } = await world.seller({ quota: 10 })
     const [below, sister] = [await world.agent(agent), await world.agent(developer)]
     const under = await world.agent(below)
@@ -51,14 +51,14 @@ describe('an agent gives of its own', () => {
     })
     for (const to of [sister, under, agent, developer])
       expect(await give(agent, { parent: allocation, agent: to.id })).toMatchObject({ code: 404 })
-    // Nobody gives of what is another's.
+    // Nobody gives from the allocation of somebody else.
     expect(await give(below, { parent: allocation, agent: under.id })).toMatchObject({ code: 404 })
     expect(await give(sister, { parent: allocation })).toMatchObject({ code: 404 })
     expect(await give(agent, { app, ...MONTH })).toMatchObject({ code: 422, fields: { parent: 'required' } })
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 0 })
   })
 
-  it('each sees its own and those it gave; terms above it are hidden', async () => {
+  it('shows each agent its own and those it gave, and hides the terms above', async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700 })
     const second = await world.below(agent, allocation, developer, { quota: 6, price: 800 })
     const third = await world.below(second.agent, second.allocation, developer, { quota: 3, price: 900 })
@@ -78,7 +78,7 @@ describe('an agent gives of its own', () => {
     }
   })
 
-  it('the developer may close what an agent gave; its terms stay the agent’s', async () => {
+  it("can be closed by the developer, while its terms stay the agent's", async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10 })
     const below = await world.below(agent, allocation, developer, { quota: 5 })
     const update = (change: object) =>
@@ -91,7 +91,7 @@ describe('an agent gives of its own', () => {
     expect(await take()).toMatchObject({ code: 409 })
     await update({ closed: false })
     expect(await take()).toMatchObject({ code: 200 })
-    // What is closed above closes what was given of it.
+    // A closed allocation also closes those that were given from it.
     await developer.client.call('allocation_update', { id: allocation, closed: true })
     expect(await take()).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
   })

@@ -11,8 +11,8 @@ afterAll(() => world.server.end())
 
 const MONTH = { type: 'time', unit: 'day', amount: 30 } as const
 
-describe('what a developer gives an agent to sell', () => {
-  it('is codes of one worth, as both read it', async () => {
+describe('an allocation of a developer to an agent', () => {
+  it('holds codes of one kind, and both read it the same', async () => {
     const { developer, app, agent, allocation } = await world.seller({
       quota: 10,
       price: 700,
@@ -39,12 +39,12 @@ describe('what a developer gives an agent to sell', () => {
       expect((await client.call('allocation_list', {})).rows).toMatchObject([expected])
   })
 
-  it('is given once: more of the same worth is more quota', async () => {
+  it('exists once: more of the same kind adds to the quota', async () => {
     const { developer, app, agent } = await world.seller()
     const order = { agent: agent.id, app, quota: 1, price: 1 }
     const again = (worth: object) => developer.client.try('allocation_create', { ...order, ...worth })
     expect(await again(MONTH)).toMatchObject({ code: 409, fields: { worth: expect.any(String) as string } })
-    // As long, in other words.
+    // The same duration in another unit.
     expect(await again({ ...MONTH, unit: 'hour', amount: 720 })).toMatchObject({ code: 409 })
     expect(await again({ ...MONTH, amount: 31 })).toMatchObject({ code: 200 })
     expect(await again({ type: 'permanent' })).toMatchObject({ code: 200 })
@@ -53,7 +53,7 @@ describe('what a developer gives an agent to sell', () => {
     expect(await again({ type: 'count', amount: 6 })).toMatchObject({ code: 200 })
   })
 
-  it('goes to agents that work for him, and is of his applications', async () => {
+  it("goes to agents that work for the developer, for the developer's applications", async () => {
     const [one, other] = [await world.seller(), await world.seller()]
     const order = { ...MONTH, quota: 1, price: 1 }
     const give = (agent: number, app: number) =>
@@ -65,7 +65,7 @@ describe('what a developer gives an agent to sell', () => {
     const owner = await world.server.owner()
     const reply = await owner.try('allocation_create', { ...order, agent: other.agent.id, app: one.app })
     expect(reply).toMatchObject({ code: 200 })
-    // It works for him from then on.
+    // The agent works for the developer from then on.
     expect(await one.developer.client.call('ledger_accounts', {})).toMatchObject({ total: 2 })
   })
 
@@ -89,7 +89,7 @@ describe('what a developer gives an agent to sell', () => {
     expect(reply).toMatchObject({ code: 422, fields: { [field]: expect.any(String) as string } })
   })
 
-  it('needs `sales.manage` of his staff; `sales` reads', async () => {
+  it('needs `sales.manage` from staff, while `sales` reads', async () => {
     const { developer, agent, allocation } = await world.seller()
     await world.take(agent, allocation, 1)
     const { rows } = await developer.client.call('sale_list', {})
@@ -121,7 +121,7 @@ describe('what a developer gives an agent to sell', () => {
 })
 
 describe('quota and price', () => {
-  it('hold from when they are changed: what was taken before keeps its price', async () => {
+  it('apply from the change on: codes drawn before keep their price', async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700, money: 10_000 })
     const first = world.server.clock.now()
     await world.take(agent, allocation, 2)
@@ -157,7 +157,7 @@ describe('quota and price', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('the quota is never less than what is taken', async () => {
+  it('the quota never falls below the drawn codes', async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10 })
     await world.take(agent, allocation, 4)
     const set = (quota: number) => developer.client.try('allocation_update', { id: allocation, quota })
@@ -170,7 +170,7 @@ describe('quota and price', () => {
     })
   })
 
-  it('are not the agent’s to change', async () => {
+  it("an agent can't change its own terms", async () => {
     const { agent, allocation } = await world.seller()
     for (const change of [{ price: 1 }, { quota: 1000 }, { closed: true }, { note: 'mine' }])
       expect(await agent.client.try('allocation_update', { id: allocation, ...change })).toMatchObject({
@@ -178,7 +178,7 @@ describe('quota and price', () => {
       })
   })
 
-  it('a closed one gives nothing more and takes codes back; opened again, it gives', async () => {
+  it('a closed allocation gives no codes but takes returns, and gives again when it is opened', async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10 })
     const { sales } = await world.take(agent, allocation, 3)
     const close = (closed: boolean) => developer.client.call('allocation_update', { id: allocation, closed })
@@ -197,8 +197,8 @@ describe('quota and price', () => {
   })
 })
 
-describe('the list', () => {
-  it('is paged, filtered and searched', async () => {
+describe('allocation_list', () => {
+  it('pages, filters and searches', async () => {
     const developer = await world.developer()
     const app = await world.app(developer)
     const [one, two] = [await world.agent(developer), await world.agent(developer)]
@@ -228,7 +228,7 @@ describe('the list', () => {
     expect(await list({ filter: { app: app + 1000 } })).toMatchObject({ total: 0 })
   })
 
-  it('goes with its application', async () => {
+  it('loses the allocations of a deleted application', async () => {
     const { developer, app, agent, allocation } = await world.seller()
     const { balance } = await world.take(agent, allocation, 2)
     await developer.client.call('step_up', { password: 'a long enough password' })
@@ -238,7 +238,7 @@ describe('the list', () => {
       expect(await client.call('sale_list', {})).toMatchObject({ total: 0 })
       expect(await client.try('allocation_history', { id: allocation })).toMatchObject({ code: 404 })
     }
-    // What was paid was paid.
+    // The payments stay in the ledger.
     expect(await world.balance(agent)).toBe(balance)
     const lines = await agent.client.call('ledger_list', {})
     expect(lines.rows.map(({ kind }) => kind)).toEqual(['purchase', 'topup'])

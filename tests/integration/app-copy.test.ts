@@ -56,12 +56,12 @@ it('copies every setting and grant, and no key, secret, code or count', async ()
   expect(made.rc4_key).toMatch(new RegExp(`^[A-Za-z0-9]{11}${made.app}$`))
   expect(await server.api('notice', made.app)).toMatchObject({ code: 172 })
   const capabilities = async (of: number) => (await server.act('app_capability_list', { app: of })).rows
-  // Nobody decided yet that the copy hands out its own keys.
+  // The owner has not yet allowed the copy to hand out its keys.
   expect(await capabilities(made.app)).toEqual(
     (await capabilities(app)).map((row) => (row.api === 'getrc4' ? { ...row, on: false } : row)),
   )
   expect(await server.act('code_list', { filter: { app: made.app } })).toMatchObject({ total: 0 })
-  // What becomes of one is nothing to the other.
+  // Changes of one don't reach the other.
   await server.act('app_update', { app: made.app, unbind: { max: 1 } })
   await server.act('app_capability_set', { app: made.app, api: 'notice', granted: true, expires: null })
   expect(await server.act('app_get', { app })).toMatchObject({ unbind: { max: 9 } })
@@ -71,7 +71,7 @@ it('copies every setting and grant, and no key, secret, code or count', async ()
   expect(await server.api('notice', made.app)).toMatchObject({ code: 200 })
 })
 
-it("the owner's copy of a developer's application is the developer's", async () => {
+it("a copy that the owner makes of a developer's application belongs to the developer", async () => {
   await addOperator(server, 'vendor', 'developer')
   const vendor = await signIn(server, 'vendor')
   const { app } = await vendor.call('app_create', { name: 'First' })

@@ -20,7 +20,7 @@ async function furnished() {
 }
 
 describe('app_delete', () => {
-  it('calls are answered 101 at once; codes, accounts and devices go with it, and nothing of another', async () => {
+  it('answers calls with 101 at once and deletes codes, accounts and devices of this application only', async () => {
     const [gone, kept] = [await furnished(), await furnished()]
     await server.api('mt5pulse', gone.app, { account_key: '1@A', equity: 1 })
     expect(await server.act('app_delete', { app: gone.app })).toEqual({})
@@ -39,7 +39,7 @@ describe('app_delete', () => {
     expect(await server.api('mt5logon', kept.app, { account_key: '1@A' })).toMatchObject({ code: 200 })
   })
 
-  it('the live stream says which accounts are gone', async () => {
+  it('reports the deleted accounts on the live stream', async () => {
     const { app, device } = await furnished()
     const { url, cookie } = await server.owner()
     const stream = await EventStream.open(url, cookie)
@@ -49,7 +49,7 @@ describe('app_delete', () => {
     stream.close()
   })
 
-  it('is gone after a start too, and its number is never given again', async () => {
+  it('holds after a restart, and the number is never given again', async () => {
     const { app } = await furnished()
     await server.act('app_delete', { app })
     await server.close()
@@ -58,7 +58,7 @@ describe('app_delete', () => {
     expect((await server.act('app_create', { name: 'Next' })).app).toBeGreaterThan(app)
   })
 
-  it('a close command that was under way is waited for no more', async () => {
+  it('stops the wait for a close command on its way', async () => {
     const { app, device } = await furnished()
     await server.act('device_control', { ids: [device], close_all: true })
     expect(await server.api('mt5pulse', app, { account_key: '1@A', positions: 2 })).toMatchObject({

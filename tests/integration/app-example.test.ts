@@ -24,7 +24,7 @@ const create = async (change: Change = {}) => {
 const example = (app: number, api: RuntimeApi, change: Change = {}) =>
   server.act('app_example', { app, api, change })
 
-/** Sends an example as it is shown. */
+/** Sends an example exactly as it is shown. */
 async function send({ query, body }: { query: string; body: string }): Promise<string> {
   const response = await fetch(`${server.running.publicUrl}/api.php?${query}`, { method: 'POST', body })
   return response.text()
@@ -36,7 +36,7 @@ const rsa = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 }).privateKey
 
-describe('an example', () => {
+describe('an example call', () => {
   it.each<[string, Change]>([
     ['plain and signed', {}],
     ['signed in sorted order', { sign_order: 'sorted' }],
@@ -48,23 +48,23 @@ describe('an example', () => {
     ['mi_type 4', { encrypt: true, mi_type: 4, rsa_private_key: rsa }],
     ['mi_type 4, OAEP', { encrypt: true, mi_type: 4, rsa_private_key: rsa, rsa_oaep: true }],
     ['mi_type 10', { encrypt: true, mi_type: 10 }],
-  ])('%s: passes the guards of the application it is for, for every API', async (_, change) => {
+  ])('%s: passes the guards of its application for every API', async (_, change) => {
     const app = await create(change)
     const { rows } = await server.act('app_capability_list', { app })
     for (const { api, on } of rows) {
       if (!on) continue
-      // The same parameters in the same second have one signature, which is good for one API only.
+      // The same parameters in the same second have one signature, which is valid for one API only.
       server.clock.pass(1)
       await send(await example(app, api))
     }
-    // Nothing a guard refused: the made-up codes and accounts are unknown, no more.
+    // No guard refuses the call: only the made-up codes and accounts are unknown.
     const { rows: calls } = await server.act('inspector_list', { app, limit: 200 })
     expect(calls.length).toBe(rows.filter(({ on }) => on).length)
     const refused = calls.filter((call) => call.refused !== null)
     expect(refused.map(({ api, refused: code }) => [api, code])).toEqual([])
   })
 
-  it('shows what is signed, and its MD5', async () => {
+  it('shows the signed text and its MD5', async () => {
     const app = await create()
     const { appkey } = await server.act('app_get', { app })
     const { signed_text, sign, parameters, body } = await example(app, 'kmlogon')
@@ -82,7 +82,7 @@ describe('an example', () => {
     expect((JSON.parse(reply_opened) as { check: string }).check).toBe(md5(check_text!))
   })
 
-  it('follows settings that are not saved, and saves none', async () => {
+  it('follows unsaved settings and saves none', async () => {
     const app = await create()
     const before = await server.act('app_get', { app })
     const change = {
@@ -106,7 +106,7 @@ describe('an example', () => {
     expect(await server.act('app_get', { app })).toEqual(before)
   })
 
-  it('says when nothing can be sealed under the settings', async () => {
+  it("reports when the settings can't encrypt", async () => {
     const app = await create()
     for (const rsa_private_key of ['', 'no key'])
       expect(await example(app, 'kmlogon', { encrypt: true, mi_type: 4, rsa_private_key })).toMatchObject({
@@ -128,7 +128,7 @@ describe('an example', () => {
 describe('an example answer', () => {
   const shapeOf = (msg: unknown) => (Array.isArray(msg) ? msg.map(Object.keys) : Object.keys(msg as object))
 
-  it('has the fields the answer has', async () => {
+  it('has the fields of the real answer', async () => {
     const app = await create({ sign: false, window: 0 })
     const kami = await server.code({ app, type: 'permanent' })
     await server.act('file_create', { app, url: 'https://example.com/a.zip' })
@@ -153,7 +153,7 @@ describe('an example answer', () => {
     }
   })
 
-  it('is there for every API that answers in JSON', async () => {
+  it('exists for every API that answers JSON', async () => {
     const app = await create()
     const texts = ['automaticsample', 'sig', 'ygg', 'yyzkmdenglu', 'violationsinfo']
     for (const api of RUNTIME_APIS)

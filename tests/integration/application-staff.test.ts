@@ -43,7 +43,7 @@ async function staff(...permissions: Permission[]): Promise<ConsoleClient> {
 const SECRETS = () => [keys.appkey, keys.rc4_key, '"pem"', '"bind"', '"bot"']
 
 describe('staff without applications.keys', () => {
-  it('read no key and no secret, in any answer', async () => {
+  it('read no key and no secret in any answer', async () => {
     const client = await staff('applications', 'applications.edit', 'traffic')
     const replies = [
       await client.try('app_get', { app }),
@@ -65,7 +65,7 @@ describe('staff without applications.keys', () => {
     expect(await employer.call('app_get', { app })).toMatchObject({ version: '2.0', ...keys })
   })
 
-  it('make and copy applications, whose keys they do not learn', async () => {
+  it('make and copy applications without reading the keys', async () => {
     const client = await staff('applications', 'applications.edit')
     for (const reply of [
       await client.call('app_create', { name: 'Made by staff' }),
@@ -77,7 +77,7 @@ describe('staff without applications.keys', () => {
     }
   })
 
-  it('replace none: not by a rotation, not by an update', async () => {
+  it('replace no key, by rotation or by update', async () => {
     const client = await staff('applications', 'applications.edit')
     for (const [act, input] of [
       ['app_key_rotate', { app, key: 'appkey', overlap: 0 }],
@@ -94,7 +94,7 @@ describe('staff without applications.keys', () => {
   })
 })
 
-it('staff with applications.keys read and rotate them', async () => {
+it('with applications.keys read and rotate the keys', async () => {
   const client = await staff('applications', 'applications.keys')
   expect(await client.call('app_get', { app })).toMatchObject(keys)
   const record = await client.call('app_key_rotate', { app, key: 'rc4_key', overlap: 60 })

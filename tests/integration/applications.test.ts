@@ -30,7 +30,7 @@ describe('app_create', () => {
     expect(ids).toEqual([10_001, 10_002, 10_003])
   })
 
-  it('makes keys of its own for each', async () => {
+  it('makes new keys for each application', async () => {
     const [a, b] = [
       await server.act('app_create', { name: 'A' }),
       await server.act('app_create', { name: 'B' }),
@@ -41,7 +41,7 @@ describe('app_create', () => {
     expect(await read(a.app)).toMatchObject({ appkey: a.appkey, rc4_key: a.rc4_key })
   })
 
-  it('a new application has the settings of docs/console-api.md 11, member by member', async () => {
+  it('gives a new application the settings of docs/console-api.md 11, member by member', async () => {
     const app = await create()
     expect(await read(app)).toMatchObject({
       app,
@@ -92,7 +92,7 @@ describe('app_update', () => {
     expect(await read(app)).toEqual(reply)
   })
 
-  it('of a nested group too', async () => {
+  it('changes the members of a nested group and leaves the others', async () => {
     const app = await create()
     const before = await read(app)
     const after = await server.act('app_update', {
@@ -111,7 +111,7 @@ describe('app_update', () => {
     })
   })
 
-  it('naming nothing changes nothing', async () => {
+  it('changes nothing without members', async () => {
     const app = await create()
     expect(await server.act('app_update', { app, mt5: {} })).toEqual(await read(app))
   })
@@ -124,7 +124,7 @@ describe('app_update', () => {
     expect(await read(app)).toMatchObject(keys)
   })
 
-  it('reaches the next call, and outlives the server', async () => {
+  it('applies to the next call and survives a restart', async () => {
     const app = await create()
     await server.act('app_update', { app, app_gg: 'one', version: '2.0', pay: { appid: 'A' } })
     expect(await server.api('notice', app)).toMatchObject({ msg: { app_gg: 'one' } })
@@ -139,7 +139,7 @@ describe('app_update', () => {
     })
   })
 
-  it('two changes at once both hold', async () => {
+  it('keeps both of two simultaneous changes', async () => {
     const app = await create()
     await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -187,11 +187,11 @@ describe('app_update', () => {
     expect(await refused(change)).toEqual([field])
   })
 
-  it('one bad member refuses the good ones with it', async () => {
+  it('refuses all members when one is bad', async () => {
     expect(await refused({ name: 'Good', window: -1 })).toEqual(['window'])
   })
 
-  it.each(['app_get', 'app_update'])('%s: 404 for an application that is not there', async (act) => {
+  it.each(['app_get', 'app_update'])('%s: answers 404 for an unknown application', async (act) => {
     for (const app of [1, 9_999_999])
       expect(await (await server.owner()).try(act, { app })).toMatchObject({ code: 404 })
   })

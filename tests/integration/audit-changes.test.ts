@@ -26,7 +26,7 @@ import { riskCases } from './audit-cases/risk.ts'
 import { secretsIn, secretsKept } from './audit-cases/secrets.ts'
 import { sessionCases } from './audit-cases/session.ts'
 
-/** A case is missing where the type says so. */
+/** The type requires a case for each action. */
 const CASES: AuditCases = {
   ...sessionCases,
   ...applicationsCases,
@@ -73,7 +73,7 @@ interface Called {
   readonly row?: string
   readonly also?: string
 }
-/** The case as it is called; undefined where it is looked at elsewhere. */
+/** The case of an action that is called here; undefined where another test covers it. */
 function callOf(name: ChangingAction): Called | undefined {
   const given = CASES[name]
   if ('elsewhere' in given) return undefined
@@ -89,7 +89,7 @@ describe('every action that changes something', () => {
     expect(Object.keys(CASES).sort()).toEqual([...changing].sort())
   })
 
-  it.each(changing.filter((name) => callOf(name) !== undefined))('%s leaves its row', async (name) => {
+  it.each(changing.filter((name) => callOf(name) !== undefined))('%s writes its row', async (name) => {
     const { send, as, row = name, also } = callOf(name)!
     const caller = (await as?.(world)) ?? world.owner
     const input = await send(world)
@@ -97,7 +97,7 @@ describe('every action that changes something', () => {
     const reply = await caller.try(name, input)
     expect(reply, JSON.stringify(reply)).toMatchObject({ code: 200 })
     for (const secret of [...secretsIn(input), ...secretsIn(reply.msg)]) secrets.add(secret)
-    // What goes on as a job writes its row when it is through.
+    // A job writes its row when it ends.
     const rows = await until(async () => {
       const found = await rowsAfter(before)
       return found.length > 0 && found
@@ -113,8 +113,8 @@ describe('every action that changes something', () => {
   })
 })
 
-describe('the log they leave', () => {
-  it('holds no secret of all that were sent, answered or kept', async () => {
+describe('the audit log after all cases', () => {
+  it('holds no secret that was sent, answered or stored', async () => {
     for (const secret of secretsKept(server)) secrets.add(secret)
     expect(secrets.size).toBeGreaterThan(30)
     const rows = await rowsAfter(0)
@@ -136,7 +136,7 @@ describe('the log they leave', () => {
     expect([...nameless].sort()).toEqual([])
   })
 
-  it('is whole', async () => {
+  it('has an intact chain', async () => {
     const { verification } = await world.owner.call('audit_verify', {})
     expect(verification).toMatchObject({ ok: true, rows: (await rowsAfter(0)).length })
   })

@@ -1,6 +1,6 @@
 import type { TestServer } from '../support/test-server.ts'
 
-/** What the audit log says of acts by this name: who, about what, before and after as they are kept. */
+/** The audit rows of acts by this name: the person, the subject, before and after as stored. */
 export async function auditRows(server: TestServer, action: string) {
   const rows = await server.store.read((unit) => unit.audit.after(0, 10_000))
   return rows

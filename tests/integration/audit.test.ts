@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** What was done in the application, the newest first. */
+/** The acts in the application, the newest first. */
 const OF_APP = ['device_control', 'agent_rights_set', 'device_create', 'app_update', 'app_create']
 
 type Question = ActionInput<'audit_list'>
@@ -42,7 +42,7 @@ const actions = async (client: ConsoleClient, question: Question = {}) =>
   (await client.call('audit_list', question)).rows.map(({ action }) => action)
 
 describe('audit_list', () => {
-  it('tells who did what to what, the newest first, and how it was before', async () => {
+  it('lists person, act and subject, the newest first, with the values before', async () => {
     const { rows, total } = await developer.call('audit_list', { filter: { app } })
     expect(total).toBe(rows.length)
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort((a, b) => b - a))
@@ -78,7 +78,7 @@ describe('audit_list', () => {
     expect(await actions(owner, { filter: filter() })).toEqual(expected)
   })
 
-  it('searches in subjects, people and what was changed to, as it stands', async () => {
+  it('searches literally in subjects, people and new values', async () => {
     expect(await actions(owner, { search: '1@A' })).toEqual(['device_control', 'device_create'])
     expect(await actions(owner, { search: 'n agen' })).toEqual([
       'device_control',
@@ -89,18 +89,18 @@ describe('audit_list', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('the owner everything', async () => {
+describe('who reads the audit log', () => {
+  it('the owner reads everything', async () => {
     const { total } = await owner.call('audit_list', {})
     const rows = await server.store.read((unit) => unit.audit.after(0, 1000))
     expect(total).toBe(rows.length)
   })
 
-  it('a developer what is his, whoever did it, and what he did', async () => {
+  it('developers read acts on what is theirs, by anybody, and their own acts', async () => {
     expect(await actions(developer)).toEqual([...OF_APP, 'login'])
   })
 
-  it('an agent what he did, and nothing else of the accounts that are attributed to him', async () => {
+  it('agents read their own acts, and no other acts on the accounts attributed to them', async () => {
     expect(await actions(agent)).toEqual(['device_control', 'login'])
     const { text } = await agent.call('audit_export', { format: 'json' })
     expect((JSON.parse(text) as { action: string }[]).map(({ action }) => action)).toEqual([
@@ -109,7 +109,7 @@ describe('who sees what', () => {
     ])
   })
 
-  it('staff what is the employer’s, when their role includes it', async () => {
+  it("staff read the acts on what is their employer's, when their role includes it", async () => {
     await developer.call('step_up', { password: PASSWORD })
     const role = await developer.call('role_create', { name: 'Auditor', permissions: ['audit'] })
     const blind = await developer.call('role_create', { name: 'Seller', permissions: ['codes'] })
@@ -122,14 +122,14 @@ describe('who sees what', () => {
     expect(await seller.try('audit_export', {})).toMatchObject({ code: 403 })
   })
 
-  it('the chain is checked by the owner alone: how long it is tells how much others do', async () => {
+  it('only the owner verifies the chain, because its length shows how much others do', async () => {
     expect(await developer.try('audit_verify', {})).toMatchObject({ code: 403 })
     expect(await developer.try('audit_verify', { last: true })).toMatchObject({ code: 403 })
   })
 })
 
 describe('audit_export', () => {
-  it('is the list, the oldest first, with what was changed', async () => {
+  it('has the rows of the list, the oldest first, with the changes', async () => {
     const { text, rows, next } = await owner.call('audit_export', { format: 'json', filter: { app } })
     const told = JSON.parse(text) as Record<string, unknown>[]
     expect([rows, next]).toEqual([told.length, null])
@@ -143,7 +143,7 @@ describe('audit_export', () => {
     })
   })
 
-  it('as CSV has no cell a spreadsheet runs', async () => {
+  it('has no CSV cell that a spreadsheet runs as a formula', async () => {
     await owner.call('app_create', { name: '=HYPERLINK("http://evil.example")' })
     const { text } = await owner.call('audit_export', { format: 'csv', search: 'HYPERLINK' })
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
@@ -151,8 +151,8 @@ describe('audit_export', () => {
   })
 })
 
-describe('the log', () => {
-  it('refuses every change and every deletion, whoever tries', () => {
+describe('the audit log as a table', () => {
+  it('refuses every update and every deletion by anybody', () => {
     const refusal = 'append-only'
     for (const statement of ["UPDATE audit SET person_name = 'x'", 'DELETE FROM audit WHERE id = 1']) {
       expect(() => {
@@ -161,7 +161,7 @@ describe('the log', () => {
     }
   })
 
-  it('remembers the last check', async () => {
+  it('remembers the last verification', async () => {
     const { verification } = await owner.call('audit_verify', {})
     expect(verification).toMatchObject({ ok: true, broken_at: null, by: 'owner', at: server.clock.now() })
     const rows = await server.store.read((unit) => unit.audit.after(0, 1000))
@@ -170,7 +170,7 @@ describe('the log', () => {
   })
 })
 
-/** What somebody can do who has the file: the triggers are dropped first. */
+/** What a person with access to the file can do: the triggers are dropped first. */
 async function tampered(...statements: string[]): Promise<VerificationRecord | null> {
   const other = await TestServer.start()
   try {
@@ -185,7 +185,7 @@ async function tampered(...statements: string[]): Promise<VerificationRecord | n
   }
 }
 
-describe('audit_verify, after somebody had the file,', () => {
+describe('audit_verify after a change in the file', () => {
   it.each([
     ['a changed row', "UPDATE audit SET subject_label = 'X' WHERE id = 2", 2, 'changed'],
     ['a row taken out', 'DELETE FROM audit WHERE id = 2', 3, 'changed'],
@@ -198,7 +198,7 @@ describe('audit_verify, after somebody had the file,', () => {
       7,
       'changed',
     ],
-  ])('names %s', async (_, statement, brokenAt, reason) => {
+  ])('reports %s', async (_, statement, brokenAt, reason) => {
     expect(await tampered(statement)).toMatchObject({ ok: false, broken_at: brokenAt, reason })
   })
 })

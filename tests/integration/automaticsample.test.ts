@@ -19,13 +19,13 @@ let plain: number
 let sealed: number
 
 beforeAll(async () => {
-  // Clients have the machine's clock: the server must too.
+  // Clients use the machine's clock, so the server must too.
   server = await TestServer.start(Math.floor(Date.now() / 1000))
   folder = mkdtempSync(join(tmpdir(), 'pulsekey-samples-'))
   const settings = { appkey, rc4_key, sign: true, version: `1.0"]]\n*/'` }
   plain = await server.application({ ...settings, window: 600 })
   sealed = await server.application({ ...settings, window: 600, encrypt: true, mi_type: 3 })
-  // Asking for a sample needs no signature here; what the samples ask for does.
+  // The request for a sample needs no signature here; the calls of the sample do.
   for (const app of [plain, sealed])
     await server.act('app_api_set', { app, api: 'automaticsample', on: true, sign: false })
 })
@@ -46,7 +46,7 @@ function ask(app: number, params: Record<string, string>, method = 'GET'): Promi
   return fetch(`${server.running.publicUrl}/api.php?${query}`, { method })
 }
 
-/** A sample unpacked into a folder of its own; the application that encrypts is asked as it wants to be. */
+/** Unpacks a sample into a new folder. An encrypting application is asked in its own encryption. */
 async function unpack(app: number, type: string): Promise<string> {
   const base = server.running.publicUrl
   const data = rc4Second.seal(`type=${type}&base=${base}&t=${now()}`, { rc4Key: rc4_key })
@@ -62,7 +62,7 @@ async function unpack(app: number, type: string): Promise<string> {
   return into
 }
 
-describe('samples run as they are', () => {
+describe('samples run unchanged', () => {
   describe.each([
     ['plain', () => plain],
     ['RC4-2', () => sealed],
@@ -71,8 +71,8 @@ describe('samples run as they are', () => {
       ['python', 'python3', ['-B', 'pulsekey.py']],
       ['c', './pulsekey', []],
       ['lua', 'lua5.4', ['login.lua']],
-    ])('%s: logs in, and says why not', async (type, command, before) => {
-      // Lua isn't on every machine; the kit itself is compared in src-server/kits.
+    ])('%s: logs in, and prints the reason of a refusal', async (type, command, before) => {
+      // Lua isn't on every machine. src-server/kits tests compare the kit itself.
       if (type === 'lua' && !existsSync('/usr/bin/lua5.4')) return
       const app = target()
       const cwd = await unpack(app, type)
@@ -95,8 +95,8 @@ describe('every type', () => {
   )
 })
 
-describe('the address it calls', () => {
-  /** The source of a Python kit. @param host the Host header it is asked with */
+describe('the address in a kit', () => {
+  /** The source of a Python kit. @param host the Host header of the request */
   async function kit(host: string | undefined, params: Record<string, string> = {}): Promise<string> {
     const query = new URLSearchParams({
       api: 'automaticsample',
@@ -119,18 +119,21 @@ describe('the address it calls', () => {
     return unzip(zip)
   }
 
-  it('is the Host of the call, since only this machine reaches the server’s own address', async () => {
+  it("is the Host of the call, since only this machine reaches the server's own address", async () => {
     expect(await kit('licence.example:8080')).toContain('http://licence.example:8080')
     expect(await kit(undefined)).toContain(server.running.publicUrl)
   })
 
-  it.each(['x"]]', "a'b", 'a b', 'a\\', '%0a', 'x'.repeat(300)])('no Host such as %j', async (host) => {
-    const text = await kit(host)
-    expect(text).not.toContain(`//${host}`)
-    expect(text).toContain(server.running.publicUrl)
-  })
+  it.each(['x"]]', "a'b", 'a b', 'a\\', '%0a', 'x'.repeat(300)])(
+    'is never a Host such as %j',
+    async (host) => {
+      const text = await kit(host)
+      expect(text).not.toContain(`//${host}`)
+      expect(text).toContain(server.running.publicUrl)
+    },
+  )
 
-  it('is the owner’s public address, once there is one, and a named one before it', async () => {
+  it("is the owner's public address if one is set, and a named Host before that", async () => {
     await server.act('settings_set', { site: { public_address: 'https://keys.example/yz' } })
     expect(await kit('licence.example')).toContain('https://keys.example/yz')
     expect(await server.act('me', {})).toMatchObject({ public_url: 'https://keys.example/yz' })
@@ -142,7 +145,7 @@ describe('the address it calls', () => {
     expect(await kit('licence.example')).toContain('http://licence.example')
   })
 
-  it('has the scheme that a believed proxy tells', async () => {
+  it('has the scheme that a trusted proxy reports', async () => {
     const ask = async () => {
       const response = await fetch(
         `${server.running.publicUrl}/api.php?api=automaticsample&app=${plain}&type=python&t=${server.clock.now()}`,
@@ -160,7 +163,7 @@ describe('the address it calls', () => {
   })
 
   it.each(['ftp://a', 'http://a"b', 'https://a/?b', 'localhost'])(
-    'the owner can’t set %j',
+    "can't be set to %j by the owner",
     async (address) => {
       const reply = await (await server.owner()).try('settings_set', { site: { public_address: address } })
       expect(reply).toMatchObject({
@@ -181,7 +184,7 @@ describe('refusals are JSON', () => {
     expect(await (await ask(plain, params)).json()).toMatchObject({ code, msg })
   })
 
-  it('an encryption that the kits do not speak; MQL ones need none', async () => {
+  it('refuses an encryption that the kits lack, while MQL kits need none', async () => {
     await server.act('app_update', { app: sealed, mi_type: 2 })
     const data = (type: string) => Buffer.from(`type=${type}&t=${now()}`).toString('base64')
     const refused = await (await ask(sealed, { data: data('lua') })).text()
@@ -192,7 +195,7 @@ describe('refusals are JSON', () => {
     expect((await ask(sealed, { data: data('mql5') })).headers.get('content-type')).toBe('application/zip')
   })
 
-  it('a POST, and an application it was not granted to', async () => {
+  it('refuses a POST and an application without the grant', async () => {
     expect(await (await ask(plain, { type: 'lua' }, 'POST')).json()).toMatchObject({ code: 141 })
     expect(await (await ask(await server.application(), { type: 'lua' })).json()).toMatchObject({ code: 172 })
   })

@@ -6,7 +6,7 @@ import { TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
 let server: TestServer
-/** Where the backups go. */
+/** The folder of the backups. */
 let place: string
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** @returns how it ended */
+/** @returns the outcome of the backup */
 async function backUp(): Promise<string> {
   const { job } = await server.act('backup_now', {})
   return until(async () => {
@@ -34,7 +34,7 @@ async function platformRisks(): Promise<unknown[]> {
   return rows.filter(({ app }) => app === null).map(({ level, facts }) => [facts['setting'], level])
 }
 
-it('a backup that fails is a high risk until another one is made', async () => {
+it('a failed backup is a high risk until a later backup succeeds', async () => {
   expect(await platformRisks()).toEqual([['owner_totp', 'medium']])
   rmSync(place, { recursive: true })
   writeFileSync(place, 'no folder any more')

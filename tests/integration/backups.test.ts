@@ -12,13 +12,13 @@ const DAY = 86_400
 let server: TestServer
 let app: number
 
-// A whole database is copied and read several times, on a machine that may be busy.
+// The test copies and reads a whole database several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 })
 beforeAll(async () => {
   server = await TestServer.start()
 })
 afterAll(() => server.end())
-/** Each test has an application of its own, and a minute of its own in the names of its backups. */
+/** Each test has its own application, and its own minute in the names of its backups. */
 beforeEach(async () => {
   server.clock.pass(60)
   await server.act('step_up', { password: OWNER_PASSWORD })
@@ -50,7 +50,7 @@ async function backUp(): Promise<string> {
   return (await backups())[0]!.name
 }
 
-/** Restores, and waits until the server says that it did. */
+/** Restores a backup and waits until the server reports the end. */
 async function restore(name: string): Promise<void> {
   const at = server.clock.now()
   await server.act('backup_restore', { name })
@@ -60,10 +60,10 @@ async function restore(name: string): Promise<void> {
   }, 'the restored server')
 }
 
-/** The last six digits of its name's time. */
+/** The last six digits of the time in the backup's name. */
 const stamp = () => new Date(server.clock.now() * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')
 
-/** A failure that the test asked for isn't the server's. */
+/** A failure that the test asks for is no failure of the server. */
 function expectFailure(): void {
   expect(server.log.errors).toHaveLength(1)
   server.log.errors.length = 0
@@ -72,7 +72,7 @@ function expectFailure(): void {
 const folderOf = (name: string) => join(server.folder, 'backups', name)
 
 describe('a backup', () => {
-  it('is a whole copy of both databases, made while calls go on, and says its checksum', async () => {
+  it('copies both databases whole during calls, and reports its checksum', async () => {
     await server.act('device_create', { app, account_key: '1@A', vip: server.clock.now() + DAY })
     let calls = 0
     const load = { going: true }
@@ -111,7 +111,7 @@ describe('a backup', () => {
     expect((await server.act('health', {})).last_backup).toEqual(backup)
   })
 
-  it('two of one second have two names; two at once are refused', async () => {
+  it('gets a different name in the same second, and is refused while another one runs', async () => {
     const first = await server.act('backup_now', {})
     expect(await (await server.owner()).try('backup_now', {})).toMatchObject({ code: 409 })
     expect(await ended(first.job)).toBe('done')
@@ -120,7 +120,7 @@ describe('a backup', () => {
     expect(names.slice(0, 2).sort()).toEqual([`${stamp()}Z-manual`, `${stamp()}Z-manual-2`])
   })
 
-  it('goes to the folder of the settings, and is found there', async () => {
+  it('goes to the folder of the settings and is listed from there', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'pulsekey-elsewhere-')), 'copies')
     await server.act('settings_set', { backups: { folder } })
     const name = await backUp()
@@ -131,16 +131,13 @@ describe('a backup', () => {
     rmSync(join(folder, '..'), { recursive: true })
   })
 
-  it.each([['copies'], ['/proc/none'], ['../x']])(
-    'the folder %s is refused by its member',
-    async (folder) => {
-      const reply = await (await server.owner()).try('settings_set', { backups: { folder } })
-      expect(reply.code).toBe(422)
-      expect(Object.keys(reply.fields ?? {})).toEqual(['backups.folder'])
-    },
-  )
+  it.each([['copies'], ['/proc/none'], ['../x']])('refuses the folder %s with its member', async (folder) => {
+    const reply = await (await server.owner()).try('settings_set', { backups: { folder } })
+    expect(reply.code).toBe(422)
+    expect(Object.keys(reply.fields ?? {})).toEqual(['backups.folder'])
+  })
 
-  it('is deleted; one that isn’t there is 404, and no name leads out of the folder', async () => {
+  it('can be deleted; an unknown one answers 404, and no name leads out of the folder', async () => {
     const name = await backUp()
     await server.act('backup_delete', { name })
     expect((await backups()).map((backup) => backup.name)).not.toContain(name)
@@ -155,7 +152,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('brings back what was there, keeps what it replaced as a backup, and goes on by itself', async () => {
+  it('brings back the old data, keeps the replaced data as a backup, and continues by itself', async () => {
     const name = await backUp()
     await server.act('app_update', { app, name: 'Later' })
     const { kamis } = await server.act('code_generate', { app, type: 'permanent', count: 1 })
@@ -175,7 +172,7 @@ describe('a restore', () => {
     expect(await server.api('kmlogon', app, { kami: kamis[0]!, markcode: 'x' })).toMatchObject({ code: 200 })
   })
 
-  it('the audit log says so in the restored data and in what it replaced, and both chains are whole', async () => {
+  it('is in the audit log of the restored data and of the replaced data, and both chains are intact', async () => {
     const name = await backUp()
     await restore(name)
     const rows = async () => (await server.act('audit_list', { filter: { action: 'backup_restore' } })).rows
@@ -188,7 +185,7 @@ describe('a restore', () => {
     expect((await server.act('audit_verify', {})).verification).toMatchObject({ ok: true })
   })
 
-  it('whoever restores stays signed in; sessions that were ended since don’t come to life again', async () => {
+  it('keeps the caller signed in and revives no session that ended since', async () => {
     await addOperator(server, 'ended', 'developer')
     const ended = await signIn(server, 'ended')
     await server.owner()
@@ -201,7 +198,7 @@ describe('a restore', () => {
     expect(await later.try('me', {})).toMatchObject({ code: 401 })
   })
 
-  it('orders to close that waited in the backup close nothing after it', async () => {
+  it('drops the close orders that wait in the backup', async () => {
     const { id } = await server.act('device_create', {
       app,
       account_key: '1@A',
@@ -217,7 +214,7 @@ describe('a restore', () => {
     expect((await server.act('device_get', { id })).commands[0]).toMatchObject({ state: 'withdrawn' })
   })
 
-  it('calls wait while it changes over: none is lost, none is refused', async () => {
+  it('holds calls until it ends: none is lost and none is refused', async () => {
     await server.act('device_create', { app, account_key: '1@A', vip: server.clock.now() + DAY })
     const name = await backUp()
     const codes = new Map<number, number>()
@@ -236,7 +233,7 @@ describe('a restore', () => {
     expect([...codes.keys()]).toEqual([200])
   })
 
-  it('doors stay where they are, whatever the backup knew of them', async () => {
+  it('leaves the listeners where they are, whatever the backup says', async () => {
     const name = await backUp()
     await server.act('settings_set', { listeners: { console_public: true }, site: { title: 'Later' } })
     await restore(name)
@@ -247,7 +244,7 @@ describe('a restore', () => {
   })
 })
 
-describe('a backup that isn’t what it was', () => {
+describe('a damaged backup', () => {
   const damage = (name: string, change: (file: Buffer) => Buffer) => {
     const file = join(folderOf(name), 'pulsekey.db')
     writeFileSync(file, change(readFileSync(file)))
@@ -257,7 +254,7 @@ describe('a backup that isn’t what it was', () => {
     ['a byte is another', (file: Buffer) => (file.writeUInt8(file.readUInt8(5000) ^ 1, 5000), file)],
     ['its end is missing', (file: Buffer) => file.subarray(0, file.length - 4096)],
     ['it is empty', () => Buffer.alloc(0)],
-  ])('%s: refused, and nothing has changed', async (_, change) => {
+  ])('%s: is refused and changes nothing', async (_, change) => {
     const name = await backUp()
     damage(name, change)
     await server.act('app_update', { app, name: 'Later' })
@@ -272,7 +269,7 @@ describe('a backup that isn’t what it was', () => {
     expect(await server.act('app_get', { app })).toMatchObject({ name: 'Later' })
   })
 
-  it('one that a newer version made is refused', async () => {
+  it('is refused when a newer version made it', async () => {
     changeDatabase(server, `INSERT INTO migrations (tag, hash, applied_at) VALUES ('9999_later', 'x', 1)`)
     const name = await backUp()
     changeDatabase(server, `DELETE FROM migrations WHERE tag = '9999_later'`)
@@ -283,7 +280,7 @@ describe('a backup that isn’t what it was', () => {
   })
 })
 
-it('health: SQLite’s own check of both databases when it is asked for', async () => {
+it("health runs SQLite's own check of both databases on request", async () => {
   expect(await server.act('health', {})).toMatchObject({
     version: 'test',
     now: server.clock.now(),

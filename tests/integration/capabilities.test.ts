@@ -32,21 +32,21 @@ async function capability(app: number, api: Capability, as = owner) {
   return rows.find((row) => row.api === api)!
 }
 
-/** An application of the developer's, which answers unsigned calls. */
+/** An application of the developer that answers unsigned calls. */
 async function developersApp(): Promise<number> {
   const { app } = await developer.call('app_create', { name: 'Theirs' })
   await developer.call('app_update', { app, sign: false, window: 0 })
   return app
 }
 
-/** By GET, which every endpoint takes. */
+/** A call by GET, which every endpoint takes. */
 async function get(api: Capability, app: number): Promise<number> {
   const response = await fetch(`${server.running.publicUrl}/api.php?api=${api}&app=${app}`)
   return ((await response.json()) as { code: number }).code
 }
 
 describe('app_capability_list', () => {
-  it('one row an endpoint; a new application has all, and what hands out keys is off', async () => {
+  it('has one row for each endpoint: a new application has all, but those that hand out keys are off', async () => {
     const app = await server.application()
     const { rows } = await server.act('app_capability_list', { app })
     expect(rows.map(({ api }) => api)).toEqual(RUNTIME_APIS.filter((api) => api !== 'mt5login'))
@@ -65,7 +65,7 @@ describe('app_capability_list', () => {
     }
   })
 
-  it('tells each person which of the two fields is theirs', async () => {
+  it('tells each caller which of the two fields they may set', async () => {
     const theirs = await developersApp()
     const own = await server.application()
     const may = async (as: ConsoleClient, app: number) => {
@@ -84,8 +84,8 @@ describe('app_capability_list', () => {
   })
 })
 
-describe('app_capability_set: the owner’s field', () => {
-  it('takes an API away and gives it back, from the next call on, for this application alone', async () => {
+describe("app_capability_set, the owner's field", () => {
+  it('takes an API away and gives it back from the next call on, for this application alone', async () => {
     const [app, other] = [await server.application(), await server.application()]
     expect(await server.act('app_capability_set', { app, api: 'kmlogon', granted: false })).toMatchObject({
       api: 'kmlogon',
@@ -98,7 +98,7 @@ describe('app_capability_set: the owner’s field', () => {
     expect(await server.api('kmlogon', app)).toMatchObject({ code: 148 })
   })
 
-  it('a grant ends at its time; members that are not named stay', async () => {
+  it('ends a grant at its time and leaves unnamed members alone', async () => {
     const app = await server.application()
     const expires = server.clock.now() + 100
     await server.act('app_capability_set', { app, api: 'ini', expires })
@@ -114,7 +114,7 @@ describe('app_capability_set: the owner’s field', () => {
     expect(await server.api('ini', app)).toMatchObject({ code: 200 })
   })
 
-  it('a price for one application goes before the platform’s, outlives the server and ends with the application', async () => {
+  it("sets a price for one application over the platform's, which survives a restart and ends with the application", async () => {
     const [app, other] = [await developersApp(), await developersApp()]
     await server.act('capability_set', { api: 'ygg', price_text: '¥ 30' })
     await server.act('app_capability_set', { app, api: 'ygg', price_text: ' ¥ 20 <b> ' })
@@ -142,14 +142,14 @@ describe('app_capability_set: the owner’s field', () => {
     ['the developer’s switch', { api: 'ini', granted: true, on: true }],
     ['the developer’s signature switch', { api: 'ini', sign: false }],
     ['a price of 256 characters', { api: 'ini', price_text: 'x'.repeat(256) }],
-  ])('%s: 422', async (_, input) => {
+  ])('%s: answers 422', async (_, input) => {
     const app = await server.application()
     expect(await owner.try('app_capability_set', { app, ...input })).toMatchObject({ code: 422 })
   })
 })
 
-describe('app_api_set: the developer’s field', () => {
-  it.each(KEY_GIVERS)('%s is off until the developer switches it on', async (api) => {
+describe("app_api_set, the developer's field", () => {
+  it.each(KEY_GIVERS)('%s stays off until the developer switches it on', async (api) => {
     const app = await developersApp()
     expect(await get(api, app)).toBe(172)
     expect(await developer.call('app_api_set', { app, api, on: true })).toMatchObject({
@@ -166,7 +166,7 @@ describe('app_api_set: the developer’s field', () => {
     ['an end', { expires: 4_102_243_200 }],
     ['a price', { price_text: '¥ 1' }],
     ['a signature switch', { sign: false }],
-  ])('a row made for %s switches nothing on that hands out keys', async (_, members) => {
+  ])('a row for %s switches on nothing that hands out keys', async (_, members) => {
     const app = await server.application()
     const action = 'sign' in members ? 'app_api_set' : 'app_capability_set'
     expect((await owner.try(action, { app, api: 'getrc4', ...members })).code).toBe(200)
@@ -176,7 +176,7 @@ describe('app_api_set: the developer’s field', () => {
     expect(await get('getrc4', app)).toBe(172)
   })
 
-  it("an API's own signature switch goes before the application's, either way", async () => {
+  it("an API's own signature switch overrides the application's, either way", async () => {
     const app = await server.application()
     await server.act('app_api_set', { app, api: 'kmlogon', sign: true })
     expect(await server.api('kmlogon', app)).toMatchObject({ code: 104 })
@@ -193,13 +193,13 @@ describe('app_api_set: the developer’s field', () => {
     ['pay', { api: 'pay', on: true }],
     ['nothing said', { api: 'ini' }],
     ['an unknown member', { api: 'ini', on: true, state: 'open' }],
-  ])('%s: 422', async (_, input) => {
+  ])('%s: answers 422', async (_, input) => {
     const app = await developersApp()
     expect(await developer.try('app_api_set', { app, ...input })).toMatchObject({ code: 422 })
   })
 })
 
-describe('two fields, two people', () => {
+describe("the owner's and the developer's field together", () => {
   it('a developer opens nothing that the owner took away or let end', async () => {
     const app = await developersApp()
     await owner.call('app_capability_set', { app, api: 'ygg', granted: false })
@@ -211,7 +211,7 @@ describe('two fields, two people', () => {
     expect(await server.api('ygg', app)).toMatchObject({ code: 173 })
   })
 
-  it('the owner’s members from a developer are 403, by either action, and change nothing', async () => {
+  it("the owner's members answer 403 to a developer by either action, and change nothing", async () => {
     const app = await developersApp()
     await owner.call('app_capability_set', { app, api: 'ygg', granted: false, expires: 7, price_text: 'p' })
     const before = await capability(app, 'ygg')
@@ -227,7 +227,7 @@ describe('two fields, two people', () => {
     expect(await capability(app, 'ygg')).toEqual(before)
   })
 
-  it('the owner switches nothing of a developer’s application, and both of their own', async () => {
+  it("the owner switches nothing of a developer's application, and both fields of their own", async () => {
     const [theirs, own] = [await developersApp(), await server.application()]
     const before = await capability(theirs, 'notice')
     for (const member of [{ on: false }, { sign: true }])
@@ -241,7 +241,7 @@ describe('two fields, two people', () => {
     expect(await server.api('notice', own)).toMatchObject({ code: 172 })
   })
 
-  it('the developer’s staff needs the permission to edit applications', async () => {
+  it("the developer's staff needs the permission to edit applications", async () => {
     const app = await developersApp()
     const input = { app, api: 'notice', on: false } as const
     const looking = await newStaff(server, developer, ['applications'])
@@ -250,7 +250,7 @@ describe('two fields, two people', () => {
     expect(await editing.client.call('app_api_set', input)).toMatchObject({ on: false })
   })
 
-  it('changes of both at the same moment lose nothing of each other', async () => {
+  it('keeps both of two simultaneous changes', async () => {
     const app = await developersApp()
     for (let round = 1; round <= 20; round++) {
       const on = round % 2 === 0
@@ -269,7 +269,7 @@ describe('two fields, two people', () => {
     expect(await capability(app, 'notice')).toEqual(before)
   })
 
-  it('both survive a start, and a change of the application', async () => {
+  it('both survive a restart and a change of the application', async () => {
     const app = await developersApp()
     await owner.call('app_capability_set', { app, api: 'notice', granted: false })
     await developer.call('app_api_set', { app, api: 'notice', sign: true })
@@ -280,7 +280,7 @@ describe('two fields, two people', () => {
     expect(await server.api('notice', app)).toMatchObject({ code: 172 })
   })
 
-  it('the audit log has a row each, with the person and nothing of the other field', async () => {
+  it('the audit log gets one row each, with the person and without the other field', async () => {
     const app = await developersApp()
     await owner.call('app_capability_set', { app, api: 'sig', granted: false })
     await developer.call('app_api_set', { app, api: 'sig', on: false })

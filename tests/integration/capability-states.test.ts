@@ -4,7 +4,7 @@ import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { addOperator, changeDatabase, signIn } from './operators.ts'
 
-/** Platform-wide states of APIs, and the names that share one. */
+/** The platform-wide states of APIs, and the names that share a state. */
 let server: TestServer
 let owner: ConsoleClient
 
@@ -27,7 +27,7 @@ async function capability(app: number, api: Capability, as = owner) {
 }
 
 describe('capability_set', () => {
-  it('closes, puts under maintenance and opens an API for everybody, before any grant', async () => {
+  it('closes an API, puts it under maintenance and opens it for everybody, before any grant', async () => {
     const app = await server.application()
     await server.act('app_capability_set', { app, api: 'notice', granted: false })
     expect(await server.act('capability_set', { api: 'notice', state: 'closed' })).toEqual({
@@ -50,7 +50,7 @@ describe('capability_set', () => {
     expect(await server.api('notice', app)).toMatchObject({ code: 172 })
   })
 
-  it('a price is shown to developers, stays while the state changes, and outlives the server', async () => {
+  it('shows a price to developers, keeps it when the state changes, and keeps it over a restart', async () => {
     const vendor = await signIn(server, 'vendor')
     const { app } = await vendor.call('app_create', { name: 'Theirs' })
     await server.act('capability_set', { api: 'ygg', state: 'maintenance' })
@@ -71,7 +71,7 @@ describe('capability_set', () => {
     expect(await capability(app, 'ygg')).toMatchObject({ price_text: '' })
   })
 
-  it('an MT5 API refuses in its own envelope', async () => {
+  it('refuses an MT5 API in its own envelope', async () => {
     const app = await server.application()
     await server.act('capability_set', { api: 'mt5pulse', state: 'closed' })
     expect(await server.api('mt5pulse', app, { account_key: '1@A' })).toMatchObject({ code: 170 })
@@ -85,7 +85,7 @@ describe('an alias', () => {
     (await server.api('mt5login', app)).code,
   ]
 
-  it('shares the capability of its endpoint, by whichever name it is set', async () => {
+  it('shares the capability of its endpoint, under either name', async () => {
     const app = await server.application()
     for (const api of ['mt5logon', 'mt5login'] as const) {
       expect(await server.act('capability_set', { api, state: 'closed' })).toMatchObject({ api: 'mt5logon' })
@@ -108,7 +108,7 @@ describe('an alias', () => {
     }
   })
 
-  it('rows that an earlier version kept under the alias count for nothing', async () => {
+  it('ignores rows that an earlier version stored under the alias', async () => {
     const app = await server.application()
     changeDatabase(server, "INSERT INTO grants (app_id, api, granted) VALUES (?, 'mt5login', 0)", app)
     changeDatabase(server, "INSERT INTO api_states (api, state) VALUES ('mt5login', 'closed')")

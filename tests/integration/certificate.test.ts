@@ -26,7 +26,7 @@ const cert = () => join(folder, 'cert.pem')
 const key = () => join(folder, 'key.pem')
 const printOf = (pem: string) => createHash('sha256').update(new X509Certificate(pem).raw).digest('hex')
 
-/** What a client that connects now is shown. */
+/** The certificate that a new client gets. */
 async function shown(url: URL): Promise<string> {
   const socket = connect({ host: url.hostname, port: Number(url.port), rejectUnauthorized: false })
   await once(socket, 'secureConnect')
@@ -35,7 +35,7 @@ async function shown(url: URL): Promise<string> {
   return createHash('sha256').update(raw).digest('hex')
 }
 
-it('a certificate that is renewed in its files is shown without a restart, half a renewal is not', async () => {
+it('a certificate that is renewed in its files is served without a restart, and half a renewal is not', async () => {
   const [first, second] = [makeCertificate(), makeCertificate()]
   writeFileSync(cert(), first.cert)
   writeFileSync(key(), first.key)
@@ -46,7 +46,7 @@ it('a certificate that is renewed in its files is shown without a restart, half 
   expect(url.protocol).toBe('https:')
   expect(await shown(url)).toBe(printOf(first.cert))
 
-  // Its key isn't there yet.
+  // The key of the new certificate isn't there yet.
   writeFileSync(cert(), second.cert)
   server.clock.pass(5)
   await until(() => server.log.errors.length > 0, 'the refusal')

@@ -27,7 +27,7 @@ async function post(app: number, body: Record<string, string>): Promise<string> 
   return (await fetch(url, { method: 'POST', body: new URLSearchParams(body) })).text()
 }
 
-/** A login's text with its signature over the bytes that `encode` makes. */
+/** The text of a login, signed over the bytes that `encode` makes. */
 function signed(kami: string, markcode: string, encode: (text: string) => Uint8Array = encodeUtf8): string {
   const text = `kami=${kami}&markcode=${markcode}&t=${START}&`
   return `${text}sign=${createHash('md5')
@@ -49,7 +49,7 @@ describe.each<[MiType, (text: string) => Uint8Array]>([
   const keys = { rc4Key: rc4_key }
   const open = (reply: string) => openReply(type, rc4_key, reply)
 
-  it('a signed login with a machine code beyond ASCII, and the replies sealed', async () => {
+  it('takes a signed login with a machine code beyond ASCII and encrypts the replies', async () => {
     const app = await application(type)
     const kami = await server.code({ app, type: 'permanent' })
     const reply = await post(app, { data: cipher.seal(signed(kami, '电脑-1', encode), keys) })
@@ -60,14 +60,14 @@ describe.each<[MiType, (text: string) => Uint8Array]>([
     expect(JSON.parse(open(refused))).toMatchObject({ code: 149, msg: '卡密不存在' })
   })
 
-  it('no data 107, data that is none 401, both sealed', async () => {
+  it('answers 107 without data and 401 for bad data, both encrypted', async () => {
     const app = await application(type)
     expect(JSON.parse(open(await post(app, { kami: 'X' })))).toMatchObject({ code: 107 })
     expect(JSON.parse(open(await post(app, { data: '!' })))).toMatchObject({ code: 401 })
   })
 })
 
-it('mi_type 1: a signature over the UTF-8 of a GBK text is right too', async () => {
+it('mi_type 1 takes a signature over the UTF-8 of a GBK text', async () => {
   const app = await application(1)
   const reply = await post(app, { data: findCipher(1)!.seal(signed('卡', 'PC'), { rc4Key: rc4_key }) })
   expect(JSON.parse(openReply(1, rc4_key, reply))).toMatchObject({ code: 149 })
@@ -86,16 +86,16 @@ describe('mi_type 4', () => {
     ['base64, PKCS#1 v1.5', 'base64', false],
     ['hex, PKCS#1 v1.5', 'hex', false],
     ['base64, OAEP', 'base64', true],
-  ] as const)('a signed login in %s', async (_, form, rsa_oaep) => {
+  ] as const)('takes a signed login in %s', async (_, form, rsa_oaep) => {
     const app = await application(4, { rsa_private_key, rsa_oaep })
     const kami = await server.code({ app, type: 'permanent' })
     const reply = await post(app, { data: encrypt(signed(kami, 'PC'), rsa_oaep).toString(form) })
     expect(openAes(reply)).toMatchObject({ code: 200, msg: { kami, vip: '4102243200' } })
   })
 
-  it('without a key every request is 401', async () => {
+  it('answers 401 to every request without a key', async () => {
     const app = await application(4, { rsa_private_key })
-    // The console takes no key away while it is needed; data of version 0.1.0 may have none.
+    // The console removes no key while it is needed, but data of version 0.1.0 may have no key.
     await server.store.write((unit) => unit.applications.update(app, { rsaPrivateKey: '' }), {
       durable: true,
     })
@@ -106,10 +106,11 @@ describe('mi_type 4', () => {
     })
   })
 
-  it('bad padding, good padding around no text, and a missing end get one answer, byte for byte', async () => {
+  it('gives the same bytes for bad padding, good padding around no text, and a missing end', async () => {
     const app = await application(4, { rsa_private_key })
     const block = (change: (bytes: Buffer) => void) => {
-      // Fixed, so that what stands in for bad padding is as fixed as the key of this run lets it be.
+      // A fixed key, so that the replacement for bad padding is as fixed as the random part of this run
+      // allows.
       const bytes = Buffer.alloc(SIZE, 0xff)
       bytes[0] = 0
       bytes[1] = 2
@@ -137,7 +138,7 @@ describe('mi_type 4', () => {
         })
         asked++
         if (answer === expected) same++
-        // The rare one that draws a short text goes on to the signature, as a short text of anybody's would.
+        // A rare replacement is a short text: it goes on to the signature check, as any short text does.
         else expect(openAes(answer)).toMatchObject({ code: 104 })
       }
     }

@@ -21,7 +21,10 @@ const device = (account: string) =>
   server.act('device_create', { app, account_key: account, vip: 4_102_243_200 })
 const read = (id: number) => server.act('device_get', { id })
 
-/** A close that an account took, and a lifecycle on the server's store which asks again, begun at the same time. */
+/**
+ * A close that an account took, and a lifecycle on the server's store that asks again, started at the same
+ * time.
+ */
 async function taken(account: string, record = () => Promise.resolve()) {
   const { id } = await device(account)
   await server.act('device_control', { ids: [id], close_all: true })
@@ -47,7 +50,7 @@ async function taken(account: string, record = () => Promise.resolve()) {
 }
 
 describe('close_all', () => {
-  it('goes from asked to delivered, to one pulse of 50 at once, to confirmed', async () => {
+  it('goes from requested to delivered, to one of 50 simultaneous pulses, to confirmed', async () => {
     const { id } = await device('30@A')
     const other = await device('31@A')
     await server.act('device_control', { ids: [id], close_all: true, reason: 'news' })
@@ -79,7 +82,7 @@ describe('close_all', () => {
     expect((await read(id)).close_all.confirmed_at).toBe(server.clock.now())
   })
 
-  it('can be taken back until it is delivered', async () => {
+  it('can be withdrawn until it is delivered', async () => {
     const { id } = await device('32@A')
     await server.act('device_control', { ids: [id], close_all: true })
     expect(await server.act('device_control', { ids: [id], close_all: true })).toEqual({
@@ -97,7 +100,7 @@ describe('close_all', () => {
     expect(await server.act('device_control', { ids: [id], close_all: false })).toMatchObject({ done: 0 })
   })
 
-  it('is overdue a minute after delivery while positions remain, and confirmed when they are gone', async () => {
+  it('is overdue a minute after delivery while positions remain, and confirmed when they are closed', async () => {
     const { id } = await device('33@A')
     await server.act('device_control', { ids: [id], close_all: true })
     await pulse({ positions: 4 }, '33@A')
@@ -109,7 +112,7 @@ describe('close_all', () => {
     await until(async () => (await read(id)).close_all.state === 'confirmed', 'the late confirmation')
   })
 
-  it('asks again by itself where the application says so', async () => {
+  it('is requested again automatically where the application says so', async () => {
     const rearming = await server.application({ mt5: { rearm_close_all: true } })
     const { id } = await server.act('device_create', {
       app: rearming,
@@ -129,7 +132,7 @@ describe('close_all', () => {
     ])
   })
 
-  it('isn’t asked again where the word that the account is flat comes in the moment it is overdue', async () => {
+  it('is not requested again when the account reports flat as the close becomes overdue', async () => {
     const { id, live, lifecycle, clock } = await taken('41@A')
     clock.pass(CLOSE_OVERDUE_SECONDS)
     expect(lifecycle.onPulse(live, 0, '192.0.2.1')).toBe(false)
@@ -137,7 +140,7 @@ describe('close_all', () => {
     expect((await read(id)).commands).toMatchObject([{ state: 'confirmed' }])
   })
 
-  it('is overdue and asked again together, or neither', async () => {
+  it('becomes overdue and is requested again together, or neither happens', async () => {
     const { id, lifecycle, clock } = await taken('42@A', () => Promise.reject(new Error('a full disk')))
     clock.pass(CLOSE_OVERDUE_SECONDS)
     await expect(lifecycle.sweep()).rejects.toThrow('a full disk')
@@ -157,7 +160,7 @@ describe('close_all', () => {
         lifecycle.startReceiving()
       },
     ],
-  ])('is not overdue before accounts could be heard: the server %s', async (word, comesBack) => {
+  ])('is not overdue before accounts can reach the server: the server %s', async (word, comesBack) => {
     const { id, lifecycle, clock } = await taken(`43@${word}`)
     clock.pass(3600)
     comesBack(lifecycle)
@@ -171,23 +174,20 @@ describe('close_all', () => {
     expect((await read(id)).commands).toMatchObject([{ state: 'asked' }, { state: 'overdue' }])
   })
 
-  it.each([{}, { pause_open: true }])(
-    'of an account deleted meanwhile holds up no other: %j',
-    async (more) => {
-      const key = JSON.stringify(more)
-      const [gone, other] = [await device(`44@${key}`), await device(`45@${key}`)]
-      // As it is between the commit and the memory that follows it.
-      await server.store.write((unit) => unit.devices.deleteMany([gone.id]), { durable: true })
-      const ids = [gone.id, other.id]
-      expect(await server.act('device_control', { ids, close_all: true, ...more })).toEqual({
-        done: 1,
-        skipped: [{ id: gone.id, reason: 'unknown' }],
-      })
-      expect(await read(other.id)).toMatchObject({ close_all: { state: 'asked' } })
-    },
-  )
+  it.each([{}, { pause_open: true }])('of a deleted account blocks no other close: %j', async (more) => {
+    const key = JSON.stringify(more)
+    const [gone, other] = [await device(`44@${key}`), await device(`45@${key}`)]
+    // The state between the commit and the update of the memory after it.
+    await server.store.write((unit) => unit.devices.deleteMany([gone.id]), { durable: true })
+    const ids = [gone.id, other.id]
+    expect(await server.act('device_control', { ids, close_all: true, ...more })).toEqual({
+      done: 1,
+      skipped: [{ id: gone.id, reason: 'unknown' }],
+    })
+    expect(await read(other.id)).toMatchObject({ close_all: { state: 'asked' } })
+  })
 
-  it('outlives the server', async () => {
+  it('survives a restart', async () => {
     const asked = await device('34@A')
     const delivered = await device('35@A')
     await server.act('device_control', { ids: [asked.id, delivered.id], close_all: true })

@@ -3,7 +3,7 @@ import type { Params } from '../support/runtime-client.ts'
 import { until } from '../support/until.ts'
 import { RiskWorld } from './risk-world.ts'
 
-/** Orders to close for programs that report their positions in part, late, or never; and how often an order is repeated. */
+/** Close orders for programs that report positions in part, late or never, and the number of repeats. */
 let world: RiskWorld
 beforeAll(async () => {
   world = await RiskWorld.start()
@@ -19,7 +19,7 @@ const reaches = (id: number, state: string) =>
   until(async () => (await stateOf(id)) === state, `the order to be ${state}`)
 const order = (id: number) => world.developer.call('device_control', { ids: [id], close_all: true })
 
-/** An account with an order that its terminal just took. */
+/** An account whose terminal just took a close order. */
 async function ordered(said: Params, mt5: { rearm_close_all?: boolean } = {}) {
   const app = await world.application({ mt5 })
   const { id, key } = await world.device(app)
@@ -29,14 +29,14 @@ async function ordered(said: Params, mt5: { rearm_close_all?: boolean } = {}) {
   return { app, id, key, pulse }
 }
 
-describe('an account is flat', () => {
+describe('an account counts as flat', () => {
   it.each<Params>([
     { positions: 0 },
     { buy_pos: 0, sell_pos: 0 },
     { positions: 'nan', buy_pos: '0', sell_pos: '0.0' },
     { positions: 0, buy_pos: 1, sell_pos: 1 },
     { positions: -1, buy_pos: 0, sell_pos: 0 },
-  ])('by %j', async (flat) => {
+  ])('after %j', async (flat) => {
     const { id, pulse } = await ordered({ buy_pos: 1, sell_pos: 0 })
     pass(5)
     expect(await pulse(flat)).toMatchObject({ close_all: 0 })
@@ -52,7 +52,7 @@ describe('an account is flat', () => {
     { positions: -1 },
     { buy_pos: -1, sell_pos: 0 },
     { buy_pos: 0, sell_pos: 'inf' },
-  ])('not by %j, which says nothing of open positions either', async (unsaid) => {
+  ])("but not after %j, which doesn't mean open positions either", async (unsaid) => {
     const { id, pulse, app } = await ordered(unsaid, { rearm_close_all: true })
     for (let i = 0; i < 3; i++) {
       pass(20)
@@ -73,7 +73,7 @@ describe('an account is flat', () => {
     { buy_pos: -1, sell_pos: 1 },
     { sell_pos: 1, positions: 'text' },
     { buy_pos: 0, sell_pos: 1 },
-  ])('not by %j: that is overdue', async (open) => {
+  ])('but not after %j, so the close is overdue', async (open) => {
     const { id, pulse } = await ordered(open)
     pass(60)
     await pulse(open)
@@ -81,8 +81,8 @@ describe('an account is flat', () => {
   })
 })
 
-describe('an order that was taken, and not reported on', () => {
-  it('is confirmed by a later pulse that is flat', async () => {
+describe('a close order that was taken without a later report', () => {
+  it('is confirmed by a later flat pulse', async () => {
     const { id, pulse } = await ordered({ equity: 1 })
     pass(61)
     await reaches(id, 'unreported')
@@ -90,7 +90,7 @@ describe('an order that was taken, and not reported on', () => {
     await reaches(id, 'confirmed')
   })
 
-  it('is overdue by a later pulse with open positions, and a person’s to repeat where that comes late', async () => {
+  it('is overdue after a later pulse with open positions, and a person repeats it where that pulse comes late', async () => {
     const { id, pulse, app } = await ordered({ equity: 1 }, { rearm_close_all: true })
     pass(61)
     await reaches(id, 'unreported')
@@ -104,7 +104,7 @@ describe('an order that was taken, and not reported on', () => {
     await reaches(id, 'confirmed')
   })
 
-  it('may be asked for again by hand, and outlives the server', async () => {
+  it('can be repeated by hand and survives a restart', async () => {
     const { id, pulse } = await ordered({ equity: 1 })
     pass(61)
     await reaches(id, 'unreported')
@@ -117,7 +117,7 @@ describe('an order that was taken, and not reported on', () => {
     expect(await pulse({ equity: 1 })).toMatchObject({ close_all: 0 })
   })
 
-  it('is taken back when the authorization moves to another trading account', async () => {
+  it('is withdrawn when the authorization moves to another trading account', async () => {
     const { id, app } = await ordered({ equity: 1 })
     pass(61)
     await reaches(id, 'unreported')
@@ -128,7 +128,7 @@ describe('an order that was taken, and not reported on', () => {
   })
 })
 
-it('an order delivered to a flat account that reports no more is neither overdue nor confirmed', async () => {
+it('is neither overdue nor confirmed for a flat account without further reports', async () => {
   const { id, pulse } = await ordered({ positions: 0 }, { rearm_close_all: true })
   pass(300)
   await world.server.close()
@@ -138,14 +138,14 @@ it('an order delivered to a flat account that reports no more is neither overdue
   await reaches(id, 'confirmed')
 })
 
-describe('the server repeats an order', () => {
+describe('the automatic repeat of a close order', () => {
   const repeated = async (id: number, times: number) =>
     until(async () => {
       const [newest] = (await get(id)).commands
       return newest?.state === 'asked' && newest.repeats === times
     }, `repeat ${times}`)
 
-  it('five times, over a restart, then asks a person; an order by hand begins anew', async () => {
+  it('happens five times, also over a restart, then asks a person; an order by hand starts anew', async () => {
     const { id, pulse, app } = await ordered({ positions: 1 }, { rearm_close_all: true })
     for (let times = 1; times <= 5; times++) {
       pass(60)
@@ -180,7 +180,7 @@ describe('the server repeats an order', () => {
     await repeated(id, 1)
   })
 
-  it('not where the account is flat before it is taken', async () => {
+  it('does not happen when the account is flat before it takes the order', async () => {
     const { id, pulse } = await ordered({ positions: 1 }, { rearm_close_all: true })
     pass(60)
     await repeated(id, 1)

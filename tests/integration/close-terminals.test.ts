@@ -4,7 +4,10 @@ import { until } from '../support/until.ts'
 import { EventStream } from './event-stream.ts'
 import { RiskWorld } from './risk-world.ts'
 
-/** Two terminals that report for one trading account: recognised, shown, and ordered to close in turn. */
+/**
+ * Two terminals that report for one trading account: their recognition, the display, and close orders to
+ * each.
+ */
 let world: RiskWorld
 beforeAll(async () => {
   world = await RiskWorld.start()
@@ -39,7 +42,7 @@ async function account(mt5: { rearm_close_all?: boolean } = {}) {
 }
 
 describe('terminals of an account', () => {
-  it('are two when their pulses alternate, each with when it was seen last', async () => {
+  it('count as two when their pulses alternate, each with its last pulse', async () => {
     const { app, id, pulses } = await account()
     await pulses(A, B)
     expect(await addressesOf(id)).toEqual([])
@@ -52,7 +55,7 @@ describe('terminals of an account', () => {
     expect(rows[0]!.terminals).toHaveLength(2)
   })
 
-  it('are shown, and are one again when only one pulses', async () => {
+  it('are shown, and count as one when only one pulses', async () => {
     const { id, pulses, pulse } = await account()
     const stream = await EventStream.open(world.server.running.consoleUrl, world.developer.cookie)
     await pulses(A, B, A)
@@ -70,7 +73,7 @@ describe('terminals of an account', () => {
     stream.close()
   })
 
-  it('are a risk while both pulse, which is another one when they come again', async () => {
+  it('are a risk while both pulse, and a new risk when the second comes back', async () => {
     const { app, id, key, pulses } = await account()
     await pulses(A, B)
     expect(await world.of(app, 'two_terminals')).toEqual([])
@@ -93,7 +96,7 @@ describe('terminals of an account', () => {
     expect(await world.only(app, 'two_terminals')).toMatchObject({ acknowledged: null })
   })
 
-  it('of an account that is deleted are none', async () => {
+  it('are none after the account is deleted', async () => {
     const { app, id, pulses } = await account()
     await pulses(A, B, A)
     await world.only(app, 'two_terminals')
@@ -108,13 +111,13 @@ describe('terminals of an account', () => {
     ['an address that changes once', [A, A, B, B, B]],
     ['one that changes each time', [A, B, C]],
     ['one network', ['2001:db8::1', '2001:db8::2', '2001:db8::1', '2001:db8::3']],
-  ])('are one: %s', async (_, from) => {
+  ])('count as one: %s', async (_, from) => {
     const { id, pulses } = await account()
     await pulses(...from)
     expect(await addressesOf(id)).toEqual([])
   })
 
-  it('are one that comes back an hour later', async () => {
+  it('count as one that returns after an hour', async () => {
     const { id, pulses } = await account()
     await pulses(A, B)
     pass(3600)
@@ -123,8 +126,8 @@ describe('terminals of an account', () => {
   })
 })
 
-describe('an order to close an account of two terminals', () => {
-  it('goes to one pulse of many at once', async () => {
+describe('a close order for an account with two terminals', () => {
+  it('goes to one of many simultaneous pulses', async () => {
     const { id, pulse, pulses } = await account()
     await pulses(A, B, A, B)
     await order(id)
@@ -132,7 +135,7 @@ describe('an order to close an account of two terminals', () => {
     expect(told.filter(Boolean)).toHaveLength(1)
   })
 
-  it('is confirmed by either', async () => {
+  it('is confirmed by either terminal', async () => {
     const { id, pulse, pulses } = await account()
     await pulses(A, B, A, B)
     await order(id)
@@ -141,7 +144,7 @@ describe('an order to close an account of two terminals', () => {
     await reaches(id, 'confirmed')
   })
 
-  it('is repeated to the one that hasn’t received it, then to whichever comes', async () => {
+  it("is repeated to the terminal that hasn't received it, then to either", async () => {
     const { id, pulse, pulses } = await account({ rearm_close_all: true })
     await pulses(A, B, A, B)
     await order(id)
@@ -162,7 +165,7 @@ describe('an order to close an account of two terminals', () => {
     expect(await pulse(B)).toBe(true)
   })
 
-  it('that a person repeats goes to the other one too', async () => {
+  it('goes to the other terminal too when a person repeats it', async () => {
     const { id, pulse, pulses } = await account()
     await pulses(A, B, A, B)
     await order(id)
@@ -179,7 +182,7 @@ describe('an order to close an account of two terminals', () => {
     expect(await pulse(A)).toBe(true)
   })
 
-  it('goes to whoever is left where the other one is silent', async () => {
+  it('goes to the remaining terminal when the other one is silent', async () => {
     const { id, pulse, pulses } = await account({ rearm_close_all: true })
     await pulses(A, B, A, B)
     await order(id)
@@ -191,12 +194,12 @@ describe('an order to close an account of two terminals', () => {
       answers.push(await pulse(A))
       pass(10)
     }
-    // B pulsed last 70 s before the repeat was asked for, and counts as silent after 120 s.
+    // B pulsed last 70 s before the repeat, and counts as silent after 120 s.
     expect(answers).toEqual([false, false, false, false, false, false, true])
     expect((await get(id)).commands[0]).toMatchObject({ delivered_ip: A, received_by: A, repeats: 1 })
   })
 
-  it('is repeated to one terminal that changed its address', async () => {
+  it('is repeated to a terminal that changed its address', async () => {
     const { id, pulse, pulses } = await account({ rearm_close_all: true })
     await pulses(A, A)
     await order(id)
@@ -207,7 +210,7 @@ describe('an order to close an account of two terminals', () => {
   })
 })
 
-it('each order goes to one pulse of many that come at the same time', async () => {
+it('goes to one of many simultaneous pulses, each order anew', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

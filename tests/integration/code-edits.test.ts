@@ -21,7 +21,7 @@ afterAll(() => server.end())
 type Change = Omit<ActionInput<'code_update'>, 'ids' | 'filter' | 'search' | 'dry_run'>
 type Order = Partial<ActionInput<'code_generate'>>
 
-/** A batch of codes of its own. */
+/** A new batch of codes. */
 async function make(order: Order): Promise<{ batch: number; kamis: string[]; ids: number[] }> {
   const { batch, kamis } = await server.act('code_generate', { app, type: 'permanent', count: 1, ...order })
   const { rows } = await server.act('code_list', { filter: { batch }, size: 500, sort: 'id' })
@@ -32,7 +32,7 @@ const logIn = (kami: string, markcode = 'PC-1') => server.api('kmlogon', app, { 
 const listed = async (filter: ActionInput<'code_list'>['filter']) =>
   (await server.act('code_list', { filter, size: 500 })).rows
 
-/** Codes of every type, unused and in use, in one batch number each. */
+/** Codes of every type, unused and in use, each with its own batch number. */
 async function change(
   order: Order,
   used: boolean,
@@ -45,29 +45,29 @@ async function change(
   return { before, after: await get(ids[0]!), reason: skipped?.[0]?.reason }
 }
 
-describe('extending and shortening', () => {
+describe('extend and shorten', () => {
   const month: Order = { type: 'time', unit: 'day', amount: 30 }
 
-  it('an unused code: its duration', async () => {
+  it('change the duration of an unused code', async () => {
     const { after } = await change(month, false, { extend_seconds: 5 * DAY })
     expect(after).toMatchObject({ seconds: 35 * DAY, end_time: null, state: 'unused' })
     const { after: shorter } = await change(month, false, { extend_seconds: -29 * DAY })
     expect(shorter).toMatchObject({ seconds: DAY, end_time: null })
   })
 
-  it('a code in use: its end', async () => {
+  it('change the end of a code in use', async () => {
     const end = server.clock.now() + 30 * DAY
     expect((await change(month, true, { extend_seconds: 5 * DAY })).after.end_time).toBe(end + 5 * DAY)
     expect((await change(month, true, { extend_seconds: -5 * DAY })).after.end_time).toBe(end - 5 * DAY)
   })
 
-  it('one that is shortened by more than is left ends now, and logs nobody in', async () => {
+  it('end a code now that is shortened by more than its rest, and it logs nobody in', async () => {
     const { after } = await change(month, true, { extend_seconds: -60 * DAY })
     expect(after).toMatchObject({ end_time: server.clock.now(), state: 'expired' })
     expect(await logIn(after.kami)).toMatchObject({ code: 201 })
   })
 
-  it('one that ended goes on from now', async () => {
+  it('extend an ended code from now', async () => {
     const { ids, kamis } = await make({ type: 'time', unit: 'hour', amount: 1 })
     await logIn(kamis[0]!)
     server.clock.pass(3 * 3600)
@@ -86,13 +86,13 @@ describe('extending and shortening', () => {
     ['a VIP code for ever', { type: 'vip' }, { extend_seconds: DAY }, 'endless'],
     ['all of it', { type: 'time', unit: 'day' }, { extend_seconds: -DAY }, 'too_short'],
     ['what is so already', { type: 'permanent' }, { disabled: false }, 'same'],
-  ])('leaves %s', async (_, order, to, reason) => {
+  ])('leave %s unchanged', async (_, order, to, reason) => {
     const result = await change(order, false, to)
     expect(result.reason).toBe(reason)
     expect(result.after).toEqual(result.before)
   })
 
-  it('an exact end, of a code that was not used as well', async () => {
+  it('set an exact end, also for an unused code', async () => {
     const end = server.clock.now() + 7 * DAY
     const { after } = await change({ type: 'time', unit: 'year' }, false, { end_time: end })
     expect(after).toMatchObject({ end_time: end, use_time: null })
@@ -100,8 +100,8 @@ describe('extending and shortening', () => {
   })
 })
 
-describe('converting', () => {
-  it('an unused code is one of the new type', async () => {
+describe('convert', () => {
+  it('gives an unused code the new type', async () => {
     const { after } = await change({ type: 'permanent' }, false, {
       convert: { type: 'count', amount: 2 },
     })
@@ -112,7 +112,7 @@ describe('converting', () => {
     })
   })
 
-  it('one in use begins its new time now, and stays bound', async () => {
+  it('starts the new time of a code in use now, and keeps its binding', async () => {
     const { after } = await change({ type: 'permanent' }, true, {
       convert: { type: 'time', unit: 'week', amount: 2 },
     })
@@ -120,21 +120,21 @@ describe('converting', () => {
     expect(await logIn(after.kami, 'PC-2')).toMatchObject({ code: 150 })
   })
 
-  it('time becomes permanent', async () => {
+  it('makes a time code permanent', async () => {
     const { after } = await change({ type: 'time', unit: 'day' }, true, { convert: { type: 'permanent' } })
     expect(after).toMatchObject({ type: 'permanent', seconds: 0, end_time: null })
     expect(await logIn(after.kami)).toMatchObject({ code: 200, msg: { vip: String(FOREVER) } })
   })
 
-  it('says what is missing', async () => {
+  it('refuses without the needed members', async () => {
     const { ids } = await make({})
     const reply = await (await server.owner()).try('code_update', { ids, convert: { type: 'time' } })
     expect(reply).toMatchObject({ code: 422, fields: { unit: 'required' } })
   })
 })
 
-describe('attributing', () => {
-  it('to an agent and back, never a debug code, and to nobody who is no agent', async () => {
+describe('attribute', () => {
+  it('gives a code to an agent and takes it back, never a debug code, and never to a person who is no agent', async () => {
     await server.act('code_import', { app, rows: [{ kami: 'JDBG-INTERNAL', type: 'permanent' }] })
     const [debug] = await listed({ app, kami: 'JDBG-INTERNAL' })
     const { ids } = await make({ count: 2 })
@@ -150,8 +150,8 @@ describe('attributing', () => {
   })
 })
 
-describe('unbinding', () => {
-  it('frees the code of its machine, takes nothing and counts for nothing', async () => {
+describe('unbind', () => {
+  it('frees the code of its machine without a deduction and without a count', async () => {
     const { ids, kamis } = await make({ type: 'time', unit: 'day', amount: 30 })
     await logIn(kamis[0]!)
     const before = await get(ids[0]!)
@@ -172,7 +172,7 @@ describe('unbinding', () => {
   })
 })
 
-describe('many at once', () => {
+describe('bulk edits of codes', () => {
   const acts: [string, Change][] = [
     ['disable', { disabled: true }],
     ['extend', { extend_seconds: DAY }],
@@ -182,7 +182,7 @@ describe('many at once', () => {
     ['note', { note: 'moved' }],
   ]
 
-  it.each(acts)('%s: by filter as by number, and the preview says what will be done', async (name, to) => {
+  it.each(acts)('%s: does the same by filter as by number, and previews it', async (name, to) => {
     const given = name === 'attribute' ? { agent } : to
     const mixed = async () => {
       const note = `${name}-${Math.trunc(performance.now() * 1000)}`
@@ -211,7 +211,7 @@ describe('many at once', () => {
     }
   })
 
-  it('over 500 as a job, which leaves alone what it was not asked about', async () => {
+  it('runs as a job over 500 codes and leaves other codes alone', async () => {
     const owner = await server.owner()
     const stream = await EventStream.open(owner.url, owner.cookie)
     const order = await server.act('code_generate', { app, type: 'permanent', count: 1300 })
@@ -235,7 +235,7 @@ describe('many at once', () => {
     expect([said, (ids as number[]).length, by]).toEqual([1300, 100, filter])
   })
 
-  it('two at a time: each code has both', async () => {
+  it('applies both of two simultaneous edits to each code', async () => {
     const { ids } = await make({ type: 'time', unit: 'day', amount: 10, count: 400 })
     const extend = { ids, extend_seconds: DAY }
     const results = await Promise.all([
@@ -249,7 +249,7 @@ describe('many at once', () => {
     }
   })
 
-  it('while codes log in: no login is lost, and every code has its extension', async () => {
+  it('extends every code during logins and loses no login', async () => {
     const { ids, kamis, batch } = await make({ type: 'time', unit: 'day', amount: 1, count: 300 })
     const now = server.clock.now()
     const [replies, result] = await Promise.all([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** The whole file, as the console puts it together. */
+/** The whole file, as the console joins it. */
 async function file(
   input: ActionInput<'code_export'>,
 ): Promise<{ text: string; rows: number; pieces: number }> {
@@ -26,7 +26,7 @@ async function file(
   }
 }
 
-it('holds every code once, in pieces, whatever is made meanwhile', async () => {
+it('holds every code once, in pieces, also when codes are made meanwhile', async () => {
   const rows = Array.from({ length: 4500 }, (_, i) => ({ kami: `EXPORT-${i}`, type: 'permanent' }))
   expect((await server.act('code_import', { app, rows })).done).toBe(4500)
   const { text, rows: count, pieces } = await file({ filter: { app }, format: 'json', columns: ['code'] })
@@ -36,7 +36,7 @@ it('holds every code once, in pieces, whatever is made meanwhile', async () => {
   expect(row).toMatchObject({ app, subject_kind: 'code', after: { filter: { app } } })
 })
 
-it('runs no formula in a spreadsheet, and has the columns that were asked for', async () => {
+it('contains no spreadsheet formula, and has the requested columns', async () => {
   const other = await server.application()
   const rows = [
     { kami: '=HYPERLINK("x")', type: 'count', left: 3, note: '+1' },
@@ -51,7 +51,7 @@ it('runs no formula in a spreadsheet, and has the columns that were asked for', 
   )
 })
 
-it('holds just the codes that are named, or found', async () => {
+it('holds exactly the named codes, or the found ones', async () => {
   const { rows } = await server.act('code_list', { search: 'EXPORT-44', size: 3, sort: 'id' })
   const ids = rows.map(({ id }) => id).reverse()
   const named = await file({ ids, format: 'json', columns: ['code'] })

@@ -17,8 +17,8 @@ async function made(order: { type: 'permanent' | 'time'; unit?: 'day'; amount?: 
 }
 const eventsOf = async (id: number) => (await server.act('code_get', { id })).events
 
-describe('a code’s history', () => {
-  it('tells of binding, logins, refusals and unbinding, the same again as one', async () => {
+describe('the history of a code', () => {
+  it('lists binding, logins, refusals and unbinding, and joins repeats into one line', async () => {
     const { kami, id } = await made({ type: 'time', unit: 'day', amount: 3 })
     const since = server.clock.now()
     await server.api('kmlogon', app, { kami, markcode: 'PC-1' })
@@ -40,7 +40,7 @@ describe('a code’s history', () => {
     ])
   })
 
-  it('names the trading account it activated, and leads to it', async () => {
+  it('names the activated trading account and links to it', async () => {
     const { kami, id } = await made({ type: 'permanent' })
     await server.api('kmlogon', app, { kami, markcode: '77@Broker-Live' })
     expect((await eventsOf(id)).map(({ kind, detail }) => [kind, detail])).toEqual([
@@ -54,7 +54,7 @@ describe('a code’s history', () => {
     })
   })
 
-  it('names the account it recharged', async () => {
+  it('names the recharged account', async () => {
     const { kami, id } = await made({ type: 'time', unit: 'day' })
     const account = await server.act('account_create', {
       app,
@@ -69,7 +69,7 @@ describe('a code’s history', () => {
     expect((await server.act('code_get', { id })).recharged).toEqual({ id: account.id, user: 'buyer01' })
   })
 
-  it('outlives a restart', async () => {
+  it('survives a restart', async () => {
     const { kami, id } = await made({ type: 'permanent' })
     await server.api('kmlogon', app, { kami, markcode: 'PC-1' })
     await server.act('code_update', { ids: [id], note: 'sold' })
@@ -85,7 +85,7 @@ describe('a code’s history', () => {
 })
 
 describe('batches', () => {
-  it('are listed as they were ordered, counted by state, and noted upon', async () => {
+  it('are listed by the chosen order, counted by state, and take a note', async () => {
     const shop = await server.application()
     const order = {
       app: shop,

@@ -23,8 +23,8 @@ async function stored(kami: string) {
   return rows[0]
 }
 
-describe('a code keeps its state', () => {
-  it('every field', async () => {
+describe('an imported code keeps its state', () => {
+  it('in every field', async () => {
     const now = server.clock.now()
     const agent = await addOperator(server, 'import agent', 'agent')
     const row = {
@@ -88,7 +88,7 @@ describe('a code keeps its state', () => {
     expect(await stored(kami)).toMatchObject(expected)
   })
 
-  it('its machine logs in as before, another one does not', async () => {
+  it('logs its machine in as before, and refuses another machine', async () => {
     const end = server.clock.now() + 999
     await take([{ kami: 'MOVED', type: 'time', unit: 'day', markcode: 'OLD PC', use_time: 1, end_time: end }])
     expect(await server.api('kmlogon', app, { kami: 'MOVED', markcode: 'NEW' })).toMatchObject({ code: 150 })
@@ -99,8 +99,8 @@ describe('a code keeps its state', () => {
   })
 })
 
-describe('rows that are skipped', () => {
-  it('each with its number and reason; the others are taken', async () => {
+describe('skipped rows', () => {
+  it('each have a number and a reason, and the other rows are taken', async () => {
     await take([{ kami: 'THERE', type: 'permanent' }])
     const { done, skipped } = await take([
       { kami: 'GOOD-1', type: 'permanent' },
@@ -139,7 +139,7 @@ describe('rows that are skipped', () => {
     expect(await stored('JDBG-1')).toBeUndefined()
   })
 
-  it('the owner brings debug codes in, and a login says so', async () => {
+  it('the owner imports debug codes, and a login answers so', async () => {
     expect(await server.act('code_import', { app, rows: [{ kami: 'JDBG-9', type: 'permanent' }] })).toEqual({
       done: 1,
       skipped: [],
@@ -150,7 +150,7 @@ describe('rows that are skipped', () => {
     })
   })
 
-  it('the same text in another application is another code', async () => {
+  it('the same text in another application is a different code', async () => {
     const { app: other } = await developer.call('app_create', { name: 'Other' })
     expect(
       await developer.call('code_import', { app: other, rows: [{ kami: 'GOOD-1', type: 'permanent' }] }),
@@ -158,8 +158,8 @@ describe('rows that are skipped', () => {
   })
 })
 
-describe('as a whole', () => {
-  it('a dry run says the same and stores nothing', async () => {
+describe('code_import as a whole', () => {
+  it('answers the same in a dry run and stores nothing', async () => {
     const rows = [
       { kami: 'DRY-1', type: 'permanent' },
       { kami: 'GOOD-1', type: 'permanent' },
@@ -172,7 +172,7 @@ describe('as a whole', () => {
     expect(await stored('DRY-1')).toBeDefined()
   })
 
-  it('ten thousand rows; sent again, none is new', { timeout: 60_000 }, async () => {
+  it('takes ten thousand rows, and none again when they are sent again', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => ({ kami: `BULK-${i}`, type: 'count', left: i }))
     expect(await take(rows)).toEqual({ done: 10_000, skipped: [] })
     expect(await stored('BULK-9999')).toMatchObject({ left: 9999 })
@@ -182,13 +182,13 @@ describe('as a whole', () => {
   })
 
   it.each([[[]], [Array.from({ length: 10_001 }, () => ({}))]])(
-    'no rows, and too many: 422',
+    'answers 422 for no rows and for too many',
     async (rows) => {
       expect(await developer.try('code_import', { app, rows })).toMatchObject({ code: 422 })
     },
   )
 
-  it('two imports of the same codes at once: each code once', async () => {
+  it('takes each code once in two simultaneous imports of the same codes', async () => {
     const rows = Array.from({ length: 700 }, (_, i) => ({ kami: `TWICE-${i}`, type: 'permanent' }))
     const results = await Promise.all([take(rows), take(rows)])
     expect(results[0].done + results[1].done).toBe(700)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LoginRefusal } from '../../src-server/domain/code/login-decision.ts'
 import { word } from '../e2e/support/words.ts'
 
-/** Complete by type: a new refusal does not compile until it is listed here. */
+/** The type requires an entry for each refusal: a new refusal does not compile without one. */
 const REFUSALS: Record<LoginRefusal, true> = {
   unknown: true,
   disabled: true,
@@ -16,7 +16,7 @@ const REFUSALS: Record<LoginRefusal, true> = {
 }
 
 it.each(Object.keys(REFUSALS))(
-  'the history of a code says in both languages that a login was refused: %s',
+  'the history of a code shows in both languages that a login was refused: %s',
   (reason) => {
     const [english, chinese] = (['en', 'zh-CN'] as const).map((locale) =>
       word(locale, `codes.history.refusal.${reason}`),

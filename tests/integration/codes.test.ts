@@ -63,7 +63,7 @@ describe('code_generate', () => {
     })
   })
 
-  it('draws 20 characters without look-alikes, no two codes alike', async () => {
+  it('draws 20 characters without look-alikes, never the same code twice', async () => {
     const { kamis } = await generate({ count: 500 })
     expect(new Set(kamis).size).toBe(500)
     for (const kami of kamis) expect(kami).toMatch(/^[2-9A-HJ-NP-Z]{20}$/)
@@ -71,12 +71,12 @@ describe('code_generate', () => {
     expect(used.size).toBe(32)
   })
 
-  it('takes prefix, length and alphabet', async () => {
+  it('uses the given prefix, length and alphabet', async () => {
     const { kamis } = await generate({ prefix: 'GOLD-', length: 59, alphabet: '01', count: 3 })
     for (const kami of kamis) expect(kami).toMatch(/^GOLD-[01]{59}$/)
   })
 
-  it('generates no debug code, whatever prefix and alphabet make of it', async () => {
+  it('generates no debug code, whatever the prefix and the alphabet are', async () => {
     const { kamis } = await generate({ prefix: 'JDBG', alphabet: '-X', length: 40, count: 100 })
     for (const kami of kamis) expect(kami).toMatch(/^JDBGX/)
   })
@@ -115,11 +115,11 @@ describe('code_generate', () => {
     expect((await list({ size: 1 })).total).toBe(before.total)
   })
 
-  it('404 for an application that is not there', async () => {
+  it('answers 404 for an unknown application', async () => {
     expect(await tryGenerate({ app: 1 })).toMatchObject({ code: 404 })
   })
 
-  it('500 at once, 501 as a job whose progress the live stream shows', async () => {
+  it('makes 500 codes at once, and 501 as a job whose progress the live stream reports', async () => {
     const owner = await server.owner()
     const stream = await EventStream.open(owner.url, owner.cookie)
     expect((await generate({ count: 500 })).kamis).toHaveLength(500)
@@ -157,7 +157,7 @@ describe('code_list', () => {
   const notes = async (input: ActionInput<'code_list'>) =>
     (await list({ ...input, filter: { app: shop, ...input.filter } })).rows.map(({ note }) => note)
 
-  it('searches code, note and machine, and takes % and _ as they stand', async () => {
+  it('searches code, note and machine, and takes % and _ literally', async () => {
     expect(await notes({ search: '50' })).toEqual(['50 off', '50% off'])
     expect(await notes({ search: '%' })).toEqual(['50% off'])
     expect(await notes({ search: '_' })).toEqual(['a_b'])
@@ -169,7 +169,7 @@ describe('code_list', () => {
     expect(await notes({ search: "' OR 1=1 --" })).toEqual([])
   })
 
-  it('newest first, else as it is told; pages', async () => {
+  it('sorts the newest first or as asked, and pages', async () => {
     expect(await notes({})).toEqual(["O'Hara 🙂", 'a\\b', 'a_b', '50 off', '50% off'])
     expect(await notes({ sort: 'created_at', size: 2 })).toEqual(['50% off', '50 off'])
     expect(await notes({ sort: 'id', desc: true, size: 2, page: 2 })).toEqual(['a_b', '50 off'])
@@ -177,12 +177,12 @@ describe('code_list', () => {
     expect(kamis).toEqual([...marked].sort())
   })
 
-  it('finds one code exactly, case included', async () => {
+  it('finds one code exactly, by case', async () => {
     expect(await notes({ filter: { kami: marked[0]! } })).toEqual(['50% off'])
     expect(await notes({ filter: { kami: marked[0]!.toLowerCase() } })).toEqual([])
   })
 
-  it('has each code in one state, the same the filter knows', async () => {
+  it('gives each code one state, which is the state that the filter matches', async () => {
     const states = await server.application()
     const make = async (order: Omit<ActionInput<'code_generate'>, 'app' | 'count'>, logIn = true) => {
       const kami = await server.code({ app: states, ...order })

@@ -4,7 +4,7 @@ import { ConsoleClient, type ConsoleReply, post } from '../support/console-clien
 import { TestServer } from '../support/test-server.ts'
 import { changeDatabase } from './operators.ts'
 
-/** How an owner comes to be, and comes back. */
+/** The first owner, and the recovery of an owner. */
 let server: TestServer
 let url: string
 
@@ -21,7 +21,7 @@ describe('set-up', () => {
     return { ...((await response.json()) as ConsoleReply), cookies: response.headers.getSetCookie() }
   }
 
-  it('is over where there is an owner', async () => {
+  it('is closed when an owner exists', async () => {
     const token = await server.running.sessions.issueSetupToken()
     expect(await setUp(token)).toMatchObject({ code: 409, cookies: [] })
   })

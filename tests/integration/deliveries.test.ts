@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => {
   stub.moods.splice(0)
   stub.delivered.splice(0)
-  // Whatever a bot was told, it is over.
+  // The stub forgets all instructions.
   server.clock.pass(3600)
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await stub.stop()
 })
 
-/** With a bot of its own. */
+/** An application with its own bot. */
 async function application(mt5: Mt5 = {}): Promise<number> {
   const bot = `cli_${String(++recipients).padStart(16, '0')}`
   stub.secrets.set(bot, 'secret')
@@ -40,7 +40,7 @@ const someone = () => `ou_${++recipients}`
 const rowsOf = async (at = app): Promise<MessageRecord[]> =>
   (await server.act('message_list', { filter: { app: at }, size: 200, sort: 'id', desc: false })).rows
 const row = async (at = app) => (await rowsOf(at))[0]!
-/** Once all of an application's messages are what they are to be. */
+/** Waits until all messages of an application are in the expected state. */
 const become = (state: MessageRecord['state'], at = app) =>
   until(async () => {
     const rows = await rowsOf(at)
@@ -54,7 +54,7 @@ const failed = (error: string, attempts = 1, at = app) =>
 const delivered = (count: number) =>
   until(() => stub.delivered.length >= count && stub.delivered, `${count} deliveries`)
 const texts = () => stub.delivered.map(({ text }) => text)
-/** A message of another bot, put in later, has arrived: what could leave before it has. */
+/** A later message of another bot has arrived, so everything that could leave before it has left. */
 async function passBy(): Promise<void> {
   const other = await application()
   await leave(server, { appId: other, openId: someone(), text: 'passing by' })
@@ -63,7 +63,7 @@ async function passBy(): Promise<void> {
 }
 
 describe('a message', () => {
-  it('leaves at once, and its row says so', async () => {
+  it('leaves at once, and its row shows it', async () => {
     const to = someone()
     await leave(server, { appId: app, openId: to, text: 'Request approved' })
     const [sent] = await become('sent')
@@ -79,14 +79,14 @@ describe('a message', () => {
     })
   })
 
-  it('those that come together leave as one, in their order', async () => {
+  it('leaves as one with those that come together, in their order', async () => {
     const to = { appId: app, openId: someone() }
     await leave(server, { ...to, text: 'one' }, { ...to, text: 'two' }, { ...to, text: 'three' })
     await become('sent')
     expect(texts()).toEqual(['one\ntwo\nthree'])
   })
 
-  it('what comes within two seconds after one waits for them, and leaves as one', async () => {
+  it('waits two seconds with the others that come after the first, and leaves as one', async () => {
     const to = { appId: app, openId: someone() }
     await leave(server, { ...to, text: 'first' })
     await delivered(1)
@@ -99,7 +99,7 @@ describe('a message', () => {
     expect(texts()).toEqual(['first', 'second\nthird'])
   })
 
-  it('what is more than 4000 characters together leaves in several, none of them waiting', async () => {
+  it('leaves in several parts without a wait when the total exceeds 4000 characters', async () => {
     const to = { appId: app, openId: someone() }
     const long = ['a', '𝄞', 'c', 'd', 'e'].map((letter) => letter.repeat(1500))
     await leave(server, ...long.map((text) => ({ ...to, text })))
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(texts()[2]).toBe(long[4])
   })
 
-  it('one that is longer by itself arrives in pieces', async () => {
+  it('arrives in pieces when it is too long by itself', async () => {
     await leave(server, { appId: app, openId: someone(), text: '𝄞'.repeat(9000) })
     await become('sent')
     expect(texts()).toEqual([4000, 4000, 1000].map((length) => '𝄞'.repeat(length)))
@@ -119,8 +119,8 @@ describe('a message', () => {
   })
 })
 
-describe('pace, by the clock', () => {
-  it('five a second to a person', async () => {
+describe('pace by the clock', () => {
+  it('is five a second to one person', async () => {
     const to = { appId: app, openId: someone() }
     const full = Array.from({ length: 8 }, (_, n) => String(n).repeat(4000))
     await leave(server, ...full.map((text) => ({ ...to, text })))
@@ -132,7 +132,7 @@ describe('pace, by the clock', () => {
     expect(texts()).toEqual(full)
   })
 
-  it('fifty a second by a bot', async () => {
+  it('is fifty a second for one bot', async () => {
     await leave(server, ...Array.from({ length: 60 }, () => ({ appId: app, openId: someone() })))
     await delivered(50)
     await passBy()
@@ -142,7 +142,7 @@ describe('pace, by the clock', () => {
     expect(stub.delivered).toHaveLength(60)
   })
 
-  it('what a program has its customer told counts with it', async () => {
+  it('includes messages that a program sends to its customer', async () => {
     const openId = someone()
     const { id } = await server.act('device_create', { app, account_key: '1@A', vip: 4_102_243_200 })
     await server.store.write((unit) => unit.devices.update(id, { messengerOpenId: openId }), {
@@ -164,8 +164,8 @@ describe('pace, by the clock', () => {
   })
 })
 
-describe('what the service refuses for good is given up at once', () => {
-  // Codes of the messenger's open platform, by what they mean for a message.
+describe('a permanent refusal of the service gives the message up at once', () => {
+  // Error codes of the messenger's open platform, by their meaning for a message.
   it.each([
     [230001, 'recipient'],
     [99992351, 'recipient'],
@@ -194,14 +194,14 @@ describe('what the service refuses for good is given up at once', () => {
     expect((await become('dead', at))[0]).toMatchObject({ last_error: error, attempts })
   })
 
-  it('an application that is gone', async () => {
+  it('when the application is deleted', async () => {
     await leave(server, { appId: 99_999, openId: someone() })
     expect((await become('dead', 99_999))[0]).toMatchObject({ last_error: 'no_application', app_name: '' })
   })
 })
 
-describe('what may be better another time is tried again', () => {
-  it('throttled: when the service says, and not before', async () => {
+describe('a temporary failure leads to another try', () => {
+  it('at the time the service names, not before, when it is throttled', async () => {
     stub.moods.push('rate')
     await leave(server, { appId: app, openId: someone(), text: 'x' })
     const { next_at: nextAt } = await failed('rate 99991400')
@@ -213,7 +213,7 @@ describe('what may be better another time is tried again', () => {
     expect((await become('sent'))[0]).toMatchObject({ attempts: 2, last_error: '' })
   })
 
-  it('throttled, it leaves with what came meanwhile', async () => {
+  it('together with newer messages, when it is throttled', async () => {
     const to = { appId: app, openId: someone() }
     stub.moods.push('rate')
     await leave(server, { ...to, text: 'one' })
@@ -241,7 +241,7 @@ describe('what may be better another time is tried again', () => {
     expect(texts()).toEqual(['x'])
   })
 
-  it('a message that arrived, and whose answer was lost, arrives once', async () => {
+  it('delivers once a message that arrived and whose answer was lost', async () => {
     const to = { appId: app, openId: someone() }
     stub.moods.push('taken')
     await leave(server, { ...to, text: 'once' })
@@ -254,7 +254,7 @@ describe('what may be better another time is tried again', () => {
     expect(texts()).toEqual(['once', 'later'])
   })
 
-  it('nobody overtakes who waits for another try', async () => {
+  it('keeps newer messages behind the one that waits', async () => {
     const [first, other] = [someone(), someone()]
     stub.moods.push('down')
     await leave(server, { appId: app, openId: first, text: 'a' })
@@ -267,7 +267,7 @@ describe('what may be better another time is tried again', () => {
     expect(texts().filter((text) => text !== 'c')).toEqual(['a', 'b'])
   })
 
-  it('what may have arrived is given up before the service would take its key again', async () => {
+  it('ends for a message that may have arrived, before the service would accept its key again', async () => {
     stub.moods.push('taken')
     await leave(server, { appId: app, openId: someone(), text: 'x' })
     await failed('unreachable')
@@ -276,7 +276,7 @@ describe('what may be better another time is tried again', () => {
     expect(texts()).toEqual(['x'])
   })
 
-  it('what never left is tried for as long as it takes', async () => {
+  it('continues as long as needed for a message that never left', async () => {
     stub.tokenMood = 'down'
     await leave(server, { appId: app, openId: someone(), text: 'x' })
     await failed('unreachable 10500')
@@ -288,13 +288,13 @@ describe('what may be better another time is tried again', () => {
   })
 })
 
-it('a bot that hangs holds up nobody else’s', async () => {
+it('a bot that hangs delays no other bot', async () => {
   stub.moods.push(...Array.from({ length: 8 }, () => 'hang' as const))
   await leave(server, ...Array.from({ length: 40 }, () => ({ appId: app, openId: someone() })))
   await until(() => stub.moods.length === 0, 'the hanging ones')
   await passBy()
   expect((await rowsOf()).every(({ state }) => state === 'waiting')).toBe(true)
-  // The service answers again; what hung may have arrived, and is tried with its key.
+  // The service answers again. The message that hung may have arrived, and is tried with its key.
   await until(async () => {
     server.clock.pass(2)
     return (await rowsOf()).every(({ state }) => state === 'sent')

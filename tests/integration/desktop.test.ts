@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { RiskWorld } from './risk-world.ts'
 
-/** What the desktop asks of the server beyond the console: what its tray shows, and another port. */
+/** The calls of the desktop beyond the console: the data of its tray, and a change of port. */
 let world: RiskWorld
 beforeAll(async () => {
   world = await RiskWorld.start()
 })
 afterAll(() => world.server.end())
 
-it('counts the accounts that are heard from, and names the high risks nobody looked at', async () => {
+it('counts the live accounts and names the unacknowledged high risks', async () => {
   const summary = () => world.server.running.summarize()
   expect(await summary()).toMatchObject({ live: 0 })
   const app = await world.application({ mt5: { drawdown_threshold: 30 } })
@@ -31,7 +31,7 @@ it('counts the accounts that are heard from, and names the high risks nobody loo
   expect((await summary()).live).toBe(0)
 })
 
-it('moves its public door when it is started so, and stays there', async () => {
+it('moves its public listener when it starts with another port, and stays there', async () => {
   const port = await freePort()
   await world.server.close()
   await world.server.open({ movePort: port })
@@ -46,7 +46,7 @@ it('moves its public door when it is started so, and stays there', async () => {
   expect(rows[0]).toMatchObject({ role: 'server' })
 })
 
-it('copies the data before an update, by its own act', async () => {
+it('copies the data before an update with its own action', async () => {
   const { server } = world
   await server.running.backUp()
   const { rows } = await server.act('backup_list', {})

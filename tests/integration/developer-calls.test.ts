@@ -6,7 +6,7 @@ import { call, form, sealed, signed, type Keys } from './wire-call.ts'
 
 let server: TestServer
 let developer: ConsoleClient
-/** The application calls are made through: the owner's. */
+/** The application of the calls: the owner's. */
 let app: number
 
 beforeAll(async () => {
@@ -25,14 +25,14 @@ const list = (params: object = credentials) => server.api('logongetapp', app, { 
 const open = (appid: number | string, params: object = credentials) =>
   server.api('openrc42', app, { ...params, appid })
 
-describe.each(['logongetapp', 'openrc42'] as const)('%s: who asks', (api) => {
+describe.each(['logongetapp', 'openrc42'] as const)("%s: the developer's credentials", (api) => {
   const ask = (params: object = {}) => server.api(api, app, { appid: 1, ...params })
 
-  it('is switched off by default', async () => {
+  it('is off by default', async () => {
     expect(await server.api(api, await server.application(), credentials)).toMatchObject({ code: 172 })
   })
 
-  it('what is missing, unknown and wrong', async () => {
+  it('refuses missing, unknown and wrong credentials', async () => {
     expect(await ask()).toMatchObject({ code: 110, msg: '请填写账号' })
     expect(await ask({ user: 'dev' })).toMatchObject({ code: 111, msg: '请填写密码' })
     expect(await ask({ user: 'nobody', pass: 'x' })).toMatchObject({ code: 122, msg: '账号不存在' })
@@ -41,7 +41,7 @@ describe.each(['logongetapp', 'openrc42'] as const)('%s: who asks', (api) => {
   })
 
   it.each(['frozen', 'banned'])(
-    'a %s developer: 114 with the reason, to who knows the password',
+    'answers 114 with the reason to a %s developer with the right password',
     async (state) => {
       const name = `${state}-${api}`
       await addOperator(server, name, 'developer')
@@ -51,7 +51,7 @@ describe.each(['logongetapp', 'openrc42'] as const)('%s: who asks', (api) => {
     },
   )
 
-  it('five wrong in a row: the name waits here and in the console', async () => {
+  it('five wrong passwords in a row lock the name here and in the console', async () => {
     const name = `guessed-${api}`
     await addOperator(server, name, 'developer')
     for (let i = 0; i < 5; i++) expect(await ask({ user: name, pass: 'x' })).toMatchObject({ code: 113 })
@@ -64,7 +64,7 @@ describe.each(['logongetapp', 'openrc42'] as const)('%s: who asks', (api) => {
 })
 
 describe('logongetapp', () => {
-  it("the developer's own applications with their keys, as a list", async () => {
+  it("lists the developer's own applications with their keys", async () => {
     const { app: first, appkey } = await developer.call('app_create', { name: 'First' })
     const { app: second } = await developer.call('app_create', { name: '第二' })
     await developer.call('app_update', { app: second, state: 'n' })
@@ -76,13 +76,13 @@ describe('logongetapp', () => {
     ])
   })
 
-  it('an agent has none', async () => {
+  it('answers no application to an agent', async () => {
     expect(await list({ user: 'seller', pass: PASSWORD })).toMatchObject({ code: 200, msg: [] })
   })
 })
 
 describe('openrc42', () => {
-  it('turns RC4-2, signature and a window of 10 s on, and says the key', async () => {
+  it('turns on RC4-2, the signature and a window of 10 s, and answers the key', async () => {
     const { app: target, rc4_key: key } = await developer.call('app_create', { name: 'Target' })
     await developer.call('app_update', { app: target, sign: false, window: 0, mi_type: 2 })
     expect(await open(target)).toMatchObject({ code: 200, msg: { rc4_key: key } })
@@ -107,7 +107,7 @@ describe('openrc42', () => {
     expect(await logIn(form([['data', sealed(keys, right)]]))).toMatchObject({ code: 200, isSealed: true })
   })
 
-  it('asked through the application itself, its answer is still plain; the next is not', async () => {
+  it('answers in plain text when called through the application itself, and encrypts the next answer', async () => {
     const { app: self, rc4_key: key } = await developer.call('app_create', { name: 'Self' })
     await developer.call('app_update', { app: self, sign: false, window: 0 })
     await developer.call('app_api_set', { app: self, api: 'openrc42', on: true })
@@ -119,7 +119,7 @@ describe('openrc42', () => {
     expect(await response.text()).toMatch(/^[0-9a-f]+$/)
   })
 
-  it('no application, none that is there, none of its own', async () => {
+  it("refuses without an application, with an unknown one, and with another developer's", async () => {
     expect(await open('')).toMatchObject({ code: 100 })
     expect(await open('abc')).toMatchObject({ code: 100 })
     expect(await open(99_999)).toMatchObject({ code: 101, msg: '应用不存在' })

@@ -19,7 +19,7 @@ const attempt = async (act: string, input: unknown) => (await server.owner()).tr
 const read = (id: number) => server.act('device_get', { id })
 
 describe('device_control', () => {
-  it('by ids, each once, and says which were skipped and why', async () => {
+  it('takes each id once and gives a reason for each skipped one', async () => {
     const [a, b] = [(await create('120@A')).id, (await create('121@A')).id]
     await server.act('device_control', { ids: [b], close_all: true })
     const reply = await server.act('device_control', {
@@ -44,7 +44,7 @@ describe('device_control', () => {
     })
   })
 
-  it('by filter, and nothing outside it', async () => {
+  it('takes a filter and reaches nothing outside it', async () => {
     const inside = await server.application()
     const made = [await create('1@I', { app: inside }), await create('2@I', { app: inside, disabled: true })]
     const outside = await create('122@A')
@@ -67,7 +67,7 @@ describe('device_control', () => {
     expect(await attempt('device_control', { pause_open: true, ...input })).toMatchObject({ code: 422 })
   })
 
-  it('over 500 accounts as a job: all asked, each told once', async () => {
+  it('runs as a job over 500 accounts and reports each once', async () => {
     const many = await server.application()
     await server.store.write(
       async (unit) => {

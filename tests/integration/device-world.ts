@@ -7,13 +7,13 @@ const DAY = 86_400
 
 interface Started {
   readonly server: TestServer
-  /** An application of the owner's. */
+  /** An application of the owner. */
   readonly app: number
-  /** Who is called `agent`. */
+  /** The number of the person called `agent`. */
   readonly agent: number
 }
 
-/** A server for scenarios of what is done to trading accounts, with a developer called `stranger`, and their short words. */
+/** A server for scenarios on trading accounts, with a developer called `stranger`, and short helpers. */
 export function deviceWorld() {
   let started: Started | undefined
   let made = 0
@@ -32,16 +32,16 @@ export function deviceWorld() {
       return started
     },
     now,
-    /** Another account each time, authorized for a day. */
+    /** A new account on each call, authorized for a day. */
     device: (fields: Partial<ActionInput<'device_create'>> = {}) => {
       const { server, app } = here()
       return server.act('device_create', { app, account_key: `${++made}@Bulk`, vip: now() + DAY, ...fields })
     },
     read: (id: number) => here().server.act('device_get', { id }),
-    /** As the owner, with the whole reply. */
+    /** A call as the owner, with the whole reply. */
     attempt: async (name: string, input: unknown) => (await here().server.owner()).try(name, input),
     logOn: (key: string, at = here().app) => here().server.api('mt5logon', at, { account_key: key }),
-    /** The audit log's rows of one account. */
+    /** The audit rows of one account. */
     ofSubject: async (action: string, id: number) =>
       (await auditRows(here().server, action)).filter((row) => row.subjectId === `${id}`),
   }

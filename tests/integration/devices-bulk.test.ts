@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.end())
 
 describe('device_bulk', () => {
-  it('gives each the members it names, and their terminals hear of it at once', async () => {
+  it('sets the named members, and the terminals get them with the next call', async () => {
     const [a, b] = [await device(), await device({ label: 'Kept' })]
     const ids = [a.id, b.id]
     const change = { agent, buy_url: 'https://x.example', note: 'VIP customer', license: 'L-1' }
@@ -31,7 +31,7 @@ describe('device_bulk', () => {
     expect(await logOn(a.account_key)).toMatchObject({ code: 200 })
   })
 
-  it('by filter and search it is done to what the list shows, and to nothing else', async () => {
+  it('changes exactly the accounts that the list shows for a filter and a search', async () => {
     const other = await server.application()
     const [a, b] = [await device({ app: other, label: 'Team' }), await device({ app: other, label: 'team' })]
     const [c, d] = [await device({ app: other }), await device({ label: 'Team' })]
@@ -50,7 +50,7 @@ describe('device_bulk', () => {
     })
   })
 
-  it('refuses an agent that is none, both targets, and none', async () => {
+  it('refuses a person who is no agent, both targets, and no target', async () => {
     const { id } = await device()
     expect(await attempt('device_bulk', { ids: [id], agent: 999 })).toMatchObject({
       code: 422,
@@ -62,7 +62,7 @@ describe('device_bulk', () => {
 })
 
 describe('device_extend', () => {
-  it('counts from the end while it runs, from now when it has ended; for ever stays', async () => {
+  it('counts from a running end, from now after the end, and leaves permanent ones alone', async () => {
     const [running, ended, forever] = [
       await device(),
       await device({ vip: now() - DAY }),
@@ -86,7 +86,7 @@ describe('device_extend', () => {
     expect(await read(forever.id)).toMatchObject({ vip: FOREVER })
   })
 
-  it('until a time it shortens nothing', async () => {
+  it('never shortens with a fixed end', async () => {
     const [short, long] = [await device(), await device({ vip: now() + 90 * DAY })]
     const answer = await server.act('device_extend', { ids: [short.id, long.id], until: now() + 60 * DAY })
     expect(answer).toMatchObject({ done: 1, skipped: [{ id: long.id, reason: 'ends later' }] })
@@ -94,7 +94,7 @@ describe('device_extend', () => {
     expect(await read(long.id)).toMatchObject({ vip: now() + 90 * DAY })
   })
 
-  it('calls at once add up, and what is undone is the end before', async () => {
+  it('adds up simultaneous calls, and the undo restores the end before', async () => {
     const { id, vip } = await device()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => server.act('device_extend', { ids: [id], seconds: DAY })),
@@ -106,7 +106,7 @@ describe('device_extend', () => {
     expect(await read(id)).toMatchObject({ vip })
   })
 
-  it('wants seconds or a time, not both', async () => {
+  it('needs seconds or a time, not both', async () => {
     const { id } = await device()
     expect(await attempt('device_extend', { ids: [id] })).toMatchObject({ code: 422 })
     expect(await attempt('device_extend', { ids: [id], seconds: 1, until: FOREVER })).toMatchObject({
@@ -117,7 +117,7 @@ describe('device_extend', () => {
 })
 
 describe('device_delete', () => {
-  it('refuses the terminal at once, forgets the account, and lets it be made anew', async () => {
+  it('refuses the terminal at once, deletes the account, and allows a new one', async () => {
     const gone = await device()
     const kept = await device()
     await server.api('mt5pulse', app, { account_key: gone.account_key, equity: 7 })
@@ -144,7 +144,7 @@ describe('device_delete', () => {
     })
   })
 
-  it('two at once delete it once', async () => {
+  it('deletes an account once in two simultaneous calls', async () => {
     const { id } = await device()
     const answers = await Promise.all([
       server.act('device_delete', { ids: [id] }),
@@ -153,7 +153,7 @@ describe('device_delete', () => {
     expect(answers.map(({ done }) => done).sort()).toEqual([0, 1])
   })
 
-  it('by a filter it wants the password again; a preview does not', async () => {
+  it('needs the password again with a filter, but not for a preview', async () => {
     const other = await server.application()
     const { id } = await device({ app: other })
     const filter = { app: other }
@@ -172,7 +172,7 @@ describe('device_delete', () => {
     expect(await attempt('device_get', { id })).toMatchObject({ code: 404 })
   })
 
-  it('is told on the live stream', async () => {
+  it('is reported on the live stream', async () => {
     const { id } = await device()
     const { url, cookie } = await server.owner()
     const stream = await EventStream.open(url, cookie)
@@ -183,8 +183,8 @@ describe('device_delete', () => {
   })
 })
 
-describe('when authorizations end', () => {
-  it('counts and lists the same, span by span, as time passes', async () => {
+describe('ends of authorizations', () => {
+  it('are counted and listed the same, span by span, as time passes', async () => {
     const fleet = await server.application()
     const days = [-40, -1, 0.2, 1, 1.2, 7, 7.2, 14, 14.2, 30, 30.2]
     for (const [n, left] of days.entries())
@@ -207,7 +207,7 @@ describe('when authorizations end', () => {
     expect(await spans()).toEqual({ past: 3, '1': 2, '7': 2, '14': 2, '30': 2 })
   })
 
-  it('an agent counts what is attributed to it', async () => {
+  it('are counted for an agent over its own accounts', async () => {
     const mine = await server.application()
     await device({ app: mine, agent })
     await device({ app: mine })
@@ -222,7 +222,7 @@ describe('when authorizations end', () => {
   })
 })
 
-describe('what strangers and the audit log get', () => {
+describe('strangers and the audit log', () => {
   it('a stranger changes nothing, by ids or by filter', async () => {
     const { id, account_key } = await device()
     const before = await read(id)
@@ -236,7 +236,7 @@ describe('what strangers and the audit log get', () => {
     expect(await logOn(account_key)).toMatchObject({ code: 200 })
   })
 
-  it('one row for an act on one, with what changed; one for an act on several, with how many', async () => {
+  it('an act on one account writes a row with the changes, an act on several a row with the number', async () => {
     const [a, b] = [await device(), await device()]
     await server.act('device_extend', { ids: [a.id], seconds: DAY })
     await server.act('device_extend', { ids: [a.id, b.id], seconds: DAY })
@@ -246,7 +246,7 @@ describe('what strangers and the audit log get', () => {
     expect(rows[1]).toMatchObject({ subjectId: '', after: { seconds: DAY, count: 2, ids: [a.id, b.id] } })
   })
 
-  it('create, update, delete and the remote controls leave theirs', async () => {
+  it('create, update, delete and the remote controls write their rows', async () => {
     const { id, account_key } = await device({ label: 'Audited' })
     await server.act('device_update', { id, note: 'Called him' })
     await server.act('device_control', { ids: [id], pause_open: true })
@@ -268,7 +268,7 @@ describe('what strangers and the audit log get', () => {
     expect((await ofSubject('device_delete', id))[0]!.before).toMatchObject({ label: 'Audited' })
   })
 
-  it('an act that does nothing leaves none', async () => {
+  it('an act without a change writes no row', async () => {
     const { id } = await device({ note: 'Same' })
     const before = (await auditRows(server, 'device_bulk')).length
     await server.act('device_bulk', { ids: [id], note: 'Same' })
@@ -277,8 +277,8 @@ describe('what strangers and the audit log get', () => {
   })
 })
 
-describe('over 500 accounts', () => {
-  it('it is a job that says how far it is', async () => {
+describe('an act on over 500 accounts', () => {
+  it('is a job that reports its progress', async () => {
     const fleet = await server.application()
     const rows = Array.from({ length: 1600 }, (_, n) => ({ account_key: `${n + 1}@Many`, vip: now() + DAY }))
     expect(await server.act('device_import', { app: fleet, rows })).toMatchObject({ done: 1600 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.end())
 
 describe('device_move', () => {
-  it('keeps everything but a close that waits; the new account runs and the old one is refused at once', async () => {
+  it('keeps everything except a waiting close: the new account runs and the old one is refused at once', async () => {
     const before = await device({ label: 'Mover', note: 'N', agent, license: 'L', vip: FOREVER })
     await server.api('mt5pulse', app, { account_key: before.account_key, equity: 500, positions: 2 })
     await server.act('device_control', { ids: [before.id], pause_open: true, close_all: true })
@@ -36,7 +36,7 @@ describe('device_move', () => {
     ])
   })
 
-  it('a close the old account took is not asked of the new one again', async () => {
+  it('never sends the new account a close that the old one took', async () => {
     const rearming = await server.application({ mt5: { rearm_close_all: true } })
     const { id } = await server.act('device_create', { app: rearming, account_key: '1@A', vip: FOREVER })
     await server.act('device_control', { ids: [id], close_all: true })
@@ -53,7 +53,7 @@ describe('device_move', () => {
     ])
   })
 
-  it('refuses an account that is there, one that is none, and one that is not there to move', async () => {
+  it('refuses an account in use, an invalid one, and an unknown source', async () => {
     const [a, b] = [await device(), await device()]
     expect(await attempt('device_move', { id: a.id, account_key: b.account_key })).toMatchObject({
       code: 409,
@@ -68,7 +68,7 @@ describe('device_move', () => {
     expect(await logOn(b.account_key)).toMatchObject({ code: 200 })
   })
 
-  it('of two that want the same account at once one gets it', async () => {
+  it('gives the new account to one of two simultaneous calls', async () => {
     const [a, b] = [await device(), await device()]
     const replies = await Promise.all([
       attempt('device_move', { id: a.id, account_key: '888@A' }),
@@ -80,7 +80,7 @@ describe('device_move', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 404])
   })
 
-  it('takes the code it was activated by along: it logs the new account on, and the old one no more', async () => {
+  it('takes the activation code along: it logs the new account in, and the old one no more', async () => {
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 30 })
     const logIn = (markcode: string) => server.api('kmlogon', app, { kami, markcode })
     expect(await logIn('900@Old')).toMatchObject({ code: 200 })
@@ -91,7 +91,7 @@ describe('device_move', () => {
     expect(await server.act('device_list', { search: '900@Old' })).toMatchObject({ total: 0 })
   })
 
-  it('there and back again', async () => {
+  it('moves there and back again', async () => {
     const { id, account_key } = await device()
     await server.act('device_move', { id, account_key: '950@A' })
     await server.act('device_move', { id, account_key })

@@ -23,7 +23,7 @@ const total = async (at = app) => (await server.act('device_list', { filter: { a
 const find = async (key: string) => (await server.act('device_list', { search: key })).rows[0]
 
 describe('device_import', () => {
-  it('takes what can be taken, and says of each other line why not', async () => {
+  it('takes the valid lines and gives a reason for each other line', async () => {
     const rows = [
       { account_key: ' 1 @ Import', vip: FOREVER, label: 'One', agent, note: 'N', license: 'L' },
       { account_key: '2@Import', vip: 5, disabled: true, disable_reason: 'R', buy_url: 'https://x.example' },
@@ -60,7 +60,7 @@ describe('device_import', () => {
     })
   })
 
-  it('leaves accounts that are there as they are, or gives them what the line names', async () => {
+  it('leaves existing accounts unchanged, or sets the members that the line names', async () => {
     await bring([{ account_key: '20@Import', vip: 100, label: 'Before', note: 'Kept' }])
     const rows = [
       { account_key: '20@Import', vip: FOREVER, label: 'After' },
@@ -83,7 +83,7 @@ describe('device_import', () => {
     expect(await server.api('mt5logon', app, { account_key: '20@Import' })).toMatchObject({ code: 200 })
   })
 
-  it('the same file at once makes each account once', async () => {
+  it('makes each account once when the same file comes twice at once', async () => {
     const rows = Array.from({ length: 50 }, (_, n) => ({ account_key: `${n + 1}@Twice`, vip: FOREVER }))
     const before = await total()
     const answers = await Promise.all([bring(rows), bring(rows)])
@@ -91,7 +91,7 @@ describe('device_import', () => {
     expect(await total()).toBe(before + 50)
   })
 
-  it('is in the audit log, a row for each unit of work', async () => {
+  it('writes one audit row for each unit of work', async () => {
     const other = await server.application()
     const rows = Array.from({ length: 700 }, (_, n) => ({ account_key: `${n + 1}@Log`, vip: FOREVER }))
     await bring(rows, { app: other })
@@ -101,7 +101,7 @@ describe('device_import', () => {
     expect(logged[0]!.after?.['accounts']).toHaveLength(100)
   })
 
-  it('is refused for an application that is not there', async () => {
+  it('refuses an unknown application', async () => {
     expect(await attempt('device_import', { app: 1, rows: [{}] })).toMatchObject({ code: 404 })
     expect(await attempt('device_import', { app, rows: [] })).toMatchObject({ code: 422 })
   })
@@ -120,7 +120,7 @@ describe('device_export', () => {
     }
   }
 
-  it('has the authorization and what was reported last, and no formula', async () => {
+  it('has the authorization and the last report, and no formula', async () => {
     const other = await server.application()
     const key = '1@Export'
     await server.act('device_create', {
@@ -152,7 +152,7 @@ describe('device_export', () => {
     )
   })
 
-  it('holds what the list shows, in pieces that are one file, and no more for an agent than is its own', async () => {
+  it("holds what the list shows, in pieces that join, and only the agent's own for an agent", async () => {
     const many = await server.application()
     const rows = Array.from({ length: 4100 }, (_, n) => ({
       account_key: `${n + 1}@Pieces`,

@@ -4,7 +4,7 @@ import { TestServer } from '../support/test-server.ts'
 import { addOperator } from './operators.ts'
 
 const FOREVER = 4_102_243_200
-/** The market is open. */
+/** A moment while the market is open. */
 const WEDNESDAY_NOON = Date.parse('2023-11-22T12:00:00Z') / 1000
 let server: TestServer
 let app: number
@@ -24,7 +24,7 @@ const read = (id: number) => server.act('device_get', { id })
 const list = (input: ActionInput<'device_list'>) => server.act('device_list', input)
 
 describe('device_create', () => {
-  it('an account nobody has said anything about', async () => {
+  it('makes an account with defaults only', async () => {
     const device = await create(' 100 @ Broker-Live 2 ')
     expect(device).toEqual({
       id: device.id,
@@ -51,7 +51,7 @@ describe('device_create', () => {
     expect(await read(device.id)).toEqual({ ...device, commands: [] })
   })
 
-  it('with everything', async () => {
+  it('makes an account with every field', async () => {
     const fields = {
       label: 'VPS "1" \\',
       license: 'JDBG-1',
@@ -64,7 +64,7 @@ describe('device_create', () => {
     expect(await create('101@A', fields)).toMatchObject({ ...fields, debug: true, state: 'disabled' })
   })
 
-  it('once in an application, whoever asks at the same time; in another again', async () => {
+  it('makes an account once in an application in simultaneous calls, and again in another application', async () => {
     const input = { app, account_key: '102@A', vip: FOREVER }
     const replies = await Promise.all(Array.from({ length: 5 }, () => attempt('device_create', input)))
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409])
@@ -93,7 +93,7 @@ describe('device_create', () => {
 })
 
 describe('device_update', () => {
-  it('changes what it names, and the next call of the account hears of it', async () => {
+  it('changes the members it names, and the next call of the account gets them', async () => {
     const { id } = await create('110@A', { label: 'L', agent })
     const before = await read(id)
     const { commands: _, ...row } = before
@@ -113,7 +113,7 @@ describe('device_update', () => {
     expect(await read(id)).toMatchObject({ label: 'L', agent: null, state: 'disabled' })
   })
 
-  it('refuses what it does not know, and an account that is not there', async () => {
+  it('refuses unknown members and an unknown account', async () => {
     const { id } = await create('111@A')
     for (const change of [{ account_key: '1@B' }, { pause_open: true }, { messenger_open_id: 'ou_x' }]) {
       expect(await attempt('device_update', { id, ...change })).toMatchObject({ code: 422 })
@@ -144,7 +144,7 @@ describe('device_list', () => {
       ids.push((await create(`${n}@Fleet`, fields)).id)
     }
     await server.act('device_update', { id: ids[4]!, disabled: true })
-    // 1 is silent, 2 late, 3 live, the others never.
+    // 1 is silent, 2 late, 3 live; the others never reported.
     await pulse(1)
     server.clock.pass(60)
     await pulse(2)
@@ -162,7 +162,7 @@ describe('device_list', () => {
     ['live', [3]],
     ['never', [6, 5, 4]],
     ['closed', []],
-  ] as const)('health %s', async (health, expected) => {
+  ] as const)('filters by health %s', async (health, expected) => {
     expect(await keys({ filter: { health } })).toEqual(expected)
   })
 
@@ -194,14 +194,14 @@ describe('device_list', () => {
     },
   )
 
-  it('shows what each account reported last', async () => {
+  it('shows the last report of each account', async () => {
     const { rows } = await list({ filter: { app: fleet }, sort: 'id', size: 3 })
     expect(rows.map(({ telemetry }) => telemetry?.equity)).toEqual([1, 2, 3])
   })
 })
 
 describe('device_history', () => {
-  it('refuses a span that is none and too many points', async () => {
+  it('refuses an invalid span and too many points', async () => {
     const { id } = await create('130@A')
     expect(await attempt('device_history', { id, from: 2, to: 1 })).toMatchObject({ code: 422 })
     expect(await attempt('device_history', { id, from: 1, to: 2, points: 2001 })).toMatchObject({ code: 422 })

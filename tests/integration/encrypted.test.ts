@@ -23,7 +23,7 @@ const postSealed = (keys: Keys, pairs: readonly Pair[], outside: Pair[] = []) =>
   post(keys, [['data', sealed(keys, pairs)], ...outside])
 
 describe('RC4-2', () => {
-  it('data, signature, time, then the endpoint; every answer sealed', async () => {
+  it('takes data, signature, time, then the endpoint, and encrypts every answer', async () => {
     const keys = await make({ encrypt: true, mi_type: 3 })
     const pairs = login(keys)
     expect(await post(keys, [])).toMatchObject({ code: 107, msg: '数据为空', isSealed: true })
@@ -48,7 +48,7 @@ describe('RC4-2', () => {
     })
   })
 
-  it('looks for the signature inside first, then outside', async () => {
+  it('reads the signature inside first, then outside', async () => {
     const keys = await make({ encrypt: true, mi_type: 3 })
     const pairs = login(keys)
     const right = signed(keys, pairs).at(-1)!
@@ -57,20 +57,20 @@ describe('RC4-2', () => {
     expect(await postSealed(keys, [...pairs, ['sign', 'wrong']], [right])).toMatchObject({ code: 106 })
   })
 
-  it('unsigned, garbage is still no data; capital hex and line breaks are hex', async () => {
+  it('answers "no data" to unsigned garbage, and reads hex in capitals and with line breaks', async () => {
     const keys = await make({ encrypt: true, mi_type: 3, sign: false })
     expect(await post(keys, [['data', noise(keys)]])).toMatchObject({ code: 401 })
     const data = `${sealed(keys, login(keys)).toUpperCase()}\r\n`
     expect(await post(keys, [['data', data]])).toMatchObject({ code: 200 })
   })
 
-  it('300 parameters inside are answered like 300 outside', async () => {
+  it('answers 300 parameters inside like 300 outside', async () => {
     const keys = await make({ encrypt: true, mi_type: 3 })
     const many = Array.from({ length: 300 }, (_, i): Pair => [`p${i}`, '1'])
     expect(await postSealed(keys, many)).toMatchObject({ code: 401 })
   })
 
-  it('URL-encoded text inside is decoded where the application says so', async () => {
+  it('decodes URL-encoded text inside where the application says so', async () => {
     for (const data_urldecode of [true, false]) {
       const keys = await make({ encrypt: true, mi_type: 3, sign: false, window: 0, data_urldecode })
       const kami = keys.kami.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`)
@@ -83,7 +83,7 @@ describe('RC4-2', () => {
     }
   })
 
-  it('whitelisted endpoints take plain parameters; ini and notice answer sealed, mt5 plain', async () => {
+  it('takes plain parameters for whitelisted endpoints, and answers ini and notice encrypted and mt5 plain', async () => {
     const keys = await make({ encrypt: true, mi_type: 3, mt5: { enabled: true } })
     for (const api of ['ini', 'notice'])
       expect(await post(keys, [], api)).toMatchObject({ code: 200, isSealed: true })
@@ -92,7 +92,7 @@ describe('RC4-2', () => {
     }
   })
 
-  it('encrypt off: plain, whatever the mi_type', async () => {
+  it('is plain without encryption, whatever the mi_type', async () => {
     const keys = await make({ encrypt: false, mi_type: 3 })
     expect(await post(keys, signed(keys, login(keys)))).toMatchObject({ code: 200, isSealed: false })
     expect(await postSealed(keys, signed(keys, login(keys)))).toMatchObject({ code: 104, isSealed: false })

@@ -8,7 +8,7 @@ export interface StreamEvent {
   readonly data: unknown
 }
 
-/** A reader of `act=live`, as a browser's EventSource is one. */
+/** A reader of `act=live`, like a browser's EventSource. */
 export class EventStream {
   readonly events: StreamEvent[] = []
   readonly status: number
@@ -24,7 +24,7 @@ export class EventStream {
     response.on('data', (text: string) => {
       this.#read(text)
     })
-    // Cut off by close(): that is the end a test wants.
+    // close() cuts the connection: a test wants that end.
     response.on('error', () => undefined)
   }
 
@@ -46,7 +46,7 @@ export class EventStream {
     return this.events.filter(({ event }) => event === name).map(({ data }) => data as LiveEvents[N])
   }
 
-  /** Waits for an event of this name that `is` true of. */
+  /** Waits for an event of this name for which `is` is true. */
   next<N extends LiveEventName>(
     name: N,
     is: (data: LiveEvents[N]) => boolean = () => true,

@@ -8,7 +8,7 @@ import type { FieldsOf, Having, Value } from '../../src-server/contract/subjects
 import { signIn } from './operators.ts'
 import { fillServer, type FilledServer } from './filled-server.ts'
 
-/** Two values for each field that somebody may write: a new field does not compile without. */
+/** Two values for each writable field: a new field does not compile without them. */
 type Written<F extends Fields> = {
   readonly [N in Having<F, 'edit'> | Having<F, 'bulk'> | Having<F, 'import'>]: readonly [
     Value<F[N]>,
@@ -35,10 +35,10 @@ function valued(
 const without = (row: Row, ...names: string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
 
-/** Rows that were made at one moment have one time. */
+/** Rows that were made at the same moment have the same time. */
 const allBut = (names: readonly string[], ...but: string[]) => names.filter((name) => !but.includes(name))
 
-/** An action by a name that is put together: the answer, or a failed test. */
+/** Calls an action by a composed name. Returns the answer or fails the test. */
 async function act(name: string, input: object): Promise<Row> {
   const reply = await (await made.server.owner()).try(name, input)
   expect([name, input, reply.code, reply.msg]).toEqual([name, input, 200, reply.msg])
@@ -47,7 +47,7 @@ async function act(name: string, input: object): Promise<Row> {
 
 const rowsOf = (answer: Row) => answer['rows'] as Row[]
 
-/** Every order of a list, both ways: its rows follow the field. */
+/** Every sort of a list, in both directions: the rows follow the field. */
 async function expectSorted(list: string, sorts: readonly string[]): Promise<void> {
   for (const sort of sorts) {
     for (const desc of [false, true]) {
@@ -61,7 +61,7 @@ async function expectSorted(list: string, sorts: readonly string[]): Promise<voi
   }
 }
 
-/** An exported file has the declared columns, and in them what a list shows. */
+/** An exported file has the declared columns, with the values that a list shows. */
 async function expectExported(
   name: 'device' | 'code' | 'account',
   { fields, exports }: { readonly fields: Fields; readonly exports: readonly string[] },
@@ -182,7 +182,7 @@ describe('a code', () => {
 
   it('has every field that a file brings, and exports every column', async () => {
     const names = Object.keys(CODE.imports)
-    // A code that counts has no end, and one that ends has no count.
+    // A count code has no end, and a time code has no count.
     const rows = [
       { ...valued(names, values(), 0), end_time: null },
       { ...valued(names, values(), 1), left: null },

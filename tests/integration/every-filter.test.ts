@@ -27,7 +27,7 @@ const FILTERED = DECLARED_ACTIONS.flatMap(({ name, input }) => {
   return members === undefined ? [] : [[name, members] as const]
 })
 
-/** The cases of an action: those of the longest name that its own name starts with. */
+/** The cases of an action: those of the longest prefix of its name. */
 function casesOf(name: string): Members {
   const found = Object.entries(cases)
     .filter(([start]) => name === start || name.startsWith(`${start}_`))
@@ -61,9 +61,9 @@ interface Answer {
   readonly counts?: Readonly<Record<string, number>>
 }
 
-/** How many rows an answer is about. */
+/** The number of rows in an answer. */
 async function reached(name: string, filter: object): Promise<number> {
-  // A list of one agent's lines has to name the agent.
+  // A list of one agent's ledger lines has to name the agent.
   const whole = name === 'ledger_list' ? { agent: made.agent, ...filter } : filter
   const reply = await attempt(name, { ...NEEDS[name as ActionName], filter: whole })
   if (name === 'ledger_list' && reply.code === 404) return 0

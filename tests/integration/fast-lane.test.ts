@@ -21,7 +21,7 @@ const plain = (body: string, headers = '') => head(body.length, headers) + body
 const kamiOf = ({ body }: { body: string }) => (JSON.parse(body) as { msg: { kami: string } }).msg.kami
 const withoutDate = ({ head: text }: { head: string }) => text.replace(/\r\nDate: [^\r]+/, '')
 
-/** The same call in one packet, which the lane answers, and in two, which node:http does. */
+/** The same call in one packet, which the fast lane answers, and in two packets, which node:http answers. */
 async function bothWays(headers = '') {
   const body = 'kami=K&markcode=1'
   connection = await RawConnection.open(server.running.publicUrl)

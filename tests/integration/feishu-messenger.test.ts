@@ -23,8 +23,8 @@ const create = (within: typeof limits) =>
 
 const message = (text: string) => ({ text, key: `key of ${text}` })
 
-describe('what arrives', () => {
-  it('the text, to the open_id, with a key that makes it one message', async () => {
+describe('a delivery', () => {
+  it('carries the text to the open_id, with a key that makes it one message', async () => {
     expect(await messenger.send(to, message('净值 "100"\n\\o/'))).toBe('sent')
     expect(stub.delivered).toEqual([
       { openId: 'ou_1', text: '净值 "100"\n\\o/', uuid: 'key of 净值 "100"\n\\o/' },
@@ -35,14 +35,14 @@ describe('what arrives', () => {
     ['<at user_id="all"></at> buy', '＜at user_id="all">＜/at> buy'],
     ['< AT user_id="ou_2">x', '＜ AT user_id="ou_2">x'],
     ['1 <attention> 2 <b>', '1 <attention> 2 <b>'],
-  ])('mentions are defused: %s', async (text, arrives) => {
+  ])('defuses mentions: %s', async (text, arrives) => {
     await messenger.send(to, message(text))
     expect(stub.delivered).toMatchObject([{ text: arrives }])
   })
 })
 
 describe('tokens', () => {
-  it('20 senders at once share one fetch, and the next use it too', async () => {
+  it('are fetched once for 20 simultaneous senders, and reused after that', async () => {
     expect(
       await Promise.all(Array.from({ length: 20 }, (_, i) => messenger.send(to, message(String(i))))),
     ).toEqual(Array.from({ length: 20 }, () => 'sent'))
@@ -51,7 +51,7 @@ describe('tokens', () => {
     expect(stub.delivered).toHaveLength(21)
   })
 
-  it('is renewed five minutes before its end', async () => {
+  it('are renewed five minutes before their end', async () => {
     await messenger.send(to, message('1'))
     clock.pass(7200 - 301)
     await messenger.send(to, message('2'))
@@ -61,7 +61,7 @@ describe('tokens', () => {
     expect(stub.tokenFetches).toBe(2)
   })
 
-  it('one that the service forgot is fetched anew, once for all who met it, and the message arrives once', async () => {
+  it('are fetched once again when the service forgot them, and the message arrives once', async () => {
     await messenger.send(to, message('before'))
     stub.forgetTokens()
     const outcomes = await Promise.all([1, 2, 3, 4].map((i) => messenger.send(to, message(String(i)))))
@@ -70,13 +70,13 @@ describe('tokens', () => {
     expect(stub.delivered).toHaveLength(5)
   })
 
-  it('refused twice: no third time', async () => {
+  it('are fetched no third time after two refusals', async () => {
     stub.moods.push('tokenInvalid', 'tokenInvalid')
     expect(await messenger.send(to, message('x'))).toEqual({ failed: 'credentials' })
     expect(stub.calls).toHaveLength(4)
   })
 
-  it('other credentials never go with a known token', async () => {
+  it('are never sent with other credentials', async () => {
     await messenger.send(to, message('x'))
     expect(await messenger.send({ ...to, appSecret: 'wrong' }, message('y'))).toEqual({
       failed: 'credentials',
@@ -85,7 +85,7 @@ describe('tokens', () => {
     expect(stub.delivered).toHaveLength(1)
   })
 
-  it('a failed fetch is not remembered', async () => {
+  it('are fetched again after a failed fetch', async () => {
     stub.tokenMood = 'down'
     expect(await messenger.send(to, message('x'))).toEqual({
       failed: 'unreachable',
@@ -97,8 +97,8 @@ describe('tokens', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  // Codes of the messenger's open platform, by what they mean for a message.
+describe('failures', () => {
+  // Error codes of the messenger's open platform, by their meaning for a message.
   it.each([
     [99991400, 'rate'],
     [230020, 'rate'],
@@ -124,7 +124,7 @@ describe('what goes wrong', () => {
   })
 
   it.each([99991661, 99991663, 99991664, 99991665, 99991668])(
-    'code %i: the token is fetched anew, once, and the message arrives',
+    'code %i fetches the token once again, and the message arrives',
     async (code) => {
       stub.moods.push({ code })
       expect(await messenger.send(to, message('x'))).toBe('sent')
@@ -147,7 +147,7 @@ describe('what goes wrong', () => {
     ['99999999', 3600],
     ['-1', undefined],
     ['soon', undefined],
-  ])('asked to wait %j it says %j', async (reset, retryAfter) => {
+  ])('a request to wait %j answers %j', async (reset, retryAfter) => {
     stub.moods.push({ code: 230020, headers: { 'x-ogw-ratelimit-reset': reset } })
     const expected = { failed: 'rate', code: 230020, ...(retryAfter !== undefined && { retryAfter }) }
     expect(await messenger.send(to, message('x'))).toEqual(expected)
@@ -161,7 +161,7 @@ describe('what goes wrong', () => {
     expect(await messenger.send(to, message('x'))).toEqual({ failed: 'refused' })
   })
 
-  it('one that asks for it is tried again while the service is not reached, with the same key', async () => {
+  it('a message that asks for it is tried again with the same key while the service is unreachable', async () => {
     stub.moods.push('down', 'taken')
     expect(await messenger.send(to, { ...message('x'), tries: 3 })).toBe('sent')
     expect(stub.delivered).toEqual([{ openId: 'ou_1', text: 'x', uuid: 'key of x' }])
@@ -188,14 +188,14 @@ describe('what goes wrong', () => {
     expect(stub.delivered).toEqual([])
   })
 
-  it('a recipient the bot may not write to', async () => {
+  it('refuses a recipient that the bot may not write to', async () => {
     expect(await messenger.send({ ...to, openId: 'ou_stranger' }, message('x'))).toEqual({
       failed: 'recipient',
       code: 230013,
     })
   })
 
-  it('a service that hangs, at the token or at the message, is given up', async () => {
+  it('gives up when the service hangs, at the token or at the message', async () => {
     const hasty = create({ requestMs: 50, totalMs: 4000 })
     stub.tokenMood = 'hang'
     expect(await hasty.send(to, message('x'))).toEqual({ failed: 'unreachable', unsent: true })
@@ -206,7 +206,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  it('nobody listens', async () => {
+  it('reports that nobody listens', async () => {
     await stub.stop()
     expect(await messenger.send(to, message('x'))).toEqual({ failed: 'unreachable', unsent: true })
     stub = await MessengerStub.start()
@@ -224,7 +224,7 @@ describe('the allow list', () => {
     expect(await messenger.send({ ...to, base }, message('x'))).toEqual({ failed: 'base' })
   })
 
-  it('a path or a user name takes it nowhere else', async () => {
+  it('a path or a user name leads to no other host', async () => {
     expect(await messenger.send({ ...to, base: `${to.base}/open-apis/../` }, message('x'))).toBe('sent')
     const withUser = to.base.replace('http://', 'http://user@')
     expect(await messenger.send({ ...to, base: withUser }, message('x'))).toEqual({ failed: 'base' })

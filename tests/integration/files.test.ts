@@ -32,7 +32,7 @@ const stored = async (id: number) => {
 }
 
 describe('a file', () => {
-  it('is kept as it was written, changed member by member, and deleted', async () => {
+  it('is stored as written, changed member by member, and deleted', async () => {
     const made = await server.act('file_create', { app, url: 'https://example.com/a.zip', note: 'v1' })
     expect(made).toEqual({
       id: made.id,
@@ -70,13 +70,13 @@ describe('a file', () => {
     'example.com/a.zip',
     '',
     `https://example.com/${'x'.repeat(2048)}`,
-  ])('the address %j is refused by its field', async (url) => {
+  ])('refuses the address %j with its field', async (url) => {
     const reply = await (await server.owner()).try('file_create', { app, url })
     expect(reply.code).toBe(422)
     expect(Object.keys(reply.fields ?? {})).toEqual(['url'])
   })
 
-  it('a direct one is never called', async () => {
+  it('with a direct address causes no request', async () => {
     const before = stub.requests.length
     const { id } = await server.act('file_create', { app, url: `${stub.url}/raw.zip` })
     expect(await given(id)).toBe(`${stub.url}/raw.zip`)
@@ -85,7 +85,7 @@ describe('a file', () => {
 })
 
 describe('a shared link', () => {
-  it('is resolved when it is saved, with its password; calls cause no request', async () => {
+  it('is resolved on save, with its password, and calls cause no request', async () => {
     const file = await share('/pword', 'k7xw')
     expect(file).toMatchObject({
       url: `${stub.url}/pword`,
@@ -98,7 +98,7 @@ describe('a shared link', () => {
     expect(stub.requests).toHaveLength(before)
   })
 
-  it('that leads nowhere is saved with the reason, and given out as it was saved', async () => {
+  it('that leads nowhere is stored with the reason and given out as saved', async () => {
     const file = await share('/pword', 'wrong')
     expect(file).toMatchObject({ resolved_url: '', resolve_error: '密码不正确' })
     expect(await given(file.id)).toBe(`${stub.url}/pword`)
@@ -106,7 +106,7 @@ describe('a shared link', () => {
     expect(mended).toMatchObject({ resolved_url: `${stub.url}/cdn/b.apk`, resolve_error: '' })
   })
 
-  it('a change that leaves the link alone asks nobody; one to a direct address forgets', async () => {
+  it('is not resolved by a change of another member, and a direct address forgets the resolved one', async () => {
     const file = await share('/open')
     const before = stub.requests.length
     expect(await server.act('file_update', { id: file.id, note: 'x' })).toEqual({ ...file, note: 'x' })
@@ -125,14 +125,14 @@ describe('the timer', () => {
       clock: server.clock,
     })
 
-  it('resolves anew after six hours, not before; what leads nowhere by then is given out as saved', async () => {
+  it('resolves again after six hours, not before, and gives out a dead link as saved', async () => {
     const file = await share('/open')
     stub.shared.set('open', 'new.apk')
     server.clock.pass(6 * HOUR - 1)
     await timer().resolveDue()
     expect(await given(file.id)).toBe(`${stub.url}/cdn/a.apk`)
     server.clock.pass(1)
-    // The stub's page finds its file by the signature, so the new name shows that it was asked again.
+    // The stub's page finds its file by the signature, so the new name proves a second request.
     await timer().resolveDue()
     expect(await stored(file.id)).toMatchObject({
       resolved_url: `${stub.url}/cdn/new.apk`,
@@ -149,7 +149,7 @@ describe('the timer', () => {
     stub.shared.set('open', 'a.apk')
   })
 
-  it('does not write over a link that was changed meanwhile', async () => {
+  it('never overwrites a link that changed meanwhile', async () => {
     const file = await share('/open')
     server.clock.pass(6 * HOUR)
     const late = new FileLinks({
@@ -170,11 +170,11 @@ describe('the timer', () => {
   })
 })
 
-describe("ini's update address", () => {
+describe('the update address of ini', () => {
   const address = async (at: number) =>
     ((await server.api('ini', at)).msg as Record<string, unknown>)['app_update_url']
 
-  it('a shared link is resolved once it is saved, and outlives the server; the setting stays as written', async () => {
+  it('resolves a shared link on save, survives a restart, and leaves the setting as written', async () => {
     const shared = `${stub.url}/pword?pwd=k7xw`
     const own = await server.application({ app_update_url: shared })
     await until(async () => (await address(own)) === `${stub.url}/cdn/b.apk`, 'the resolved address')
@@ -188,7 +188,7 @@ describe("ini's update address", () => {
     expect(await address(own)).toBe('https://example.com/plain.zip')
   })
 
-  it('one that leads nowhere is given out as it was saved', async () => {
+  it('gives out a dead link as saved', async () => {
     const own = await server.application({ app_update_url: `${stub.url}/unshared` })
     await until(() => stub.requests.includes('GET /unshared'), 'the question')
     expect(await address(own)).toBe(`${stub.url}/unshared`)

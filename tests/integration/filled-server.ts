@@ -4,7 +4,7 @@ import { leaveDead } from './message-world.ts'
 import { newStaff, PASSWORD, signIn } from './operators.ts'
 import { RequestWorld } from './request-world.ts'
 
-/** A server with a row for every list that the console has. */
+/** A server with a row for every list of the console. */
 export interface FilledServer {
   readonly server: TestServer
   readonly owner: number
@@ -17,7 +17,7 @@ export interface FilledServer {
   readonly allocation: number
   readonly role: number
   readonly plan: number
-  /** An application where a binding waits for approval. */
+  /** An application whose bindings wait for approval. */
   readonly binding: number
 }
 
@@ -81,7 +81,7 @@ export async function fillServer(): Promise<FilledServer> {
 
 const SECRET = 'a bind secret'
 
-/** A second person asks for the account of the first one. @returns the application */
+/** A second person asks for the account of the first person. @returns the application */
 async function holdBinding(server: TestServer): Promise<number> {
   const messenger = { messenger_enabled: true, messenger_app_id: 'cli_1', messenger_app_secret: 'secret' }
   const app = await server.application({ mt5: { ...messenger, bind_secret: SECRET, bind_approval: true } })
@@ -89,7 +89,12 @@ async function holdBinding(server: TestServer): Promise<number> {
   await server.act('device_create', { app, account_key: key, vip: 4_102_243_200 })
   for (const person of ['ou_first', 'ou_second']) {
     const code = await bindCode(server, app, key)
-    await server.api('mt5messenger_bind', app, { action: 'confirm', bind_code: code, secret: SECRET, open_id: person })
+    await server.api('mt5messenger_bind', app, {
+      action: 'confirm',
+      bind_code: code,
+      secret: SECRET,
+      open_id: person,
+    })
   }
   return app
 }

@@ -22,18 +22,21 @@ import type {
 import type { FiltersOf, Value } from '../../src-server/contract/subjects/subject.ts'
 import type { FilledServer } from './filled-server.ts'
 
-/** For each member of a filter: a value that a row has, and one that no row has. A new member does not compile without. */
+/**
+ * For each member of a filter, a value that a row has and a value that no row has. A new member does not
+ * compile without.
+ */
 type Cases<F extends Fields> = {
   readonly [N in keyof F]: readonly [somebody: Known<F[N]>, nobody: Known<F[N]>] | 'widens'
 }
 type Known<F extends Field> = Exclude<Value<F>, null>
 
 const NOBODY = 999_999
-/** The two ends of all times. */
+/** A range that spans all times. */
 const FIRST = 0
 const LAST = 253_402_300_799
 
-/** By the start of the names of the actions whose filters they are, and by whole names. */
+/** By the start of an action's name, and by whole names. */
 export const filterCases = (made: FilledServer) =>
   ({
     device: {

@@ -20,7 +20,7 @@ import { ServerProgram } from '../support/run-program.ts'
 import { TestServer } from '../support/test-server.ts'
 
 const PASSWORD = 'the owner of this folder'
-/** Each starts the program up to three times, on a machine that may be busy. */
+/** Each test starts the program up to three times, on a machine that may be busy. */
 const TIMEOUT = 120_000
 
 let folder: string
@@ -41,7 +41,7 @@ class Program extends ServerProgram {
   }
 }
 
-/** Runs the program on the folder; it must refuse. @returns what it says, and that is all it says */
+/** Runs the program on the folder and expects a refusal. @returns the only line it prints */
 async function refusal(): Promise<string> {
   const before = readdirSync(folder).filter((name) => name.endsWith('.db') && name !== 'server.lock.db')
   const program = new Program([])
@@ -54,7 +54,7 @@ async function refusal(): Promise<string> {
   return program.errors
 }
 
-/** As a server left it; made in this process, which is quicker. */
+/** A folder as a server leaves it, made in this process because that is quicker. */
 let left: string
 beforeAll(async () => {
   const server = await TestServer.start()
@@ -70,7 +70,7 @@ const makeFolder = () => {
 
 describe('start and stop', () => {
   it(
-    'makes the folder, says once that it is ready, and SIGTERM ends it with 0 within 5 s',
+    'make the folder, print one ready line, and end with 0 within 5 s after SIGTERM',
     { timeout: TIMEOUT },
     async () => {
       folder = join(folder, 'new/deeper')
@@ -83,12 +83,13 @@ describe('start and stop', () => {
       expect(await (await fetch(`${addresses.public}/api.php?api=ini&app=${app}`)).json()).toMatchObject({
         code: 200,
       })
-      // In the real program customers' look-ups take their one answer time; a timer may be a millisecond early.
+      // In the real program customers' look-ups take the one fixed answer time; a timer may be a millisecond
+      // early.
       const asked = performance.now()
       const card = new URLSearchParams({ product: String(app), card: 'NONE' })
       await fetch(`${addresses.public}/ajax.php?act=query_km`, { method: 'POST', body: card })
       expect(performance.now() - asked).toBeGreaterThanOrEqual(LOOKUP_MS - 2)
-      // A call that never ends must not hold it up.
+      // A call that never ends must not delay the stop.
       const stream = await fetch(`${addresses.console}/ajax.php?act=live`, {
         headers: { cookie: owner.cookie },
       })
@@ -110,7 +111,7 @@ describe('start and stop', () => {
   )
 
   it(
-    'without a password prints the set-up address once, and a new one until it is used',
+    'print the set-up address once without a password, and a new one on each start until it is used',
     { timeout: TIMEOUT },
     async () => {
       const addressOf = (program: Program) => /(http:\S+\/console\/#\/setup\?token=)(\S+)/.exec(program.out)!
@@ -139,7 +140,7 @@ describe('start and stop', () => {
   )
 
   it(
-    'with --recover-owner lets an owner in who lost everything, once, and only whoever has the folder to himself',
+    'with --recover-owner let a locked-out owner in once, and only a person with exclusive access to the folder',
     { timeout: TIMEOUT },
     async () => {
       const first = new Program([])
@@ -159,7 +160,7 @@ describe('start and stop', () => {
       expect(new URL(address!).origin).toBe(url)
       const answer = async (act: string, input: object) =>
         (await (await post(url, act, input, {})).json()) as { code: number; fields?: object }
-      // Printing it changes nothing yet.
+      // The printed address changes nothing by itself.
       expect(await answer('login', { name: 'owner', password: PASSWORD })).toMatchObject({
         code: 401,
         fields: { otp: 'required' },
@@ -182,7 +183,7 @@ describe('start and stop', () => {
     },
   )
 
-  it('refuses a password that is too short, and a port that is taken', { timeout: TIMEOUT }, async () => {
+  it('refuse a password that is too short, and a port in use', { timeout: TIMEOUT }, async () => {
     const short = new Program([], 'nine long')
     expect(await short.ended).toBe(1)
     expect(short.errors).toMatch(/PULSEKEY_OWNER_PASSWORD must have 10 to 256 characters/)
@@ -197,18 +198,22 @@ describe('start and stop', () => {
   })
 })
 
-describe('a folder that can’t be used is refused with what to do, and left as it is', () => {
-  it('in use: names the process, and is free after kill -9', { timeout: TIMEOUT }, async () => {
-    const holder = new Program([])
-    await holder.ready()
-    expect(await refusal()).toContain(`in use by another server (process ${holder.child.pid})`)
-    holder.child.kill('SIGKILL')
-    await holder.ended
-    const next = new Program([])
-    await next.ready()
-  })
+describe('an unusable folder is refused with advice and left unchanged', () => {
+  it(
+    'when another process uses it: the refusal names the process, and the folder is free after kill -9',
+    { timeout: TIMEOUT },
+    async () => {
+      const holder = new Program([])
+      await holder.ready()
+      expect(await refusal()).toContain(`in use by another server (process ${holder.child.pid})`)
+      holder.child.kill('SIGKILL')
+      await holder.ended
+      const next = new Program([])
+      await next.ready()
+    },
+  )
 
-  it('of a newer version', { timeout: TIMEOUT }, async () => {
+  it('when a newer version made it', { timeout: TIMEOUT }, async () => {
     makeFolder()
     const db = new Database(join(folder, 'pulsekey.db'))
     db.exec("INSERT INTO migrations (tag, hash, applied_at) VALUES ('9999_future', 'x', 1)")
@@ -251,7 +256,7 @@ describe('a folder that can’t be used is refused with what to do, and left as 
     expect(await refusal()).toMatch(says)
   })
 
-  it('no folder at all', { timeout: TIMEOUT }, async () => {
+  it('when no folder is given', { timeout: TIMEOUT }, async () => {
     const parent = folder
     writeFileSync(join(parent, 'file'), '')
     folder = join(parent, 'file')

@@ -22,11 +22,11 @@ const one = { file_url: 'https://example.com/1.apk', date: '2023-11-14 22:13:20'
 const two = { file_url: 'https://example.com/2.apk?a=1&b=2', date: '2023-11-14 22:14:20', note: '' }
 
 describe('getfile', () => {
-  it('all enabled ones, the newest first', async () => {
+  it('answers all enabled files, the newest first', async () => {
     expect(await server.api('getfile', app)).toMatchObject({ status: 200, code: 200, msg: [two, one] })
   })
 
-  it('one by its id, in the query or the body', async () => {
+  it('answers one file by its id, in the query or the body', async () => {
     expect(await server.api('getfile', app, { id: first })).toMatchObject({ code: 200, msg: [one] })
     const response = await fetch(`${server.running.publicUrl}/api.php?api=getfile&app=${app}&id=${second}`)
     expect(await response.json()).toMatchObject({ code: 200, msg: [two] })
@@ -36,11 +36,11 @@ describe('getfile', () => {
     expect(await server.api('getfile', app, { id: `${second}abc` })).toMatchObject({ msg: [two] })
   })
 
-  it.each(['', 'abc', '0', '-1', '999999', '9'.repeat(40)])('id %j: 201', async (id) => {
+  it.each(['', 'abc', '0', '-1', '999999', '9'.repeat(40)])('answers 201 for the id %j', async (id) => {
     expect(await server.api('getfile', app, { id })).toMatchObject(none)
   })
 
-  it("one that is switched off, another application's, and where there are none: 201", async () => {
+  it("answers 201 for a disabled file, another application's file, and no files", async () => {
     const empty = await server.application()
     expect(await server.api('getfile', app, { id: hidden })).toMatchObject(none)
     expect(await server.api('getfile', empty, { id: first })).toMatchObject(none)
@@ -49,7 +49,7 @@ describe('getfile', () => {
     expect(await server.api('getfile', english)).toMatchObject({ msg: 'The application has no files' })
   })
 
-  it('needs no signature, and wears the envelope the application asks for', async () => {
+  it("needs no signature, and answers in the application's envelope", async () => {
     const signing = await server.application({ sign: true, window: 10, envelope: 'data' })
     await server.act('file_create', { app: signing, url: 'https://example.com/s.apk' })
     expect(await server.api('getfile', signing)).toMatchObject({
@@ -60,13 +60,13 @@ describe('getfile', () => {
   })
 })
 
-describe('as it is shipped', () => {
+describe('getfile as shipped', () => {
   it.each([
     'http://127.0.0.1/',
     'http://localhost:8443/',
     'http://169.254.169.254/latest/meta-data',
     'http://[::1]/',
-  ])('a shared link to %s is not followed, and is given out as it was saved', async (url) => {
+  ])('does not follow a shared link to %s, and gives it out as saved', async (url) => {
     const own = await server.application()
     const file = await server.act('file_create', { app: own, kind: 'share', url })
     expect(file).toMatchObject({

@@ -25,13 +25,13 @@ async function ask(appid: string, at = app, method = 'GET') {
   return readReply(await fetch(url, { method }))
 }
 
-it('gives the key of an application of the same owner, and of itself', async () => {
+it('gives the key of an application of the same owner, and of the application itself', async () => {
   expect(await ask(String(sister))).toMatchObject({ code: 200, msg: { rc4key: 'SisterKey' } })
   const { rc4_key } = await server.act('app_get', { app })
   expect(await ask(String(app))).toMatchObject({ code: 200, msg: { rc4key: rc4_key } })
 })
 
-describe('refuses with code 200 and a text', () => {
+describe('getrc4 refuses with code 200 and a text', () => {
   it.each([
     ["another owner's", () => String(foreign)],
     ['an unknown one', () => '99999'],

@@ -20,7 +20,7 @@ const login = (keys: Keys & { kami: string }, t = now()): Pair[] => [
 ]
 const post = (keys: Keys, pairs: readonly Pair[], api = 'kmlogon') =>
   call(server, keys, `api=${api}&app=${keys.app}`, form(pairs))
-describe('application', () => {
+describe('the application', () => {
   it.each([
     ['', 100],
     ['app=', 100],
@@ -32,14 +32,14 @@ describe('application', () => {
     ['app=1e3', 101],
     [`app=1${'0'.repeat(23)}`, 101],
     ['app[]=10001', 100],
-  ])('%j: %d, plain, with a check over no key', async (query, code) => {
+  ])('%j: answers %d in plain text, with a check over no key', async (query, code) => {
     const keys = await make({ encrypt: true, mi_type: 3 })
     const reply = await call(server, keys, `api=ini&value=v&${query}`)
     expect(reply).toMatchObject({ status: 200, code, isSealed: false, check: checkOf(now(), '', 'v') })
   })
 
   it.each(['app=APPabc', 'app=%20APP', 'app=APP.9', 'app=1&app=APP', 'app=%2BAPP'])(
-    '%s is served, as the original does',
+    '%s is served, as in the original',
     async (query) => {
       const keys = await make()
       expect(await call(server, keys, `api=ini&${query.replace('APP', String(keys.app))}`)).toMatchObject({
@@ -48,13 +48,13 @@ describe('application', () => {
     },
   )
 
-  it('is read from the query, and from the body where the query lacks it', async () => {
+  it('comes from the query, and from the body if the query has none', async () => {
     const keys = await make()
     expect(await call(server, keys, 'api=ini', `app=${keys.app}`)).toMatchObject({ code: 200 })
     expect(await call(server, keys, 'api=ini&app=99999', `app=${keys.app}`)).toMatchObject({ code: 101 })
   })
 
-  it('closed: 102 before everything else, whitelisted or not, sealed where it encrypts', async () => {
+  it('answers 102 when closed, before any other check, whitelisted or not, and encrypted where it encrypts', async () => {
     const keys = await make({ state: 'n', encrypt: true, mi_type: 3 })
     for (const api of ['ini', 'kmlogon', 'nosuch', 'mt5pulse']) {
       const reply = await call(server, keys, `api=${api}&app=${keys.app}`)
@@ -63,9 +63,9 @@ describe('application', () => {
   })
 })
 
-describe('endpoint', () => {
+describe('the endpoint', () => {
   it.each(['', 'nosuch', 'pay', 'KMLOGON', '../../x', '__proto__', 'constructor', 'toString', 'km_logon'])(
-    'api %j: 400',
+    'answers 400 for api %j',
     async (api) => {
       const keys = await make()
       expect(await call(server, keys, `api=${api}&app=${keys.app}`)).toMatchObject({
@@ -75,7 +75,7 @@ describe('endpoint', () => {
     },
   )
 
-  it('api in the body only: 400', async () => {
+  it('answers 400 when api is in the body only', async () => {
     const keys = await make()
     expect(await call(server, keys, `app=${keys.app}`, 'api=ini')).toMatchObject({ code: 400 })
   })
@@ -88,12 +88,12 @@ describe('endpoint', () => {
     ['../etc/passwd', 400],
     ['/etc/passwd', 400],
     ['index.php', 400],
-  ])('other=%s: %d', async (other, code) => {
+  ])('answers other=%s with %d', async (other, code) => {
     const keys = await make()
     expect(await call(server, keys, `api=ini&app=${keys.app}&other=${other}`)).toMatchObject({ code })
   })
 
-  it('other counts in the signature, and in the body names nothing', async () => {
+  it('includes other in the signature, and ignores it in the body as a name', async () => {
     const keys = await make()
     const pairs = login(keys)
     const url = `api=kmlogon&app=${keys.app}&other=index&`
@@ -108,15 +108,15 @@ describe('endpoint', () => {
     expect(await post(keys, signed(keys, [['other', 'nosuch'], ...pairs]))).toMatchObject({ code: 200 })
   })
 
-  it.each(['PUT', 'DELETE', 'PATCH'])('%s: 141', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH'])('answers 141 for %s', async (method) => {
     const keys = await make()
     const response = await fetch(`${server.running.publicUrl}/api.php?api=ini&app=${keys.app}`, { method })
     expect([response.status, ((await response.json()) as { code: number }).code]).toEqual([200, 141])
   })
 })
 
-describe('plain and signed', () => {
-  it('asks for the signature first, then for the time', async () => {
+describe('plain signed calls', () => {
+  it('check the signature first, then the time', async () => {
     const keys = await make()
     const pairs = login(keys)
     expect(await post(keys, pairs)).toMatchObject({ code: 104, msg: '签名为空' })
@@ -130,7 +130,7 @@ describe('plain and signed', () => {
     expect(await post(keys, signed(keys, pairs))).toMatchObject({ code: 200 })
   })
 
-  it('takes the signature in either case, wherever it stands, and no shorter one', async () => {
+  it('take the signature in either case, wherever it is in the query or body, and no shorter one', async () => {
     const keys = await make()
     const [sign, ...rest] = signed(keys, login(keys)).reverse()
     const pairs = rest.reverse()
@@ -140,7 +140,7 @@ describe('plain and signed', () => {
     }
   })
 
-  it('signs the decoded values, the parameters nobody reads, and the last of doubles', async () => {
+  it('sign the decoded values, unknown parameters too, and the last of repeated ones', async () => {
     const keys = await make()
     const pairs: Pair[] = [...login(keys), ['note', 'a b+c&中文%'], ['empty', '']]
     expect(await post(keys, signed(keys, pairs))).toMatchObject({ code: 200 })
@@ -157,7 +157,7 @@ describe('plain and signed', () => {
     ['received', [200, 106]],
     ['sorted', [106, 200]],
     ['either', [200, 200]],
-  ] as const)('sign_order %s', async (sign_order, codes) => {
+  ] as const)('sort by sign_order %s', async (sign_order, codes) => {
     const keys = await make({ sign_order })
     const pairs: Pair[] = [
       ['t', now()],
@@ -172,7 +172,7 @@ describe('plain and signed', () => {
     expect(await post(keys, [...pairs, sorted])).toMatchObject({ code: codes[1] })
   })
 
-  it('sign off: no signature is looked at, and the time is', async () => {
+  it('check the time but no signature with the signature off', async () => {
     const keys = await make({ sign: false })
     expect(await post(keys, [...login(keys), ['sign', 'wrong']])).toMatchObject({ code: 200 })
     expect(await post(keys, login(keys).slice(0, 2))).toMatchObject({ code: 108 })
@@ -189,13 +189,13 @@ describe('plain and signed', () => {
     ['no number', 'NaN', 105],
     ['text', 'now', 105],
     ['negative', '-1', 105],
-  ])('time %s', async (_, t, code) => {
+  ])('check the time %s', async (_, t, code) => {
     const keys = await make()
     const text = typeof t === 'number' ? String(server.clock.now() + t) : t
     expect(await post(keys, signed(keys, login(keys, text)))).toMatchObject({ code })
   })
 
-  it('time in milliseconds or with decimals is a time; window 0 asks for none', async () => {
+  it('take a time in milliseconds or with decimals, and need no time with window 0', async () => {
     const keys = await make()
     for (const t of [`${now()}123`, `${now()}.5`])
       expect(await post(keys, signed(keys, login(keys, t)))).toMatchObject({ code: 200 })
@@ -206,7 +206,7 @@ describe('plain and signed', () => {
 })
 
 describe('capabilities', () => {
-  it('170, 171, 172, 173 in this order, before data and signature; one API’s own signature switch', async () => {
+  it('answer 170, 171, 172, 173 in this order, before data and signature, and one API has its own signature switch', async () => {
     const [plain, rc4] = [await make(), await make({ encrypt: true, mi_type: 3 })]
     const grant = (
       app: number,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const connection of connections.splice(0)) connection.close()
-  // Whatever was thrown: the server lives and answers.
+  // After every hostile input the server lives and answers.
   expect(await server.api('ini', app)).toMatchObject({ code: 200 })
 })
 afterAll(() => server.end())
@@ -27,7 +27,7 @@ async function open(): Promise<RawConnection> {
 }
 const target = (api = 'kmlogon') => `/api.php?api=${api}&app=${app}`
 const HOST = 'Host: x\r\n'
-/** Sends bytes on a connection of their own and reads the answer. */
+/** Sends bytes on a new connection and reads the answer. */
 async function send(...parts: (string | Uint8Array)[]) {
   const connection = await open()
   await connection.write(...parts)
@@ -47,12 +47,12 @@ describe('raw bytes in the request line', () => {
   it.each<[string, Uint8Array]>([
     ['UTF-8', Buffer.from('卡密')],
     ['GBK', GBK],
-  ])('%s', async (_, bytes) => {
+  ])('are answered: %s', async (_, bytes) => {
     const reply = await send(`GET ${target()}&markcode=x y&kami=`, bytes, ` HTTP/1.1\r\n${HOST}\r\n`)
     expect([reply.status, json(reply)]).toMatchObject([200, { code: 200, msg: { kami: '卡密' } }])
   })
 
-  it('with a POST body that comes in a later packet, in two parts', async () => {
+  it('are answered with a POST body that comes in a later packet, in two parts', async () => {
     const connection = await open()
     await connection.write(`POST ${target()}&x=`, GBK, ` HTTP/1.1\r\n${HOST}Content-Length: 19\r\n\r\n`)
     await connection.write('kami=ABC&ma')
@@ -60,7 +60,7 @@ describe('raw bytes in the request line', () => {
     expect(json(await connection.reply())).toMatchObject({ code: 200, msg: { kami: 'ABC' } })
   })
 
-  it('as the second, third and fourth request of a connection', async () => {
+  it('are answered as the second, third and fourth request of a connection', async () => {
     const connection = await open()
     for (const kami of ['first', '卡密', 'third', '密卡']) {
       await connection.write(`GET ${target()}&markcode=1&kami=${kami} HTTP/1.1\r\n${HOST}\r\n`)
@@ -68,7 +68,7 @@ describe('raw bytes in the request line', () => {
     }
   })
 
-  it('knows the caller’s address still', async () => {
+  it("leave the caller's address known", async () => {
     const key = '1@A'
     const { id } = await server.act('device_create', { app, account_key: key, vip: 4_102_243_200 })
     await server.act('device_control', { ids: [id], close_all: true })
@@ -78,14 +78,14 @@ describe('raw bytes in the request line', () => {
     ])
   })
 
-  it('over the limit of an address is 401 too', async () => {
+  it('are 401 also over the limit of an address', async () => {
     const reply = await send(`GET ${target()}&kami=`, Buffer.alloc(3000, GBK), ` HTTP/1.1\r\n${HOST}\r\n`)
     expect([reply.status, json(reply).code]).toEqual([200, 401])
   })
 })
 
-describe('too much', () => {
-  it('65 KB announced: 413 with the envelope, and the connection closes', async () => {
+describe('oversized requests', () => {
+  it('65 KB announced: the server answers 413 with the envelope and closes the connection', async () => {
     const connection = await open()
     await connection.write(`POST ${target()} HTTP/1.1\r\n${HOST}Content-Length: 66560\r\n\r\nkami=1`)
     const reply = await connection.reply()
@@ -93,7 +93,7 @@ describe('too much', () => {
     expect(reply.head).toMatch(/connection: close/i)
   })
 
-  it('65 KB in chunks without an announcement: the same', async () => {
+  it('65 KB in chunks without an announcement: the server does the same', async () => {
     const connection = await open()
     const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`
     await connection.write(
@@ -108,7 +108,7 @@ describe('too much', () => {
     expect(json(await post(body + 'x'.repeat(65_536 - body.length)))).toMatchObject({ code: 200 })
   })
 
-  it.each([8193, 9000])('an address of %d bytes: 401', async (length) => {
+  it.each([8193, 9000])('an address of %d bytes answers 401', async (length) => {
     const query = `api=ini&app=${app}&pad=`
     const reply = await send(
       `GET /api.php?${query}${'x'.repeat(length - query.length)} HTTP/1.1\r\n${HOST}\r\n`,
@@ -120,7 +120,7 @@ describe('too much', () => {
     [200, 200],
     [201, 401],
     [5000, 401],
-  ])('%d parameters: %d', async (count, code) => {
+  ])('%d parameters answer %d', async (count, code) => {
     const pairs = ['kami=1', 'markcode=1', ...Array.from({ length: count - 4 }, (_, i) => `p${i}=`)]
     expect(json(await post(pairs.join('&')))).toMatchObject({ code })
   })
@@ -132,7 +132,7 @@ describe('too much', () => {
   })
 })
 
-describe('strange but served', () => {
+describe('unusual but valid requests', () => {
   it.each<[string, string | Uint8Array]>([
     ['a trailing NUL', 'kami=K&markcode=1\0'],
     ['several, and what follows them', 'kami=K&markcode=1\0\0&kami=X'],
@@ -145,7 +145,7 @@ describe('strange but served', () => {
     ['prototype names', '__proto__=1&constructor=2&hasOwnProperty=3&kami=K&markcode=toString'],
     ['names with brackets', 'kami[]=X&kami[a]=Y&kami=K&markcode=1'],
     ['SQL, LIKE, RTL and emoji', `kami=K&markcode=${encodeURIComponent(`' OR 1=1;--%_\u202e😀`)}`],
-  ])('%s', async (_, body) => {
+  ])('%s is served', async (_, body) => {
     expect(json(await post(body))).toMatchObject({ code: 200, msg: { kami: 'K' } })
   })
 
@@ -154,11 +154,11 @@ describe('strange but served', () => {
     'Content-Type: text/plain\r\n',
     'Content-Type: multipart/form-data\r\n',
     'Content-Type: application/json; charset=gbk\r\n',
-  ])('a form under %j', async (header) => {
+  ])('a form under %j is served', async (header) => {
     expect(json(await post('kami=K&markcode=1', header))).toMatchObject({ code: 200 })
   })
 
-  it.each(['//', '///', 'http://any.host/'])('an address that begins with %s', async (start) => {
+  it.each(['//', '///', 'http://any.host/'])('an address that starts with %s is served', async (start) => {
     const address = target('ini').replace('/', start)
     for (const method of ['GET', 'POST']) {
       const reply = await send(`${method} ${address} HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`)
@@ -168,7 +168,7 @@ describe('strange but served', () => {
     expect(json(image)).toMatchObject({ code: 200 })
   })
 
-  it.each(['/yz', '//', '/a/b%20c', '/console'])('a folder before it: %s', async (folder) => {
+  it.each(['/yz', '//', '/a/b%20c', '/console'])('a folder before it is served: %s', async (folder) => {
     const line = target('ini').replace('/api', `${folder}/api`)
     for (const method of ['GET', 'POST']) {
       const reply = await send(`${method} ${line} HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`)
@@ -179,7 +179,7 @@ describe('strange but served', () => {
     expect(json(image)).toMatchObject({ code: 200 })
   })
 
-  it('a folder is before public actions only, and a longer name is none of them', async () => {
+  it('a folder is served before public actions only, and not before longer names', async () => {
     const { consoleUrl } = server.running
     const post = (path: string) => fetch(`${consoleUrl}${path}`, { method: 'POST', body: '{}' })
     expect((await post('/ajax.php?act=session')).status).toBe(200)
@@ -192,7 +192,7 @@ describe('strange but served', () => {
     ['GET', (line: string) => `GET ${line}&kami=K&markcode=1 HTTP/1.1\nHost: x\n\n`],
     ['POST', (line: string) => `POST ${line} HTTP/1.1\nHost: x\nContent-Length: 17\n\nkami=K&markcode=1`],
     ['raw bytes', (line: string) => `GET ${line}&x=卡 密&kami=K&markcode=1 HTTP/1.1\nHost: x\n\n`],
-  ])('bare line feeds: %s, twice on a connection', async (_, write) => {
+  ])('bare line feeds are served: %s, twice on a connection', async (_, write) => {
     const connection = await open()
     for (let twice = 0; twice < 2; twice++) {
       await connection.write(write(target()))
@@ -200,14 +200,14 @@ describe('strange but served', () => {
     }
   })
 
-  it('a form in GBK, percent-encoded or raw', async () => {
+  it('a form in GBK, percent-encoded or raw, is read', async () => {
     expect(json(await post('kami=%BF%A8%C3%DC&markcode=1'))).toMatchObject({ msg: { kami: '卡密' } })
     expect(json(await post(Buffer.concat([Buffer.from('markcode=1&kami='), GBK])))).toMatchObject({
       msg: { kami: '卡密' },
     })
   })
 
-  it('array names are not the name itself', async () => {
+  it('an array name is not the plain name', async () => {
     expect(json(await post('kami[]=K&markcode=1'))).toMatchObject({ code: 148 })
   })
 
@@ -216,7 +216,7 @@ describe('strange but served', () => {
     expect(json(await post(bomb, 'Content-Encoding: gzip\r\n'))).toMatchObject({ code: 148 })
   })
 
-  it('HEAD has no body and changes nothing, TRACE and PUT are refused with the envelope', async () => {
+  it('HEAD answers no body and changes nothing; TRACE and PUT are refused with the envelope', async () => {
     const kami = await server.code({ app, type: 'count', amount: 2 })
     await server.act('app_update', { app, free_mode: false })
     const head = await open()
@@ -231,7 +231,7 @@ describe('strange but served', () => {
     }
   })
 
-  it('X-Forwarded-For is not believed', async () => {
+  it('X-Forwarded-For is ignored', async () => {
     const checked = await server.application({ ip_check: true })
     const kami = await server.code({ app: checked, type: 'permanent' })
     for (const ip of ['203.0.113.1', '203.0.113.2']) {
@@ -246,7 +246,7 @@ describe('strange but served', () => {
   })
 })
 
-describe('not HTTP enough', () => {
+describe('invalid HTTP', () => {
   it.each<[string, string | Uint8Array]>([
     ['no Host', `GET /api.php?api=ini HTTP/1.1\r\n\r\n`],
     [
@@ -262,7 +262,7 @@ describe('not HTTP enough', () => {
     ['a header that is none', `GET /api.php HTTP/1.1\r\n${HOST}no header\r\n\r\n`],
     ['a header block of 20 KB', `GET /api.php HTTP/1.1\r\n${HOST}X: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['raw bytes in the line, and no Host', `GET /api.php?x=卡 HTTP/1.1\r\n\r\n`],
-  ])('%s: refused with 4xx, and no second request is read out of it', async (_, bytes) => {
+  ])('%s: is refused with 4xx, and no second request is read from it', async (_, bytes) => {
     const connection = await open()
     await connection.write(bytes, `GET ${target('ini')} HTTP/1.1\r\n${HOST}\r\n`)
     const reply = await connection.reply()
@@ -272,7 +272,7 @@ describe('not HTTP enough', () => {
     await connection.closed()
   })
 
-  it('one that sends its head slowly holds up nobody, and may go in the middle', async () => {
+  it('a client with a slow head blocks nobody, and may leave in the middle', async () => {
     const slow = await open()
     await slow.write('GET /api.php?api=ini HTTP/1.1\r\nHo')
     expect(await server.api('ini', app)).toMatchObject({ code: 200 })

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 
 const APPKEY = 'AppKeyTest000001'
-/** Of tests/conformance/vectors/wire.json: the signature of kami, markcode, t in that order, and in another. */
+/**
+ * Signatures in tests/conformance/vectors/wire.json: of kami, markcode, t in that order, and in another
+ * order.
+ */
 const SIGNED = 'db64895b18c44a657b1d3f461c16004a'
 const PAIRS = 'kami=CARD-TEST-001&markcode=DEV-01&t=1700000000'
 
@@ -21,7 +24,7 @@ const newest = async (refused = false) =>
 const explain = (request: string) => server.act('inspector_explain', { app, request })
 
 describe('inspector_list', () => {
-  it('shows what passed: each guard, the text that was hashed with the key masked, the skew', async () => {
+  it('shows a passed call: each guard, the hashed text with the key masked, the skew', async () => {
     server.clock.pass(3)
     await call(`api=kmlogon&${PAIRS}&sign=${SIGNED}`)
     const row = await newest()
@@ -47,7 +50,7 @@ describe('inspector_list', () => {
     expect(JSON.stringify(row)).not.toContain(APPKEY)
   })
 
-  it('shows what refused, and that the other order would have fitted', async () => {
+  it('shows a refused call, and that the other order fits', async () => {
     await call(`api=kmlogon&t=1700000000&kami=CARD-TEST-001&markcode=DEV-01&sign=${SIGNED}`)
     const row = await newest(true)
     expect(row).toMatchObject({ refused: 106, signature: { matches: 'sorted', reading: 'bytes' } })
@@ -57,17 +60,17 @@ describe('inspector_list', () => {
     expect(row.guards.find(({ guard }) => guard === 'time')).toEqual({ guard: 'time', verdict: 'unreached' })
   })
 
-  // Signed by Python's hashlib over the GBK, and over the UTF-8, of 张三-PC.
+  // Python's hashlib signs the GBK and the UTF-8 of 张三-PC.
   it.each([
     ['over the bytes', 'markcode=%D5%C5%C8%FD-PC', '35a943f62bea799badfc9a2313e7aa88', 'bytes'],
     ['over their UTF-8', 'markcode=%D5%C5%C8%FD-PC', 'c61f935388a0d62875a3b4a2d0e4e23d', 'utf8'],
     ['as PHP reads names', 'mark.code=PC', 'd3faca200d4f9b5e98d074cdd7c79c8e', 'php'],
-  ])('shows that a signature was made %s', async (_, pair, sign, reading) => {
+  ])('shows that a signature is made %s', async (_, pair, sign, reading) => {
     await call(`api=kmlogon&kami=CARD-TEST-001&${pair}&t=1700000000&sign=${sign}`)
     expect((await newest()).signature).toMatchObject({ matches: 'received', reading })
   })
 
-  it('shows a time that is judged without a signature', async () => {
+  it('shows a time that is checked without a signature', async () => {
     const unsigned = await server.application({ sign: false, window: 10 })
     await server.api('kmlogon', unsigned, { kami: 'A', markcode: 'B' })
     const { rows } = await server.act('inspector_list', { app: unsigned, limit: 1 })
@@ -87,7 +90,7 @@ describe('inspector_list', () => {
     expect(await newest()).toMatchObject({ body: 'markcode=张三' })
   })
 
-  it('masks passwords wherever they stand', async () => {
+  it('masks passwords in every place', async () => {
     await fetch(`${server.running.publicUrl}/api.php?app=${app}&api=kmlogon`, {
       method: 'POST',
       body: 'user=abcde&password=Hunter2&secret=s3cr3t',
@@ -97,7 +100,7 @@ describe('inspector_list', () => {
     expect(text).not.toContain('s3cr3t')
   })
 
-  it("keeps the newest 200 of an application, and only the application's own", async () => {
+  it("keeps the newest 200 calls of an application, and only the application's own", async () => {
     const other = await server.application()
     for (let i = 0; i < 210; i++) await server.api('notice', other, { n: i })
     const { rows } = await server.act('inspector_list', { app: other, limit: 200 })
@@ -112,7 +115,7 @@ describe('inspector_explain', () => {
     ['a URL', (query: string) => `https://licence.example/api.php?${query}`],
     ['a query', (query: string) => query],
     ['a raw request', (query: string) => `GET /api.php?${query} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ])('shows %s with a preview of the answer, without giving it', async (_, write) => {
+  ])('explains %s with a preview of the answer, and carries nothing out', async (_, write) => {
     const kami = await server.code({ app, type: 'count', amount: 1 })
     await server.act('app_update', { app, sign: false, window: 0 })
     const request = write(`api=kmlogon&app=${app}&kami=${kami}&markcode=PC`)
@@ -166,13 +169,13 @@ describe('inspector_explain', () => {
     expect(row.parameters).toContainEqual({ name: 'account_key', value: '1@Nowhere', inside: false })
   })
 
-  it('says which guard would refuse', async () => {
+  it('names the guard that would refuse', async () => {
     expect(await explain(`api=kmlogon&app=${app}&${PAIRS}`)).toMatchObject({ refused: 104, outcome: null })
     expect(await explain(`api=nosuch&app=${app}`)).toMatchObject({ refused: 400 })
     expect(await explain('api=kmlogon')).toMatchObject({ refused: 100 })
   })
 
-  it('refuses what is no request, and what is for another application', async () => {
+  it('refuses an invalid request and a request for another application', async () => {
     const owner = await server.owner()
     for (const request of ['hello there', 'api=ini&app=10999999']) {
       const reply = await owner.try('inspector_explain', { app, request })

@@ -57,13 +57,13 @@ describe('an invited developer', () => {
     expect(await owner.call('developer_get', { id })).toMatchObject({ state: 'active', invitation: null })
   })
 
-  it('can not sign in before, with no password at all', async () => {
+  it("can't sign in before that, without any password", async () => {
     const { id, name } = await invited()
     expect(await owner.call('developer_get', { id })).toMatchObject({ state: 'invited' })
     for (const password of ['x', ' ', PASSWORD]) expect(await logIn(name, password)).toBe(401)
   })
 
-  it('uses the link once, also when many use it at once', async () => {
+  it('uses the link once, also in many simultaneous uses', async () => {
     const { token } = await invited()
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -74,7 +74,7 @@ describe('an invited developer', () => {
     expect(await open('invitation_get', { token })).toMatchObject({ code: 404 })
   })
 
-  it('a short password is refused and uses nothing up', async () => {
+  it('keeps the link when the password is too short', async () => {
     const { token } = await invited()
     expect(await open('invitation_accept', { token, password: 'short' })).toMatchObject({
       code: 422,
@@ -83,7 +83,7 @@ describe('an invited developer', () => {
     expect(await open('invitation_get', { token })).toMatchObject({ code: 200 })
   })
 
-  it('a link is over after seven days, to the second', async () => {
+  it("can't use the link after seven days, to the second", async () => {
     const { token } = await invited()
     server.clock.pass(7 * DAY - 1)
     expect(await open('invitation_get', { token })).toMatchObject({ code: 200 })
@@ -93,7 +93,7 @@ describe('an invited developer', () => {
     owner = await signIn(server, 'owner', 'correct horse battery')
   })
 
-  it('a link that was taken back, or replaced by a new one, is worth nothing', async () => {
+  it("can't use a withdrawn or replaced link", async () => {
     const first = await invited()
     await owner.call('invitation_revoke', { id: first.invitation.id })
     expect(await open('invitation_get', { token: first.token })).toMatchObject({ code: 404 })
@@ -118,7 +118,7 @@ describe('an invited developer', () => {
     expect(await open('invitation_get', { token })).toMatchObject({ code: 404 })
   })
 
-  it('a made-up token: 404, of any length up to the limit', async () => {
+  it('gets 404 for an invented token of any length up to the limit', async () => {
     for (const token of ['x', 'x'.repeat(43), 'x'.repeat(128)]) {
       expect(await open('invitation_get', { token })).toMatchObject({ code: 404 })
       expect(await open('invitation_accept', { token, password: NEW_PASSWORD })).toMatchObject({ code: 404 })
@@ -127,7 +127,7 @@ describe('an invited developer', () => {
 })
 
 describe('a password reset', () => {
-  it('ends sessions and the old password at once; the link of a day sets another', async () => {
+  it('ends sessions and the old password at once, and its link, valid for a day, sets another', async () => {
     const name = 'forgetful'
     const id = await addOperator(server, name, 'developer')
     const before = await signIn(server, name)
@@ -141,7 +141,7 @@ describe('a password reset', () => {
     expect(await logIn(name, NEW_PASSWORD)).toBe(200)
   })
 
-  it('never replaces the second factor: the password is set, nobody is signed in', async () => {
+  it('never replaces the second factor: the password is set, and nobody is signed in', async () => {
     const name = 'careful'
     const id = await addOperator(server, name, 'developer')
     changeDatabase(
@@ -160,7 +160,7 @@ describe('a password reset', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('the token stands in no table and in no audit row', async () => {
+  it('stores the token in no table and no audit row', async () => {
     const { token } = await invited()
     const { rows } = await server.store.read((unit) =>
       unit.audit.list(

@@ -15,7 +15,7 @@ afterAll(() => server.end())
 const generate = (count: number) => server.act('code_generate', { app, type: 'permanent', count })
 
 describe('a job', () => {
-  it('that is cancelled ends, and what it made stays made', async () => {
+  it('that is cancelled ends and keeps what it made', async () => {
     const owner = await server.owner()
     const stream = await EventStream.open(owner.url, owner.cookie)
     const { job, batch } = await generate(50_000)
@@ -38,7 +38,7 @@ describe('a job', () => {
     expect(await owner.try('job_cancel', { id: job })).toMatchObject({ code: 409 })
   })
 
-  it('is its starter’s and the owner’s, and nobody else’s', async () => {
+  it('is visible to its starter and the owner, and to nobody else', async () => {
     await addOperator(server, 'one', 'developer')
     await addOperator(server, 'two', 'developer')
     const [one, two] = [await signIn(server, 'one'), await signIn(server, 'two')]
@@ -51,7 +51,7 @@ describe('a job', () => {
     expect(await server.act('job_cancel', { id: job! })).toMatchObject({ id: job })
   })
 
-  it('ends when the server stops, which does not wait for all of it', async () => {
+  it('ends when the server stops, which does not wait for the rest', async () => {
     const { batch } = await generate(100_000)
     await server.close()
     await server.open()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** The owner, whose password was given a moment ago. */
+/** The owner, with a password entered a moment ago. */
 const owner = () => ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
 const now = () => String(server.clock.now())
 const login = (kami: string): Pair[] => [
@@ -42,8 +42,8 @@ async function rotate(
   return { old, fresh: { ...old, appkey: record.appkey, rc4_key: record.rc4_key } }
 }
 
-describe('a rotated appkey, plain', () => {
-  it('signs under either key during the overlap, and each call is answered under the key it used', async () => {
+describe('a rotated appkey in plain calls', () => {
+  it('signs under either key during the overlap, and each answer uses the key of its call', async () => {
     const before = await makeKeys(server)
     expect(await post(before, signed(before, login(before.kami)))).toMatchObject({
       code: 200,
@@ -72,7 +72,7 @@ describe('a rotated appkey, plain', () => {
     })
   })
 
-  it('a wrong signature is refused as ever; a refused call is answered under its key too', async () => {
+  it('refuses a wrong signature as before, and a refusal uses the key of its call', async () => {
     const { old, fresh } = await rotate(await makeKeys(server), 'appkey', HOUR)
     expect(await post(old, [...login(old.kami), ['sign', 'f'.repeat(32)]])).toMatchObject({ code: 106 })
     for (const keys of [old, fresh]) {
@@ -83,7 +83,7 @@ describe('a rotated appkey, plain', () => {
     }
   })
 
-  it('a call that shows no key is answered under the old one, a signed one of the same endpoint under its own', async () => {
+  it('answers a call without a signature under the old key, and a signed call of the same endpoint under its own key', async () => {
     const made = await makeKeys(server, { mt5: { enabled: true } })
     const { old, fresh } = await rotate(made, 'appkey', HOUR)
     for (const [api, pairs] of [
@@ -98,14 +98,14 @@ describe('a rotated appkey, plain', () => {
     expect(await post(fresh, [], 'ini')).toMatchObject({ check: checkUnder(fresh) })
   })
 
-  it('no overlap: the old key is good for nothing at once', async () => {
+  it('is valid alone at once without an overlap', async () => {
     const { old, fresh } = await rotate(await makeKeys(server), 'appkey', 0)
     expect(await post(old, signed(old, login(old.kami)))).toMatchObject({ code: 106 })
     expect(await post(fresh, signed(fresh, login(fresh.kami)))).toMatchObject({ code: 200 })
     expect(await server.act('app_get', { app: old.app })).toMatchObject({ previous_appkey_until: 0 })
   })
 
-  it('another rotation ends the key before the last, and takes a key of the own making', async () => {
+  it('ends the key before the last on another rotation, and accepts a given key', async () => {
     const first = await makeKeys(server)
     const second = (await rotate(first, 'appkey', HOUR)).fresh
     const third = (await rotate(second, 'appkey', HOUR, 'own-key-of-the-vendor')).fresh
@@ -118,7 +118,7 @@ describe('a rotated appkey, plain', () => {
       expect(await post(keys, signed(keys, login(keys.kami)))).toMatchObject({ code })
   })
 
-  it('a use is taken once, whichever key the same login comes under', async () => {
+  it('takes a signature once, whichever key the same login uses', async () => {
     const made = await makeKeys(server)
     const kami = await server.code({ app: made.app, type: 'count', amount: 1 })
     const { old, fresh } = await rotate(made, 'appkey', HOUR)
@@ -127,7 +127,7 @@ describe('a rotated appkey, plain', () => {
     expect(await post(fresh, signed(fresh, login(kami)))).toMatchObject({ code: 201 })
   })
 
-  it('ends by hand, and outlives the server', async () => {
+  it('ends the overlap by hand, and survives a restart', async () => {
     const { old, fresh } = await rotate(await makeKeys(server), 'appkey', HOUR)
     await server.close()
     await server.open()
@@ -148,27 +148,30 @@ describe('a rotated rc4_key, RC4-2', () => {
   it.each([
     ['signed', true],
     ['unsigned', false],
-  ])('%s: opens under either key during the overlap and seals under the one that came', async (_, sign) => {
-    const before = await makeKeys(server, { encrypt: true, mi_type: 3, sign })
-    const whole = (keys: Keys & { kami: string }) =>
-      sign ? signed(keys, login(keys.kami)) : login(keys.kami)
-    const { old, fresh } = await rotate(before, 'rc4_key', HOUR)
-    expect(fresh.rc4_key).toMatch(new RegExp(`^[A-Za-z0-9]{11}${old.app}$`))
-    server.clock.pass(1)
-    for (const keys of [old, fresh]) {
-      // Read with the caller's own key: a reply sealed under the other would be no JSON.
-      expect(await postSealed(keys, whole(keys))).toMatchObject({ code: 200, isSealed: true })
-      const refused = login('no-such-code')
-      expect(await postSealed(keys, sign ? signed(keys, refused) : refused)).toMatchObject({ code: 149 })
-    }
-    server.clock.pass(HOUR)
-    expect(await postSealed(fresh, whole(fresh))).toMatchObject({ code: 200, isSealed: true })
-    // What the old key sealed can't be opened any more, and says so under the new one.
-    const data = sealed(old, whole(old))
-    expect(await post(fresh, [['data', data]])).toMatchObject({ code: 401, isSealed: true })
-  })
+  ])(
+    '%s: opens under either key during the overlap and encrypts under the key of the call',
+    async (_, sign) => {
+      const before = await makeKeys(server, { encrypt: true, mi_type: 3, sign })
+      const whole = (keys: Keys & { kami: string }) =>
+        sign ? signed(keys, login(keys.kami)) : login(keys.kami)
+      const { old, fresh } = await rotate(before, 'rc4_key', HOUR)
+      expect(fresh.rc4_key).toMatch(new RegExp(`^[A-Za-z0-9]{11}${old.app}$`))
+      server.clock.pass(1)
+      for (const keys of [old, fresh]) {
+        // The answer is read with the caller's own key: under the other key it would be no JSON.
+        expect(await postSealed(keys, whole(keys))).toMatchObject({ code: 200, isSealed: true })
+        const refused = login('no-such-code')
+        expect(await postSealed(keys, sign ? signed(keys, refused) : refused)).toMatchObject({ code: 149 })
+      }
+      server.clock.pass(HOUR)
+      expect(await postSealed(fresh, whole(fresh))).toMatchObject({ code: 200, isSealed: true })
+      // Data under the old key can't be opened any more, and the answer says so under the new key.
+      const data = sealed(old, whole(old))
+      expect(await post(fresh, [['data', data]])).toMatchObject({ code: 401, isSealed: true })
+    },
+  )
 
-  it('both keys in overlap: every pair of them is understood', async () => {
+  it('understands every pair of keys when both overlap', async () => {
     const before = await makeKeys(server, { encrypt: true, mi_type: 3 })
     const { fresh } = await rotate((await rotate(before, 'appkey', HOUR)).fresh, 'rc4_key', HOUR)
     server.clock.pass(1)
@@ -181,7 +184,7 @@ describe('a rotated rc4_key, RC4-2', () => {
     }
   })
 
-  it('ini, which seals its answer and asks for nothing: the old key, or the one `data` is sealed under', async () => {
+  it('ini encrypts its answer without asking for data: under the old key, or under the key of `data`', async () => {
     const { old, fresh } = await rotate(
       await makeKeys(server, { encrypt: true, mi_type: 3 }),
       'rc4_key',
@@ -191,14 +194,14 @@ describe('a rotated rc4_key, RC4-2', () => {
     expect(await postSealed(fresh, [['t', now()]], 'ini')).toMatchObject({ code: 200, isSealed: true })
   })
 
-  it('GBK under the old key is told from text', async () => {
+  it('tells GBK under the old key from text', async () => {
     const before = await makeKeys(server, { encrypt: true, mi_type: 1, sign: false, window: 0 })
     const { old, fresh } = await rotate(before, 'rc4_key', HOUR)
     for (const keys of [old, fresh])
       expect(await postSealed(keys, login(keys.kami))).toMatchObject({ code: 200, isSealed: true })
   })
 
-  it('a kit holds the new keys, also when the old ones ask for it', async () => {
+  it('puts the new keys into a kit, also when the call uses the old ones', async () => {
     const before = await makeKeys(server)
     await server.act('app_api_set', { app: before.app, api: 'automaticsample', on: true })
     const { old, fresh } = await rotate(before, 'appkey', HOUR)
@@ -229,7 +232,7 @@ describe('app_key_rotate', () => {
     expect(Object.keys(reply.fields ?? {})).toEqual([field])
   })
 
-  it('refuses the key it has, and wants a password given lately', async () => {
+  it('refuses the current key, and needs a recent password', async () => {
     const { app, appkey } = await server.act('app_create', { name: 'Same' })
     const client = await owner()
     expect(
@@ -243,7 +246,7 @@ describe('app_key_rotate', () => {
     expect(await server.act('app_get', { app })).toMatchObject({ appkey })
   })
 
-  it('is in the audit log, without a key', async () => {
+  it('is in the audit log without a key', async () => {
     const made = await makeKeys(server)
     const { fresh } = await rotate(made, 'appkey', HOUR)
     const { rows } = await server.store.read((unit) =>

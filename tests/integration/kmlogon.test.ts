@@ -17,7 +17,7 @@ async function stored(kami: string) {
   return rows[0]!
 }
 
-describe('refusals, in their order', () => {
+describe('kmlogon refusals in their order', () => {
   it.each([
     ['no code', {}, 148, '卡密为空'],
     ['no code wins over no machine', { markcode: '' }, 148, '卡密为空'],
@@ -32,32 +32,32 @@ describe('refusals, in their order', () => {
     })
   })
 
-  it('matches case', async () => {
+  it('the code is case-sensitive', async () => {
     const kami = await server.code({ app, type: 'permanent' })
     expect(await logIn(kami.toLowerCase(), 'PC')).toMatchObject({ code: 149 })
   })
 
-  it('points codes do not log in, and are not bound', async () => {
+  it('points codes do not log in and are not bound', async () => {
     const kami = await server.code({ app, type: 'points', amount: 5 })
     expect(await logIn(kami, 'PC')).toMatchObject({ code: 167, msg: '不支持积分卡登录' })
     expect(await stored(kami)).toMatchObject({ markcode: '', use_time: null })
   })
 
-  it('another machine', async () => {
+  it('another machine is refused', async () => {
     const kami = await server.code({ app, type: 'permanent' })
     await logIn(kami, 'PC-1')
     expect(await logIn(kami, 'PC-2')).toMatchObject({ code: 150, msg: '卡密已使用' })
   })
 
-  it("another application's code", async () => {
+  it('a code of another application is refused', async () => {
     const other = await server.application()
     const kami = await server.code({ app, type: 'permanent' })
     expect(await logIn(kami, 'PC', other)).toMatchObject({ code: 149 })
   })
 })
 
-describe('what each type gives', () => {
-  it('time: first use writes use_time and end_time, which stay', async () => {
+describe('kmlogon by type of code', () => {
+  it('time: the first use writes use_time and end_time, which stay', async () => {
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 2 })
     const now = server.clock.now()
     expect(await logIn(kami, 'PC')).toMatchObject({
@@ -74,7 +74,7 @@ describe('what each type gives', () => {
     })
   })
 
-  it('time: over at its end, to the second', async () => {
+  it('time: ends at its end, to the second', async () => {
     const kami = await server.code({ app, type: 'time', unit: 'hour', amount: 1 })
     await logIn(kami, 'PC')
     server.clock.pass(3599)
@@ -87,20 +87,20 @@ describe('what each type gives', () => {
   it.each([
     ['permanent', { type: 'permanent' as const }],
     ['VIP without a duration', { type: 'vip' as const }],
-  ])('%s: for ever', async (_, order) => {
+  ])('%s: never ends', async (_, order) => {
     const kami = await server.code({ app, ...order })
     expect(await logIn(kami, 'PC')).toMatchObject({ code: 200, msg: { vip: '4102243200' } })
     expect(await stored(kami)).toMatchObject({ use_time: server.clock.now() })
   })
 
-  it('VIP with a duration: as time', async () => {
+  it('VIP with a duration: works like time', async () => {
     const kami = await server.code({ app, type: 'vip', unit: 'hour', amount: 1 })
     expect(await logIn(kami, 'PC')).toMatchObject({ msg: { vip: String(server.clock.now() + 3600) } })
     server.clock.pass(3600)
     expect(await logIn(kami, 'PC')).toMatchObject({ code: 201 })
   })
 
-  it('count: one less each login, an hour each, then used up', async () => {
+  it('count: each login takes one and gives an hour, until none is left', async () => {
     const kami = await server.code({ app, type: 'count', amount: 2 })
     for (const left of [1, 0]) {
       expect(await logIn(kami, 'PC')).toMatchObject({
@@ -113,15 +113,15 @@ describe('what each type gives', () => {
     expect(await stored(kami)).toMatchObject({ left: 0, state: 'used_up' })
   })
 
-  it('count 999999999: never lessened', async () => {
+  it('count 999999999: never decreases', async () => {
     const kami = await server.code({ app, type: 'count', amount: 999_999_999 })
     for (let i = 0; i < 3; i++) expect(await logIn(kami, 'PC')).toMatchObject({ code: 200 })
     expect(await stored(kami)).toMatchObject({ left: 999_999_999 })
   })
 })
 
-describe('policies of the application', () => {
-  it('free mode: any text, for ever, nothing stored', async () => {
+describe('kmlogon by policy of the application', () => {
+  it('free mode: takes any text without an end and stores nothing', async () => {
     const free = await server.application({ free_mode: true })
     expect(await logIn('anything', 'x', free)).toMatchObject({
       code: 200,
@@ -130,7 +130,7 @@ describe('policies of the application', () => {
     expect(await server.api('kmlogon', free, { markcode: 'x' })).toMatchObject({ code: 148 })
   })
 
-  it('device check off: another machine logs in, the binding stays', async () => {
+  it('device check off: another machine logs in and the binding stays', async () => {
     const open = await server.application({ device_check: false })
     const kami = await server.code({ app: open, type: 'permanent' })
     await logIn(kami, 'PC-1', open)
@@ -139,7 +139,7 @@ describe('policies of the application', () => {
     expect(rows[0]).toMatchObject({ markcode: 'PC-1' })
   })
 
-  it('English texts where the application asks for them', async () => {
+  it('answers in English where the application asks for it', async () => {
     const english = await server.application({ language: 'en' })
     expect(await logIn('NOSUCH', 'PC', english)).toMatchObject({ code: 149, msg: 'There is no such code' })
   })
@@ -159,7 +159,7 @@ describe('activation of a trading account', () => {
     })
   })
 
-  it('renews it: the time adds up, the licence is the newer code', async () => {
+  it('renews it: the times add up, and the licence is the newer code', async () => {
     const { vip: before } = await server.api('mt5logon', app, { account_key: key })
     const hour = await server.code({ app, type: 'time', unit: 'hour', amount: 1 })
     expect(await logIn(hour, key)).toMatchObject({ code: 200, msg: { vip: String(Number(before) + 3600) } })
@@ -175,13 +175,13 @@ describe('activation of a trading account', () => {
     })
   })
 
-  it('a permanent account refuses a further code, and spends none', async () => {
+  it('a permanent account refuses another code and spends none', async () => {
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 1 })
     expect(await logIn(kami, key)).toMatchObject({ code: 199, msg: '您已经是永久会员了' })
     expect(await stored(kami)).toMatchObject({ state: 'unused', markcode: '', use_time: null })
   })
 
-  it('a code used for one account never renews another', async () => {
+  it('a code that activated one account never renews another', async () => {
     const open = await server.application({ device_check: false })
     const kami = await server.code({ app: open, type: 'permanent' })
     await logIn(kami, '1@A', open)
@@ -190,8 +190,8 @@ describe('activation of a trading account', () => {
   })
 })
 
-describe('many at once', () => {
-  it('one use left: of 40 logins one is granted', async () => {
+describe('simultaneous kmlogon calls', () => {
+  it('grant one of 40 logins when one use is left', async () => {
     const kami = await server.code({ app, type: 'count', amount: 1 })
     const replies = await Promise.all(Array.from({ length: 40 }, () => logIn(kami, 'PC')))
     expect(replies.filter((reply) => reply.code === 200)).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('many at once', () => {
     expect(await stored(kami)).toMatchObject({ left: 0 })
   })
 
-  it('a fresh code and 40 machines: one binding', async () => {
+  it('bind a new code to one of 40 machines', async () => {
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 1 })
     const replies = await Promise.all(Array.from({ length: 40 }, (_, i) => logIn(kami, `PC-${i}`)))
     const granted = replies.findIndex((reply) => reply.code === 200)
@@ -208,7 +208,7 @@ describe('many at once', () => {
     expect(await stored(kami)).toMatchObject({ markcode: `PC-${granted}` })
   })
 
-  it('100 uses, 150 logins: 100 granted', async () => {
+  it('grant 100 of 150 logins for 100 uses', async () => {
     const kami = await server.code({ app, type: 'count', amount: 100 })
     const replies = await Promise.all(Array.from({ length: 150 }, () => logIn(kami, 'PC')))
     expect(replies.filter((reply) => reply.code === 200)).toHaveLength(100)

@@ -19,7 +19,7 @@ let made = 0
 const logIn = (kami: string, markcode: string, at = app) => server.api('kmlogon', at, { kami, markcode })
 const unbind = (kami: string, markcode = 'PC', at = app) => server.api('kmunmachine', at, { kami, markcode })
 
-/** A code in any state, as an import brings it. */
+/** A code in any state, as an import makes it. */
 async function imported(row: object, at = app): Promise<string> {
   const kami = `IMPORTED-${++made}`
   const input: ActionInput<'code_import'> = { app: at, rows: [{ kami, ...row }] }
@@ -27,7 +27,7 @@ async function imported(row: object, at = app): Promise<string> {
   return kami
 }
 
-/** In use by the machine PC. */
+/** A code in use by the machine PC. */
 const inUse = (row: object, at = app) =>
   imported({ markcode: 'PC', ip: '192.0.2.1', use_time: server.clock.now() - 1000, ...row }, at)
 
@@ -36,7 +36,7 @@ async function stored(kami: string, at = app) {
   return rows[0]!
 }
 
-describe('refusals, in their order', () => {
+describe('kmunmachine refusals in their order', () => {
   it.each([
     ['no code', {}, 148, '卡密为空'],
     ['no machine code', { kami: 'NOSUCH' }, 112, '请填写机器码'],
@@ -46,18 +46,18 @@ describe('refusals, in their order', () => {
     expect(await server.api('kmunmachine', app, params)).toMatchObject({ status: 200, code, msg })
   })
 
-  it('free mode forbids it, for any text; what is missing is said first', async () => {
+  it('free mode forbids it for any text, after the check for missing parameters', async () => {
     const free = await server.application({ free_mode: true })
     expect(await unbind('anything', 'PC', free)).toMatchObject({ code: 201, msg: '解绑失败,无权限' })
     expect(await server.api('kmunmachine', free, { kami: 'x' })).toMatchObject({ code: 112 })
   })
 
-  it('a disabled code, before the machine is looked at', async () => {
+  it('a disabled code is refused before the machine is checked', async () => {
     const kami = await inUse({ type: 'permanent', disabled: true })
     expect(await unbind(kami, 'OTHER')).toMatchObject({ code: 151, msg: '卡密已被禁用' })
   })
 
-  it('another machine, a new code, another case of the letters', async () => {
+  it('another machine, a new code and another case of the letters are refused', async () => {
     const kami = await inUse({ type: 'permanent' })
     for (const markcode of ['OTHER', 'pc', 'PC ']) {
       expect(await unbind(kami, markcode)).toMatchObject({ code: 201, msg: '解绑失败,无权限' })
@@ -68,27 +68,27 @@ describe('refusals, in their order', () => {
     expect(await stored(kami)).toMatchObject({ markcode: 'PC', unbinds: 0 })
   })
 
-  it('bound and never used', async () => {
+  it('a bound code without a use is refused', async () => {
     const kami = await imported({ type: 'vip', markcode: 'PC' })
     expect(await unbind(kami)).toMatchObject({ code: 202, msg: '全新卡密,无需解绑' })
   })
 
-  it('a VIP code needs none, its machine must be right all the same', async () => {
+  it('a VIP code needs no machine code, but a given one must be right', async () => {
     const kami = await inUse({ type: 'vip' })
     expect(await unbind(kami)).toMatchObject({ code: 202, msg: '贵宾卡无需解绑' })
     expect(await unbind(kami, 'OTHER')).toMatchObject({ code: 201, msg: '解绑失败,无权限' })
     expect(await stored(kami)).toMatchObject({ markcode: 'PC', unbinds: 0, last_unbind: null })
   })
 
-  it('a points code, which only an import can bind', async () => {
+  it('a points code is refused, which only an import can bind', async () => {
     const kami = await inUse({ type: 'points', left: 5 })
     expect(await unbind(kami)).toMatchObject({ code: 201, msg: '卡密解绑失败' })
     expect(await stored(kami)).toMatchObject({ markcode: 'PC', left: 5 })
   })
 })
 
-describe('what an unbind does', () => {
-  it('clears machine and address, counts, stamps, keeps the first use; another machine may log in then', async () => {
+describe('an unbind', () => {
+  it('clears machine and address, counts, stamps, keeps the first use, and lets another machine log in', async () => {
     const kami = await server.code({ app, type: 'permanent' })
     await logIn(kami, 'PC')
     const { use_time: useTime } = await stored(kami)
@@ -106,7 +106,7 @@ describe('what an unbind does', () => {
     expect(await unbind(kami, 'PC-2')).toMatchObject({ code: 201, msg: '解绑失败,换绑时间不足' })
   })
 
-  it('time: an hour is taken', async () => {
+  it('takes an hour from a time code', async () => {
     const end = server.clock.now() + DAY
     const kami = await inUse({ type: 'time', unit: 'day', amount: 2, end_time: end })
     expect(await unbind(kami)).toMatchObject({ code: 200 })
@@ -114,7 +114,7 @@ describe('what an unbind does', () => {
     expect(await logIn(kami, 'PC-2')).toMatchObject({ code: 200, msg: { vip: String(end - HOUR) } })
   })
 
-  it('count: one is taken; without a limit none', async () => {
+  it('takes one use from a count code, and nothing without a limit', async () => {
     const kami = await inUse({ type: 'count', left: 1 })
     expect(await unbind(kami)).toMatchObject({ code: 200 })
     expect(await stored(kami)).toMatchObject({ left: 0, state: 'used_up' })
@@ -123,7 +123,7 @@ describe('what an unbind does', () => {
     expect(await stored(unlimited)).toMatchObject({ left: 999_999_999 })
   })
 
-  it('the code stays used for its trading account', async () => {
+  it('leaves the code used for its trading account', async () => {
     const kami = await server.code({ app, type: 'permanent' })
     await logIn(kami, '700@Broker')
     expect(await unbind(kami, '700@Broker')).toMatchObject({
@@ -137,7 +137,7 @@ describe('what an unbind does', () => {
   })
 })
 
-describe('the policy', () => {
+describe('kmunmachine by policy', () => {
   const now = () => server.clock.now()
   const cases: [string, () => object, number, string][] = [
     [
@@ -216,7 +216,7 @@ describe('the policy', () => {
     if (code !== 200) expect(await stored(kami)).toEqual(before)
   })
 
-  it('0 is no limit and takes nothing', async () => {
+  it('0 means no limit and no deduction', async () => {
     const unbindPolicy = { interval: 0, max: 0, deduct_seconds: 0, deduct_uses: 0 }
     const lax = await server.application({ unbind: unbindPolicy })
     const often = { unbinds: 100, last_unbind: now() }
@@ -232,7 +232,7 @@ describe('the policy', () => {
     }
   })
 
-  it("the application's own values", async () => {
+  it("the application's own values apply", async () => {
     const own = await server.application({
       unbind: { interval: 2 * HOUR, max: 2, deduct_seconds: 5 * HOUR, deduct_uses: 3 },
     })
@@ -253,8 +253,8 @@ describe('the policy', () => {
   })
 })
 
-describe('a banned agent', () => {
-  it('its codes answer 151, on unbinds as on logins', async () => {
+describe('codes of a banned agent', () => {
+  it('answer 151 on unbinds as on logins', async () => {
     const agent = await addOperator(server, 'a banned agent', 'agent')
     const kami = await inUse({ type: 'permanent', agent })
     changeDatabase(server, 'UPDATE operators SET banned = 1 WHERE id = ?', agent)
@@ -265,8 +265,8 @@ describe('a banned agent', () => {
   })
 })
 
-describe('at once', () => {
-  it('40 unbinds: one is done, and one is counted and taken', async () => {
+describe('simultaneous unbinds', () => {
+  it('carry out, count and charge one of 40', async () => {
     const kami = await inUse({ type: 'count', left: 10 })
     const replies = await Promise.all(Array.from({ length: 40 }, () => unbind(kami)))
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -274,7 +274,7 @@ describe('at once', () => {
     expect(await stored(kami)).toMatchObject({ left: 9, unbinds: 1 })
   })
 
-  it('unbinds against logins of the same machine: nothing is lost or taken twice', async () => {
+  it('lose nothing and charge nothing twice beside logins of the same machine', async () => {
     const lax = await server.application({
       unbind: { interval: 0, max: 0, deduct_seconds: 0, deduct_uses: 1 },
     })

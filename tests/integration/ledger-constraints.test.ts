@@ -7,7 +7,10 @@ import { SalesWorld } from './sales-world.ts'
 let world: SalesWorld
 let db: Database.Database
 
-/** Two developers' books, an agent and one below it in the first, with purchases, refunds and money of every kind. */
+/**
+ * Two developers' books; in the first, an agent and one below it, with purchases, refunds and every kind of
+ * posting.
+ */
 beforeAll(async () => {
   world = await SalesWorld.start()
   const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700, money: 5000 })
@@ -50,7 +53,7 @@ const transfer = (from: number, to: number, amount: number | string, of = transa
   `INSERT INTO ledger_transfers (transaction_id, from_id, to_id, amount, what, at)
     VALUES (${of}, ${from}, ${to}, ${amount}, 'correction', 1)`
 
-describe('the ledger is append-only', () => {
+describe('the append-only ledger', () => {
   const columns = [
     ['ledger_transactions', 'book_id = book_id + 1'],
     ['ledger_transactions', `kind = 'topup'`],
@@ -64,20 +67,20 @@ describe('the ledger is append-only', () => {
     ['allocation_changes', 'at = 0'],
   ] as const
 
-  it.each(columns)('%s: nothing sets %s', (table, change) => {
+  it.each(columns)('%s: refuses an update of %s', (table, change) => {
     expect(number(`SELECT count(*) FROM ${table}`)).toBeGreaterThan(2)
     refuses(`UPDATE ${table} SET ${change}`, /append-only/)
     refuses(`UPDATE ${table} SET ${change} WHERE id = (SELECT max(id) FROM ${table})`, /append-only/)
   })
 
-  it.each(TABLES)('%s: nothing is deleted', (table) => {
+  it.each(TABLES)('%s: refuses a deletion', (table) => {
     refuses(`DELETE FROM ${table}`, /append-only/)
     refuses(`DELETE FROM ${table} WHERE id = (SELECT min(id) FROM ${table})`, /append-only|FOREIGN KEY/)
   })
 })
 
-describe('the ledger is balanced', () => {
-  it('by every transfer: what one account gives, another gets', () => {
+describe('the balanced ledger', () => {
+  it('pairs every transfer: what one ledger account gives, another gets', () => {
     const [agent, books] = [agentAccount(), number('SELECT count(DISTINCT book_id) FROM ledger_accounts')]
     const house = houseOf(agent)
     const balances = () => db.prepare('SELECT id, balance FROM ledger_accounts ORDER BY id').all()
@@ -93,7 +96,7 @@ describe('the ledger is balanced', () => {
     expect(sums).toEqual(Array.from({ length: books }, () => 0))
   })
 
-  it('no transfer of nothing, less than nothing, to oneself or into other books', () => {
+  it('refuses a transfer of zero, of a negative sum, to the same ledger account, or into other books', () => {
     const agent = agentAccount()
     const house = houseOf(agent)
     const foreign = number(
@@ -108,7 +111,7 @@ describe('the ledger is balanced', () => {
     refuses(transfer(agent, 999_999, 5), /within one book|FOREIGN KEY/)
   })
 
-  it('no agent goes below its credit', () => {
+  it('keeps every agent within its credit', () => {
     const agent = agentAccount()
     const balance = number(`SELECT balance FROM ledger_accounts WHERE id = ${agent}`)
     refuses(transfer(agent, houseOf(agent), balance + 1), /ledger_accounts_covered/)
@@ -116,11 +119,11 @@ describe('the ledger is balanced', () => {
     refuses(`UPDATE ledger_accounts SET credit = -1 WHERE id = ${agent}`, /ledger_accounts_(credit|covered)/)
   })
 
-  it('an account with transfers isn’t deleted', () => {
+  it('refuses to delete a ledger account with transfers', () => {
     refuses(`DELETE FROM ledger_accounts WHERE id = ${agentAccount()}`, /FOREIGN KEY/)
   })
 
-  it.each([...TABLES, 'audit'])('%s: nothing takes the place of a row', (table) => {
+  it.each([...TABLES, 'audit'])('%s: refuses to replace a row', (table) => {
     const rows = () => db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
     const before = rows()
     for (const order of ['ASC', 'DESC'])
@@ -128,7 +131,7 @@ describe('the ledger is balanced', () => {
     expect(rows()).toEqual(before)
   })
 
-  it('an act is there once in a book', () => {
+  it('holds an act once in a book', () => {
     refuses(
       `INSERT INTO ledger_transactions (book_id, kind, key, reference, note, by_id, by, at)
         SELECT book_id, kind, key, '', '', 1, 'x', 1 FROM ledger_transactions LIMIT 1`,
@@ -138,7 +141,7 @@ describe('the ledger is balanced', () => {
 })
 
 describe('a quota', () => {
-  it('is never taken below zero or beyond what there is', () => {
+  it('never falls below zero or exceeds its total', () => {
     const refusesAllocation = (set: string) => {
       expect(() => db.prepare(`UPDATE allocations SET ${set}`).run(), set).toThrow(/allocations_/)
     }
@@ -146,7 +149,7 @@ describe('a quota', () => {
       refusesAllocation(set)
   })
 
-  it('is given once of a worth', () => {
+  it('exists once for a kind of code', () => {
     expect(() =>
       db
         .prepare(

@@ -1,4 +1,4 @@
-/** What the ledger must come to, worked out by itself: no sum here is read from the server. Money is minor units. */
+/** The expected ledger, computed independently: no sum comes from the server. Money is in minor units. */
 
 export interface ModelAllocation {
   readonly id: number
@@ -17,13 +17,13 @@ interface ModelSale {
   readonly purchase: number
   readonly allocation: ModelAllocation
   readonly price: number
-  /** What each account got (above 0) or gave for it. */
+  /** What each ledger account got (above 0) or gave for it. */
   readonly moves: ReadonlyMap<string, number>
   refunded: boolean
   used: boolean
 }
 
-/** undefined: it is done; else the field that is named when it is refused. */
+/** undefined when the call succeeds; else the field that the refusal names. */
 export type Outcome = 'quota' | 'balance' | 'amount' | 'credit' | undefined
 
 export const accountOf = (book: number, holder: number | 'cash' | 'revenue') => `${book}/${holder}`
@@ -39,7 +39,7 @@ export class LedgerModel {
     return this.balances.get(account) ?? 0
   }
 
-  /** Out of the giver's own where it is an agent. */
+  /** From the giver's own allocation, where the giver is an agent. */
   give(order: Omit<ModelAllocation, 'used' | 'closed'>): void {
     if (order.parent !== undefined) order.parent.used += order.quota
     this.allocations.push({ ...order, used: 0, closed: false })
@@ -60,7 +60,7 @@ export class LedgerModel {
     return undefined
   }
 
-  /** @returns how the call ends, and what is done with the sales it answers */
+  /** @returns the outcome of the call, and what happens to the sales in its answer */
   take(
     of: ModelAllocation,
     count: number,
@@ -94,7 +94,7 @@ export class LedgerModel {
     }
   }
 
-  /** @returns which of them go back */
+  /** @returns the sales that are refunded */
   refund(ids: readonly number[]): number[] {
     const wanted = [...new Set(ids)].sort((a, b) => a - b).map((id) => this.sales.get(id)!)
     const done: number[] = []
@@ -132,7 +132,7 @@ export class LedgerModel {
     return undefined
   }
 
-  /** All or nothing: no agent that gives goes below its credit. */
+  /** All or nothing: no agent that gives exceeds its credit. */
   #move(moves: ReadonlyMap<string, number>, times: number): boolean {
     for (const [account, amount] of moves) {
       const isHouse = account.endsWith('/cash') || account.endsWith('/revenue')

@@ -11,11 +11,14 @@ import { accountOf } from './ledger-model.ts'
 import { LedgerRun, type Agent, type Book } from './ledger-run.ts'
 import { SalesWorld, type Seller } from './sales-world.ts'
 
-/** As many as `npm test` has: something of everything happens. */
+/** The number that `npm test` runs: enough for every kind of act. */
 const MANY = 10_000
 const OPERATIONS = Number(process.env['LEDGER_OPERATIONS'] ?? 1500)
 const EVERYTHING = ['take', 'take, refused', 'refund', 'refund, refused', 'payout, refused', 'terms, refused']
-/** Sent together: they share commits, as calls of many people do, and are done in the order they were sent in. */
+/**
+ * Acts that are sent together share commits, like calls of many people, and run in the order in which they
+ * are sent.
+ */
 const TOGETHER = 6
 
 let world: SalesWorld
@@ -25,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.end())
 
-/** Two developers; an agent of each with two levels below it, and one that sells for both. */
+/** Two developers, an agent of each with two levels below it, and one agent that sells for both. */
 async function people() {
   const books: Book[] = []
   for (let n = 0; n < 2; n++) {
@@ -51,7 +54,7 @@ async function people() {
   return { books, agents }
 }
 
-/** The use cases over the server's own store. A commit for each wave needs no wait for the disk here. */
+/** The use cases over the server's own store. The commits here don't wait for the disk. */
 async function useCases() {
   const real = world.server.store
   const store: Store = {
@@ -62,7 +65,7 @@ async function useCases() {
   const registry = new ApplicationRegistry()
   await registry.load(store)
   const journal = new CodeJournal(world.server.running.stores.telemetry, world.server.log)
-  // Stock is given over HTTP: nothing here asks for an application.
+  // Stock is given over HTTP: nothing here requests an application.
   const applications = undefined as never
   return createSalesServices({
     store,
@@ -74,7 +77,7 @@ async function useCases() {
   })
 }
 
-/** One after another: they answer what later ones need. */
+/** One after another: later calls need these answers. */
 async function alone(run: LedgerRun, at: number): Promise<void> {
   if (at < 0.55) await run.refund()
   else if (at < 0.75) await run.again()
@@ -111,7 +114,7 @@ it(`the books balance after ${OPERATIONS} random operations`, { timeout: 240_000
   await compareAll(run, everybody.books)
 })
 
-/** The database, read by itself, against the model and against itself. */
+/** The database, read directly, against the model and against itself. */
 async function compareAll({ model }: LedgerRun, books: readonly Book[]): Promise<void> {
   const db = new Database(join(world.server.folder, 'pulsekey.db'), { readonly: true })
   const all = <R>(sql: string) => db.prepare<[], R>(sql).all()

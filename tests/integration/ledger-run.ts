@@ -11,7 +11,7 @@ import type { SalesWorld, Seller } from './sales-world.ts'
 export interface Agent extends Seller {
   readonly parent: Agent | undefined
   readonly below: Agent[]
-  /** The developers it works for. */
+  /** The developers that it works for. */
   readonly books: number[]
 }
 export interface Book extends Seller {
@@ -27,7 +27,7 @@ const actorOf = (role: Role, { id, name }: Seller): Actor => ({
   ip: '127.0.0.1',
 })
 
-/** How a call ended: the field its refusal names, or undefined. */
+/** The outcome of a call: the field that the refusal names, or undefined. */
 async function outcomeOf(call: Promise<unknown>): Promise<string | undefined> {
   try {
     await call
@@ -38,7 +38,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-/** Random acts of everybody, each compared with what the model says of it. */
+/** Random acts of everybody, each compared with the model. */
 export class LedgerRun {
   readonly model = new LedgerModel()
   readonly #counts = new Map<string, number>()
@@ -75,7 +75,7 @@ export class LedgerRun {
     return list[this.#random.below(list.length)]!
   }
 
-  /** Sent now; @returns when it was compared with what the model says. */
+  /** Sent now. @returns when the outcome is compared with the model */
   #compare(what: string, call: Promise<unknown>, expected: string | undefined): Promise<void> {
     this.#count(expected === undefined ? what : `${what}, refused`)
     return outcomeOf(call).then((outcome) => {
@@ -101,7 +101,7 @@ export class LedgerRun {
     return this.#compare('take', call, outcome)
   }
 
-  /** What was taken is asked for again with its key. */
+  /** The purchase is sent again with its key. */
   async again(): Promise<void> {
     if (this.#taken.length === 0) return
     this.#count('take again')
@@ -129,7 +129,7 @@ export class LedgerRun {
   money(kind: 'topup' | 'payout' | 'correction'): Promise<void> {
     const agent = this.#pick([...this.#agents.values()])
     const book = this.#pick(agent.books)
-    // More than there is, now and then.
+    // Now and then more than the stock.
     const sum =
       (kind === 'payout' && this.#random.chance(0.2) ? 50_000 : 1) +
       this.#random.below(kind === 'topup' ? 5000 : 3000)
@@ -168,7 +168,7 @@ export class LedgerRun {
     return this.#compare('terms', this.#cases.allocations.update(by, of.id, change), expected)
   }
 
-  /** A worth nobody has yet, of a developer's, or out of an agent's own. */
+  /** A kind of code that nobody has yet, of a developer, or from an agent's own allocation. */
   async give(): Promise<void> {
     const quota = 20 + this.#random.below(100)
     const price = this.#random.below(900)

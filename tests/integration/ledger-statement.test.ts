@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.server.end())
 
 const DAY = 86_400
-/** A developer whose dangerous acts go through, and an agent of his without money. */
+/** A developer with a recent password, and one of the developer's agents without money. */
 async function books(money = 0) {
   const made = await world.seller({ quota: 100, price: 700, money })
   await made.developer.client.call('step_up', { password: PASSWORD })
@@ -19,8 +19,8 @@ async function books(money = 0) {
 const linesOf = async ({ client }: Seller, input: object = {}) =>
   (await client.call('ledger_list', { sort: 'id', desc: false, size: 500, ...input })).rows
 
-describe('a statement', () => {
-  it('adds up: what there was, each line, what there is; month by month', async () => {
+describe('an account statement', () => {
+  it('adds up month by month: opening balance, lines, closing balance', async () => {
     const { developer: first, agent: seller, allocation } = await books()
     const under = await world.below(seller, allocation, first, { quota: 20, price: 1000, money: 50_000 })
     let [developer, agent, below] = [first, seller, under.agent]
@@ -41,7 +41,7 @@ describe('a statement', () => {
       const order = { agent: agent.id, key: world.key(), note: 'x' }
       await developer.client.call('ledger_correct', { ...order, amount: -11 })
       await developer.client.call('ledger_payout', { ...order, amount: 500 })
-      // The first second of the next month is the next month's.
+      // The first second of the next month belongs to the next month.
       world.server.clock.pass(20 * DAY)
       ;[developer, agent, below] = [
         await world.again(developer),
@@ -50,7 +50,7 @@ describe('a statement', () => {
       ]
       months.push({ from, to: world.server.clock.now() })
     }
-    // 3 at 700 taken, 1 of them back, 2 times 300 from below.
+    // 3 purchases at 700, 1 of them refunded, 2 commissions of 300.
     const change = 10_000 - 2100 + 600 + 700 - 11 - 500
     for (const [month, span] of months.entries()) {
       const statement = await agent.client.call('ledger_statement', { agent: agent.id, ...span })
@@ -95,13 +95,13 @@ describe('a statement', () => {
       })
   })
 
-  it('of more lines than are listed is cut, and its sums hold all', async () => {
+  it('cuts a long list of lines, and its sums include all lines', async () => {
     const { developer, agent } = await books()
     const { rows } = await developer.client.call('ledger_accounts', {})
     expect(rows).toHaveLength(1)
     const at = world.server.clock.now()
     const of = [developer.id, agent.id] as const
-    // 2500 acts as the ledger keeps them.
+    // 2500 acts as the ledger stores them.
     changeDatabase(
       world.server,
       `INSERT INTO ledger_transactions (book_id, kind, key, reference, note, by_id, by, at)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.server.end())
 
 const refused = (field: string) => ({ code: 409, fields: { [field]: expect.any(String) as string } })
-/** A developer whose dangerous acts go through, and an agent of his without money. */
+/** A developer with a recent password, and one of the developer's agents without money. */
 async function books(money = 0) {
   const made = await world.seller({ quota: 100, price: 700, money })
   await made.developer.client.call('step_up', { password: PASSWORD })
@@ -19,8 +19,8 @@ async function books(money = 0) {
 const linesOf = async ({ client }: Seller, input: object = {}) =>
   (await client.call('ledger_list', { sort: 'id', desc: false, size: 500, ...input })).rows
 
-describe('money', () => {
-  it('comes, goes and is set right; each line says what there was then', async () => {
+describe('money of an agent', () => {
+  it('is deposited, withdrawn and corrected, and each line shows the balance after it', async () => {
     const { developer, agent, allocation } = await books()
     const send = (name: string, amount: number, more: object = {}) =>
       developer.client.try(name, { agent: agent.id, amount, key: world.key(), note: 'x', ...more })
@@ -55,7 +55,7 @@ describe('money', () => {
     }
   })
 
-  it('is paid out as far as there is any, never out of the credit', async () => {
+  it('is paid out up to the balance, never from the credit', async () => {
     const { developer, agent, allocation } = await books(1000)
     await developer.client.call('ledger_credit_set', { agent: agent.id, credit: 5000 })
     const payOut = (amount: number) =>
@@ -71,7 +71,7 @@ describe('money', () => {
   })
 
   it.each(['ledger_topup', 'ledger_payout', 'ledger_correct'] as const)(
-    '%s with a key that was sent does it once, in parallel too; with another sum not at all',
+    '%s runs once for a repeated key, also in parallel, and is refused with a different sum',
     async (name) => {
       const { developer, agent } = await books(5000)
       const order = { agent: agent.id, amount: 300, key: world.key(), note: 'x' }
@@ -86,7 +86,7 @@ describe('money', () => {
     },
   )
 
-  it('is whole minor units, some, and not without bounds', async () => {
+  it('is a whole, nonzero number of minor units within bounds', async () => {
     const { developer, agent } = await books()
     for (const name of ['ledger_topup', 'ledger_payout']) {
       for (const amount of [0, -1, 0.5, 1_000_000_000_001, '5', null]) {
@@ -110,7 +110,7 @@ describe('money', () => {
     expect(await world.balance(agent)).toBe(0)
   })
 
-  it('is of the one in whose books it is: an agent has an account in each', async () => {
+  it("is separate for each developer's books: an agent has a ledger account in each", async () => {
     const { developer, agent } = await books(1000)
     const other = await world.developer()
     const app = await world.app(other)
@@ -128,19 +128,19 @@ describe('money', () => {
       [other.id, 50],
     ])
     expect((await developer.client.call('ledger_accounts', {})).rows).toMatchObject([{ balance: 1000 }])
-    // Of several, it has to be said which.
+    // With several ledger accounts the call has to name one.
     expect(await agent.client.try('ledger_list', {})).toMatchObject({
       code: 422,
       fields: { book: 'required' },
     })
     expect(await linesOf(agent, { filter: { book: other.id } })).toMatchObject([{ amount: 50, balance: 50 }])
-    // What is in one pays nothing in the other.
+    // The money in one pays nothing in the other.
     const [allocation] = (await agent.client.call('allocation_list', { filter: { app } })).rows
     expect((await world.take(agent, allocation!.id, 1)).balance).toBe(49)
     expect(
       await developer.client.try('ledger_statement', { agent: agent.id, book: other.id, from: 0, to: 1 }),
     ).toMatchObject({ code: 404 })
-    // The owner reads all books; in those that aren't his he moves nothing.
+    // The owner reads all books and moves no money in those of others.
     const owner = await world.server.owner()
     await owner.call('step_up', { password: 'correct horse battery' })
     expect(await owner.call('ledger_accounts', { filter: { agent: agent.id } })).toMatchObject({ total: 2 })
@@ -148,7 +148,7 @@ describe('money', () => {
     expect(await owner.try('ledger_topup', order)).toMatchObject({ code: 404 })
   })
 
-  it('of agents right below is read as their balance alone', async () => {
+  it('is shown of agents right below as a balance only', async () => {
     const { developer, agent, allocation } = await books(1000)
     const below = await world.below(agent, allocation, developer, { quota: 5, price: 800, money: 300 })
     const third = await world.below(below.agent, below.allocation, developer, {
@@ -175,8 +175,8 @@ describe('money', () => {
   })
 })
 
-describe('lines', () => {
-  it('are paged from both ends, with what there was after each, and filtered', async () => {
+describe('ledger lines', () => {
+  it('are paged from both ends with the balance after each, and filtered', async () => {
     const { developer, agent } = await books()
     const amounts = [100, 200, -50, 400, -30, 600, 700]
     for (const amount of amounts) {
@@ -209,12 +209,12 @@ describe('lines', () => {
 })
 
 describe('ledger_verify', () => {
-  it('finds a balance that isn’t what its transfers make; a developer’s is of his own books', async () => {
+  it("finds a balance that differs from its transfers, and a developer's check covers the developer's own books", async () => {
     const [one, other] = [await books(1000), await books(2000)]
     await world.take(one.agent, one.allocation, 1)
     expect(await one.developer.client.call('ledger_verify', {})).toEqual({
       ok: true,
-      // The agent's, the cash and what was sold.
+      // The ledger accounts of the agent, of cash and of sales.
       accounts: 3,
       transfers: 2,
       broken: [],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ApiReply } from '../support/runtime-client.ts'
-import { LicenceDesk } from './licence-desk.ts'
+import { LicenceDesk } from './vendor-acts.ts'
 import type { FirstCode, History, Step } from './licence-history.ts'
 import { UNIT_SECONDS } from './licence-history.ts'
 import { DAY, LicenceModel, type Expected, type ModelCode, type ModelRecord } from './licence-model.ts'
@@ -16,7 +16,7 @@ export class LicenceCase {
   readonly app: number
   readonly model: LicenceModel
   readonly desk: LicenceDesk
-  /** Those that the rules still say something about. */
+  /** Codes and records that the rules still determine. */
   codes: ModelCode[] = []
   readonly #accounts: number
   protected readonly isExact: boolean
@@ -24,7 +24,7 @@ export class LicenceCase {
   protected board: readonly Row[] = []
   /** The steps so far, for the reader of a failure. */
   protected readonly told: string[] = []
-  /** How often something happened that only some histories come to. */
+  /** Counts events that only some histories reach. */
   readonly counts = new Map<string, number>()
 
   constructor(world: LicenceWorld, app: number, history: History) {
@@ -123,7 +123,7 @@ export class LicenceCase {
     return this.#ids.get(kami)!
   }
 
-  /** The rules say nothing more about this code. */
+  /** The rules leave this code open from now on. */
   forget(code: ModelCode): void {
     this.codes = this.codes.filter((one) => one !== code)
     // A history needs a code.

@@ -1,12 +1,14 @@
 import { expect } from 'vitest'
 import type { ApiReply } from '../support/runtime-client.ts'
 import { LicenceCase, vipOf, type Row } from './licence-case.ts'
-import type { RecordChoice, WorthEdit } from './licence-desk.ts'
+import type { RecordChoice, WorthEdit } from './vendor-acts.ts'
 import { FOREVER, isEndless, type ModelCode, type ModelRecord } from './licence-model.ts'
 
-/** The calls of customers and operators, each compared with the model, and all that people see of licences. */
+/**
+ * The calls of customers and operators, each compared with the model, and all that people see of licences.
+ */
 export class LicenceCheck extends LicenceCase {
-  /** @param pasted with what a chat or a file adds around a code and a trading account */
+  /** @param pasted with the characters that a chat or a file adds around a code and a trading account */
   async login({ kami }: ModelCode, place: string, pasted = false): Promise<ApiReply> {
     const record = this.model.records.get(place)
     const markcode = pasted && place.includes('@') ? ` ${place.replace('@', ' @ ')}` : place
@@ -35,11 +37,11 @@ export class LicenceCheck extends LicenceCase {
   async setFreeMode(on: boolean): Promise<void> {
     await this.world.act('app_update', { app: this.app, free_mode: on })
     this.desk.setFreeMode(on)
-    // Records of an earlier free mode begin anew with their next logon.
+    // Records of an earlier free mode start anew with their next login.
     if (on) for (const { key } of [...this.model.records.values()]) await this.mt5logon(key)
   }
 
-  /** An edit of a code that may have acted: the preview names what becomes of its record. */
+  /** An edit of a code that may have acted: the preview names the result for its record. */
   async changeCode(code: ModelCode, act: string, change: object, choice: RecordChoice): Promise<void> {
     const input = { ids: [this.idOfCode(code)], ...change, record: choice }
     const preview = await this.world.act(act, { ...input, dry_run: true })
@@ -63,7 +65,7 @@ export class LicenceCheck extends LicenceCase {
     this.#previewed(preview, record, from)
   }
 
-  /** A preview names a record that changes, with both ends; one that stays is left out, or stays in it too. */
+  /** A preview names a record that changes, with both ends. It may also name a record that stays the same. */
   #previewed(preview: Row, record: ModelRecord | undefined, from: number | undefined): void {
     const { rows } = preview['records'] as { readonly rows: readonly Row[] }
     const changed = rows.filter((row) => row['from'] !== row['to'])
@@ -75,7 +77,7 @@ export class LicenceCheck extends LicenceCase {
     )
   }
 
-  /** Takes over what several answers at once leave open. */
+  /** Adopts the server's answer where several answers are correct. */
   async adopt(record: ModelRecord): Promise<void> {
     await this.read()
     const row = this.board.find((one) => one['account_key'] === record.key)!
@@ -84,7 +86,7 @@ export class LicenceCheck extends LicenceCase {
     if (row['agent'] !== null) record.agent = Number(row['agent'])
   }
 
-  /** Whether the full time of a code that was edited in use is the edited one is left open. */
+  /** The rules leave open whether the full time of a code that was edited in use is the edited time. */
   async adoptWorths(codes: readonly ModelCode[]): Promise<void> {
     const rows = await this.world.rows('code_list', { filter: { app: this.app } })
     for (const code of codes) {
@@ -109,7 +111,7 @@ export class LicenceCheck extends LicenceCase {
     this.same((await this.approve('rebind', (row) => row['subject'] === from)).code, 200, 'approval')
   }
 
-  /** The board and the list of codes against the model. */
+  /** Compares the board and the list of codes with the model. */
   async compare(): Promise<void> {
     await this.read()
     const { now } = this.model
@@ -151,7 +153,7 @@ export class LicenceCheck extends LicenceCase {
     }
   }
 
-  /** What the customers' page says of a code. */
+  /** The answer of the customers' page about a code. */
   async query({ kami, account, acted, firstUse, end, type, disabled }: ModelCode): Promise<void> {
     const { code, msg, text } = await this.world.visit('query_km', { card: kami })
     this.same(code, 200, `query_km ${kami}: ${text}`)
@@ -165,7 +167,7 @@ export class LicenceCheck extends LicenceCase {
     if (record !== undefined && !disabled) this.same(obstacle, 'account', `obstacle of ${kami}`)
   }
 
-  /** Each code from several places, one after another: it serves one of them, and all doors say the same. */
+  /** Each code logs in from several places in turn: it serves one of them, and all endpoints agree. */
   async end(): Promise<void> {
     if (this.model.freeMode) await this.setFreeMode(false)
     const places = [0, 2, 3].map((pick) => this.place(pick))
@@ -176,7 +178,8 @@ export class LicenceCheck extends LicenceCase {
       const own = code.account || code.machine
       let served = new Set<string>()
       for (const place of own === '' ? places : [own, ...places]) {
-        // The binding of a VIP code moves from computer to computer, and to a trading account for ever.
+        // The binding of a VIP code moves from computer to computer, and finally to a trading account for
+        // good.
         const moves = code.type === 'vip' && code.account === ''
         const { code: answer } = await this.login(code, place)
         if (answer === 200) served = new Set(moves ? [place] : [...served, place])

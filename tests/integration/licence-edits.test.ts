@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '../support/test-server.ts'
 import { FOREVER, RecordWorld } from './record-world.ts'
 
-/** Edits of a code's time around a refund, and of permanent codes: what the trading account has afterwards. */
+/**
+ * Edits of a code's time around a refund, and of permanent codes, and the trading account's time after them.
+ */
 let world: RecordWorld
 let server: TestServer
 let app: number
@@ -28,11 +30,11 @@ async function permanent() {
   return { key, code: await world.idOf(kami) }
 }
 
-describe('a code edited while it is refunded', () => {
+describe('a code that is edited while it is refunded', () => {
   it.each([
     ['longer', { extend_seconds: 10 * 86_400 }, 40],
     ['shorter', { extend_seconds: -10 * 86_400 }, 20],
-  ])('%s: all of it is taken when it is refunded again', async (_, edit, left) => {
+  ])('%s: a second refund takes all of its time', async (_, edit, left) => {
     const { key, code } = await world.activated()
     await refund(code)
     await change(code, edit)
@@ -42,7 +44,7 @@ describe('a code edited while it is refunded', () => {
     expect(await endOf(key)).toBe(inDays(0))
   })
 
-  it('made permanent: nothing of it is left when it is refunded again', async () => {
+  it('leaves no time after a second refund when it became permanent', async () => {
     const { key, code } = await world.activated()
     await refund(code)
     await change(code, { convert: { type: 'permanent' } })
@@ -52,7 +54,7 @@ describe('a code edited while it is refunded', () => {
     expect(await endOf(key)).toBe(inDays(0))
   })
 
-  it('and permanent no more: its days are taken when it is refunded again', async () => {
+  it('gives back its days after a second refund when it became permanent and then temporary again', async () => {
     const { key, code } = await permanent()
     await refund(code)
     await change(code, days(7))
@@ -83,7 +85,7 @@ describe('a permanent code that gets an end', () => {
   })
 })
 
-it('a permanent code that is disabled while it logs in changes nothing of an earlier one', async () => {
+it('a permanent code that is disabled during its login changes nothing of an earlier code', async () => {
   const { key, code } = await permanent()
   const { id } = (await world.recordOf(key))!
   await server.act('device_update', { id, vip: inDays(5) })

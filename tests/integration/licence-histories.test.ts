@@ -4,7 +4,10 @@ import { DAY } from './licence-model.ts'
 import { LicenceRun } from './licence-run.ts'
 import { LicenceWorld } from './licence-world.ts'
 
-/** Histories in which time is easily granted twice, or lost. The model of the property test says what they come to. */
+/**
+ * Histories in which a fault easily grants time twice or loses it. The model of the property test gives the
+ * results.
+ */
 let world: LicenceWorld
 
 beforeAll(async () => {

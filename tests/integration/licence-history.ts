@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { DAY, HOUR, UNLIMITED } from './licence-model.ts'
-import type { RecordChoice } from './licence-desk.ts'
+import type { RecordChoice } from './vendor-acts.ts'
 
-/** A number that picks one of a list, whatever its length is. */
+/** A number that picks an item of a list of any length. */
 type Pick = number
 
 export type CodeUnit = 'hour' | 'day' | 'week' | 'month'
@@ -43,9 +43,9 @@ export type Step =
   | { readonly do: 'free' | 'restart' }
 
 export interface History {
-  /** Its steps name exactly the codes that they mean. */
+  /** The steps name exactly the codes that they mean. */
   readonly isExact?: boolean
-  /** How many trading accounts there are. */
+  /** The number of trading accounts. */
   readonly accounts: number
   readonly deviceCheck: boolean
   readonly autoTrial: boolean
@@ -73,7 +73,7 @@ const firstCode: fc.Arbitrary<FirstCode> = fc.record({
   usedFor: fc.option(pick, { freq: 8 }),
 })
 
-/** Ends and extensions: within what codes last, so that they are met before and after their end. */
+/** Ends and extensions are within the life of codes, so that steps come before and after an end. */
 const seconds = fc.constantFrom(1, HOUR, 5 * HOUR, DAY, 3 * DAY, 10 * DAY, 30 * DAY)
 const signed = fc.tuple(seconds, fc.boolean()).map(([size, isLess]) => (isLess ? -size : size))
 const choice = fc.constantFrom<RecordChoice>('take_back', 'take_back', 'end', 'keep')
@@ -81,7 +81,7 @@ const choice = fc.constantFrom<RecordChoice>('take_back', 'take_back', 'end', 'k
 const step = (of: Step['do'], rest: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc.record({ do: fc.constant(of), ...rest }) as unknown as fc.Arbitrary<Step>
 
-/** What moves time to a record, and back. */
+/** Steps that move time to a record and back. */
 const moneySteps = [
   { weight: 16, arbitrary: step('login', { code: pick, place: fc.constantFrom(0, 2, 2, 2, 3, 4) }) },
   { weight: 1, arbitrary: step('together', { account: pick }) },
@@ -98,7 +98,7 @@ const moneySteps = [
   { weight: 2, arbitrary: step('delete', { account: pick, codes: fc.constantFrom('spent', 'free') }) },
 ]
 
-/** All others. */
+/** All other steps. */
 const otherSteps = [
   { weight: 8, arbitrary: step('login', { code: pick, place: pick }) },
   { weight: 4, arbitrary: step('mt5logon', { account: pick }) },
@@ -121,7 +121,7 @@ const otherSteps = [
   { weight: 1, arbitrary: step('restart', {}) },
 ]
 
-/** Most histories begin with codes used for accounts: without them there is little to edit. */
+/** Most histories start with codes used for accounts: without them few edits have an effect. */
 const opening = fc.array(step('login', { code: pick, place: fc.constantFrom(2, 2, 3, 4) }), { maxLength: 5 })
 
 const steps = (of: readonly (typeof moneySteps)[number][]) =>

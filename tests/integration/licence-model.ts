@@ -1,4 +1,4 @@
-/** What licences must come to, worked out by itself: nothing here is read from the server. Times are Unix seconds. */
+/** The expected licences, computed independently: nothing comes from the server. Times are Unix seconds. */
 
 export const FOREVER = 4_102_243_200
 export const UNLIMITED = 999_999_999
@@ -23,9 +23,9 @@ export interface ModelRecord {
 /** What a code did to a record, once. */
 interface Acted {
   readonly record: ModelRecord
-  /** Seconds; FOREVER for ever. */
+  /** Seconds; FOREVER without an end. */
   gave: number
-  /** The record's end beneath a code that gave for ever; null where that code made the record. */
+  /** The record's end beneath a permanent code; null where that code made the record. */
   before: number | null
 }
 
@@ -46,15 +46,15 @@ export interface ModelCode {
   unbinds: number
   lastUnbind: number | null
   acted: Acted | undefined
-  /** Seconds that a refund took back; undefined while none was asked for. */
+  /** Seconds that a refund took back; undefined before a refund. */
   taken: number | undefined
-  /** Its worth was edited after its first use. */
+  /** The time of the code was edited after its first use. */
   isEdited: boolean
   /** The rules leave open what it gave: it is refunded with `keep` or `end` alone. */
   isOpen: boolean
 }
 
-/** An answer: one of the codes, and the end where the rules name one. */
+/** An answer: one of the codes, and the end where the rules determine one. */
 export interface Expected {
   readonly codes: readonly number[]
   readonly vip?: number
@@ -72,7 +72,7 @@ const answer = (code: number, vip?: number): Expected => ({
 })
 const isAccount = (place: string): boolean => place.includes('@')
 
-/** A code that never ends, whatever its type is called. */
+/** A code without an end, whatever its type. */
 export function isEndless({ type, seconds, end }: ModelCode): boolean {
   return type === 'permanent' || (type === 'vip' && seconds === 0 && end === null)
 }
@@ -103,13 +103,13 @@ export class LicenceModel {
     return isAccount(place) ? this.#accountLogon(code, place) : this.#machineLogon(code, place)
   }
 
-  /** Whether a code is this place's, or may become it. */
+  /** Whether a code belongs to this place or may be bound to it. */
   #serves({ account, machine, type }: ModelCode, place: string): boolean {
     if (account !== '') return account === place
     return machine === '' || machine === place || type === 'vip' || !this.settings.deviceCheck
   }
 
-  /** Where no record is: the code's own end decides. */
+  /** Without a record the code's own end decides. */
   #machineLogon(code: ModelCode, place: string): Expected {
     const { now } = this
     let vip = FOREVER
@@ -133,7 +133,7 @@ export class LicenceModel {
     const { acted } = code
     if (acted === undefined) return this.#act(code, key, record)
     if (record === undefined) return answer(151)
-    // Another record took the place of the one it acted on: whether it is spent or answers is left open.
+    // Another record replaced the one it acted on: the rules leave open whether the code is spent or answers.
     if (acted.record !== record) return { codes: [151, record.vip > this.now ? 200 : 201] }
     if (code.type === 'count' && record.vip < FOREVER && code.left > 0) {
       this.#takeUse(code)
@@ -146,13 +146,13 @@ export class LicenceModel {
     return vip > this.now ? answer(200, vip) : answer(201)
   }
 
-  /** A code acts on a record once: it makes it, or adds its time to it. */
+  /** A code acts on a record once: it makes the record, or adds its time to it. */
   #act(code: ModelCode, key: string, found: ModelRecord | undefined): Expected {
     const { now } = this
     const isUsedElsewhere = code.account !== ''
     if (found?.vip === FOREVER && !isUsedElsewhere) return answer(199)
     const isSpent = code.type === 'count' ? code.left <= 0 : code.end !== null && code.end <= now
-    // A code that another server used up for this account is as good as the account's record.
+    // A code that another server used up for this account counts like the account's record.
     const isRunning = found !== undefined && found.vip > now
     if (isSpent && !(isUsedElsewhere && isRunning)) return answer(201)
     const record = found ?? this.makeRecord(key, { vip: 0, license: '', agent: null })
@@ -167,7 +167,7 @@ export class LicenceModel {
       record.vip = FOREVER
       acted.gave = FOREVER
     } else if (isUsedElsewhere) {
-      // The other server gave its time already.
+      // The other server already gave its time.
       record.vip = Math.max(record.vip, code.end ?? now + code.seconds)
       code.isOpen = true
     } else {
@@ -185,7 +185,8 @@ export class LicenceModel {
   }
 
   /**
-   * The vendor gave the record an end after an earlier code made it permanent: nothing for ever is that code's any more. The
+   * The vendor gave the record an end after an earlier code made it permanent: that code holds no permanence
+   * any more. The
    * code that makes the record permanent again holds it alone.
    */
   #supersede(record: ModelRecord): void {
@@ -209,7 +210,7 @@ export class LicenceModel {
     return record
   }
 
-  /** In free mode a trading account needs no code, and gets a record all the same. */
+  /** In free mode a trading account needs no code and still gets a record. */
   #freeLogon(key: string): Expected {
     const record =
       this.records.get(key) ?? this.makeRecord(key, { vip: FOREVER, license: 'FREE', agent: null })
@@ -261,7 +262,7 @@ export class LicenceModel {
     return answer(200)
   }
 
-  /** The code of a computer is free of it, and that counts. */
+  /** Frees the code of its computer and counts the unbind. */
   free(code: ModelCode): void {
     code.machine = ''
     code.unbinds++

@@ -21,7 +21,7 @@ const idOf = (kami: string) => world.idOf(kami)
 const recordOf = (key: string) => world.recordOf(key)
 
 describe('VIP codes', () => {
-  it('move to the machine that logs in, as often as it happens, and their history says so', async () => {
+  it('move to each machine that logs in, without limit, and their history shows it', async () => {
     const kami = await server.code({ app, type: 'vip' })
     for (const pc of ['PC-1', 'PC-2', 'PC-1'])
       expect(await logIn(kami, pc)).toMatchObject({ code: 200, msg: { vip: String(FOREVER) } })
@@ -34,7 +34,7 @@ describe('VIP codes', () => {
     ])
   })
 
-  it('stay with the trading account they were used for', async () => {
+  it('stay with the trading account that used them', async () => {
     const kami = await server.code({ app, type: 'vip' })
     const key = newKey()
     expect(await logIn(kami, 'PC')).toMatchObject({ code: 200 })
@@ -45,7 +45,7 @@ describe('VIP codes', () => {
 })
 
 describe('free mode', () => {
-  it('serves EAs: records for unknown accounts, pulses kept, and an end with the mode', async () => {
+  it('serves EAs: makes records for unknown accounts, stores pulses, and ends them with the mode', async () => {
     const free = await server.application({ free_mode: true, mt5: { enabled: true } })
     const keys = [newKey(), newKey(), newKey()] as const
     expect(await server.api('kmlogon', free, { kami: 'any', markcode: keys[0] })).toMatchObject({ code: 200 })
@@ -69,7 +69,7 @@ describe('free mode', () => {
     expect(await logOn(keys[1], free)).toMatchObject({ code: 201 })
   })
 
-  it('ends for accounts that ask while it is switched off', async () => {
+  it('ends for accounts that call while it is switched off', async () => {
     const free = await server.application({ free_mode: true, mt5: { enabled: true } })
     const keys = [newKey(), newKey(), newKey(), newKey()] as const
     await logOn(keys[0], free)
@@ -94,7 +94,7 @@ describe('free mode', () => {
     }
   })
 
-  it('leaves an account as it is that the vendor edits in that moment', async () => {
+  it('leaves an account unchanged that the vendor edits in that moment', async () => {
     const free = await server.application({ free_mode: true, mt5: { enabled: true } })
     const key = newKey()
     await logOn(key, free)
@@ -112,7 +112,7 @@ describe('free mode', () => {
     expect(await recordOf(key)).toMatchObject({ license: 'GOLD', vip: inDays(2) })
   })
 
-  it('a disabled account stays disabled', async () => {
+  it('keeps a disabled account disabled', async () => {
     const free = await server.application({ free_mode: true, mt5: { enabled: true } })
     const key = newKey()
     await server.act('device_create', {
@@ -147,7 +147,7 @@ describe('codes as people paste them', () => {
 })
 
 describe('the address check', () => {
-  it('knows a customer by an IPv4 address and by an IPv6 /64, whichever the call comes over', async () => {
+  it('takes an IPv4 address and an IPv6 /64 as the same customer, whichever the call uses', async () => {
     await server.act('settings_set', {
       client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.1'] },
     })

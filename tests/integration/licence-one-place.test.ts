@@ -4,7 +4,7 @@ import { DAY } from './licence-model.ts'
 import { LicenceRun } from './licence-run.ts'
 import { LicenceWorld } from './licence-world.ts'
 
-/** One licence is never two, at the doors and at the moments that no random history takes. */
+/** One licence never becomes two, at endpoints and at moments that no random history reaches. */
 let world: LicenceWorld
 let run: LicenceRun
 let kamis: readonly string[]
@@ -36,7 +36,7 @@ const refund = (at: number, act = 'code_update') =>
   world.act(act, { ids: [ids[at]], ...(act === 'code_update' && { disabled: true }) })
 
 describe('one code', () => {
-  it('that was used for a trading account recharges no user account', async () => {
+  it('recharges no user account after it was used for a trading account', async () => {
     const account = run.account(0)
     expect(await logIn(0, account)).toBe(200)
     const form = { app: run.app, user: 'buyer', password: 'secret-word', qq: '1' }
@@ -46,7 +46,7 @@ describe('one code', () => {
     expect(await logIn(0, account)).toBe(200)
   })
 
-  it('that recharged a user account makes no record', async () => {
+  it('makes no record after it recharged a user account', async () => {
     const form = { app: run.app, user: 'buyer', password: 'secret-word', qq: '1' }
     const { id } = await world.act('account_create', form)
     await world.act('account_recharge', { id, kami: kamis[0] })
@@ -55,21 +55,21 @@ describe('one code', () => {
     expect(await records()).toEqual([])
   })
 
-  it('and many places at once: one place gets it', async () => {
+  it('goes to one of many simultaneous places', async () => {
     const places = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? `PC-${at}` : `${500 + at}@Many`))
     const codes = await Promise.all(places.map((place) => logIn(0, place)))
     expect(codes.filter((code) => code === 200)).toHaveLength(1)
     expect(await records()).toHaveLength(places[codes.indexOf(200)]!.includes('@') ? 1 : 0)
   })
 
-  it('and many logins of one account at once: it acts once', async () => {
+  it('acts once in many simultaneous logins of one account', async () => {
     const account = run.account(0)
     const codes = await Promise.all(Array.from({ length: 12 }, () => logIn(0, account)))
     expect(new Set(codes)).toEqual(new Set([200]))
     expect(await logOn(account)).toMatchObject({ vip: world.now + 10 * DAY })
   })
 
-  it('stays the account’s when unbinds that were asked for before are approved together', async () => {
+  it('stays with the account when earlier unbind requests are approved together', async () => {
     expect(await logIn(0, 'PC')).toBe(200)
     const words = { card: kamis[0]!, contact: 'customer', reason: 'new computer' }
     expect(await world.visit('unbind_km', words)).toMatchObject({ code: 200 })
@@ -80,7 +80,7 @@ describe('one code', () => {
     expect(await logIn(0, run.account(0))).toBe(200)
   })
 
-  it('goes back with the account when a rebind is taken back', async () => {
+  it('goes back with the account when a rebind is undone', async () => {
     const [from, to] = [run.account(0), run.account(1)]
     expect(await logIn(0, from)).toBe(200)
     const words = { contact: 'customer', reason: 'another broker', product: String(run.app) }
@@ -93,10 +93,10 @@ describe('one code', () => {
   })
 })
 
-describe('at once', () => {
+describe('simultaneous acts', () => {
   const times = Array.from({ length: 10 }, (_, at) => at)
 
-  it.each(times)('a login and a refund: whichever comes first, no time is left (%i)', async () => {
+  it.each(times)('a login and a refund in either order leave no time (%i)', async () => {
     const account = run.account(0)
     const [code] = await Promise.all([logIn(0, account), refund(0)])
     expect([200, 151]).toContain(code)
@@ -104,14 +104,14 @@ describe('at once', () => {
     expect([201, 404]).toContain((await logOn(account)).code)
   })
 
-  it.each(times)('a renewal and a refund of the code before: the renewal’s time is left (%i)', async () => {
+  it.each(times)("a renewal and a refund of the earlier code leave the renewal's time (%i)", async () => {
     const account = run.account(0)
     await logIn(0, account)
     expect(await Promise.all([logIn(1, account), refund(0).then(() => 200)])).toEqual([200, 200])
     expect(await logOn(account)).toMatchObject({ code: 200, vip: world.now + 10 * DAY })
   })
 
-  it.each(times)('disabled and deleted: time is taken once (%i)', async () => {
+  it.each(times)('disabling and deleting take the time once (%i)', async () => {
     const account = run.account(0)
     await logIn(0, account)
     await logIn(1, account)
@@ -119,19 +119,16 @@ describe('at once', () => {
     expect(await logOn(account)).toMatchObject({ code: 200, vip: world.now + 10 * DAY })
   })
 
-  it.each(times)(
-    'a login and the record’s deletion: no record is left beside a spent code (%i)',
-    async () => {
-      const account = run.account(0)
-      await logIn(0, account)
-      const [row] = await records()
-      await Promise.all([logIn(0, account), world.act('device_delete', { ids: [row!['id']] })])
-      expect(await logIn(0, account)).toBe(151)
-      expect(await records()).toEqual([])
-    },
-  )
+  it.each(times)("a login and the record's deletion leave no record beside a spent code (%i)", async () => {
+    const account = run.account(0)
+    await logIn(0, account)
+    const [row] = await records()
+    await Promise.all([logIn(0, account), world.act('device_delete', { ids: [row!['id']] })])
+    expect(await logIn(0, account)).toBe(151)
+    expect(await records()).toEqual([])
+  })
 
-  it.each(times)('an extension and a refund: both codes’ time is right afterwards (%i)', async () => {
+  it.each(times)("an extension and a refund leave both codes' time right (%i)", async () => {
     const account = run.account(0)
     await logIn(0, account)
     await logIn(1, account)

@@ -5,7 +5,7 @@ import { LicenceRun } from './licence-run.ts'
 import { LicenceWorld } from './licence-world.ts'
 
 const RUNS = Number(process.env['LICENCE_HISTORIES'] ?? 40)
-/** As many as `npm test` has: something of everything happens. */
+/** The number that `npm test` runs: enough for every kind of step. */
 const MANY = 200
 const EVERYTHING = [
   ...[200, 114, 150, 151, 199, 201].map((code) => `kmlogon ${code}`),
@@ -13,7 +13,7 @@ const EVERYTHING = [
   ...['record follows extend', 'record follows end', 'record follows convert'],
   ...['delete', 'move', 'rebind', 'restart', 'free', 'together', 'unmachine'],
 ]
-/** A history takes weeks: a server's clock must not come near the end of what is permanent. */
+/** A history takes weeks: the server's clock must stay far from the end of permanent records. */
 const HISTORIES_OF_A_SERVER = 150
 
 let world: LicenceWorld | undefined
@@ -37,7 +37,7 @@ async function live(history: History): Promise<void> {
   for (const [what, times] of run.counts) done.set(what, (done.get(what) ?? 0) + times)
 }
 
-it(`time granted is time paid in ${RUNS} random histories`, { timeout: 900_000 }, async () => {
+it(`the time granted is the time paid in ${RUNS} random histories`, { timeout: 900_000 }, async () => {
   const given = process.env['LICENCE_SEED']
   const path = process.env['LICENCE_PATH']
   const seed = given === undefined ? Date.now() % 1_000_000 : Number(given)

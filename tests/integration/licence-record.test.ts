@@ -23,8 +23,8 @@ const idOf = (kami: string) => world.idOf(kami)
 const recordOf = (key: string) => world.recordOf(key)
 const activated = () => world.activated()
 
-describe('after its code acted, the record decides', () => {
-  it('keeps the vendor’s settings, and kmlogon answers from them', async () => {
+describe('the record after its code acted', () => {
+  it("keeps the vendor's settings, and kmlogon answers from them", async () => {
     const { key, kami, device } = await activated()
     await server.act('device_update', { id: device, vip: inDays(3), license: 'GOLD', note: 'N' })
     expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(3)) } })
@@ -36,7 +36,7 @@ describe('after its code acted, the record decides', () => {
     expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(99)) } })
   })
 
-  it('a disabled account is refused with its reason, and a fresh code given for it is not spent', async () => {
+  it('refuses a disabled account with its reason, and spends no new code that is given for it', async () => {
     const { key, kami, device } = await activated()
     await server.act('device_update', { id: device, disabled: true, disable_reason: 'charge-back' })
     const fresh = await newCode()
@@ -47,7 +47,7 @@ describe('after its code acted, the record decides', () => {
     expect(await logIn(fresh, key)).toMatchObject({ code: 200, msg: { vip: String(Number(vip) + 30 * DAY) } })
   })
 
-  it('two codes used early add up, at once and one after the other', async () => {
+  it('adds up two codes that are used early, simultaneously and in turn', async () => {
     const [key, a, b] = [newKey(), await newCode(), await newCode()]
     const answers = await Promise.all([a, b, a, b].map((kami) => logIn(kami, key)))
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200])
@@ -56,7 +56,7 @@ describe('after its code acted, the record decides', () => {
       expect(await logIn(kami, key)).toMatchObject({ msg: { vip: String(inDays(60)) } })
   })
 
-  it('a restart changes nothing', async () => {
+  it('is the same after a restart', async () => {
     const { key, kami, device } = await activated()
     await server.act('device_update', { id: device, vip: inDays(2) })
     await server.close()
@@ -65,7 +65,7 @@ describe('after its code acted, the record decides', () => {
     expect(await logOn(key)).toMatchObject({ code: 200, vip: inDays(2) })
   })
 
-  it('the customers’ page answers from the record', async () => {
+  it("determines the answer of the customers' page", async () => {
     const { key, kami, device } = await activated()
     await server.act('device_update', { id: device, vip: inDays(7) })
     const ask = () => world.ask(kami)
@@ -82,8 +82,8 @@ describe('after its code acted, the record decides', () => {
   })
 })
 
-describe('an edit of the code’s time', () => {
-  it('changes the record by the same amount, and says so before', async () => {
+describe("an edit of the code's time", () => {
+  it('changes the record by the same amount, and the preview says so', async () => {
     const { key, code, device } = await activated()
     await server.act('device_update', { id: device, vip: inDays(50) })
     const preview = await server.act('code_update', { ids: [code], extend_seconds: 5 * DAY, dry_run: true })
@@ -100,11 +100,11 @@ describe('an edit of the code’s time', () => {
     await server.act('code_update', { ids: [code], convert: { type: 'permanent' } })
     expect(await logOn(key)).toMatchObject({ vip: FOREVER })
     await server.act('code_update', { ids: [code], convert: { type: 'time', unit: 'day', amount: 9 } })
-    // Of the 40 days the code gave 20: the other 20 are still the account's.
+    // Of the 40 days the code gave 20: the account keeps the other 20.
     expect(await logOn(key)).toMatchObject({ vip: inDays(29) })
   })
 
-  it('of an unused code touches no record', async () => {
+  it('touches no record when the code is unused', async () => {
     const kami = await newCode()
     const answer = await server.act('code_update', {
       ids: [await idOf(kami)],
@@ -152,7 +152,7 @@ describe('a refund', () => {
     await refund({})
     expect(await recordOf(key)).toMatchObject({ vip: inDays(days) })
     expect(await logIn(kami, key)).toMatchObject({ code: action === 'code_update' ? 151 : 149 })
-    // Taken back, the refund gives the time back.
+    // When the refund is undone, the time comes back.
     await (action === 'code_update'
       ? server.act('code_update', { ids: [code], disabled: false })
       : server.act('code_restore', { ids: [code] }))
@@ -160,7 +160,7 @@ describe('a refund', () => {
     expect(await logIn(kami, key)).toMatchObject({ code: 200 })
   })
 
-  it('an order that refunds nothing may not answer the question', async () => {
+  it('takes no answer about the record where nothing is refunded', async () => {
     const { code } = await activated()
     const owner = await server.owner()
     for (const change of [{ disabled: false }, { extend_seconds: DAY }, { note: 'n' }])
@@ -170,7 +170,7 @@ describe('a refund', () => {
       })
   })
 
-  it('takes back by default, and only once', async () => {
+  it('takes the time back by default, and only once', async () => {
     const { key, code } = await activated()
     await logIn(await newCode(), key)
     await server.act('code_update', { ids: [code], disabled: true })
@@ -182,7 +182,7 @@ describe('a refund', () => {
     expect(await recordOf(key)).toMatchObject({ vip: inDays(60) })
   })
 
-  it('of several codes of one account at once adds up, in the preview too', async () => {
+  it('adds up over several codes of one account, also in the preview', async () => {
     const { key, code } = await activated()
     const second = await newCode(10)
     await logIn(second, key)
@@ -194,7 +194,7 @@ describe('a refund', () => {
     expect(await recordOf(key)).toMatchObject({ vip: inDays(0) })
   })
 
-  it('of a permanent code goes back to the end before', async () => {
+  it('of a permanent code restores the end before it', async () => {
     const { key } = await activated()
     const kami = await server.code({ app, type: 'permanent' })
     expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(FOREVER) } })
@@ -203,20 +203,20 @@ describe('a refund', () => {
   })
 })
 
-describe('deleting a trading account', () => {
+describe('the deletion of a trading account', () => {
   it('spends its codes by default', async () => {
     const { key, kami, device } = await activated()
     expect(await server.act('device_delete', { ids: [device], dry_run: true })).toMatchObject({ codes: 1 })
     await server.act('device_delete', { ids: [device] })
     expect(await logIn(kami, key)).toMatchObject({ code: 151, msg: '卡密已被禁用' })
     expect(await logOn(key)).toMatchObject({ code: 404 })
-    // Enabled by hand, it still gave its time to a record that is gone.
+    // A person may enable the code by hand, but its time went to a deleted record.
     await server.act('code_update', { ids: [await idOf(kami)], disabled: false })
     expect(await logIn(kami, key)).toMatchObject({ code: 151 })
     expect(await logIn(kami, 'PC')).toMatchObject({ code: 150 })
   })
 
-  it('a preview counts no codes of accounts that are somebody else’s', async () => {
+  it("counts no codes of other people's accounts in its preview", async () => {
     const { device } = await activated()
     const owner = await server.owner()
     await owner.call('developer_create', { name: 'stranger', password: PASSWORD })
@@ -226,7 +226,7 @@ describe('deleting a trading account', () => {
     expect(await previewOf(device)).toMatchObject({ done: 0, codes: 0 })
   })
 
-  it('or frees them: unused, with all their time, for any account', async () => {
+  it('or resets them to unused, with all their time, for any account', async () => {
     const { kami, device, code } = await activated()
     server.clock.pass(3600)
     await server.act('device_delete', { ids: [device], codes: 'free' })
@@ -243,8 +243,8 @@ describe('deleting a trading account', () => {
   })
 })
 
-describe('one licence is never two', () => {
-  it('a code of an account is freed neither by its client nor by an operator', async () => {
+describe('one licence', () => {
+  it('stays with its account: neither its client nor an operator unbinds the code', async () => {
     const { key, kami, code } = await activated()
     expect(await server.api('kmunmachine', app, { kami, markcode: key })).toMatchObject({ code: 164 })
     expect(await server.act('code_unbind', { ids: [code] })).toMatchObject({
@@ -255,7 +255,7 @@ describe('one licence is never two', () => {
     expect(await logIn(kami, newKey())).toMatchObject({ code: 150 })
   })
 
-  it('an account that is spelled with blanks is bound by its key', async () => {
+  it("is bound by the account's key when the account is spelled with blanks", async () => {
     const [key, kami] = [newKey(), await newCode()]
     expect(await logIn(kami, ` ${key.replace('@', ' @ ')}\r\n`)).toMatchObject({ code: 200 })
     expect(await server.act('code_get', { id: await idOf(kami) })).toMatchObject({
@@ -265,7 +265,7 @@ describe('one licence is never two', () => {
     expect(await logIn(kami, key)).toMatchObject({ code: 200, msg: { vip: String(inDays(30)) } })
   })
 
-  it('a moved account takes its codes along, and the code’s time is not given again', async () => {
+  it('moves with its account, and the code gives no time again', async () => {
     const { key, kami, device } = await activated()
     const to = newKey()
     await server.act('device_move', { id: device, account_key: to })

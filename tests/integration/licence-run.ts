@@ -1,14 +1,14 @@
 import { LicenceCheck } from './licence-check.ts'
 import { DAY, FOREVER, isEndless, type ModelCode, type ModelRecord } from './licence-model.ts'
-import type { RecordChoice, WorthEdit } from './licence-desk.ts'
+import type { RecordChoice, WorthEdit } from './vendor-acts.ts'
 import { UNIT_SECONDS, type Step, type Worth } from './licence-history.ts'
 
-/** Recycled codes are deleted for good after 30 days: histories stay within them. */
+/** The server deletes recycled codes after 30 days: histories are shorter. */
 const MOST_DAYS_IN_BIN = 29
 
-/** Carries out a history, each step on the server and in the model, and compares what both say. */
+/** Carries out a history, each step on the server and in the model, and compares the two. */
 export class LicenceRun extends LicenceCheck {
-  /** Unbinds that customers asked for, with the computer that held the code then. */
+  /** Unbinds that customers requested, with the computer that held the code then. */
   readonly #asked = new Map<string, { readonly machine: string; readonly at: number }>()
 
   async do(step: Step): Promise<void> {
@@ -63,7 +63,7 @@ export class LicenceRun extends LicenceCheck {
     }
   }
 
-  /** Most acts are done where they have an effect: to codes that acted on a record, or are out of use. */
+  /** Most acts have an effect: they go to codes that acted on a record, or are out of use. */
   #worthActingOn(step: Extract<Step, { code: number }>): ModelCode {
     const isOut = (code: ModelCode) => code.disabled || code.recycledAt !== null
     const wanted = this.codes.filter((code) => {
@@ -118,7 +118,7 @@ export class LicenceRun extends LicenceCheck {
     const { now } = this.model
     switch (step.do) {
       case 'setEnd': {
-        // The end of what free mode gave is free mode's.
+        // Only free mode changes the end of its own records.
         if (record.license === 'FREE') return
         record.vip = Math.max(0, now + step.seconds)
         return change({ vip: record.vip })
@@ -247,7 +247,10 @@ export class LicenceRun extends LicenceCheck {
     this.desk.giveBack(code)
   }
 
-  /** Out of the bin and, where it was disabled before, enabled: what happens between the two is left open. */
+  /**
+   * Out of the bin and, where it was disabled before, enabled: the rules leave open what happens between the
+   * two.
+   */
   async #restore(code: ModelCode): Promise<void> {
     if (code.recycledAt === null || this.#isPermanentTwice(code)) return
     await this.world.act('code_restore', { ids: [this.idOfCode(code)] })
@@ -256,12 +259,15 @@ export class LicenceRun extends LicenceCheck {
     else this.#giveBack(code)
   }
 
-  /** A permanent code comes back to a record that is permanent by another: which of them holds it is left open. */
+  /**
+   * A permanent code returns to a record that another code made permanent: the rules leave open which of them
+   * holds it.
+   */
   #isPermanentTwice(code: ModelCode): boolean {
     return code.taken === FOREVER && this.desk.recordOf(code)?.vip === FOREVER
   }
 
-  /** Left out: edits whose effect on a record the rules leave open. */
+  /** Skips edits whose effect on a record the rules leave open. */
   async #edit(code: ModelCode, edit: WorthEdit, change: object): Promise<void> {
     const { acted } = code
     if (code.recycledAt !== null || (acted !== undefined && code.disabled)) return

@@ -9,7 +9,7 @@ import { addOperator } from './operators.ts'
 export class LicenceWorld {
   readonly server: TestServer
   readonly agents: readonly [number, number]
-  /** Histories so far: each has an application, codes and trading accounts of its own. */
+  /** The number of histories so far: each has its own application, codes and trading accounts. */
   #made = 0
   #owner: ConsoleClient | undefined
 
@@ -36,7 +36,7 @@ export class LicenceWorld {
     return this.server.clock.now()
   }
 
-  /** An action of the owner, who signs in anew after a time. */
+  /** An action of the owner, who signs in again when the session is old. */
   async try(name: string, input: object): Promise<ConsoleReply> {
     const signIn = () => ConsoleClient.signIn(this.server.running.consoleUrl, 'owner', OWNER_PASSWORD)
     this.#owner ??= await signIn()
@@ -52,7 +52,7 @@ export class LicenceWorld {
     return reply.msg as Readonly<Record<string, unknown>>
   }
 
-  /** One that takes plain, unsigned calls. */
+  /** An application that takes plain, unsigned calls. */
   async application(change: object): Promise<number> {
     const { app } = await this.act('app_create', { name: 'Gold Grid' })
     await this.act('app_update', { app, sign: false, window: 0, ...change })

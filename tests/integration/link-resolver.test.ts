@@ -27,16 +27,16 @@ describe('a shared link', () => {
     ['without a password, by the frame in it', '/open', '', '/cdn/a.apk'],
     ['with a password, by the fields of its script', '/pword', 'k7xw', '/cdn/b.apk'],
     ['with a password, by the form of its script', '/pform', 'k7xw', '/cdn/c.apk'],
-  ])('a page %s', async (_, path, password, file) => {
+  ])('is resolved when the page %s', async (_, path, password, file) => {
     expect(await resolve(path, password)).toEqual({ url: `${stub.url}${file}` })
   })
 
-  it('the file itself is not fetched', () => {
+  it('is resolved without a fetch of the file itself', () => {
     expect(stub.requests.filter((request) => request.includes('/cdn/'))).toEqual([])
   })
 })
 
-describe('what leads to no file', () => {
+describe('a link without a file', () => {
   it.each([
     ['/pword', 'wrong', '密码不正确'],
     ['/unshared', '', 'the file is no longer shared'],
@@ -48,13 +48,13 @@ describe('what leads to no file', () => {
     expect(await resolve(path, password)).toEqual({ failed })
   })
 
-  it('a page that hangs', async () => {
+  it('times out when the page hangs', async () => {
     const hasty = createLinkResolver({ allowLoopback: true, limits: { requestMs: 50, totalMs: 4000 } })
     expect(await hasty.resolve(`${stub.url}/hang`, '')).toEqual({ failed: 'it took too long' })
   })
 })
 
-describe('where it does not go', () => {
+describe('addresses that the resolver never calls', () => {
   const inside = 'the address is not on the public internet'
 
   it.each([
@@ -87,24 +87,24 @@ describe('where it does not go', () => {
     'http://8.8.8.8:22/',
     'gopher://8.8.8.8/',
     'http://a@8.8.8.8/',
-  ])('nor by a redirect to %s', async (target) => {
+  ])('a redirect to %s', async (target) => {
     const reply = await resolve(`/to/${encodeURIComponent(target)}`)
     expect(reply).toHaveProperty('failed')
     expect(stub.requests.at(-1)).toMatch(/^GET \/to\//)
   })
 
-  it('without the tests’ permission not to the stand-in either', async () => {
+  it("the stand-in too, without the tests' permission", async () => {
     const before = stub.requests.length
     expect(await asShipped.resolve(`${stub.url}/raw.zip`, '')).toEqual({ failed: inside })
     expect(stub.requests).toHaveLength(before)
   })
 
-  it('no address at all', async () => {
+  it('a text that is no address', async () => {
     expect(await asShipped.resolve('not an address', '')).toEqual({ failed: 'Invalid URL' })
   })
 })
 
-describe('which addresses are shared links', () => {
+describe('the recognition of shared links', () => {
   it.each([
     ['https://www.lanzoui.com/iAbCdEf', true],
     ['https://vendor.lanzouw.com/iAbCdEf', true],

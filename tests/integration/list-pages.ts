@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { ListQuery, Page } from '../../src-server/contract/paging.ts'
 import { readCursor } from '../../src-server/domain/paging/cursor.ts'
 
-/** As the console makes one, as far as the schema asks for it. */
+/** A cursor like the console's, as far as the schema requires. */
 export function addApplication(to: Database.Database): void {
   const columns = to
     .prepare<[], { name: string; type: string }>(
@@ -17,7 +17,7 @@ export function addApplication(to: Database.Database): void {
   )
 }
 
-/** A page of 50, the newest first, unless it says otherwise. */
+/** A page of 50, the newest first, unless the input says otherwise. */
 export const query = <S extends string>(asked: Partial<ListQuery<S>>) =>
   ({ offset: 0, limit: 50, sort: 'id', desc: true, ...asked }) as ListQuery<S>
 

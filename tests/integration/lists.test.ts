@@ -17,7 +17,7 @@ import { createSearchIndexRepository } from '../../src-server/store/sqlite/repos
 import { AGENT, DEVELOPER, fillStore, type Filled } from '../bench/lists/fill-store.ts'
 import { addApplication, query, walk } from './list-pages.ts'
 
-// Enough for what is too many to be counted, with the rest of it few.
+// More codes than the server counts exactly, and few of each other kind.
 const CODES = 16_000
 const MIGRATIONS = resolve(import.meta.dirname, '../../drizzle/main')
 const folder = mkdtempSync(join(tmpdir(), 'pulsekey-lists-'))
@@ -125,7 +125,7 @@ const filters = (): [string, CodeFilter, string?][] => [
 
 describe('code_list', () => {
   it.each(['owner', 'developer', 'agent'] as const)(
-    'as %s: every filter has its codes, in every order',
+    'as %s: finds the right codes for every filter, in every order',
     async (who) => {
       const scope = scopes[who]
       for (const [name, filter, search] of filters()) {
@@ -154,7 +154,7 @@ describe('code_list', () => {
   )
 
   it.each(Object.keys(MEMBER) as CodeSort[])(
-    'by %s, page after page: each code once, in order',
+    'by %s, page after page: lists each code once, in order',
     async (sort) => {
       for (const [scope, filter, desc] of [
         [scopes.owner, {}, true],
@@ -171,14 +171,14 @@ describe('code_list', () => {
     60_000,
   )
 
-  it('counts all where the number is acted on', async () => {
+  it('counts all where an act uses the number', async () => {
     const all = expected(scopes.owner, {}, 'id', true)
     const page = await codes.list(scopes.owner, {}, query<CodeSort>({ exact: true }), now)
     expect([page.total, page.total_exact]).toEqual([all.length, true])
     expect(page.rows.map(({ id }) => id)).toEqual(all.slice(0, 50))
   })
 
-  it('a page by its number is the one by its cursor', async () => {
+  it('answers the same page by its number and by its cursor', async () => {
     const all = expected(scopes.developer, {}, 'kami', false)
     const page = await codes.list(
       scopes.developer,
@@ -190,8 +190,8 @@ describe('code_list', () => {
   })
 })
 
-describe('searching', () => {
-  it('finds what was written a moment ago, and what changed by its new text only', async () => {
+describe('a search', () => {
+  it('finds a text written a moment ago, and a changed row by its new text only', async () => {
     const index = createSearchIndexRepository(connect(db))
     const found = async (search: string) =>
       (await codes.list(scopes.owner, {}, query<CodeSort>({ search }), now)).rows.map(({ note }) => note)
@@ -217,17 +217,17 @@ describe('searching', () => {
     expect(await found('鹌鹑')).toEqual([])
   })
 
-  it('is by nothing a caller could put into the question', async () => {
+  it("takes every character of the caller's text literally", async () => {
     for (const search of ['"', `'`, 'a" OR "b', 'kami:abc', '*', 'NEAR(a b)', 'nul\0', '\\', '^abc'])
       expect((await codes.list(scopes.developer, {}, query<CodeSort>({ search }), now)).total, search).toBe(0)
   })
 })
 
-describe('what the store does for a page', () => {
-  /** Tables in which nothing may be looked for from one end to the other. */
+describe('the queries for a page', () => {
+  /** Tables that no query may scan from end to end. */
   const LARGE = /^SCAN (codes|devices|accounts)\b/
 
-  /** The plans of what ran, without the sort of the page that was picked. */
+  /** The plans of the queries, without the sort of the final page. */
   function plans(): string[] {
     return ran.splice(0).flatMap((sql) =>
       /^SELECT/i.test(sql) && !sql.includes('_search MATCH')
@@ -244,7 +244,7 @@ describe('what the store does for a page', () => {
   }
 
   it.each(['owner', 'developer', 'agent'] as const)(
-    'goes by an index for %s, and sorts nothing but the page',
+    'use an index for %s, and sort only the page',
     async (who) => {
       const scope = scopes[who]
       const devices = createDeviceRepository(connect(db))
@@ -276,7 +276,7 @@ describe('what the store does for a page', () => {
     120_000,
   )
 
-  it('reads the audit log by its indexes too', async () => {
+  it('use the indexes of the audit log too', async () => {
     const audit = createAuditRepository(connect(db))
     const { operatorId } = scopes.developer as Extract<Scope, { operatorId: number }>
     const viewer = { role: 'developer', operatorId, personId: operatorId } as Parameters<typeof audit.list>[0]

@@ -25,14 +25,16 @@ async function newDeveloper(): Promise<Developer> {
   return { id, name, client: await signIn(server, name) }
 }
 
-/** Opens the stream of this client. @returns what acts, and waits for the end of the stream */
+/**
+ * Opens the stream of this client. @returns a function that runs an act and waits for the end of the stream
+ */
 async function watch({
   url,
   cookie,
 }: ConsoleClient): Promise<(act: () => Promise<unknown>) => Promise<void>> {
   const stream = await withoutLooks(() => fetch(`${url}/ajax.php?act=live`, { headers: { cookie } }))
   expect(stream.status).toBe(200)
-  // Reads to the end: without one the test runs into its time-out.
+  // Reads to the end: without an end the test runs into its time-out.
   const whole = stream.text()
   return async (act) => {
     await act()
@@ -41,7 +43,7 @@ async function watch({
 }
 
 describe('a live stream ends at once', () => {
-  it('when its viewer says no more', async () => {
+  it('when its viewer signs out', async () => {
     const { url, cookie } = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
     const connection = await RawConnection.open(url)
     const { host } = new URL(url)
@@ -54,7 +56,7 @@ describe('a live stream ends at once', () => {
     await connection.closed()
   })
 
-  it('when its session does', async () => {
+  it('when its session ends', async () => {
     const viewer = await ConsoleClient.signIn(server.running.consoleUrl, 'owner', OWNER_PASSWORD)
     const endsAfter = await watch(viewer)
     await endsAfter(() => viewer.call('logout', {}))
@@ -76,7 +78,7 @@ describe('a live stream ends at once', () => {
           password: 'quite another one',
         }),
     ],
-  ])('of a developer who is %s', async (_, act) => {
+  ])('for a developer who is %s', async (_, act) => {
     const developer = await newDeveloper()
     const endsAfter = await watch(developer.client)
     await endsAfter(() => act(developer))
@@ -89,14 +91,14 @@ describe('a live stream ends at once', () => {
       'shown less',
       (employer, { role }) => employer.call('role_update', { id: role, permissions: ['codes'] }),
     ],
-  ])('of staff who are %s', async (_, act) => {
+  ])('for staff who are %s', async (_, act) => {
     const { client: employer } = await newDeveloper()
     const staff = await newStaff(server, employer, ['devices'])
     const endsAfter = await watch(staff.client)
     await endsAfter(() => act(employer, staff))
   })
 
-  it('of a banned developer’s staff, and of nobody else', async () => {
+  it("for a banned developer's staff and for nobody else", async () => {
     const developer = await newDeveloper()
     const staff = await newStaff(server, developer.client, ['devices'])
     const other = await newDeveloper()

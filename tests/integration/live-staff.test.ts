@@ -19,7 +19,7 @@ async function newEmployer(): Promise<ConsoleClient> {
 }
 
 describe('the live stream of staff', () => {
-  it('carries no account to who may not see accounts, and jobs and the server’s state all the same', async () => {
+  it("carries no account without the permission, but carries jobs and the server's state", async () => {
     const employer = await newEmployer()
     const { app } = await employer.call('app_create', { name: 'Watched' })
     await employer.call('app_update', { app, sign: false, window: 0, mt5: { enabled: true } })
@@ -52,7 +52,7 @@ describe('the live stream of staff', () => {
       headers: { cookie: staff.client.cookie },
     })
     await employer.call('role_update', { id: staff.role, permissions: ['codes'] })
-    // Reads to the end: without one the test runs into its time-out.
+    // Reads to the end: without an end the test runs into its time-out.
     expect(await stream.text()).toContain('event: hello')
     expect(await staff.client.try('device_list', {})).toMatchObject({ code: 403 })
     expect(await staff.client.try('me', {})).toMatchObject({

@@ -38,8 +38,8 @@ const pulse = (account_key: string, equity: number, of = app) =>
 const seen = (stream: EventStream, id: number) =>
   stream.of('devices').flatMap(({ rows }) => rows.filter((row) => row.id === id))
 
-describe('the stream', () => {
-  it('needs the session: 401 without a cookie, with a wrong one, after logout', async () => {
+describe('the live stream', () => {
+  it('needs the session: answers 401 without a cookie, with a wrong one, and after logout', async () => {
     for (const cookie of ['', `sid=${'x'.repeat(43)}`]) {
       expect(await EventStream.open(owner.url, cookie)).toMatchObject({ status: 401, events: [] })
     }
@@ -49,7 +49,7 @@ describe('the stream', () => {
     expect(await EventStream.open(leaver.url, leaver.cookie)).toMatchObject({ status: 401 })
   })
 
-  it('is an event stream that nothing keeps, and begins with an id', async () => {
+  it('is an uncached event stream and starts with an id', async () => {
     const stream = await listen()
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -59,7 +59,7 @@ describe('the stream', () => {
     expect(stream.events[0]).toMatchObject({ event: 'hello', id: expect.stringMatching(/./) as string })
   })
 
-  it('shows a new account whole, then what it pulses, the latest of each quarter second', async () => {
+  it('sends a new account whole, then its changes, the latest of each quarter second', async () => {
     const stream = await listen()
     const { id } = await device('1@A')
     await stream.next('devices', ({ rows }) => rows.some((row) => row.id === id && row.account_key === '1@A'))
@@ -73,7 +73,7 @@ describe('the stream', () => {
       expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
   })
 
-  it('shows a command through its life', async () => {
+  it('sends a command through its life', async () => {
     const { id } = await device('2@A')
     const stream = await listen()
     await server.act('device_control', { ids: [id], close_all: true, reason: 'news' })
@@ -88,7 +88,7 @@ describe('the stream', () => {
     )
   })
 
-  it('says how the server is', async () => {
+  it("sends the server's state", async () => {
     const stream = await listen()
     server.clock.pass(5)
     const state = await stream.next('server')
@@ -103,7 +103,7 @@ describe('the stream', () => {
   })
 })
 
-describe('coming back', () => {
+describe('a reader that returns', () => {
   it('continues after the last id without loss or doubles', async () => {
     const { id } = await device('10@A')
     const whole = await listen()
@@ -126,21 +126,24 @@ describe('coming back', () => {
     await until(() => second.lastId === whole.lastId, 'both to be level again')
     const numbered = (stream: EventStream) =>
       stream.events.filter((event) => event.id !== undefined && event.event !== 'hello')
-    // The whole one may have come before the account was told of, and the first one after.
+    // The whole list may have come before the account's own event, and the first list after it.
     const all = numbered(whole)
     const begin = all.findIndex((event) => event.id === numbered(first)[0]?.id)
     expect([...numbered(first), ...numbered(second)]).toEqual(all.slice(begin))
   })
 
-  it.each(['nonsense', '0-0', 'kq1-999999'])('the unknown id %j: reset, then what comes', async (id) => {
-    const stream = await listen(owner, id)
-    await until(() => stream.events.length > 0, 'the reset')
-    expect(stream.events[0]).toMatchObject({ event: 'reset', data: {} })
-    const made = await device(`${11 + ['nonsense', '0-0', 'kq1-999999'].indexOf(id)}@A`)
-    await stream.next('devices', ({ rows }) => rows.some((row) => row.id === made.id))
-  })
+  it.each(['nonsense', '0-0', 'kq1-999999'])(
+    'with the unknown id %j gets a reset, then the events',
+    async (id) => {
+      const stream = await listen(owner, id)
+      await until(() => stream.events.length > 0, 'the reset')
+      expect(stream.events[0]).toMatchObject({ event: 'reset', data: {} })
+      const made = await device(`${11 + ['nonsense', '0-0', 'kq1-999999'].indexOf(id)}@A`)
+      await stream.next('devices', ({ rows }) => rows.some((row) => row.id === made.id))
+    },
+  )
 
-  it('an id of before a restart: reset', async () => {
+  it('with an id from before a restart gets a reset', async () => {
     const stream = await listen()
     await until(() => stream.lastId !== undefined, 'an id')
     stream.close()
@@ -154,7 +157,7 @@ describe('coming back', () => {
   })
 })
 
-it('each sees only what is theirs', async () => {
+it("sees only the reader's own accounts", async () => {
   const agentId = await addOperator(server, 'agent', 'agent')
   await addOperator(server, 'developer', 'developer')
   const [agent, developer] = [await signIn(server, 'agent'), await signIn(server, 'developer')]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../support/test-server.ts'
 import { form, signed } from './wire-call.ts'
 
-/** The switch that closes logins, while calls come. What each endpoint answers: conformance. */
+/** The switch that closes logins, during calls. The conformance tests cover the answer of each endpoint. */
 let server: TestServer
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => server.end())
 
 const set = (app: number, login_closed: boolean) => server.act('app_update', { app, login_closed })
 
-it('holds from the next call on, spends nothing, and outlives the server', async () => {
+it('applies from the next call on, spends nothing, and survives a restart', async () => {
   const app = await server.application()
   const kami = await server.code({ app, type: 'count', amount: 1 })
   const logIn = () => server.api('kmlogon', app, { kami, markcode: 'PC' })
@@ -26,7 +26,7 @@ it('holds from the next call on, spends nothing, and outlives the server', async
   expect(await logIn()).toMatchObject({ code: 201 })
 })
 
-it('refuses a signature that was granted before, and grants one again that was refused', async () => {
+it('refuses a signature that was granted before, and grants a refused one when logins open again', async () => {
   const app = await server.application({ sign: true, window: 10 })
   const kami = await server.code({ app, type: 'permanent' })
   const keys = await server.act('app_get', { app })
@@ -56,7 +56,7 @@ it('refuses a signature that was granted before, and grants one again that was r
   expect(await send(second)).toBe(200)
 })
 
-it('a refused login is counted as a call, and the inspector previews the refusal', async () => {
+it('counts a refused login as a call, and the inspector previews the refusal', async () => {
   const app = await server.application({ login_closed: true })
   const { api_total: before } = await server.act('app_get', { app })
   await server.api('kmlogon', app)
@@ -70,7 +70,7 @@ it('a refused login is counted as a call, and the inspector previews the refusal
   expect(pulse).toMatchObject({ outcome: 404 })
 })
 
-it('a copy is closed as well', async () => {
+it('is closed in a copy too', async () => {
   const app = await server.application({ login_closed: true })
   const copy = await server.act('app_copy', { app, name: 'Copy' })
   expect(await server.api('mt5logon', copy.app)).toMatchObject({ code: 103 })

@@ -22,7 +22,7 @@ afterAll(async () => {
 const refusal = async (name: string, input: unknown) => (await server.owner()).try(name, input)
 
 describe('settings of the mail server', () => {
-  it('tell that there is a password, and never the password', async () => {
+  it('show that a password exists, and never the password', async () => {
     await openMail(server, stub)
     const settings = await server.act('settings_get', {})
     expect(settings).toMatchObject({ mail_password_set: true, mail: { user: 'desk', password: '' } })
@@ -31,7 +31,7 @@ describe('settings of the mail server', () => {
     expect(JSON.stringify(await server.act('audit_get', { id: row!.id }))).not.toContain(SECRET)
   })
 
-  it('keep the password where an empty one comes back, drop it with the name, and take another', async () => {
+  it('keep the password when an empty one comes, drop it with the name, and accept a new one', async () => {
     await openMail(server, stub)
     const set = (mail: object) => server.act('settings_set', { mail })
     expect(await set({ ...stub.settings, password: '', from_name: 'Desk' })).toMatchObject({
@@ -50,7 +50,7 @@ describe('settings of the mail server', () => {
     [{ host: 'smtp example', from_address: 'desk@example.com' }, 'mail.host'],
     [{ port: 0 }, 'mail.port'],
     [{ security: 'none' }, 'mail.security'],
-  ])('%j is refused by its member', async (mail, member) => {
+  ])('refuse %j with its member', async (mail, member) => {
     const reply = await refusal('settings_set', { mail })
     expect(reply.code).toBe(422)
     expect(Object.keys(reply.fields ?? {})).toContain(member)
@@ -59,7 +59,7 @@ describe('settings of the mail server', () => {
 })
 
 describe('a test mail', () => {
-  it('goes at once to the mailbox that is named, or the own one', async () => {
+  it("goes at once to the named mailbox, or to the caller's", async () => {
     await openMail(server, stub)
     expect(await server.act('mail_test', {})).toEqual({ to: OWNER_MAILBOX, failed: null, detail: '' })
     expect(await server.act('mail_test', { to: 'ann@example.com' })).toMatchObject({ failed: null })
@@ -73,7 +73,7 @@ describe('a test mail', () => {
     await server.act('notice_set', { language: '' })
   })
 
-  it('says why it did not arrive, without the password', async () => {
+  it('reports why it did not arrive, without the password', async () => {
     await openMail(server, stub)
     expect(await server.act('mail_test', { to: 'nobody@example.com' })).toEqual({
       to: 'nobody@example.com',
@@ -104,7 +104,7 @@ describe('a test mail', () => {
   })
 })
 
-it('who manages applications and has no mailbox is named; who is shut out, and agents, are not', async () => {
+it('the list of people without a mailbox names those who manage applications, and neither shut-out people nor agents', async () => {
   await server.act('profile_set', { email: '' })
   const developer = await addOperator(server, 'unreached', 'developer')
   await addOperator(server, 'agent without', 'agent')

@@ -7,8 +7,7 @@ export const OWNER_MAILBOX = 'owner@example.com'
 
 /**
  * Gives the platform a mail server and the owner a mailbox.
- *
- * @param stub left out: a mail server that isn't there, where mails wait
+ * @param stub without it the mail server doesn't exist, and mails wait
  */
 export async function openMail(server: TestServer, stub?: MailStub): Promise<void> {
   const nowhere = {
@@ -21,7 +20,7 @@ export async function openMail(server: TestServer, stub?: MailStub): Promise<voi
   await server.act('profile_set', { email: OWNER_MAILBOX })
 }
 
-/** Mails as they were written, the oldest first. */
+/** Mails as sent, the oldest first. */
 export async function mailsOf(
   server: TestServer,
   filter: { readonly purpose?: MessagePurpose; readonly operatorId?: number } = {},

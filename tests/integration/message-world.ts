@@ -3,7 +3,7 @@ import type { TestServer } from '../support/test-server.ts'
 
 let made = 0
 
-/** A text to a messenger's recipient, unless told otherwise. */
+/** A text to a messenger's recipient by default. */
 export function outgoing(server: TestServer, change: Partial<OutboxMessage> = {}): OutboxMessage {
   return {
     key: `test:${++made}`,
@@ -20,7 +20,7 @@ export function outgoing(server: TestServer, change: Partial<OutboxMessage> = {}
   }
 }
 
-/** Messages as their causes leave them, in one unit of work. */
+/** Stores messages as their causes do, in one unit of work. */
 export async function leave(
   server: TestServer,
   ...changes: readonly Partial<OutboxMessage>[]
@@ -33,7 +33,7 @@ export async function leave(
   )
 }
 
-/** One that was given up. @returns its id */
+/** A message that was given up. @returns its id */
 export async function leaveDead(server: TestServer, change: Partial<OutboxMessage>): Promise<number> {
   const outcome = { state: 'dead', lastError: 'recipient 230013', parcel: '', sentAt: null } as const
   await server.store.write((unit) => unit.outbox.record(outgoing(server, change), outcome), { durable: true })

@@ -41,7 +41,7 @@ async function account() {
   expect(await confirm(await codeFor(key), 'ou_old')).toMatchObject({ code: 200 })
   return { key, id }
 }
-/** One that `ou_new` wants. */
+/** An account whose binding `ou_new` requested. */
 async function held() {
   const { key, id } = await account()
   const code = await codeFor(key)
@@ -53,14 +53,14 @@ const decide = (code: string, decision: 'approve' | 'decline') =>
   server.act('bind_request_handle', { code, decision })
 const attempt = async (code: string, decision: string) =>
   (await server.owner()).try('bind_request_handle', { code, decision })
-/** What was said about an account, `who: text`. */
+/** The messages about an account, `recipient: text`. */
 async function said(id: number) {
   const rows = await server.store.read((unit) => unit.outbox.newest(app, 500))
   return rows.filter(({ deviceId }) => deviceId === id).map(({ openId, text }) => `${openId}: ${text}`)
 }
 
-describe('a binding in place of somebody else’s', () => {
-  it('waits for the vendor: nothing is bound, the page sees it pending, past its time too', async () => {
+describe("a binding that replaces another person's", () => {
+  it('waits for the vendor: nothing is bound, and the page shows it pending, also past its time', async () => {
     const { key, id } = await account()
     const code = await codeFor(key)
     expect(await confirm(code, 'ou_new')).toMatchObject({
@@ -86,14 +86,14 @@ describe('a binding in place of somebody else’s', () => {
     })
   })
 
-  it('the first one, and the same person again, wait for nobody', async () => {
+  it('is not needed for the first person and for the same person again', async () => {
     const { key, id } = await account()
     expect(await confirm(await codeFor(key), 'ou_old')).toMatchObject({ code: 200 })
     expect(await boundTo(server, id)).toBe('ou_old')
     expect(await said(id)).toEqual([])
   })
 
-  it('approved it is bound; both are told, and it stands in the audit log', async () => {
+  it('is bound on approval: both people get a message, and the audit log a row', async () => {
     const { key, id, code } = await held()
     expect(await decide(code, 'approve')).toEqual({ code, state: 'bound' })
     expect(await boundTo(server, id)).toBe('ou_new')
@@ -107,7 +107,7 @@ describe('a binding in place of somebody else’s', () => {
     expect(JSON.stringify([row?.before, row?.after])).toMatch(/ou_old.*ou_new.*approve/)
   })
 
-  it('declined it stays; both are told, and the code is over', async () => {
+  it('is not bound when declined: both people get a message, and the code ends', async () => {
     const { key, id, code } = await held()
     expect(await decide(code, 'decline')).toEqual({ code, state: 'declined' })
     expect(await boundTo(server, id)).toBe('ou_old')
@@ -119,7 +119,7 @@ describe('a binding in place of somebody else’s', () => {
     ])
   })
 
-  it('is decided once, whoever decides at the same time', async () => {
+  it('is decided once, also by simultaneous decisions', async () => {
     const { id, code } = await held()
     const replies = await Promise.all(
       ['approve', 'decline', 'approve', 'decline'].map((decision) => attempt(code, decision)),
@@ -128,7 +128,7 @@ describe('a binding in place of somebody else’s', () => {
     expect((await said(id)).filter((line) => line.startsWith('ou_new'))).toHaveLength(1)
   })
 
-  it('a newer one takes the place of the one that waits', async () => {
+  it('gives way to a newer request', async () => {
     const { key, id, code } = await held()
     const newer = await codeFor(key)
     expect(await confirm(newer, 'ou_newer')).toMatchObject({ code: 201 })
@@ -139,7 +139,7 @@ describe('a binding in place of somebody else’s', () => {
     expect(await boundTo(server, id)).toBe('ou_newer')
   })
 
-  it('is not kept for ever', async () => {
+  it('ends after a time', async () => {
     const { code } = await held()
     await server.store.write((unit) => unit.bindCodes.deleteExpired(server.clock.now() + 99_999, 0), {
       durable: true,
@@ -150,7 +150,7 @@ describe('a binding in place of somebody else’s', () => {
     expect(await list({ app })).toEqual({ rows: [], total: 0 })
   })
 
-  it('by the bot: who asks is told that it waits', async () => {
+  it('by the bot answers the sender that it waits', async () => {
     await server.act('app_update', { app, mt5: { bridge: true } })
     await until(() => stub.line.open.length === 1, 'the line')
     const { key, id } = await account()
@@ -164,7 +164,7 @@ describe('a binding in place of somebody else’s', () => {
     await server.act('app_update', { app, mt5: { bridge: false } })
   })
 
-  it('of a deleted account there is nothing to decide', async () => {
+  it('ends when the account is deleted', async () => {
     const { id, code } = await held()
     await server.act('device_delete', { ids: [id] })
     expect((await list({ app })).rows.map((row) => row.code)).not.toContain(code)
@@ -172,8 +172,8 @@ describe('a binding in place of somebody else’s', () => {
   })
 })
 
-describe('a binding the vendor ends', () => {
-  it('is over at once, and who was bound is told; a second time there is nothing to end', async () => {
+describe('a binding that the vendor ends', () => {
+  it('ends at once with a message to the bound person; a second call finds nothing to end', async () => {
     const { key, id } = await account()
     expect(await server.act('messenger_unbind', { device: id })).toEqual({ open_id: 'ou_old' })
     expect(await boundTo(server, id)).toBe('')
@@ -187,8 +187,8 @@ describe('a binding the vendor ends', () => {
   })
 })
 
-describe('who decides', () => {
-  it('the owner and the application’s developer; nobody else sees it', async () => {
+describe('who decides a binding', () => {
+  it("the owner and the application's developer decide; nobody else sees it", async () => {
     const { code } = await held()
     await addOperator(server, 'stranger', 'developer')
     const stranger = await signIn(server, 'stranger')

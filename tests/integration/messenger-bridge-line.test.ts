@@ -23,8 +23,8 @@ const stateIs = (app: number, state: string) =>
   until(async () => (await status(app)).state === state, `the bridge being ${state}`)
 const openLines = (count: number) => until(() => stub.line.open.length === count, `${count} connections`)
 
-describe('the line to the bot', () => {
-  it('isn’t there unless it is switched on, and follows the switch, the credentials and the application', async () => {
+describe('the connection to the bot', () => {
+  it('exists only when switched on, and follows the switch, the credentials and the application', async () => {
     const app = await application({ bridge: false })
     expect(await status(app)).toMatchObject({ on: false, state: 'off' })
     expect(stub.line.asked).toBe(0)
@@ -53,7 +53,7 @@ describe('the line to the bot', () => {
     await openLines(0)
   })
 
-  it('what has nothing to do with it leaves it alone', async () => {
+  it('survives unrelated changes', async () => {
     const app = await application()
     await stateIs(app, 'connected')
     await server.act('app_update', { app, name: 'Other', mt5: { buy_url: 'https://shop.example' } })
@@ -69,7 +69,7 @@ describe('the line to the bot', () => {
     await stateIs(app, 'connected')
   })
 
-  it('that is cut without a word is found out by its ping, and another is made', async () => {
+  it('is replaced when a ping finds it cut silently', async () => {
     const inbound = new FeishuInbound({ fetch, bases: [stub.base], log: server.log, pingTimeout: 0.1 })
     const { messenger_base: base, messenger_app_id: appId, messenger_app_secret: appSecret } = stub.settings
     stub.line.isMute = true
@@ -90,7 +90,7 @@ describe('the line to the bot', () => {
     await openLines(0)
   })
 
-  it('is made anew when the machine wakes', async () => {
+  it('is renewed when the machine wakes', async () => {
     const app = await application()
     await stateIs(app, 'connected')
     server.running.resumed()
@@ -109,8 +109,8 @@ describe('the line to the bot', () => {
   })
 })
 
-describe('where it can’t be', () => {
-  it('who is asked over TLS leads to no line without it', async () => {
+describe('an impossible connection to the bot', () => {
+  it('is refused without TLS when the service is asked over TLS', async () => {
     const asked: string[] = []
     const answer = { code: 0, data: { URL: `${stub.base.replace('http', 'ws')}/ws?app=x`, ClientConfig: {} } }
     const answering: typeof fetch = (url) => {
@@ -132,14 +132,14 @@ describe('where it can’t be', () => {
   it.each([
     [{ messenger_app_id: 'cli_short' }, 'app_id'],
     [{ messenger_base: 'http://127.0.0.1:9' }, 'base'],
-  ] as const)('%j is said and not tried', async (mt5, reason) => {
+  ] as const)('is reported and not tried: %j', async (mt5, reason) => {
     const app = await application(mt5)
     expect(await status(app)).toMatchObject({ on: true, state: 'failed', reason })
     server.clock.pass(100_000)
     expect(stub.line.asked).toBe(0)
   })
 
-  it('wrong credentials are said, with the code; tried again after a minute, and two', async () => {
+  it('reports wrong credentials with the code, and tries again after one minute, then two', async () => {
     const app = await application({ messenger_app_secret: 'wrong' })
     await stateIs(app, 'failed')
     expect(await status(app)).toMatchObject({ reason: 'refused', code: 1000040345, since: START })
@@ -154,7 +154,7 @@ describe('where it can’t be', () => {
   })
 
   it.each(['noData', 'busy', 'down', 'hang'] as const)(
-    'the service answers with %s: it waits, and is made anew after three minutes',
+    'waits and reconnects after three minutes when the service answers with %s',
     async (mood) => {
       stub.line.endpointMoods.push(mood)
       const app = await application()
@@ -166,7 +166,7 @@ describe('where it can’t be', () => {
     },
   )
 
-  it('nothing of it is in a log or an answer that would be a secret', async () => {
+  it('leaves no secret in a log or an answer', async () => {
     const app = await application({ messenger_app_secret: 'WRONG-SECRET' })
     await stateIs(app, 'failed')
     expect(JSON.stringify(await status(app))).not.toContain('WRONG-SECRET')

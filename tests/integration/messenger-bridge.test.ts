@@ -38,7 +38,9 @@ async function account(at = app) {
   return { key, id }
 }
 const codeFor = (key: string, at = app) => bindCode(server, at, key)
-/** What the bot was given to say, in that order: what becomes of it on the way is deliveries' matter. */
+/**
+ * The messages that the bot stored to send, in their order. The deliveries tests cover the way after that.
+ */
 const said = async (of = app) => {
   const rows = await server.store.read((unit) => unit.outbox.newest(of, 100))
   return rows.map(({ openId, text }) => `${openId}: ${text}`).reverse()
@@ -47,15 +49,15 @@ const answers = async (count: number, of = app) => {
   await until(async () => (await said(of)).length >= count, `${count} answers`)
   return said(of)
 }
-/** What was heard is worked off: a text after it was answered. */
+/** The received texts are processed: a later text has its answer. */
 async function settled() {
   const before = (await said()).length
   await stub.line.say({ openId: 'ou_other', text: 'bind' })
   await until(async () => (await said()).length > before, 'an answer to the text after')
 }
 
-describe('a code that is sent to the bot', () => {
-  it('binds its account to who sent it, who is told, and the page sees it', async () => {
+describe('a bind code that is sent to the bot', () => {
+  it('binds its account to the sender, who gets a message, and the page shows it', async () => {
     const { key, id } = await account()
     const code = await codeFor(key)
     expect(await stub.line.say({ openId: 'ou_me', text: `bind ${code.toLowerCase()}` })).toBe(200)
@@ -71,21 +73,21 @@ describe('a code that is sent to the bot', () => {
     expect(await status()).toMatchObject({ on: true, state: 'connected', last_event_at: START, shared: 1 })
   })
 
-  it('in Chinese where the application speaks it', async () => {
+  it('is answered in Chinese where the application speaks it', async () => {
     await server.act('app_update', { app, language: 'zh' })
     const { key } = await account()
     await stub.line.say({ text: `绑定 ${await codeFor(key)}` })
     expect(await answers(1)).toEqual([`ou_customer: 绑定成功。交易账户 ${key} 的消息将发送到这里。`])
   })
 
-  it('in pieces', async () => {
+  it('is read from an event in pieces', async () => {
     const { key, id } = await account()
     await stub.line.say({ text: `bind ${await codeFor(key)}`, fragments: 4 })
     await answers(1)
     expect(await boundTo(server, id)).toBe('ou_customer')
   })
 
-  it('told more than once, it is answered once; also after the server started anew', async () => {
+  it('is answered once when the event repeats, also after a restart', async () => {
     const { key } = await account()
     const again = { text: `bind ${await codeFor(key)}`, messageId: 'om_once' }
     const acks = await Promise.all([stub.line.say(again), stub.line.say(again), stub.line.say(again)])
@@ -99,7 +101,7 @@ describe('a code that is sent to the bot', () => {
     expect((await said()).filter((line) => line.startsWith('ou_customer'))).toHaveLength(1)
   })
 
-  it('after its time, used, or none', async () => {
+  it('is refused after its time, when it is used, and when it is unknown', async () => {
     const { key, id } = await account()
     const late = await codeFor(key)
     server.clock.pass(600)
@@ -119,7 +121,7 @@ describe('a code that is sent to the bot', () => {
     expect(await boundTo(server, id)).toBe('ou_me')
   })
 
-  it('and confirmed by another bridge at the same time binds one of both', async () => {
+  it('binds once when another bridge confirms it simultaneously', async () => {
     await server.act('app_update', { app, mt5: { bind_secret: 'outside' } })
     const { key, id } = await account()
     const code = await codeFor(key)
@@ -135,7 +137,7 @@ describe('a code that is sent to the bot', () => {
     expect(await boundTo(server, id)).toBe(isOutside ? 'ou_outside' : 'ou_inside')
   })
 
-  it('who was bound before is told', async () => {
+  it('sends a message to the person who was bound before', async () => {
     const { key } = await account()
     await stub.line.say({ openId: 'ou_old', text: await codeFor(key) })
     await answers(1)
@@ -146,8 +148,8 @@ describe('a code that is sent to the bot', () => {
   })
 })
 
-describe('what was heard', () => {
-  it('is remembered until it is forgotten by its age', async () => {
+describe('a processed event', () => {
+  it('is remembered until its age limit', async () => {
     const remember = (key: string, at: number) =>
       server.store.write((unit) => unit.messengerEvents.add(key, at), { durable: false })
     expect([await remember('old', 10), await remember('new', 20), await remember('old', 30)]).toEqual([
@@ -160,7 +162,7 @@ describe('what was heard', () => {
   })
 })
 
-describe('what is not heard', () => {
+describe('ignored events', () => {
   it.each([
     ['a group', { chatType: 'group' }],
     ['another bot', { senderType: 'app' }],
@@ -173,13 +175,13 @@ describe('what is not heard', () => {
     expect(await said()).toEqual([expect.stringMatching(/^ou_other/)])
   })
 
-  it('garbage on the line costs nothing', async () => {
+  it('garbage on the connection costs nothing', async () => {
     stub.line.sendGarbage()
     await settled()
     expect(stub.line.opened).toHaveLength(1)
   })
 
-  it('after five wrong codes in ten minutes one person is not looked at; others are', async () => {
+  it('one person is ignored after five wrong codes in ten minutes, and others are not', async () => {
     const { key, id } = await account()
     const code = await codeFor(key)
     await Promise.all(
@@ -198,7 +200,7 @@ describe('what is not heard', () => {
     expect(await boundTo(server, id)).toBe('ou_guess')
   })
 
-  it('who only chats gets help once an hour', async () => {
+  it('a person who only chats gets help once an hour', async () => {
     for (const text of ['hello', 'is anybody there', 'thank you for the messages'])
       await stub.line.say({ text })
     await settled()
@@ -211,7 +213,7 @@ describe('what is not heard', () => {
 })
 
 describe('applications that share a bot', () => {
-  it('share its connection; the code finds its application', async () => {
+  it('share its connection, and the code finds its application', async () => {
     const other = await application({ messenger_base: `${stub.base}/` }, { language: 'zh' })
     expect(await status(other)).toMatchObject({ state: 'connected', shared: 2 })
     const { key, id } = await account(other)
@@ -224,7 +226,7 @@ describe('applications that share a bot', () => {
     expect(stub.line.opened).toHaveLength(1)
   })
 
-  it("a code of another bot's application is nobody's here", async () => {
+  it("ignore a code of another bot's application", async () => {
     const appId = 'cli_fedcba9876543210'
     stub.secrets.set(appId, 's')
     const other = await application({ messenger_app_id: appId, messenger_app_secret: 's' })

@@ -54,7 +54,7 @@ describe('a check of the set-up', () => {
     expect(stub.delivered).toEqual([])
   })
 
-  it('says what is there, in one order', async () => {
+  it('lists the checks in one order', async () => {
     const app = await application()
     expect(await check(app)).toEqual(FINE)
     expect(Object.keys(await check(app))).toEqual(Object.keys(FINE))
@@ -62,11 +62,11 @@ describe('a check of the set-up', () => {
     expect(await check(app)).toEqual({ ...FINE, bind_secret: 'ok' })
   })
 
-  it('without an administrator', async () => {
+  it('reports a missing administrator', async () => {
     expect(await check(await application({ admin_open_id: '' }))).toEqual({ ...FINE, admin: 'missing' })
   })
 
-  it('an address off the allow list: nothing is asked', async () => {
+  it('asks nothing of an address off the allow list', async () => {
     const calls = stub.calls.length
     expect(await check(await application({ messenger_base: 'http://127.0.0.1:9' }))).toEqual({
       ...FINE,
@@ -77,7 +77,7 @@ describe('a check of the set-up', () => {
     expect(stub.calls).toHaveLength(calls)
   })
 
-  it('no credentials, and wrong ones', async () => {
+  it('reports missing and wrong credentials', async () => {
     expect(await check(await application({ messenger_app_secret: '' }))).toEqual({
       ...FINE,
       credentials: 'missing',
@@ -90,7 +90,7 @@ describe('a check of the set-up', () => {
     })
   })
 
-  it('a service that is not reached says nothing about the credentials', async () => {
+  it('reports nothing about the credentials when the service is unreachable', async () => {
     stub.tokenMood = 'down'
     expect(await check(await application())).toEqual({ ...FINE, credentials: 'unknown 10500', ...UNASKED })
   })
@@ -99,7 +99,7 @@ describe('a check of the set-up', () => {
     ['was never switched on', { code: 11205 }, 'missing 11205'],
     ['is stopped by its organization', 1, 'missing'],
     ['can’t be asked for', { code: 99991400, status: 429 }, 'unknown'],
-  ] as const)('the bot %s', async (_, bot, state) => {
+  ] as const)('reports the bot %s', async (_, bot, state) => {
     stub.bot = bot
     expect(await check(await application())).toEqual({ ...FINE, bot: state })
   })
@@ -112,14 +112,14 @@ describe('a check of the set-up', () => {
     [['im:message.p2p_msg:readonly'], true, 'missing'],
     [[], false, 'missing'],
     [{ code: 212100 }, false, 'unknown 212100'],
-  ] as const)('scopes %j, with a bridge: %s', async (scopes, bridge, state) => {
+  ] as const)('with scopes %j and a bridge: reports %s', async (scopes, bridge, state) => {
     stub.scopes = scopes
     const app = await application({ bridge })
     expect(await check(app)).toMatchObject({ scope: state, bind_secret: bridge ? 'ok' : 'missing' })
     await server.act('app_delete', { app })
   })
 
-  it('the bridge, once it stands', async () => {
+  it('reports the bridge once it is connected', async () => {
     const app = await application({ messenger_enabled: true, bridge: true })
     await until(async () => (await check(app))['bridge'] === 'ok', 'the bridge to stand')
     await server.act('app_update', { app, mt5: { messenger_app_id: 'cli_1' } })
@@ -127,7 +127,7 @@ describe('a check of the set-up', () => {
     await server.act('app_delete', { app })
   })
 
-  it('the credentials are asked for anew each time', async () => {
+  it('asks for the credentials anew each time', async () => {
     const app = await application()
     await check(app)
     stub.secrets.set(stub.settings.messenger_app_id, 'changed at the service')
@@ -149,7 +149,7 @@ describe('a test message', () => {
     expect(JSON.stringify(row?.after)).not.toContain(stub.settings.messenger_app_secret)
   })
 
-  it('or to who is named, with the switch still closed', async () => {
+  it('goes to the named person, also with the switch closed', async () => {
     const app = await application({ messenger_enabled: false })
     expect(await test(app, 'ou_me')).toMatchObject({ sent: true, open_id: 'ou_me' })
     expect(stub.delivered[0]?.text).toContain('测试消息')
@@ -165,7 +165,7 @@ describe('a test message', () => {
     [{ code: 230022 }, 'refused'],
     [{ code: 99991400 }, 'rate'],
     [{ code: 10500 }, 'unreachable'],
-  ] as const)('that failed says what to do: %j', async (mood, hint) => {
+  ] as const)('gives advice when it fails: %j', async (mood, hint) => {
     stub.moods.push(mood)
     expect(await test(await application())).toEqual({
       sent: false,
@@ -176,7 +176,7 @@ describe('a test message', () => {
     expect(stub.delivered).toEqual([])
   })
 
-  it('without credentials, with wrong ones, to an address that isn’t called', async () => {
+  it('fails without credentials, with wrong ones, and to an address off the allow list', async () => {
     expect(await test(await application({ messenger_app_id: '' }))).toMatchObject({
       sent: false,
       hint: 'credentials',
@@ -190,7 +190,7 @@ describe('a test message', () => {
     })
   })
 
-  it('to nobody: 422; an open_id that is none: 422', async () => {
+  it('answers 422 without a recipient and for an invalid open_id', async () => {
     const owner = await server.owner()
     const app = await application({ admin_open_id: '' })
     expect(await owner.try('messenger_test', { app })).toMatchObject({
@@ -200,7 +200,7 @@ describe('a test message', () => {
     expect(await owner.try('messenger_test', { app, open_id: 'on_1' })).toMatchObject({ code: 422 })
   })
 
-  it('ten in ten minutes an application', async () => {
+  it('is limited to ten in ten minutes for an application', async () => {
     const owner = await server.owner()
     const app = await application()
     for (let i = 0; i < 10; i++) await test(app)

@@ -4,7 +4,7 @@ import { SalesWorld, type Seller } from './sales-world.ts'
 
 const FOREVER = 4_102_243_200
 
-/** Developers with an application for trading accounts and two agents each; everything is made anew by each call. */
+/** Developers with an application for trading accounts and two agents each. Each call makes new ones. */
 export class MoveWorld {
   readonly sales: SalesWorld
   readonly server: TestServer
@@ -31,7 +31,7 @@ export class MoveWorld {
     return { developer, app, from: await sales.agent(developer), to: await sales.agent(developer) }
   }
 
-  /** Unused permanent ones, in the order of their texts. */
+  /** Unused permanent codes, sorted by their texts. */
   async codes(of: Seller, app: number, agent: Seller, count: number): Promise<string[]> {
     const order = { app, type: 'permanent', count, agent: agent.id } as const
     return [...(await of.client.call('code_generate', order)).kamis].sort()
@@ -48,12 +48,12 @@ export class MoveWorld {
   }
 }
 
-/** The texts of all codes somebody sees. */
+/** The texts of all codes that a person sees. */
 export async function codesOf(client: ConsoleClient, filter: object = {}): Promise<string[]> {
   return (await client.call('code_list', { filter, size: 500 })).rows.map(({ kami }) => kami).sort()
 }
 
-/** The numbers of all trading accounts somebody sees. */
+/** The numbers of all trading accounts that a person sees. */
 export async function devicesOf(client: ConsoleClient): Promise<number[]> {
   const { rows } = await client.call('device_list', { size: 500 })
   return rows.map(({ id }) => id).sort((a, b) => a - b)

@@ -57,20 +57,23 @@ describe('mt5logon', () => {
     ])
   })
 
-  it.each(['mt5logon', 'mt5login'])('%s: an unknown account is 404, with the place to buy', async (api) => {
-    expect(await server.api(api, app, { account_key: '77@Nowhere' })).toMatchObject({
-      code: 404,
-      buy_url: 'https://shop.example/buy',
-      vip: 0,
-    })
-  })
+  it.each(['mt5logon', 'mt5login'])(
+    '%s: answers 404 for an unknown account, with the place to buy',
+    async (api) => {
+      expect(await server.api(api, app, { account_key: '77@Nowhere' })).toMatchObject({
+        code: 404,
+        buy_url: 'https://shop.example/buy',
+        vip: 0,
+      })
+    },
+  )
 
-  it('policy off: 403', async () => {
+  it('answers 403 with the policy off', async () => {
     const off = await server.application({ mt5: { enabled: false } })
     expect(await server.api('mt5logon', off, { account_key: KEY })).toMatchObject({ code: 403 })
   })
 
-  it('disabled: 114 with the reason', async () => {
+  it('answers 114 with the reason for a disabled account', async () => {
     await device('2@A', { disabled: true, disable_reason: 'Chargeback' })
     expect(await server.api('mt5logon', app, { account_key: '2@A' })).toMatchObject({
       code: 114,
@@ -78,13 +81,13 @@ describe('mt5logon', () => {
     })
   })
 
-  it('expired: 201, still with vip, label and buy_url', async () => {
+  it('answers 201 for an expired account, still with vip, label and buy_url', async () => {
     const vip = server.clock.now() - 1
     await device('3@A', { vip })
     expect(await server.api('mt5logon', app, { account_key: '3@A' })).toMatchObject({ code: 201, vip })
   })
 
-  it('auto-trial makes the account once, whoever asks at the same time', async () => {
+  it('makes one auto-trial account in simultaneous calls', async () => {
     const trial = await server.application({ mt5: { auto_trial: true, trial_seconds: 3600 } })
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => server.api('mt5logon', trial, { account_key: '5@Demo' })),
@@ -113,7 +116,7 @@ describe('mt5logon', () => {
     expect(await server.act('device_list', { filter: { app: trial } })).toMatchObject({ total: 0 })
   })
 
-  it('a text that holds quotes and backslashes stays searchable text', async () => {
+  it('stores a text with quotes and backslashes as searchable text', async () => {
     await server.act('device_create', { app, account_key: '6@A', vip: 4_102_243_200, label: 'a"b\\c' })
     const { text } = await server.api('mt5logon', app, { account_key: '6@A' })
     expect(text).toContain(`"label":"a'b/c"`)
@@ -122,7 +125,7 @@ describe('mt5logon', () => {
 })
 
 describe('mt5pulse', () => {
-  it('keeps what was said, drops what is no number', async () => {
+  it('stores reported numbers and drops invalid ones', async () => {
     const { id } = await device('10@A')
     const reply = await pulse(
       {
@@ -196,7 +199,7 @@ describe('mt5pulse', () => {
   it.each([
     ['unknown', '404@A', 404],
     ['no account', 'x', 404],
-  ])('%s: refused, all flags 0', async (_, account, code) => {
+  ])('%s: is refused with all flags 0', async (_, account, code) => {
     expect(await pulse({ equity: 1 }, account)).toMatchObject({
       code,
       telemetry_ok: 0,
@@ -209,21 +212,24 @@ describe('mt5pulse', () => {
   it.each([
     ['disabled', { disabled: true }, 114],
     ['expired', { vip: 1 }, 201],
-  ])('%s: refused, nothing stored, not even a waiting command is handed out', async (state, fields, code) => {
-    const key = `20@${state}`
-    const { id } = await device(key)
-    await server.act('device_control', { ids: [id], close_all: true, pause_open: true })
-    await server.act('device_update', { id, ...fields })
-    expect(await pulse({ equity: 5 }, key)).toMatchObject({
-      code,
-      telemetry_ok: 0,
-      pause_open: 0,
-      close_all: 0,
-    })
-    expect(await read(id)).toMatchObject({ telemetry: null, close_all: { state: 'asked' } })
-  })
+  ])(
+    "%s: is refused, stores nothing, and doesn't hand out a waiting command",
+    async (state, fields, code) => {
+      const key = `20@${state}`
+      const { id } = await device(key)
+      await server.act('device_control', { ids: [id], close_all: true, pause_open: true })
+      await server.act('device_update', { id, ...fields })
+      expect(await pulse({ equity: 5 }, key)).toMatchObject({
+        code,
+        telemetry_ok: 0,
+        pause_open: 0,
+        close_all: 0,
+      })
+      expect(await read(id)).toMatchObject({ telemetry: null, close_all: { state: 'asked' } })
+    },
+  )
 
-  it('pauses reach the next pulse', async () => {
+  it('gets a pause with the next pulse', async () => {
     const { id } = await device('11@A')
     expect(await server.act('device_control', { ids: [id], pause_open: true })).toEqual({
       done: 1,
@@ -236,7 +242,7 @@ describe('mt5pulse', () => {
 })
 
 describe('device_history', () => {
-  it('bounds what happened in each minute', async () => {
+  it('has the range of each minute', async () => {
     const { id } = await device('50@A')
     const minute = server.clock.now() + 60 - (server.clock.now() % 60)
     server.clock.pass(minute - server.clock.now())
@@ -262,7 +268,7 @@ describe('device_history', () => {
         equity_max: 97,
         equity: 97,
         balance: 100,
-        // The pulse says none: 3 of 100.
+        // The pulse reports none: 3 of 100.
         dd_max: 3,
         positions: 0,
       },

@@ -27,7 +27,7 @@ async function account(fields: Partial<ActionInput<'device_create'>> = {}, at = 
 const call = (action: string, params: Record<string, string> = {}, at = app) =>
   server.api('mt5messenger_bind', at, { action, ...params })
 const request = (key: string, at = app) => call('request', { account_key: key }, at)
-/** The reply's own `status`, not HTTP's. */
+/** The `status` in the reply, not the HTTP status. */
 async function status(code: string, at = app) {
   const { text } = await call('status', { bind_code: code }, at)
   return { text, ...(JSON.parse(text) as { code: number; msg: string; time: number; status?: string }) }
@@ -40,7 +40,7 @@ const outbox = (at: number) => server.store.read((unit) => unit.outbox.newest(at
 const fieldsOf = (text: string) => Object.keys(JSON.parse(text) as object)
 
 describe('config', () => {
-  it('says whether, where and how', async () => {
+  it('tells whether, where and how to bind', async () => {
     const mt5 = { messenger_enabled: true, messenger_app_id: 'cli_1', messenger_app_secret: 's' }
     const open = await application(mt5, { language: 'en' })
     const reply = await call('config', {}, open)
@@ -54,7 +54,7 @@ describe('config', () => {
     })
   })
 
-  it.each(['', 'nosuch'])('the action %j: 400', async (action) => {
+  it.each(['', 'nosuch'])('answers 400 to the action %j', async (action) => {
     expect(await call(action)).toMatchObject({ code: 400, msg: '没有相关操作' })
   })
 })
@@ -85,7 +85,7 @@ describe('request', () => {
     ])
   })
 
-  it('by mt5_login and mt5_server, by GET, from a page elsewhere', async () => {
+  it('takes mt5_login and mt5_server, by GET, from a page of another origin', async () => {
     const { key } = await account()
     const url = `${server.running.publicUrl}/api.php?api=mt5messenger_bind&app=${app}`
     const response = await fetch(`${url}&action=request&mt5_login=${key.split('@')[0]!}&mt5_server=A`, {
@@ -102,20 +102,20 @@ describe('request', () => {
   it.each([
     ['disabled', { disabled: true, disable_reason: 'Chargeback' }, 114, 'Chargeback'],
     ['expired', { vip: 1 }, 201, 'MT5授权已到期'],
-  ])('%s: none', async (_, fields, code, msg) => {
+  ])('%s: gives no code', async (_, fields, code, msg) => {
     const reply = await request((await account(fields)).key)
     expect(reply).toMatchObject({ code, msg })
     expect(reply).not.toHaveProperty('bind_code')
   })
 
-  it('unknown: 404; policy off: 403', async () => {
+  it('answers 404 for an unknown account and 403 with the policy off', async () => {
     expect(await request('404@Nowhere')).toMatchObject({ code: 404, msg: 'MT5授权不存在' })
     expect(await request('')).toMatchObject({ code: 404 })
     const off = await application({ enabled: false })
     expect(await request('1@A', off)).toMatchObject({ code: 403, msg: '该应用未开启MT5授权' })
   })
 
-  it('a newer code replaces the one before', async () => {
+  it('replaces the code before with a newer one', async () => {
     const { key, id } = await account()
     const [first, second] = [await codeFor(key), await codeFor(key)]
     expect(await status(first)).toMatchObject({ code: 200, status: 'expired' })
@@ -124,7 +124,7 @@ describe('request', () => {
     expect(await confirm(second)).toMatchObject({ code: 200 })
   })
 
-  it('five codes in ten minutes an account, whatever asks at the same time', async () => {
+  it('gives five codes in ten minutes for an account, also in simultaneous calls', async () => {
     const { key } = await account()
     const replies = await Promise.all(Array.from({ length: 8 }, () => request(key)))
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(5)
@@ -140,7 +140,7 @@ describe('request', () => {
 })
 
 describe('status', () => {
-  it('pending, then bound', async () => {
+  it('is pending, then bound', async () => {
     const { key } = await account()
     const code = await codeFor(key)
     const reply = await status(code)
@@ -156,7 +156,7 @@ describe('status', () => {
     expect(await status(code)).toMatchObject({ code: 200, status: 'bound' })
   })
 
-  it('expired at its 600th second', async () => {
+  it('is expired at its 600th second', async () => {
     const code = await codeFor((await account()).key)
     server.clock.pass(599)
     expect(await status(code)).toMatchObject({ status: 'pending' })
@@ -164,7 +164,7 @@ describe('status', () => {
     expect(await status(code)).toMatchObject({ code: 200, status: 'expired' })
   })
 
-  it("unknown, missing, or another application's: 404", async () => {
+  it("answers 404 for an unknown, a missing, and another application's code", async () => {
     const code = await codeFor((await account()).key)
     for (const [given, at] of [
       ['ZZZZZZZZ', app],
@@ -175,7 +175,7 @@ describe('status', () => {
     }
   })
 
-  it('after 30 unknown ones from an address none is looked at, for ten minutes', async () => {
+  it('refuses an address for ten minutes after 30 unknown codes', async () => {
     const guessed = await application()
     const code = await codeFor((await account({}, guessed)).key, guessed)
     for (let i = 0; i < 30; i++) expect(await status('GUESS234', guessed)).toMatchObject({ code: 404 })
@@ -186,7 +186,7 @@ describe('status', () => {
 })
 
 describe('confirm', () => {
-  it('binds the account, at once and for good', async () => {
+  it('binds the account at once and for good', async () => {
     const { key, id } = await account()
     const reply = await confirm(await codeFor(key), { open_id: 'ou_abc' })
     expect(reply).toMatchObject({ code: 200, msg: 'success', account_key: key, open_id: 'ou_abc' })
@@ -197,7 +197,7 @@ describe('confirm', () => {
     expect(await boundTo(server, id)).toBe('ou_abc')
   })
 
-  it('a code as people type it', async () => {
+  it('takes a code as people type it', async () => {
     const code = await codeFor((await account()).key)
     expect(await confirm(` ${code.toLowerCase()} `)).toMatchObject({ code: 200 })
   })
@@ -206,7 +206,7 @@ describe('confirm', () => {
     ['wrong', { secret: 'bridge-secret-2' }],
     ['missing', { secret: '' }],
     ['right but for its case', { secret: SECRET.toUpperCase() }],
-  ])('secret %s: 403, and nothing is bound', async (_, change) => {
+  ])('answers 403 to the secret %s and binds nothing', async (_, change) => {
     const { key, id } = await account()
     const code = await codeFor(key)
     expect(await confirm(code, { ...change, open_id: 'x' })).toMatchObject({ code: 403, msg: '绑定密钥有误' })
@@ -214,26 +214,29 @@ describe('confirm', () => {
     expect(await confirm(code)).toMatchObject({ code: 200 })
   })
 
-  it('without a secret in the application nobody confirms', async () => {
+  it('refuses everybody when the application has no secret', async () => {
     const bare = await application({ bind_secret: '' })
     const code = await codeFor((await account({}, bare)).key, bare)
     for (const secret of ['', 'x']) expect(await confirm(code, { secret }, bare)).toMatchObject({ code: 403 })
   })
 
-  it.each(['', 'ou_', 'on_1', `ou_${'x'.repeat(126)}`, 'ou_a b'])('open_id %j: 401', async (openId) => {
-    const code = await codeFor((await account()).key)
-    expect(await confirm(code, { open_id: openId })).toMatchObject({ code: 401, msg: '错误的数据' })
-    expect(await status(code)).toMatchObject({ status: 'pending' })
-  })
+  it.each(['', 'ou_', 'on_1', `ou_${'x'.repeat(126)}`, 'ou_a b'])(
+    'answers 401 to open_id %j',
+    async (openId) => {
+      const code = await codeFor((await account()).key)
+      expect(await confirm(code, { open_id: openId })).toMatchObject({ code: 401, msg: '错误的数据' })
+      expect(await status(code)).toMatchObject({ status: 'pending' })
+    },
+  )
 
-  it("unknown, or another application's: 404", async () => {
+  it("answers 404 to an unknown code and to another application's", async () => {
     const other = await application()
     const code = await codeFor((await account()).key)
     expect(await confirm('ZZZZZZZZ')).toMatchObject({ code: 404, msg: '绑定码不存在' })
     expect(await confirm(code, {}, other)).toMatchObject({ code: 404 })
   })
 
-  it('after its time: 410', async () => {
+  it("answers 410 after the code's time", async () => {
     const { key, id } = await account()
     const code = await codeFor(key)
     server.clock.pass(600)
@@ -241,7 +244,7 @@ describe('confirm', () => {
     expect(await boundTo(server, id)).toBe('')
   })
 
-  it('used twice: 404; of ten at once one binds', async () => {
+  it('answers 404 to a used code, and binds once in ten simultaneous calls', async () => {
     const { key, id } = await account()
     const code = await codeFor(key)
     const replies = await Promise.all(
@@ -252,7 +255,7 @@ describe('confirm', () => {
     expect(await boundTo(server, id)).toBe(replies.find((reply) => reply.code === 200)?.['open_id'])
   })
 
-  it('a person who was bound before is told; the same person is not', async () => {
+  it('sends a message to the person who was bound before, but not to the same person', async () => {
     const own = await application()
     const { key, id } = await account({}, own)
     await confirm(await codeFor(key, own), { open_id: 'ou_old' }, own)
@@ -266,8 +269,8 @@ describe('confirm', () => {
   })
 })
 
-describe('guessing the secret', () => {
-  it('after ten wrong ones from an address even the right one is refused, for ten minutes', async () => {
+describe('guesses of the secret', () => {
+  it('make an address wait ten minutes after ten wrong ones, even with the right secret', async () => {
     const guessed = await application()
     const { key, id } = await account({}, guessed)
     const code = await codeFor(key, guessed)
@@ -281,7 +284,7 @@ describe('guessing the secret', () => {
     expect(await confirm(await codeFor(key, guessed), {}, guessed)).toMatchObject({ code: 200 })
   })
 
-  it("a bridge with the right secret may pass on its users' typing errors", async () => {
+  it('are not counted when a bridge with the right secret passes on typing errors', async () => {
     const own = await application()
     for (let i = 0; i < 30; i++) expect(await confirm('TYP2TYP2', {}, own)).toMatchObject({ code: 404 })
     expect(await confirm(await codeFor((await account({}, own)).key, own), {}, own)).toMatchObject({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   stub.delivered.splice(0)
-  // Whatever a bot and a person were sent, it is over: the next message needn't wait for its turn.
+  // No earlier message of the bot or the person counts: the next message need not wait.
   server.clock.pass(60)
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 const application = (mt5: Mt5 = {}, more: Omit<ActionInput<'app_update'>, 'app'> = {}) =>
   server.application({ ...more, mt5: { messenger_enabled: true, ...stub.settings, ...mt5 } })
 
-/** An account that is bound to a person, unless told otherwise. @returns its key */
+/** An account that is bound to a person by default. @returns its key */
 async function account(
   fields: Partial<ActionInput<'device_create'>> & { openId?: string } = {},
   at = app,
@@ -48,17 +48,17 @@ async function bind(id: number, openId: string): Promise<void> {
 const notify = (key: string, params: Record<string, string> = {}, at = app) =>
   server.api('mt5notify', at, { account_key: key, text: 'Margin call', ...params })
 
-describe('refusals, in their order; nothing leaves', () => {
+describe('mt5notify refusals in their order, without a message', () => {
   afterEach(() => {
     expect(stub.delivered).toEqual([])
   })
 
-  it('policy off: 403', async () => {
+  it('answers 403 with the policy off', async () => {
     const off = await application({ enabled: false, messenger_enabled: false })
     expect(await notify('1@A', {}, off)).toMatchObject({ code: 403, messenger_sent: 0 })
   })
 
-  it.each(['404@Nowhere', 'no account', ''])('unknown (%s): 404', async (key) => {
+  it.each(['404@Nowhere', 'no account', ''])('answers 404 for an unknown account (%s)', async (key) => {
     const closed = await application({ messenger_enabled: false })
     expect(await notify(key, {}, closed)).toMatchObject({
       code: 404,
@@ -67,7 +67,7 @@ describe('refusals, in their order; nothing leaves', () => {
     })
   })
 
-  it('disabled: 114 with the reason; expired: 201; before the switch is looked at', async () => {
+  it('answers 114 with the reason when disabled and 201 when expired, before the check of the switch', async () => {
     const closed = await application({ messenger_enabled: false })
     const disabled = await account({ disabled: true, disable_reason: 'Chargeback' }, closed)
     expect(await notify(disabled, {}, closed)).toMatchObject({ code: 114, msg: 'Chargeback' })
@@ -75,7 +75,7 @@ describe('refusals, in their order; nothing leaves', () => {
     expect(await notify(expired, {}, closed)).toMatchObject({ code: 201, msg: 'MT5授权已到期' })
   })
 
-  it('switch closed: 423, before the credentials', async () => {
+  it('answers 423 with the switch closed, before the credentials', async () => {
     const closed = await application({ messenger_enabled: false, messenger_app_secret: '' })
     const key = await account({ openId: '' }, closed)
     expect(await notify(key, {}, closed)).toMatchObject({
@@ -88,13 +88,13 @@ describe('refusals, in their order; nothing leaves', () => {
   it.each([
     ['no application id', { messenger_app_id: '' }],
     ['no secret', { messenger_app_secret: '' }],
-  ])('%s: 500, before the recipient', async (_, mt5) => {
+  ])('answers 500 for %s, before the recipient', async (_, mt5) => {
     const bare = await application(mt5)
     const key = await account({ openId: '' }, bare)
     expect(await notify(key, {}, bare)).toMatchObject({ code: 500, msg: '服务器配置有误', messenger_sent: 0 })
   })
 
-  it('a base address that is not allowed: 500, and it is not called', async () => {
+  it('answers 500 for a base address off the allow list, without a call to it', async () => {
     const strange = await application({ messenger_base: 'http://127.0.0.1:9' })
     expect(await notify(await account({}, strange), {}, strange)).toMatchObject({
       code: 500,
@@ -102,12 +102,12 @@ describe('refusals, in their order; nothing leaves', () => {
     })
   })
 
-  it('bound to nobody: 422', async () => {
+  it('answers 422 for an account without a bound person', async () => {
     const key = await account({ openId: '' })
     expect(await notify(key)).toMatchObject({ code: 422, msg: '该设备未绑定openid', messenger_sent: 0 })
   })
 
-  it.each(['', '  \n'])('no text (%j): 401', async (text) => {
+  it.each(['', '  \n'])('answers 401 without a text (%j)', async (text) => {
     expect(await notify(await account(), { text })).toMatchObject({
       code: 401,
       messenger_sent: 0,
@@ -116,7 +116,7 @@ describe('refusals, in their order; nothing leaves', () => {
   })
 
   it.each(['rate', 'html', 'down', 'tokenInvalid'] as const)(
-    'the messenger answers with %s: 502',
+    'answers 502 when the messenger answers with %s',
     async (mood) => {
       stub.moods.push(mood, mood, mood)
       expect(await notify(await account())).toMatchObject({
@@ -128,7 +128,7 @@ describe('refusals, in their order; nothing leaves', () => {
     },
   )
 
-  it('the messenger refuses the recipient, or the credentials: 502', async () => {
+  it('answers 502 when the messenger refuses the recipient or the credentials', async () => {
     expect(await notify(await account({ openId: 'ou_stranger' }))).toMatchObject({
       code: 502,
       messenger_sent: 0,
@@ -137,7 +137,7 @@ describe('refusals, in their order; nothing leaves', () => {
     expect(await notify(await account({}, wrong), {}, wrong)).toMatchObject({ code: 502, messenger_sent: 0 })
   })
 
-  it('in English where the application asks for it', async () => {
+  it('answers in English where the application asks for it', async () => {
     const english = await application({ messenger_enabled: false }, { language: 'en' })
     const key = await account({}, english)
     expect(await notify(key, {}, english)).toMatchObject({
@@ -147,7 +147,7 @@ describe('refusals, in their order; nothing leaves', () => {
 })
 
 describe('a message', () => {
-  it('arrives as it was written; the answer has the fields of the specification in their order', async () => {
+  it('arrives as written, and the answer has the fields of the specification in their order', async () => {
     const reply = await notify(await account({ openId: 'ou_7' }), { text: '止损 100\nok', value: 'v' })
     expect(reply).toMatchObject({
       status: 200,
@@ -172,7 +172,7 @@ describe('a message', () => {
   it.each([
     ['mt5_login and mt5_server', (key: string) => ({ mt5_login: key.split('@')[0]!, mt5_server: 'A' })],
     ['markcode', (key: string) => ({ markcode: key })],
-  ])('for an account named by %s', async (_, name) => {
+  ])('goes out for an account named by %s', async (_, name) => {
     const key = await account()
     expect(await server.api('mt5notify', app, { text: 'x', ...name(key) })).toMatchObject({ code: 200 })
   })
@@ -182,7 +182,7 @@ describe('a message', () => {
     expect(stub.delivered[0]?.text).toBe('𝄞'.repeat(4000))
   })
 
-  it('event and symbol are cut at 32 and echoed; a + that became a space is a + again', async () => {
+  it('cuts event and symbol at 32 and echoes them, and restores a + that became a space', async () => {
     expect(await notify(await account(), { event: 'é'.repeat(33), symbol: 'X'.repeat(40) })).toMatchObject({
       event: 'é'.repeat(32),
       symbol: 'X'.repeat(32),
@@ -193,7 +193,7 @@ describe('a message', () => {
     })
   })
 
-  it('goes by GET as well, and needs no signature where the application asks for one', async () => {
+  it('goes out by GET too, and without a signature where the application asks for one', async () => {
     const signing = await application({}, { sign: true, window: 10 })
     const key = await account({}, signing)
     const response = await fetch(
@@ -202,7 +202,7 @@ describe('a message', () => {
     expect(await response.json()).toMatchObject({ code: 200, messenger_sent: 1 })
   })
 
-  it('a token that the service forgot costs nothing', async () => {
+  it('arrives when the service forgot the token', async () => {
     const key = await account()
     await notify(key)
     stub.forgetTokens()
@@ -211,8 +211,8 @@ describe('a message', () => {
   })
 })
 
-describe('how many', () => {
-  it('20 a minute an account, whatever asks at the same time; then 201 with the text of 429', async () => {
+describe('the limit of messages', () => {
+  it('is 20 a minute for an account, also in simultaneous calls; then 201 with the text of 429', async () => {
     const [busy, other] = [await account(), await account()]
     const replies = await Promise.all(Array.from({ length: 25 }, () => notify(busy)))
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(20)
@@ -228,7 +228,7 @@ describe('how many', () => {
     expect(await notify(busy)).toMatchObject({ code: 200 })
   })
 
-  it('a refused one costs nothing of them', async () => {
+  it('counts no refused message', async () => {
     const bare = await application({ messenger_enabled: false })
     const key = await account({}, bare)
     for (let i = 0; i < 25; i++) await notify(key, {}, bare)
@@ -238,7 +238,7 @@ describe('how many', () => {
 })
 
 describe('secrets', () => {
-  it('neither the answer nor the log holds one', async () => {
+  it('are neither in the answer nor in the log', async () => {
     const wrong = await application({ messenger_app_secret: 'WRONG-SECRET' })
     const reply = await notify(await account({}, wrong), {}, wrong)
     expect(reply.text).not.toContain('WRONG-SECRET')

@@ -30,7 +30,7 @@ afterEach(async () => {
   await stub.stop()
 })
 
-/** Lets time pass; sessions may end meanwhile. */
+/** Lets time pass. Sessions may end meanwhile. */
 async function pass(seconds: number): Promise<void> {
   server.clock.pass(seconds)
   owner = await signIn(server, 'owner', OWNER_PASSWORD)
@@ -42,8 +42,8 @@ const wait = (subject: string, n: number) =>
   until(() => (arrived(subject).length >= n ? arrived(subject) : undefined), `${n} mails “${subject}”`)
 
 /**
- * Lets time pass until the day's mails were written, by one that goes to somebody else: had there been another, it would be
- * there.
+ * Waits until the day's mails are written, shown by one mail to another person: an unexpected mail would be
+ * there by then.
  */
 async function passRound(seconds: number): Promise<void> {
   const before = (await mailsOf(server, { operatorId: witness })).length
@@ -54,7 +54,7 @@ async function passRound(seconds: number): Promise<void> {
   )
 }
 let witness = 0
-/** A developer who gets a digest every day, written after the reminders and after those of the owner. */
+/** A developer with a daily digest, which is written after the reminders and after the owner's mails. */
 async function addWitness(): Promise<void> {
   witness = await addOperator(server, 'witness', 'developer')
   const client = await signIn(server, 'witness')
@@ -62,8 +62,8 @@ async function addWitness(): Promise<void> {
   await client.call('notice_set', { digest: true, expiry: false, security: false })
 }
 
-describe('licences that end', () => {
-  it('are told the day they come close, the soonest first, and not again until another does', async () => {
+describe('notices of ending licences', () => {
+  it('are sent the day an end comes near, the soonest first, and not again until another end comes near', async () => {
     await addWitness()
     await account('300@Broker', 3 * DAY)
     await account('100@Broker', 2 * DAY, { label: 'Ann\r\nBcc: eve@example.com' })
@@ -75,12 +75,12 @@ describe('licences that end', () => {
     const lines = first?.text.split('\n') ?? []
     expect(lines[0]).toMatch(/^2026-11-27 07:30 {2}100@Broker \(Ann Bcc: eve@example\.com\) {2}Gold Grid$/)
     expect(lines[1]).toMatch(/^2026-11-28 07:30 {2}300@Broker {2}Gold Grid$/)
-    // The next day the third has come close; the day after nothing has.
+    // The next day the third end is near. The day after brings none.
     await pass(DAY)
     expect((await wait('licences end', 2))[1]?.subject).toBe('3 licences end within 7 days')
     await passRound(DAY)
     expect(arrived('licences end')).toHaveLength(2)
-    // One that was lengthened and comes close by its new end is another.
+    // An extended licence whose new end is near counts as another one.
     await owner.call('device_update', {
       id: (await owner.call('device_list', { search: '300@Broker' })).rows[0]!.id,
       vip: server.clock.now() + 5 * DAY,
@@ -89,7 +89,7 @@ describe('licences that end', () => {
     await wait('licences end', 3)
   })
 
-  it('of others’ applications are theirs', async () => {
+  it('go to the developer of the application', async () => {
     await addOperator(server, 'maker', 'developer')
     const maker = await signIn(server, 'maker')
     await maker.call('profile_set', { email: 'maker@example.com' })
@@ -106,7 +106,7 @@ describe('licences that end', () => {
     expect(arrived('licence')).toEqual([])
   })
 
-  it('are told later the same day by a server that was off', async () => {
+  it('are sent later the same day by a server that was off', async () => {
     await account('100@Broker', 2 * DAY)
     await server.close()
     server.clock.pass(AT_EIGHT + 9 * HOUR)
@@ -116,7 +116,7 @@ describe('licences that end', () => {
 })
 
 describe('the daily digest', () => {
-  it('says how things stand; once a day, across a restart; by the clock that is set', async () => {
+  it('summarizes the state once a day, also over a restart, by the set clock', async () => {
     await addWitness()
     await owner.call('notice_set', { digest: true, expiry: false })
     await owner.call('settings_set', { notices: { digest_time: '07:45' }, site: { name: 'Gold\tDesk' } })
@@ -144,7 +144,7 @@ describe('the daily digest', () => {
     ])
   })
 
-  it('isn’t written any more by a server that comes hours too late, and to nobody who doesn’t want it', async () => {
+  it("is not sent by a server that comes hours too late, and not to people who don't want it", async () => {
     await owner.call('notice_set', { digest: true })
     await account('100@Broker', 2 * DAY)
     await server.close()
@@ -160,7 +160,7 @@ describe('the daily digest', () => {
   })
 })
 
-it('mails wait for a mail server that is down, and a refused mailbox is given up', async () => {
+it('waits as a mail for a mail server that is down, and is given up for a refused mailbox', async () => {
   const report = (text: string) =>
     fetch(`${server.running.publicUrl}/api.php?api=violationsinfo&app=${app}`, {
       method: 'POST',

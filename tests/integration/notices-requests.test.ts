@@ -23,8 +23,8 @@ afterAll(async () => {
 const subjects = () => stub.to(OWNER_MAILBOX).map(({ subject }) => subject)
 const wait = (n: number) => until(() => subjects().length >= n, `${n} mails`)
 
-describe('who decides requests', () => {
-  it('is told of a new one at once, and of those within the next ten minutes together', async () => {
+describe('notices to people who decide requests', () => {
+  it('report a new request at once, and those of the next ten minutes together', async () => {
     const first = await world.unbind(app, { contact: 'secret contact' })
     await wait(1)
     expect(subjects()).toEqual(['A new request: Gold Grid'])
@@ -34,7 +34,7 @@ describe('who decides requests', () => {
     world.server.clock.pass(60)
     const [second, third] = [await world.rebind(app), await world.unbind(app)]
     world.server.clock.pass(539)
-    // In another application one is told of at once: the sweep has been here.
+    // The other application's notice is immediate, so the sweep has run.
     const other = await world.server.application()
     await world.unbind(other)
     await wait(2)
@@ -47,10 +47,10 @@ describe('who decides requests', () => {
     expect(both).not.toContain(first.number)
   })
 
-  it('is told once of those that wait longer than was promised, and of none that was decided', async () => {
+  it('report overdue requests once, and no decided ones', async () => {
     const before = subjects().length
     await world.pass(24 * HOUR)
-    // Three here and one in the other application: all of them late now, or in some minutes.
+    // Three here and one in the other application: all of them are overdue now or in some minutes.
     await until(
       () =>
         subjects()
@@ -83,13 +83,13 @@ describe('who decides requests', () => {
     ).toHaveLength(late.length)
   })
 
-  it('is told nothing he does not want', async () => {
+  it("go to nobody who doesn't want them", async () => {
     await world.owner.call('notice_set', { request: false })
     const rows = (await mailsOf(world.server, { purpose: 'request_notice' })).length
     world.server.clock.pass(HOUR)
     const quiet = await world.unbind(app)
     await world.owner.call('notice_set', { request: true })
-    // Of the last hour he is told once he wants it; so the sweep had seen it.
+    // The person gets the last hour's requests once they want notices, so the sweep saw it.
     await until(() => stub.to(OWNER_MAILBOX).at(-1)?.text.includes(quiet.number), 'the mail')
     expect((await mailsOf(world.server, { purpose: 'request_notice' })).length).toBe(rows + 1)
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   name = `guarded ${++count}`
-  // Anew: some tests let so much time pass that sessions end.
+  // Signs in again: some tests let so much time pass that sessions end.
   owner = await signIn(server, 'owner', OWNER_PASSWORD)
   const { developer } = await owner.call('developer_create', { name, password: PASSWORD })
   id = developer.id
@@ -44,8 +44,8 @@ const attempt = async (
 const mails = () => mailsOf(server, { purpose: 'security', operatorId: id })
 const subjects = async () => (await mails()).map(({ subject }) => subject)
 
-describe('a sign-in', () => {
-  it('with a browser that wasn’t seen is told once; the first of all, and those from where one always is, are not', async () => {
+describe('notices of a sign-in', () => {
+  it('report a new browser once, but neither the first sign-in of all nor one from the usual place', async () => {
     expect(await attempt(PASSWORD)).toMatchObject({ code: 200 })
     expect(await mails()).toEqual([])
     expect(await attempt(PASSWORD, { userAgent: 'Browser/1.0 (Home)' })).toMatchObject({ code: 200 })
@@ -59,7 +59,7 @@ describe('a sign-in', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('is news again when it was not seen for 90 days', async () => {
+  it('report a browser again after 90 days without it', async () => {
     server.clock.pass(90 * DAY - 1)
     await attempt(PASSWORD)
     expect(await mails()).toEqual([])
@@ -68,7 +68,7 @@ describe('a sign-in', () => {
     expect(await subjects()).toEqual([`New sign-in: ${name}`])
   })
 
-  it('from another address is told; one that failed there made it no better known', async () => {
+  it("report a new address, which a failed attempt doesn't make known", async () => {
     await attempt('wrong', { ip: '192.0.2.7' })
     await attempt(PASSWORD, { ip: '192.0.2.7' })
     expect(await subjects()).toEqual([`New sign-in: ${name}`])
@@ -76,8 +76,8 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a lock', () => {
-  it('is told once an hour, however long somebody guesses', async () => {
+describe('notices of a lock', () => {
+  it('are sent once an hour, however long the guesses last', async () => {
     const guess = async (times: number) => {
       for (let i = 0; i < times; i++) await attempt('wrong')
     }
@@ -90,7 +90,7 @@ describe('a lock', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('of a name nobody has is told to nobody', async () => {
+  it('are sent to nobody for an unknown name', async () => {
     const before = (await mailsOf(server)).length
     for (let i = 0; i < 7; i++)
       await post(server.running.consoleUrl, 'login', { name: `nobody ${count}`, password: 'x' }, {})
@@ -98,14 +98,14 @@ describe('a lock', () => {
   })
 })
 
-describe('what changes how one signs in', () => {
-  it('another password', async () => {
+describe('notices of changed sign-in settings', () => {
+  it('report another password', async () => {
     await client.call('password_change', { old: PASSWORD, password: 'another for this test' })
     expect(await subjects()).toEqual([`Password changed: ${name}`])
     expect(JSON.stringify(await mails())).not.toContain('another for this test')
   })
 
-  it('another password by the link of a reset; the first one by an invitation is no news', async () => {
+  it('report another password by a reset link, but not the first password by an invitation', async () => {
     const { token } = await owner.call('developer_password_reset', { id })
     await post(
       server.running.consoleUrl,
@@ -122,7 +122,7 @@ describe('what changes how one signs in', () => {
     expect(told).toEqual([])
   })
 
-  it('the authenticator: a recovery code that was used, and that it was switched off, by whom', async () => {
+  it('report a used recovery code, and who switched the authenticator off', async () => {
     const { secret } = await client.call('totp_begin', {})
     const phone = new Authenticator(secret)
     const { recovery_codes } = await client.call('totp_confirm', { otp: phone.code(server.clock.now()) })
@@ -137,7 +137,7 @@ describe('what changes how one signs in', () => {
   })
 })
 
-it('nothing where it is switched off', async () => {
+it('are not sent when switched off', async () => {
   await client.call('notice_set', { security: false })
   await attempt(PASSWORD, { userAgent: 'Elsewhere' })
   for (let i = 0; i < 7; i++) await attempt('wrong')
@@ -147,7 +147,7 @@ it('nothing where it is switched off', async () => {
   expect(await mails()).toEqual([])
 })
 
-it('the owner is told when somebody got in by the address that a start of the server prints', async () => {
+it('report to the owner that somebody used the address that a start of the server prints', async () => {
   const token = server.running.sessions.beginRecovery()
   await post(server.running.consoleUrl, 'setup', { token, password: OWNER_PASSWORD }, {})
   const told = await mailsOf(server, { purpose: 'security' })

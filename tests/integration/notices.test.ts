@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-describe('what somebody wants to be told', () => {
-  it('all but the digest, in the platform’s language, until he says otherwise; it outlives a restart', async () => {
+describe('the choice of notices', () => {
+  it("is everything but the digest, in the platform's language, until a person changes it, and survives a restart", async () => {
     expect(await owner.call('notice_get', {})).toEqual({
       ...{ violation: true, expiry: true, request: true, security: true, digest: false, language: '' },
       ...{ available: NOTICE_KINDS, mailbox: '', mail_server: false },
@@ -34,7 +34,7 @@ describe('what somebody wants to be told', () => {
     })
   })
 
-  it('agents and staff can have mails about their signing in, and no others', async () => {
+  it('offers agents and staff mails about sign-ins, and no others', async () => {
     await addOperator(server, 'notice agent', 'agent')
     const staff = await newStaff(server, owner, ['codes'])
     for (const client of [await signIn(server, 'notice agent'), staff.client]) {
@@ -47,7 +47,7 @@ describe('what somebody wants to be told', () => {
     }
   })
 
-  it.each([{ digest: 'yes' }, { language: 'fr' }, { nosuch: true }])('%j is no choice', async (change) => {
+  it.each([{ digest: 'yes' }, { language: 'fr' }, { nosuch: true }])('refuses %j', async (change) => {
     expect(await owner.try('notice_set', change)).toMatchObject({ code: 422 })
   })
 })
@@ -59,7 +59,7 @@ describe('a violation report', () => {
     return (await mailsOf(server, { purpose: 'violation' })).filter(({ appId }) => appId === app)
   }
 
-  it('is a mail in the owner’s language, unless he wants none, has no mailbox or is shut out', async () => {
+  it("is mailed in the owner's language, unless the owner wants none, has no mailbox or is shut out", async () => {
     await openMail(server)
     const id = await addOperator(server, 'maker', 'developer')
     const maker = await signIn(server, 'maker')

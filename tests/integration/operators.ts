@@ -12,7 +12,7 @@ export async function addOperator(server: TestServer, name: string, role: Role):
   const passwordHash = await hash(PASSWORD, QUICK)
   return server.store.write(
     async (unit) => {
-      // Like the owner in every member that isn't named here.
+      // The values of the owner, except in the members named here.
       const { id: _, ...like } = (await unit.operators.owner())!
       return (await unit.operators.insert({ ...like, name, role, passwordHash })).id
     },
@@ -20,7 +20,7 @@ export async function addOperator(server: TestServer, name: string, role: Role):
   )
 }
 
-/** Somebody who works for `employer`, with these permissions, signed in. */
+/** A signed-in person who works for `employer`, with these permissions. */
 export async function newStaff(
   server: TestServer,
   employer: ConsoleClient,
@@ -33,7 +33,7 @@ export async function newStaff(
 }
 let staffCount = 0
 
-/** Everything an agent can be allowed to do for its customers. */
+/** All rights that an agent can have for its customers. */
 export const ALL_RIGHTS = {
   pause_open: true,
   pause_add: true,
@@ -46,7 +46,7 @@ export function signIn(server: TestServer, name: string, password = PASSWORD): P
   return ConsoleClient.signIn(server.running.consoleUrl, name, password)
 }
 
-/** Changes the database behind the server's back, for what has no action yet. */
+/** Changes the database behind the server's back, for changes without an action. */
 export function changeDatabase(server: TestServer, sql: string, ...values: (string | number | null)[]): void {
   const db = new Database(join(server.folder, 'pulsekey.db'))
   db.prepare(sql).run(...values)

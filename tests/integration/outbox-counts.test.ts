@@ -15,7 +15,7 @@ const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../drizzle/ma
 const COUNTED = MIGRATIONS.findIndex(({ tag }) => tag === '0009_outbox_counts')
 const folder = mkdtempSync(join(tmpdir(), 'pulsekey-outbox-'))
 const DEVELOPER = 2
-/** The developer's, the owner's, one that is gone, none. */
+/** The developer's, the owner's, a deleted one, none. */
 const APPS = [1, 2, 77, null]
 const PEOPLE = [1, DEVELOPER, null]
 const SCOPES: Record<string, Scope> = {
@@ -44,7 +44,7 @@ function message(appId: number | null, operatorId: number | null, createdAt: num
 
 beforeAll(() => {
   db = new Database(join(folder, 'pulsekey.db'), { verbose: (sql) => ran.push(String(sql)) })
-  // As it was before numbers were kept, with messages in it.
+  // The state before numbers were stored, with messages in it.
   runMigrations(db, MIGRATIONS.slice(0, COUNTED), 1)
   db.exec(`INSERT INTO operators (name, role, password_hash, created_at)
     VALUES ('owner', 'owner', '', 1), ('developer', 'developer', '', 1), ('agent', 'agent', '', 1)`)
@@ -70,7 +70,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Counted one by one, from what the list shows. */
+/** Counted one by one from the list. */
 async function counted(scope: Scope) {
   const number = async (state: 'waiting' | 'dead') =>
     (
@@ -88,7 +88,7 @@ async function expectRight(): Promise<void> {
     expect(await outbox.counts(scope), who).toMatchObject(await counted(scope))
 }
 
-it('what was there before is counted', async () => {
+it('counts the messages that existed before', async () => {
   expect(await outbox.counts(SCOPES['owner']!)).toMatchObject({ waiting: 12, dead: 24 })
   await expectRight()
 })
@@ -129,7 +129,7 @@ const acts: Record<string, (app: number | null, person: number | null, now: numb
   forget: (_app, _person, now) => outbox.forget(now - 2, now - 5, 3),
 }
 
-it('whatever happens to messages, the numbers are those of the list', async () => {
+it('stored numbers equal the list after every event', async () => {
   let now = 100
   await fc.assert(
     fc.asyncProperty(
@@ -146,7 +146,7 @@ it('whatever happens to messages, the numbers are those of the list', async () =
   )
 })
 
-it('another try that failed as before, and one that came and left, are changes to those who see it only', async () => {
+it('a repeated failure, and a message that came and left, are changes only for readers of the list', async () => {
   const changes = async () => {
     const of = async (who: string) => (await outbox.counts(SCOPES[who]!)).changes
     return { owner: await of('owner'), developer: await of('developer') }
@@ -165,7 +165,7 @@ it('another try that failed as before, and one that came and left, are changes t
   expect((await changes()).developer).toBeGreaterThan(waiting.developer)
 })
 
-it('no message is read to count them', async () => {
+it('counts read no message', async () => {
   ran.length = 0
   for (const scope of Object.values(SCOPES)) await outbox.counts(scope)
   const asked = ran.splice(0).filter((sql) => /^select/i.test(sql))

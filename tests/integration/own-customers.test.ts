@@ -9,7 +9,7 @@ import type { Seller } from './sales-world.ts'
 
 const NAMES = ['first', 'second', 'third', 'beside'] as const
 type Name = (typeof NAMES)[number]
-/** An agent, and what is one customer's of its own. */
+/** An agent, and the data of one of its customers. */
 interface Shop {
   readonly agent: Seller
   readonly kami: string
@@ -19,7 +19,7 @@ interface Shop {
 let world: MoveWorld
 let developer: Seller
 let app: number
-/** Three agents, each below the one before, and one that works for the developer beside them. */
+/** Three agents, each below the one before, and one beside them that works for the developer. */
 let shops: Record<Name, Shop>
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function open(agent: Seller): Promise<Shop> {
   return { agent, kami: kami!, account }
 }
 
-/** Whose customers are in an answer. */
+/** The customers in an answer. */
 const whose = (told: unknown): Name[] => {
   const text = JSON.stringify(told)
   return NAMES.filter((name) => {
@@ -86,7 +86,7 @@ describe.each(NAMES)('the %s agent', (name) => {
     expect(whose(await client.call('agent_home', {}))).toEqual([name])
   })
 
-  it('finds none of the others’, by filter, number or the beginning of a name', async () => {
+  it('finds no other customer by filter, number or prefix of a name', async () => {
     const { client } = shops[name].agent
     const found = async (text: string) => whose(await client.call('palette_search', { text }))
     await until(async () => (await found(shops[name].kami)).includes(name), 'the search index')
@@ -103,7 +103,7 @@ describe.each(NAMES)('the %s agent', (name) => {
     }
   })
 
-  it('controls its own, and the log shows it what it did and no more', async () => {
+  it('controls its own customers, and its log shows its own acts only', async () => {
     const { agent, account } = shops[name]
     const ids = NAMES.map((one) => shops[one].account.id)
     const answer = await agent.client.call('device_control', { ids, pause_open: true, reason: name })
@@ -115,7 +115,7 @@ describe.each(NAMES)('the %s agent', (name) => {
     await developer.client.call('device_control', { ids, pause_open: false })
   })
 
-  it('is told by the stream of its own', async () => {
+  it('gets its own customers on the live stream', async () => {
     const { agent, account } = shops[name]
     const stream = await EventStream.open(agent.client.url, agent.client.cookie)
     for (const one of NAMES)
@@ -137,14 +137,14 @@ describe.each(NAMES)('the %s agent', (name) => {
   })
 })
 
-it('jobs are shown to who started them and the developer’s house, never to his agents', async () => {
+it("jobs are visible to their starter and the developer's staff, never to the developer's agents", async () => {
   const { developer: of, app: inApp, from } = await world.desk()
   await of.client.call('code_generate', { app: inApp, type: 'permanent', count: 600, agent: from.id })
   expect((await of.client.call('job_list', {})).rows).toMatchObject([{ kind: 'code_generate' }])
   expect((await from.client.call('job_list', {})).rows).toEqual([])
 })
 
-it('a banned agent is shut out at once; those below it sell on, and see its customers no more than before', async () => {
+it('a banned agent is shut out at once, and the agents below it sell on and still hide their customers from it', async () => {
   const { first, second } = shops
   const stream = await EventStream.open(first.agent.client.url, first.agent.client.cookie)
   await world.server.act('agent_ban', { id: first.agent.id, reason: 'fraud' })

@@ -25,7 +25,7 @@ interface Listed {
 interface List {
   readonly name: 'audit_list' | 'code_list' | 'account_list'
   readonly sorts: readonly string[]
-  /** Puts one more row into it. */
+  /** Adds a row to the list. */
   readonly insert: () => Promise<unknown>
 }
 
@@ -58,7 +58,7 @@ describe.each(LISTS)('$name', (list) => {
     for (let i = 0; i < 12; i++) await list.insert()
   })
 
-  it('loses none and doubles none while others insert between its pages, whatever its order', async () => {
+  it('loses and doubles no row while others insert between its pages, in every order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...list.sorts),
@@ -86,7 +86,7 @@ describe.each(LISTS)('$name', (list) => {
     )
   })
 
-  it('refuses a cursor of another order, and one that was made up', async () => {
+  it('refuses a cursor of another order and an invented one', async () => {
     const owner = await server.owner()
     const { next } = await read(list, { size: 1, sort: 'id' })
     const invented = Buffer.from('["id"]').toString('base64url')

@@ -41,7 +41,7 @@ const kindsOf = async (client: ConsoleClient, text: string) => [
 ]
 
 describe('palette_search', () => {
-  it('finds records of every kind by the beginning of their names, whatever its case', async () => {
+  it('finds records of every kind by a prefix of their names, in any case', async () => {
     expect(await kindsOf(developer, 'gold')).toEqual(['application', 'code', 'account'])
     expect(await kindsOf(owner, 'GOLD')).toEqual(['application', 'code', 'account', 'developer'])
     expect(await found(developer, 'grid')).toEqual(['application Gold Grid'])
@@ -57,12 +57,12 @@ describe('palette_search', () => {
     expect((await found(developer, '5502@Gold'))[0]).toBe('device 5502@Gold')
   })
 
-  it('takes a wildcard as it stands', async () => {
+  it('takes a wildcard literally', async () => {
     expect(await found(developer, '%%')).toEqual([])
     expect(await found(developer, 'G__D')).toEqual([])
   })
 
-  it('shows nobody what is foreign to him', async () => {
+  it("hides other people's records", async () => {
     for (const text of ['gold', 'GOLD-', kamis[0]!, '550', '7788', String(app)])
       expect(await found(other, text), text).toEqual([])
     expect(await found(agent, 'gold')).toEqual([`code ${kamis[0]!}`])

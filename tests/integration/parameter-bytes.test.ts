@@ -36,7 +36,7 @@ const signatureOf = (bytes: Uint8Array) =>
 const escape = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
-/** What a client puts into `data`. */
+/** The content that a client puts into `data`. */
 function seal(mode: Mode, inside: Buffer): string {
   if (mode === 2) return inside.toString('base64')
   if (mode === 4) return sealRsa(inside, 'pkcs1').toString('base64')
@@ -65,11 +65,11 @@ describe('a signed call', () => {
     minLength: 1,
     maxLength: 8,
   })
-  // A code or a machine of blanks is none.
+  // A code or a machine code of blanks counts as missing.
   const name = word.map((text) => `卡${text}`)
   const charset = fc.constantFrom<[string, (text: string) => Buffer]>(['GBK', gbk], ['UTF-8', utf8])
 
-  it.each(MODES)('of a GBK or UTF-8 client is accepted in mode %d, whatever it says', async (mode) => {
+  it.each(MODES)('of a GBK or UTF-8 client is accepted in mode %d, whatever it declares', async (mode) => {
     await fc.assert(
       fc.asyncProperty(name, name, word, charset, async (kami, markcode, extra, [, encode]) => {
         const sent: Sent = [
@@ -126,7 +126,7 @@ describe('a signed call', () => {
   })
 })
 
-describe('names that PHP reads otherwise', () => {
+describe('names that PHP changes', () => {
   const plain = 'kami=K&markcode=PC&'
   it.each<[string, Mode, Sent, (time: string) => string]>([
     ['a dot, as it came', 0, [['a.b', '1']], (time) => `${plain}a.b=1&t=${time}&`],
@@ -201,7 +201,7 @@ describe('identities', () => {
     expect(await logIn(app, kami, utf8('张四-PC'))).toBe(150)
   })
 
-  it('a machine is the same one beside whatever other parameters', async () => {
+  it('a machine is the same beside any other parameters', async () => {
     const app = await server.application()
     const kami = await server.code({ app, type: 'permanent' })
     const call = async (other: Uint8Array) => {
@@ -241,8 +241,8 @@ describe('identities', () => {
   })
 })
 
-describe('an application that names its character set', () => {
-  it.each([0, 1, 2, 3] as const)('reads its programs’ texts in it, in mode %d', async (mode) => {
+describe('an application with a set character set', () => {
+  it.each([0, 1, 2, 3] as const)("reads its programs' texts in it, in mode %d", async (mode) => {
     const change = {
       appkey,
       rc4_key,

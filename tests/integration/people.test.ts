@@ -39,7 +39,7 @@ const audited = async (action: string, subject: number) => {
 }
 
 describe('developers', () => {
-  it('are made with what is said of them, and found by it', async () => {
+  it('are made with their fields and found by them', async () => {
     const plan = await owner.call('plan_create', { name: 'Starter' })
     const { developer, invitation } = await owner.call('developer_create', {
       name: 'Zhang Wei',
@@ -76,7 +76,7 @@ describe('developers', () => {
     expect((await owner.call('developer_list', { filter: { state: 'invited' } })).total).toBe(1)
   })
 
-  it('a name that is taken, by whomever: 409; a wrong address: 422', async () => {
+  it("can't take a used name (409) or a wrong address (422)", async () => {
     const { name } = await developer()
     for (const taken of [name, 'owner'])
       expect(await owner.try('developer_create', { name: taken })).toMatchObject({
@@ -89,7 +89,7 @@ describe('developers', () => {
     })
   })
 
-  it('are listed a page at a time, none lost or doubled while others come', async () => {
+  it('are listed page by page, none lost or doubled while others come', async () => {
     const before = (await owner.call('developer_list', {})).total
     const seen: number[] = []
     let after: string | undefined
@@ -104,7 +104,7 @@ describe('developers', () => {
     expect(seen).toHaveLength(before)
   })
 
-  it('a change names who, and is in the audit log with before and after', async () => {
+  it('a change names the person, and is in the audit log with before and after', async () => {
     const { id, name } = await developer()
     await owner.call('developer_update', { id, name: `${name} B`, note: 'x' })
     const [row] = await audited('developer_update', id)
@@ -114,8 +114,8 @@ describe('developers', () => {
   })
 })
 
-describe('frozen', () => {
-  it('he and his staff are signed out at once, his applications answer on; unfrozen he comes back', async () => {
+describe('a frozen developer', () => {
+  it('is signed out at once with the staff, the applications still answer, and the developer signs in again when unfrozen', async () => {
     const { id, name, client } = await developer()
     const app = await openApp(client)
     const role = await client.call('role_create', { name: 'Seller', permissions: ['codes'] })
@@ -140,8 +140,8 @@ describe('frozen', () => {
   })
 })
 
-describe('banned', () => {
-  it('needs a reason; applications go on unless they are closed with it', async () => {
+describe('a banned developer', () => {
+  it('needs a reason, and the applications go on unless they are closed too', async () => {
     const { id, client } = await developer()
     const app = await openApp(client)
     expect(await owner.try('developer_ban', { id, reason: ' ' })).toMatchObject({
@@ -153,7 +153,7 @@ describe('banned', () => {
     expect(await server.api('ini', app)).toMatchObject({ code: 200 })
   })
 
-  it('closes the open ones with it where asked, and lifting it opens just those', async () => {
+  it('has the open applications closed if asked, and exactly those open again when the ban ends', async () => {
     const { id, name, client } = await developer()
     const open = await openApp(client)
     const closed = await openApp(client)
@@ -173,7 +173,7 @@ describe('banned', () => {
     await signIn(server, name, PASSWORD)
   })
 
-  it("an agent's codes refuse at once, and log in again when it is lifted", async () => {
+  it("an agent's codes refuse at once, and log in again when the ban ends", async () => {
     const app = await server.application()
     const { agent } = await owner.call('agent_create', { name: 'Li', password: PASSWORD })
     const client = await signIn(server, 'Li', PASSWORD)
@@ -193,7 +193,7 @@ describe('banned', () => {
 })
 
 describe('agent_list', () => {
-  it('the owner sees all, a developer those his codes and accounts are attributed to', async () => {
+  it("the owner sees all agents, a developer those with the developer's codes and accounts", async () => {
     const { client } = await developer()
     const app = await openApp(client)
     const ids: number[] = []
@@ -212,8 +212,8 @@ describe('agent_list', () => {
   })
 })
 
-describe('the owner himself', () => {
-  it('is nobody to freeze, ban or reset, nor are agents taken for developers', async () => {
+describe('the owner account', () => {
+  it("can't be frozen, banned or reset, and agents don't count as developers", async () => {
     const { agent } = await owner.call('agent_create', { name: 'an agent' })
     for (const id of [1, agent.id, 999_999]) {
       for (const [action, input] of [

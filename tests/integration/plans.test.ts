@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** A developer on a plan of his own, signed in. */
+/** A signed-in developer with a plan of their own. */
 async function developerOn(limits: Omit<ActionInput<'plan_create'>, 'name'>) {
   const number = ++made
   const plan = await owner.call('plan_create', { name: `plan ${number}`, ...limits })
@@ -45,8 +45,8 @@ const codesOf = (replies: readonly { code: number }[]) => ({
   refused: replies.filter(({ code }) => code === 403).length,
 })
 
-describe('a limit holds exactly, however many ask at once', () => {
-  it('applications', async () => {
+describe('a limit holds exactly in simultaneous calls', () => {
+  it('for applications', async () => {
     const { client } = await developerOn({ max_applications: 3 })
     const replies = await times(20, (i) => client.try('app_create', { name: `App ${i}` }))
     expect(codesOf(replies)).toEqual({ done: 3, refused: 17 })
@@ -55,7 +55,7 @@ describe('a limit holds exactly, however many ask at once', () => {
     expect((await client.call('plan_usage', {})).usage.applications).toEqual({ used: 3, limit: 3 })
   })
 
-  it('trading accounts that free mode makes, through whichever call', async () => {
+  it('for trading accounts that free mode makes, through each call', async () => {
     const { client } = await developerOn({ max_devices: 3 })
     const app = await appOf(client)
     await client.call('app_update', { app, free_mode: true })
@@ -67,7 +67,7 @@ describe('a limit holds exactly, however many ask at once', () => {
     expect((await client.call('plan_usage', {})).usage.devices).toEqual({ used: 3, limit: 3 })
   })
 
-  it('codes, whatever batches they come in', async () => {
+  it('for codes, in any batches', async () => {
     const { client } = await developerOn({ max_codes: 50 })
     const app = await appOf(client)
     const replies = await times(20, () => client.try('code_generate', { app, type: 'permanent', count: 7 }))
@@ -82,7 +82,7 @@ describe('a limit holds exactly, however many ask at once', () => {
     })
   })
 
-  it('trading accounts, made in the console and by trials', async () => {
+  it('for trading accounts from the console and from trials', async () => {
     const { client } = await developerOn({ max_devices: 4 })
     const app = await appOf(client)
     const [created, trials] = await Promise.all([
@@ -99,7 +99,7 @@ describe('a limit holds exactly, however many ask at once', () => {
 })
 
 describe('a full plan', () => {
-  it('never refuses what a customer paid for: it counts, and shows over the limit', async () => {
+  it('never refuses what a customer paid for: it counts, and shows the excess', async () => {
     const { client, id } = await developerOn({ max_devices: 1 })
     const app = await appOf(client)
     const { kamis } = await client.call('code_generate', { app, type: 'permanent', count: 2 })
@@ -111,7 +111,7 @@ describe('a full plan', () => {
     expect((await owner.call('developer_get', { id })).usage.devices).toEqual({ used: 2, limit: 1 })
   })
 
-  it('an account that had its trial goes on with it', async () => {
+  it('keeps a trial account running', async () => {
     const { client } = await developerOn({ max_devices: 1 })
     const app = await appOf(client)
     const first = await server.api('mt5logon', app, { account_key: '1@A' })
@@ -120,7 +120,7 @@ describe('a full plan', () => {
     expect(await server.api('mt5logon', app, { account_key: '1@A' })).toMatchObject({ code: 200 })
   })
 
-  it('has room again for a trial when an account or an application is deleted, by whatever way they came', async () => {
+  it('has room for a trial again when an account or an application is deleted, whatever made it', async () => {
     const { client } = await developerOn({ max_devices: 3 })
     const [app, other] = [await appOf(client), await appOf(client)]
     const trial = (account: number) => server.api('mt5logon', app, { account_key: `${account}@A` })
@@ -170,7 +170,7 @@ describe('a full plan', () => {
     spy.mockRestore()
   })
 
-  it("holds for the developer's applications whoever acts in them, and has room again with new limits", async () => {
+  it("applies to the developer's applications whoever acts in them, and has room with new limits", async () => {
     const { client, plan } = await developerOn({ max_codes: 1 })
     const app = await appOf(client)
     const order = { app, type: 'permanent', count: 1 } as const
@@ -182,7 +182,7 @@ describe('a full plan', () => {
     expect(await client.try('code_generate', { ...order, count: 300 })).toMatchObject({ code: 200 })
   })
 
-  it("one developer's things don't count against another's plan", async () => {
+  it('counts nothing of another developer', async () => {
     const limits = { max_applications: 1, max_codes: 1 }
     const [a, b] = [await developerOn(limits), await developerOn(limits)]
     for (const { client } of [a, b]) {
@@ -195,7 +195,7 @@ describe('a full plan', () => {
 })
 
 describe('an ended plan', () => {
-  it('makes nothing new in the console; everything else and the runtime go on', async () => {
+  it('makes nothing new in the console, and everything else and the client API go on', async () => {
     const { client, id, name } = await developerOn({ valid_days: 30 })
     const app = await appOf(client)
     const { kamis } = await client.call('code_generate', { app, type: 'permanent', count: 1 })
@@ -229,7 +229,7 @@ describe('an ended plan', () => {
     expect(await later.try('app_create', { name: 'B' })).toMatchObject({ code: 200 })
   })
 
-  it('every action a developer makes something new with says so', () => {
+  it('is the reason in every action that makes something new for a developer', () => {
     const verbs = /_(?:create|copy|generate|import|restore)$/
     const unsaid = DECLARED_ACTIONS.filter(
       ({ name, roles, creates }) => verbs.test(name) && roles.includes('developer') && creates !== true,
@@ -239,7 +239,7 @@ describe('an ended plan', () => {
 })
 
 describe('plans', () => {
-  it('are made, changed, listed with how many have them, and deleted when nobody has', async () => {
+  it('are made, changed, listed with their number of developers, and deleted when unused', async () => {
     const { plan, id } = await developerOn({ max_codes: 10, valid_days: 30, note: 'cheap' })
     expect(plan).toEqual({
       id: plan.id,
@@ -263,7 +263,7 @@ describe('plans', () => {
     expect(await owner.try('plan_delete', { id: plan.id })).toMatchObject({ code: 404 })
   })
 
-  it('a name that is taken: 409; a plan there is not: 422 with the field', async () => {
+  it("can't take a used name (409), and an unknown plan answers 422 with the field", async () => {
     const { plan, id } = await developerOn({})
     expect(await owner.try('plan_create', { name: plan.name })).toMatchObject({
       code: 409,
@@ -275,7 +275,7 @@ describe('plans', () => {
     })
   })
 
-  it('the plan one has already does not begin anew; another one does', async () => {
+  it("don't restart when a developer gets the same plan again, but do for another plan", async () => {
     const { id, plan } = await developerOn({ valid_days: 10 })
     const end = (await owner.call('developer_get', { id })).plan_ends_at!
     server.clock.pass(100)

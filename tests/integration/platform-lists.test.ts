@@ -11,7 +11,7 @@ afterAll(() => server.end())
 const refusal = async (name: string, input: unknown) => (await server.owner()).try(name, input)
 
 describe('announcements', () => {
-  it('are said to their audience in their time', async () => {
+  it('are shown to their audience in their time', async () => {
     await addOperator(server, 'dev', 'developer')
     await addOperator(server, 'agt', 'agent')
     const developer = await signIn(server, 'dev')
@@ -46,7 +46,7 @@ describe('announcements', () => {
 })
 
 describe('certifications', () => {
-  it('one a product and host, whatever the address looks like', async () => {
+  it('exist once for a product and host, whatever the form of the address', async () => {
     const made = await server.act('certification_create', {
       product: 'ea',
       url: 'HTTPS://Shop.Example.com/buy',
@@ -77,7 +77,7 @@ describe('certifications', () => {
     })
   })
 
-  it('three thousand lines are imported as the dry run said', async () => {
+  it('are imported, three thousand lines, as the dry run answered', async () => {
     const rows: unknown[] = Array.from({ length: 2997 }, (_, i) => ({
       product: 'bulk',
       url: `h${i}.example.com`,

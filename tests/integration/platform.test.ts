@@ -13,8 +13,8 @@ afterAll(() => server.end())
 
 const refusal = async (name: string, input: unknown) => (await server.owner()).try(name, input)
 
-describe('settings', () => {
-  it('change the members they name, and outlive a restart', async () => {
+describe('platform settings', () => {
+  it('change the members they name and survive a restart', async () => {
     const before = await server.act('settings_get', {})
     expect(before.site).toMatchObject({ name: 'Pulsekey', language: 'zh-CN' })
     const after = await server.act('settings_set', {
@@ -44,7 +44,7 @@ describe('settings', () => {
     [{ backups: { time: '24:00' } }, 'backups.time'],
     [{ backups: { keep: 0 } }, 'backups.keep'],
     [{ nosuch: {} }, 'body'],
-  ])('%j is refused by its member, and nothing changes', async (change, member) => {
+  ])('refuse %j with its member and change nothing', async (change, member) => {
     const before = await server.act('settings_get', {})
     const reply = await refusal('settings_set', { site: { title: 'half' }, ...change })
     expect(reply.code).toBe(422)
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(await server.act('settings_get', {})).toEqual(before)
   })
 
-  it('what the platform is called is known before signing in', async () => {
+  it("show the platform's name before a sign-in", async () => {
     const response = await fetch(`${server.running.consoleUrl}/ajax.php?act=site_get`, {
       method: 'POST',
       body: '{}',
@@ -61,8 +61,8 @@ describe('settings', () => {
   })
 })
 
-describe('the public door', () => {
-  it('moves to another port under load: every call of clients that come again is answered', async () => {
+describe('the public listener', () => {
+  it('moves to another port under load and answers every call of clients that return', async () => {
     const app = await server.application()
     await server.act('device_create', { app, account_key: '1@A', vip: START + 9e6 })
     const codes: number[] = []
@@ -83,7 +83,8 @@ describe('the public door', () => {
       const port = await freePort()
       const { public_url } = await server.act('settings_set', { listeners: { public_port: port } })
       expect(public_url).toBe(`http://127.0.0.1:${port}`)
-      // Told of the new address, as an operator tells them: what is on its way to the old one is answered there.
+      // The clients get the new address as an operator gives it: calls on their way to the old one are still
+      // answered.
       url = public_url
       const before = codes.length
       await until(() => codes.length > before + 30, 'calls at the new port')
@@ -93,7 +94,7 @@ describe('the public door', () => {
     expect(new Set(codes)).toEqual(new Set([200]))
   })
 
-  it('a port that another program has is refused, and the old one goes on', async () => {
+  it('refuses a port of another program and keeps the old one', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -108,7 +109,7 @@ describe('the public door', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it('another address of the same port: the port goes on', async () => {
+  it('keeps the port when only the address changes', async () => {
     const { listeners } = await server.act('settings_get', {})
     const moved = await server.act('settings_set', { listeners: { public_host: '0.0.0.0' } })
     expect(moved.public_url).toBe(`http://127.0.0.1:${listeners.public_port}`)
@@ -122,7 +123,7 @@ describe('the public door', () => {
     await server.act('settings_set', { listeners: { public_host: '127.0.0.1' } })
   })
 
-  it('serves the console as soon as it is switched on, and no longer than that', async () => {
+  it('serves the console exactly while it is switched on', async () => {
     const look = async () => (await fetch(`${server.running.publicUrl}/console/`)).status
     expect(await look()).toBe(404)
     await server.act('settings_set', { listeners: { console_public: true } })
@@ -132,8 +133,8 @@ describe('the public door', () => {
   })
 })
 
-describe('where calls come from', () => {
-  it('follows the setting at once, for connections that are open as well', async () => {
+describe('the source of calls', () => {
+  it('follows the setting at once, for open connections too', async () => {
     const app = await server.application()
     const { id } = await server.act('device_create', { app, account_key: '2@A', vip: START + 9e6 })
     const from = async (header: string) => {
@@ -157,7 +158,7 @@ describe('where calls come from', () => {
     await server.act('settings_set', { client_address: { source: 'socket', trusted: [] } })
   })
 
-  it('the settings show the request by each source', async () => {
+  it('is shown in the settings, with the request read in each way', async () => {
     const reply = await (
       await server.owner()
     ).try('settings_get', {}, { 'x-forwarded-for': '192.0.2.7', 'x-real-ip': '192.0.2.8' })
@@ -180,7 +181,7 @@ describe('pictures', () => {
     ['image/png', PNG],
     ['image/jpeg', JPEG],
     ['image/webp', WEBP],
-  ])('%s is served at both doors as what it is, and as nothing else', async (type, bytes) => {
+  ])('%s is served by both listeners as its own type only', async (type, bytes) => {
     const image = await upload(bytes)
     expect(image).toMatchObject({ type, width: 3, height: 2, size: bytes.length })
     for (const url of [server.running.publicUrl, server.running.consoleUrl]) {
@@ -205,18 +206,18 @@ describe('pictures', () => {
     expect(reply).toMatchObject({ code: 422, fields: { data: why } })
   })
 
-  it('over 5 MB is refused before it is looked at', async () => {
+  it('a picture over 5 MB is refused before it is parsed', async () => {
     const data = Buffer.alloc(5 * 1024 * 1024 + 3, PNG).toString('base64')
     expect(await refusal('image_upload', { purpose: 'logo', data })).toMatchObject({ code: 422 })
   })
 
-  it('names that were never given answer 404, whatever is in them', async () => {
+  it('an unknown name answers 404, whatever its characters are', async () => {
     for (const id of ['x'.repeat(22), '..%2f..%2fpulsekey.db', '%00', 'a'.repeat(3000)]) {
       expect((await fetch(`${server.running.publicUrl}/images/${id}`)).status).toBe(404)
     }
   })
 
-  it('one that the site shows goes out of its settings with it', async () => {
+  it("a deleted picture disappears from the site's settings", async () => {
     const { id } = await upload(PNG)
     expect(await refusal('settings_set', { site: { logo: id } })).toMatchObject({ code: 422 })
     await server.act('settings_set', { site: { background: id } })

@@ -4,7 +4,7 @@ import { trustOwnHeaders, visit } from '../support/self-service-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { newStaff, PASSWORD, signIn } from './operators.ts'
 
-/** What people say of themselves, and what of it customers are told. */
+/** People's own profile, and the part of it that customers see. */
 let server: TestServer
 let owner: ConsoleClient
 
@@ -17,8 +17,8 @@ afterAll(() => server.end())
 
 const roleOf = async (qq: string) => (await visit(server, 'user', { qq })).msg
 
-describe('one’s own', () => {
-  it('is empty at the beginning, changes by the members named, and is in the log', async () => {
+describe("one's own profile", () => {
+  it('is empty at first, changes by the named members, and is in the log', async () => {
     expect(await owner.call('profile_get', {})).toEqual({ qq: '', email: '' })
     expect(await owner.call('profile_set', { qq: ' 10001 ' })).toEqual({ qq: '10001', email: '' })
     expect(await owner.call('profile_set', { email: 'owner@example.com' })).toEqual({
@@ -35,7 +35,7 @@ describe('one’s own', () => {
     expect(await roleOf('10001')).toEqual({ registered: false, role: '' })
   })
 
-  it('changed to what it is it leaves no row', async () => {
+  it('leaves no row when nothing changes', async () => {
     const count = async () => (await owner.call('audit_list', { filter: { action: 'profile_set' } })).total
     await owner.call('profile_set', { qq: '10002' })
     const before = await count()
@@ -48,7 +48,7 @@ describe('one’s own', () => {
     [{ qq: 'x'.repeat(33) }, 'qq'],
     [{ email: 'nonsense' }, 'email'],
     [{ role: 'owner' }, 'body'],
-  ])('%j: 422', async (change, field) => {
+  ])('%j: answers 422', async (change, field) => {
     expect(await owner.try('profile_set', change)).toMatchObject({
       code: 422,
       fields: { [field]: expect.any(String) as string },
@@ -56,8 +56,8 @@ describe('one’s own', () => {
   })
 })
 
-describe('of those somebody looks after', () => {
-  it('a developer’s is set by the owner and by himself', async () => {
+describe('the profile of people below', () => {
+  it("a developer's profile is set by the owner and by the developer", async () => {
     const { developer } = await owner.call('developer_create', {
       name: 'dev with QQ',
       password: PASSWORD,
@@ -80,7 +80,7 @@ describe('of those somebody looks after', () => {
     expect(await roleOf('20003')).toEqual({ registered: false, role: '' })
   })
 
-  it('an agent’s; who is banned is nobody to customers', async () => {
+  it("an agent's profile is set from above, and customers see no banned person", async () => {
     const { agent } = await owner.call('agent_create', { name: 'agent QQ', password: PASSWORD, qq: '30001' })
     expect(await roleOf('30001')).toEqual({ registered: true, role: 'agent' })
     await owner.call('agent_update', { id: agent.id, qq: '30002' })
@@ -89,7 +89,7 @@ describe('of those somebody looks after', () => {
     expect(await roleOf('30002')).toEqual({ registered: false, role: '' })
   })
 
-  it('staff are what their employer is, and out when he is', async () => {
+  it("the staff's profile is the employer's, and is hidden with it", async () => {
     const { developer } = await owner.call('developer_create', { name: 'employer', password: PASSWORD })
     const employer = await signIn(server, 'employer')
     const { client } = await newStaff(server, employer, ['codes'])

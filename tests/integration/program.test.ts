@@ -20,14 +20,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A sign-in that is refused stands in the log. */
+/** A refused sign-in is in the log. */
 async function makeItLog(url: string): Promise<void> {
   const reply = await post(url, 'login', { name: 'owner', password: 'not his password' }, {})
   expect(await reply.json()).toMatchObject({ code: 401 })
 }
 
-describe('what it writes', () => {
-  it('nobody reads any more: it serves on', { timeout: TIMEOUT }, async () => {
+describe('the log of the program', () => {
+  it('continues when nobody reads its output, and the server serves on', { timeout: TIMEOUT }, async () => {
     program = new ServerProgram(folder, [], { PULSEKEY_OWNER_PASSWORD: PASSWORD })
     const { console: url } = await program.ready()
     program.child.stdout!.destroy()
@@ -37,7 +37,7 @@ describe('what it writes', () => {
     expect(await program.stop()).toBe(0)
   })
 
-  it('stands in its file line by line, whatever became of an earlier line', () => {
+  it('is in its file line by line, whatever the state of an earlier line', () => {
     const file = join(folder, 'log')
     const open = { fd: openSync(file, 'a'), write: () => true, on: () => undefined }
     const write = createLineWriter(open)
@@ -51,7 +51,7 @@ describe('what it writes', () => {
   })
 })
 
-it('ends as it ought to when its terminal is closed', { timeout: TIMEOUT }, async () => {
+it('ends properly when its terminal is closed', { timeout: TIMEOUT }, async () => {
   program = new ServerProgram(folder, [], { PULSEKEY_OWNER_PASSWORD: PASSWORD })
   await program.ready()
   expect(await program.stop('SIGHUP')).toBe(0)

@@ -7,7 +7,7 @@ export interface RawReply {
   readonly body: string
 }
 
-/** A TCP connection that says what no HTTP library would. */
+/** A TCP connection for bytes that no HTTP library sends. */
 export class RawConnection {
   readonly #socket: Socket
   #received = Buffer.alloc(0)
@@ -17,7 +17,7 @@ export class RawConnection {
     this.#socket = socket
     socket.on('data', (chunk: Buffer) => (this.#received = Buffer.concat([this.#received, chunk])))
     socket.on('close', () => (this.#closed = true))
-    // A reset is an end like another here.
+    // A reset counts as an end here.
     socket.on('error', () => undefined)
   }
 
@@ -31,7 +31,7 @@ export class RawConnection {
     })
   }
 
-  /** Resolves when the bytes left this process, so that what follows is another packet. */
+  /** Resolves when the bytes left this process, so that the next bytes make another packet. */
   write(...parts: (string | Uint8Array)[]): Promise<void> {
     return new Promise((resolve) => {
       this.#socket.write(Buffer.concat(parts.map((part) => Buffer.from(part))), () => {
@@ -49,7 +49,7 @@ export class RawConnection {
     await until(() => this.#closed, 'the end of the raw connection')
   }
 
-  /** Says that nothing more comes, and goes on reading. */
+  /** Ends the sending side and still reads. */
   end(): void {
     this.#socket.end()
   }

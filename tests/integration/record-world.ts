@@ -4,7 +4,7 @@ import { TestServer } from '../support/test-server.ts'
 export const DAY = 86_400
 export const FOREVER = 4_102_243_200
 
-/** Codes and trading accounts of one application, for tests of what one half does to the other. */
+/** Codes and trading accounts of one application, for tests of the effects between the two. */
 export class RecordWorld {
   readonly server: TestServer
   readonly app: number
@@ -40,7 +40,7 @@ export class RecordWorld {
     return this.server.api('mt5logon', app, { account_key: key })
   }
 
-  /** What the customers' page says of a code. */
+  /** The answer of the customers' page about a code. */
   async ask(kami: string) {
     return (await visit(this.server, 'query_km', { card: kami })).msg
   }
@@ -65,7 +65,7 @@ export class RecordWorld {
     return { key, kami, code: await this.idOf(kami), device: record!.id }
   }
 
-  /** Keeps all that wants to write waiting, so that it happens in the order in which it was asked for. */
+  /** Holds all writes back, so that they happen in the order of the requests. */
   async holdWriter() {
     const [begun, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
     const held = this.server.store.write(

@@ -25,7 +25,7 @@ const total = async (filter: ActionInput<'code_list'>['filter']) =>
   (await server.act('code_list', { filter, size: 1 })).total
 
 describe('the recycle bin', () => {
-  it('takes codes out of every list and off every machine, and gives them back as they were', async () => {
+  it('takes codes out of every list and off every machine, and gives them back unchanged', async () => {
     const { ids, kamis, batch } = await make(3)
     await logIn(kamis[0]!)
     const before = await listed({ batch })
@@ -45,7 +45,7 @@ describe('the recycle bin', () => {
     expect(await logIn(kamis[0]!)).toMatchObject({ code: 200 })
   })
 
-  it('is purged on demand, of what is in it alone', async () => {
+  it('is purged on demand, of its content alone', async () => {
     const { ids, batch } = await make(2)
     await server.act('code_delete', { ids: [ids[0]!] })
     server.clock.pass(3600)
@@ -66,7 +66,7 @@ describe('the recycle bin', () => {
     server.clock.pass(30 * DAY - 1)
     await server.close()
     await server.open()
-    // It looks at each start, and stopping waits until it has.
+    // The server purges at each start, and its stop waits for the purge.
     await server.close()
     await server.open()
     expect(await total({ batch, state: 'recycled' })).toBe(100)

@@ -4,7 +4,7 @@ import { deviceWorld } from './device-world.ts'
 
 const DAY = 86_400
 
-/** A server for scenarios of renamed MT5 servers, and their short words. */
+/** A server for scenarios of renamed MT5 servers, with short helpers. */
 export function renameWorld() {
   const { start, now, attempt, logOn } = deviceWorld()
   let started: { readonly server: TestServer; readonly agent: number } | undefined
@@ -18,7 +18,7 @@ export function renameWorld() {
     here().server.act('device_create', { app, account_key, vip: now() + DAY, ...fields })
   /** A number that no other call gets. */
   const next = () => ++made
-  /** A server that no other test has. */
+  /** A server name that no other test has. */
   const aServer = () => `Broker ${next()}.Live-${made}`
   return {
     start: async () => {
@@ -39,7 +39,7 @@ export function renameWorld() {
       (await here().server.act('device_list', { filter: { app }, size: 500 })).rows
         .map((row) => row.account_key)
         .sort(),
-    /** An application, and trading accounts of it on a server of their own. */
+    /** An application, with trading accounts on a server of their own. */
     world: async (logins: readonly number[], mt5: object = {}) => {
       const [app, from, to] = [await here().server.application({ mt5 }), aServer(), aServer()]
       const ids: number[] = []

@@ -14,7 +14,7 @@ const make = (change?: Parameters<typeof makeKeys>[1]) =>
   makeKeys(server, { sign: false, window: 0, ...change })
 const now = () => String(server.clock.now())
 
-describe('value', () => {
+describe('value, the echoed parameter', () => {
   const check = (keys: Keys, value: string) => checkOf(now(), keys.appkey, value)
 
   it.each<[string, string, string | undefined, string]>([
@@ -38,7 +38,7 @@ describe('value', () => {
     })
   })
 
-  it('inside data, where nothing outside names it', async () => {
+  it('is read inside data when it is not outside', async () => {
     const keys = await make({ encrypt: true, mi_type: 3 })
     const data: Pair = ['data', sealed(keys, [['value', 'inner']])]
     expect(await call(server, keys, `api=kmlogon&app=${keys.app}`, form([data]))).toMatchObject({
@@ -50,7 +50,7 @@ describe('value', () => {
     })
   })
 
-  it('in refusals as well', async () => {
+  it('is echoed in refusals too', async () => {
     const keys = await make({ sign: true })
     expect(await call(server, keys, `api=kmlogon&app=${keys.app}&value=v`)).toMatchObject({
       code: 104,
@@ -63,7 +63,7 @@ describe('value', () => {
   })
 })
 
-describe('envelope', () => {
+describe('the reply envelope', () => {
   const payload = { app_gg: 'hi' }
   it.each([
     ['msg', { msg: payload, data: undefined }],
@@ -77,7 +77,7 @@ describe('envelope', () => {
     expect({ msg: refusal.msg, data: refusal['data'] }).toEqual({ msg: '卡密为空', data: undefined })
   })
 
-  it('is compact JSON in the order code, msg, time, check, kept by nobody, open to every page', async () => {
+  it('is compact JSON in the order code, msg, time, check, uncached, open to every page', async () => {
     const keys = await make({ app_gg: '欢迎 "引号" <b>x</b> /path<br>第二行' })
     const { text, headers } = await call(server, keys, `api=notice&app=${keys.app}`, undefined, {
       origin: 'https://page.example',
@@ -93,7 +93,7 @@ describe('envelope', () => {
     expect(headers.get('content-encoding')).toBeNull()
   })
 
-  it('a preflight is answered for every page', async () => {
+  it('answers a preflight of every page', async () => {
     const response = await fetch(`${server.running.publicUrl}/api.php?api=ini`, { method: 'OPTIONS' })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
     expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, OPTIONS')
@@ -101,7 +101,7 @@ describe('envelope', () => {
 })
 
 describe('language en', () => {
-  it('refusals of guards, codes and accounts are English', async () => {
+  it('gives refusals of guards, codes and accounts in English', async () => {
     const keys = await make({ language: 'en', sign: true, mt5: { enabled: true } })
     for (const query of ['api=nosuch', 'api=kmlogon', 'api=mt5logon&account_key=1@A']) {
       const { msg } = await call(server, keys, `${query}&app=${keys.app}`)
@@ -111,7 +111,7 @@ describe('language en', () => {
 })
 
 describe('ini', () => {
-  it('has the version control, every text a string, and pay where it is asked for', async () => {
+  it('has the version control, every text as a string, and pay where it is requested', async () => {
     const keys = await make({
       version: '3.1',
       app_update_must: 'y',
@@ -134,7 +134,7 @@ describe('ini', () => {
     })
   })
 
-  it('counts calls that passed the guards, and no other; the count outlives the server', async () => {
+  it('counts calls that passed the guards and no others, and the count survives a restart', async () => {
     const keys = await make({ sign: true })
     const total = async () =>
       ((await call(server, keys, `api=ini&app=${keys.app}`)).msg as { api_total: number }).api_total

@@ -6,7 +6,7 @@ import { newAddress, trustOwnHeaders, visit, type Visit } from '../support/self-
 import { OWNER_PASSWORD, TestServer } from '../support/test-server.ts'
 import { signIn } from './operators.ts'
 
-/** The unbind policy a new application has: one in 24 h, three in all, an hour each. */
+/** The unbind policy of a new application: one in 24 h, three in all, an hour each. */
 export const DAY = 86_400
 export const HOUR = 3600
 
@@ -18,10 +18,10 @@ export interface Asked {
   readonly contact: string
 }
 
-/** Customers who ask and those who decide. Everything is made anew by each call. */
+/** Customers who request and people who decide. Each call makes new ones. */
 export class RequestWorld {
   readonly server: TestServer
-  /** Signed in anew after a long time. */
+  /** Signs in again after a long time. */
   owner: ConsoleClient
   #made = 0
 
@@ -36,7 +36,7 @@ export class RequestWorld {
     return new RequestWorld(server, await server.owner())
   }
 
-  /** Lets so many seconds pass, in which the owner's session ends. */
+  /** Lets so many seconds pass that the owner's session ends. */
   async pass(seconds: number): Promise<void> {
     this.server.clock.pass(seconds)
     this.owner = await signIn(this.server, 'owner', OWNER_PASSWORD)
@@ -46,7 +46,7 @@ export class RequestWorld {
     return ++this.#made
   }
 
-  /** A code in use on the machine PC-1 of its customer. */
+  /** A code in use on the customer's machine PC-1. */
   async boundCode(
     app: number,
     order: Omit<ActionInput<'code_generate'>, 'app' | 'count'> = { type: 'time', unit: 'day', amount: 30 },
@@ -62,7 +62,7 @@ export class RequestWorld {
     return { id: rows[0]!.id, kami, from }
   }
 
-  /** Asks that a new code be freed of its machine. */
+  /** Requests the unbind of a new code. */
   async unbind(
     app: number,
     {
@@ -98,7 +98,7 @@ export class RequestWorld {
     return { id, key }
   }
 
-  /** Asks that a new trading account's authorization be moved to another. */
+  /** Requests the move of a new trading account's authorization to another account. */
   async rebind(
     app: number,
     fields: Partial<Omit<ActionInput<'device_create'>, 'app'>> = {},
@@ -133,7 +133,7 @@ export class RequestWorld {
     return rows.reverse()
   }
 
-  /** What its customer is told by messenger, the oldest first. */
+  /** The messenger messages to its customer, the oldest first. */
   async told(app: number): Promise<{ key: string; openId: string; text: string }[]> {
     const messages = await this.server.store.read((unit) => unit.outbox.newest(app, 20))
     return messages.reverse().map(({ key, openId, text }) => ({ key, openId, text }))

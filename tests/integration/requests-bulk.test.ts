@@ -4,7 +4,7 @@ import { newStaff } from './operators.ts'
 import type { RequestWorld } from './request-world.ts'
 import { ReviewWorld } from './review-world.ts'
 
-/** Many requests approved at once, and texts for answers. */
+/** Bulk approval of requests, and reply texts. */
 let desk: ReviewWorld
 let world: RequestWorld
 let developer: ConsoleClient
@@ -24,8 +24,8 @@ beforeEach(async () => {
 const handle = (by: ConsoleClient, id: number, more?: object) => desk.handle(by, id, more)
 const ofAgent = () => desk.ofAgent(app)
 
-describe('many approved at once', () => {
-  it('those of low risk, each decided anew; the others are left, with the reason', async () => {
+describe('bulk approval', () => {
+  it('approves low-risk requests, each with a new check, and leaves the others with the reason', async () => {
     await world.owner.call('settings_set', { after_sales: { low_risk: 30 } })
     const low = await world.unbind(app)
     const taken = await world.rebind(app, {}, (await world.account(app)).key)
@@ -62,7 +62,7 @@ describe('many approved at once', () => {
     await world.owner.call('settings_set', { after_sales: { low_risk: 25 } })
   })
 
-  it('by filter: the open ones it shows, of one’s own', async () => {
+  it("takes a filter: the open requests that it shows, among the caller's own", async () => {
     await world.owner.call('settings_set', { after_sales: { low_risk: 100 } })
     const mine = await ofAgent()
     const others = await world.unbind(app)
@@ -72,7 +72,7 @@ describe('many approved at once', () => {
     await world.owner.call('settings_set', { after_sales: { low_risk: 25 } })
   })
 
-  it('at most 500', async () => {
+  it('takes at most 500', async () => {
     const ids = Array.from({ length: 501 }, (_, i) => i + 1)
     expect(await developer.try('auth_request_bulk', { ids })).toMatchObject({
       code: 422,
@@ -81,8 +81,8 @@ describe('many approved at once', () => {
   })
 })
 
-describe('texts for answers', () => {
-  it('are an employer’s and his staff’s', async () => {
+describe('reply texts', () => {
+  it("belong to an employer and the employer's staff", async () => {
     const staff = await newStaff(world.server, developer, ['requests', 'requests.decide'])
     const { id } = await developer.call('reply_template_save', { title: 'No', text: 'Send the order' })
     expect(await staff.client.call('reply_template_list', {})).toEqual({
@@ -96,7 +96,7 @@ describe('texts for answers', () => {
     expect(await developer.try('reply_template_delete', { id })).toMatchObject({ code: 404 })
   })
 
-  it('fifty of them', async () => {
+  it('are limited to fifty', async () => {
     for (let i = 0; i < 50; i++) await otherAgent.call('reply_template_save', { title: `${i}`, text: 'x' })
     expect(await otherAgent.try('reply_template_save', { title: 'x', text: 'x' })).toMatchObject({
       code: 409,

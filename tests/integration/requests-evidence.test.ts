@@ -5,7 +5,7 @@ import { newAddress, visit } from '../support/self-service-client.ts'
 import type { RequestWorld } from './request-world.ts'
 import { ReviewWorld } from './review-world.ts'
 
-/** What those who decide find: the queue, and the evidence beside each request. */
+/** What reviewers see: the queue, and the evidence beside each request. */
 let desk: ReviewWorld
 let world: RequestWorld
 let developer: ConsoleClient
@@ -27,8 +27,8 @@ beforeEach(async () => {
 const handle = (by: ConsoleClient, id: number, more?: object) => desk.handle(by, id, more)
 const ofAgent = () => desk.ofAgent(app)
 
-describe('the list', () => {
-  it('is filtered by state, kind, application and agent, and searched by number, subject and contact', async () => {
+describe('the list of requests', () => {
+  it('filters by state, kind, application and agent, and searches number, subject and contact', async () => {
     const unbind = await ofAgent()
     const rebind = await world.rebind(app)
     await handle(developer, rebind.id)
@@ -77,7 +77,7 @@ describe('the list', () => {
 })
 
 describe('the evidence', () => {
-  it('of an unbind: code, addresses, pictures, other requests, policy, risk with its reasons', async () => {
+  it('of an unbind shows code, addresses, pictures, other requests, policy, and risk with its reasons', async () => {
     const { id: code, kami } = await world.boundCode(app, {
       type: 'time',
       unit: 'day',
@@ -120,7 +120,7 @@ describe('the evidence', () => {
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)
   })
 
-  it('of a rebind: both accounts side by side, the old one’s last pulse, the licence’s code', async () => {
+  it("of a rebind shows both accounts side by side, the old one's last pulse, and the licence's code", async () => {
     const asked = await world.rebind(app, { label: 'Old', agent: agentId })
     await world.server.api('mt5pulse', app, { account_key: asked.oldKey, equity: 900, positions: 2 })
     const record = await agent.call('auth_request_get', { id: asked.id })
@@ -141,7 +141,7 @@ describe('the evidence', () => {
     )
   })
 
-  it('tells an agent of somebody else’s account only that it is there', async () => {
+  it('tells an agent only that a foreign account exists', async () => {
     const { key } = await world.account(app, {
       label: 'Secret label',
       agent: otherAgentId,
@@ -163,7 +163,7 @@ describe('the evidence', () => {
     expect(await handle(agent, id)).toMatchObject({ code: 409, fields: { new_key: 'taken' } })
   })
 
-  it('shows nobody the requests of another developer’s customers', async () => {
+  it("shows nobody the requests of another developer's customers", async () => {
     const { app: otherApp } = await otherDeveloper.call('app_create', { name: 'Foreign' })
     await otherDeveloper.call('app_update', { app: otherApp, sign: false, window: 0 })
     const from = newAddress()

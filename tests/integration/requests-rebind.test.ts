@@ -4,7 +4,7 @@ import { EventStream } from './event-stream.ts'
 import { addOperator } from './operators.ts'
 import { RequestWorld } from './request-world.ts'
 
-/** Trading accounts moved for their customers, and moved back. */
+/** Rebinds: trading accounts moved on a customer's request, and moved back. */
 let world: RequestWorld
 let app: number
 
@@ -22,7 +22,7 @@ const reverse = (id: number, note = '') => world.owner.try('auth_request_reverse
 const logon = (key: string) => world.server.api('mt5logon', app, { account_key: key })
 
 describe('a request for a rebind', () => {
-  it('approved closes the old account and lets the new one in, with all that is attached to it', async () => {
+  it('closes the old account and lets the new one in on approval, with all attached data', async () => {
     const agent = await addOperator(world.server, `agent of ${app}`, 'agent')
     const fields = { agent, label: 'VIP customer', note: 'pays in cash', license: 'LICENCE-1' }
     const { id, device, oldKey, newKey, number } = await world.rebind(app, fields)
@@ -44,7 +44,7 @@ describe('a request for a rebind', () => {
     expect(await world.follow(number)).toMatchObject({ state: 'approved', reversed: false })
   })
 
-  it('rejected moves nothing', async () => {
+  it('moves nothing when rejected', async () => {
     const { id, oldKey, newKey } = await world.rebind(app)
     expect(await handle(id, 'reject')).toMatchObject({ code: 200, msg: { state: 'rejected' } })
     expect(await logon(oldKey)).toMatchObject({ code: 200 })
@@ -52,7 +52,7 @@ describe('a request for a rebind', () => {
     expect(await reverse(id)).toMatchObject({ code: 409, fields: { state: 'rejected' } })
   })
 
-  it('the codes of the account follow it', async () => {
+  it('takes the codes of the account along', async () => {
     const kami = await world.server.code({ app, type: 'permanent' })
     const { key: oldKey } = await world.account(app)
     await world.server.api('kmlogon', app, { kami, markcode: oldKey })
@@ -66,7 +66,7 @@ describe('a request for a rebind', () => {
     expect(await world.server.api('kmlogon', app, { kami, markcode: oldKey })).toMatchObject({ code: 150 })
   })
 
-  it('to an account that is somebody’s is refused, and can be rejected', async () => {
+  it('to an account in use is refused, and can be rejected', async () => {
     const { key: taken } = await world.account(app, { label: 'Somebody' })
     const { id, oldKey } = await world.rebind(app, {}, taken)
     expect(await world.record(id)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a request for a rebind', () => {
     expect(await handle(id, 'reject')).toMatchObject({ code: 200 })
   })
 
-  it('who looks at the board sees the account go by its new name at once', async () => {
+  it('renames the account on the board at once', async () => {
     const { id, device, newKey } = await world.rebind(app)
     const stream = await EventStream.open(world.owner.url, world.owner.cookie)
     await handle(id)
@@ -103,7 +103,7 @@ describe('a request for a rebind', () => {
   })
 })
 
-describe('taking a rebind back', () => {
+describe('the undo of a rebind', () => {
   it('moves the account back, once', async () => {
     const { id, oldKey, newKey, number } = await world.rebind(app)
     await handle(id)
@@ -121,7 +121,7 @@ describe('taking a rebind back', () => {
     })
   })
 
-  it('by two at once is done by one', async () => {
+  it('is carried out by one of two simultaneous calls', async () => {
     const { id, oldKey } = await world.rebind(app)
     await handle(id)
     const replies = await Promise.all([reverse(id), reverse(id)])
@@ -130,7 +130,7 @@ describe('taking a rebind back', () => {
     expect(await logon(oldKey)).toMatchObject({ code: 200 })
   })
 
-  it('is refused where the old account is somebody’s by then', async () => {
+  it('is refused when the old account is in use by then', async () => {
     const { id, oldKey, newKey } = await world.rebind(app)
     await handle(id)
     await world.owner.call('device_create', {
@@ -143,7 +143,7 @@ describe('taking a rebind back', () => {
     expect((await world.record(id)).reversed_at).toBeNull()
   })
 
-  it('is refused where the account was moved on or is gone', async () => {
+  it('is refused when the account moved on or is gone', async () => {
     const moved = await world.rebind(app)
     await handle(moved.id)
     await world.owner.call('device_move', { id: moved.device, account_key: `${world.next()}0@Elsewhere` })

@@ -5,7 +5,7 @@ import { newStaff } from './operators.ts'
 import type { RequestWorld } from './request-world.ts'
 import { ReviewWorld } from './review-world.ts'
 
-/** Who decides requests, and two at once (specification, Roles; After-sales request). */
+/** Who decides requests, and simultaneous decisions (specification, Roles; After-sales request). */
 let desk: ReviewWorld
 let world: RequestWorld
 let developer: ConsoleClient
@@ -28,8 +28,8 @@ beforeEach(async () => {
 const handle = (by: ConsoleClient, id: number, more?: object) => desk.handle(by, id, more)
 const ofAgent = () => desk.ofAgent(app)
 
-describe('who decides', () => {
-  it('the owner, the owning developer, the agent responsible; nobody else sees it', async () => {
+describe('who decides a request', () => {
+  it('the owner, the owning developer and the responsible agent decide; nobody else sees it', async () => {
     for (const by of [world.owner, developer, agent]) {
       const { id } = await ofAgent()
       for (const stranger of [otherDeveloper, otherAgent]) {
@@ -43,7 +43,7 @@ describe('who decides', () => {
   })
 
   it.each(['unbind', 'rebind'] as const)(
-    'of a %s the agent who is responsible now, not then',
+    'for a %s the agent responsible now decides, not the earlier one',
     async (kind) => {
       const asked = kind === 'unbind' ? await ofAgent() : await world.rebind(app, { agent: agentId })
       await ('code' in asked
@@ -61,7 +61,7 @@ describe('who decides', () => {
     },
   )
 
-  it('staff who may decide; those who may only look can’t, others don’t see any', async () => {
+  it("staff with the permission decide, staff with read permission can't, and other staff see no requests", async () => {
     const deciding = await newStaff(world.server, developer, ['requests', 'requests.decide'])
     const looking = await newStaff(world.server, developer, ['requests'])
     const others = await newStaff(world.server, developer, ['codes', 'codes.edit'])
@@ -83,7 +83,7 @@ describe('who decides', () => {
     expect((await world.trail(id)).at(-1)).toMatchObject({ person_name: deciding.name, role: 'staff' })
   })
 
-  it('sets the policy aside: owner, developer and their staff, never an agent', async () => {
+  it('the owner, the developer and their staff may override the policy, never an agent', async () => {
     await developer.call('app_update', { app, unbind: { max: 1, interval: 0 } })
     const staff = await newStaff(world.server, developer, ['requests', 'requests.decide'])
     const { id, kami } = await ofAgent()
@@ -101,9 +101,9 @@ describe('who decides', () => {
   })
 })
 
-describe('two at once', () => {
+describe('simultaneous decisions', () => {
   it.each(['unbind', 'rebind'] as const)(
-    'of a %s one is handled, the other told who did it',
+    'one handles a %s, and the other gets the name of the handler',
     async (kind) => {
       for (let round = 0; round < 3; round++) {
         const { id } = kind === 'unbind' ? await ofAgent() : await world.rebind(app, { agent: agentId })
@@ -121,7 +121,7 @@ describe('two at once', () => {
     },
   )
 
-  it('an approval and a rejection: one of them', async () => {
+  it('one of an approval and a rejection wins', async () => {
     const { id, code } = await ofAgent()
     const replies = await Promise.all([
       handle(world.owner, id),
@@ -133,7 +133,7 @@ describe('two at once', () => {
     expect([state, markcode]).toEqual(state === 'approved' ? ['approved', ''] : ['rejected', 'PC-1'])
   })
 
-  it('an approval and the customer’s withdrawal: one of them', async () => {
+  it("one of an approval and the customer's withdrawal wins", async () => {
     for (let round = 0; round < 3; round++) {
       const { id, code, number } = await ofAgent()
       const [approved, withdrawn] = await Promise.all([handle(developer, id), world.withdraw(number)])
@@ -147,7 +147,7 @@ describe('two at once', () => {
     }
   })
 
-  it('each sees the other’s decision at once; who may not see it hears nothing', async () => {
+  it("each person sees the other's decision at once, and people without access get no event", async () => {
     const { app: foreign } = await otherDeveloper.call('app_create', { name: 'Foreign' })
     await otherDeveloper.call('app_update', { app: foreign, sign: false, window: 0 })
     const staff = await newStaff(world.server, developer, ['devices'])
@@ -167,7 +167,7 @@ describe('two at once', () => {
       state: 'approved',
       by: 'agent',
     })
-    // What these two do hear of comes after it: had they been told, it would be there.
+    // These two get a later event: an event of the decision would be before it.
     const { id: own } = await world.unbind(foreign)
     expect(await streams.stranger.next('request')).toEqual({ id: own, state: 'pending', by: '' })
     await world.account(app)

@@ -4,7 +4,7 @@ import { visit } from '../support/self-service-client.ts'
 import { until } from '../support/until.ts'
 import { DAY, RequestWorld } from './request-world.ts'
 
-/** What time does to requests. */
+/** The effects of time on requests. */
 let world: RequestWorld
 let app: number
 
@@ -18,8 +18,8 @@ const handle = (id: number, decision: 'approve' | 'reject') =>
   world.owner.try('auth_request_handle', { id, decision })
 const reverse = (id: number) => world.owner.try('auth_request_reverse', { id })
 
-describe('a request nobody decides', () => {
-  it('can’t be decided once its time is over, and is ended by the server', async () => {
+describe('an undecided request', () => {
+  it("can't be decided after its time, and the server ends it", async () => {
     const { id, number, kami } = await world.unbind(app)
     await world.pass(14 * DAY - 1)
     expect(await world.record(id)).toMatchObject({ state: 'pending' })
@@ -38,7 +38,7 @@ describe('a request nobody decides', () => {
     expect((await world.unbindOf(app, kami)).number).not.toBe(number)
   })
 
-  it('lives as long as the owner says, and is counted as overdue after the hours he promises', async () => {
+  it('lives as long as the owner sets, and counts as overdue after the promised hours', async () => {
     await world.owner.call('settings_set', { after_sales: { expire_days: 2, service_hours: 5 } })
     const { id } = await world.unbind(app)
     const now = world.server.clock.now()
@@ -60,7 +60,7 @@ describe('a request nobody decides', () => {
 })
 
 describe('an approved rebind', () => {
-  it('can be taken back up to the seventh day', async () => {
+  it('can be undone up to the seventh day', async () => {
     const { id, oldKey, newKey } = await world.rebind(app)
     await handle(id, 'approve')
     expect((await world.record(id)).reversible_until).toBe(world.server.clock.now() + 7 * DAY)
@@ -70,7 +70,7 @@ describe('an approved rebind', () => {
     expect(await world.server.api('mt5logon', app, { account_key: newKey })).toMatchObject({ code: 404 })
   })
 
-  it('and not later', async () => {
+  it("can't be undone later", async () => {
     const { id, oldKey, newKey } = await world.rebind(app)
     await handle(id, 'approve')
     await world.pass(7 * DAY + 1)
@@ -82,7 +82,7 @@ describe('an approved rebind', () => {
 })
 
 describe('pictures of a request', () => {
-  it('go thirty days after its end, and those of open ones stay', async () => {
+  it('are deleted thirty days after its end, and pictures of open requests stay', async () => {
     const withPicture = async () => {
       const asked = await world.unbind(app, { code: { type: 'permanent' } })
       const query = `&request=${asked.number}`

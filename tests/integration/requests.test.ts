@@ -3,7 +3,10 @@ import { visit } from '../support/self-service-client.ts'
 import { PNG } from '../support/pictures.ts'
 import { DAY, HOUR, RequestWorld } from './request-world.ts'
 
-/** What becomes of customers' requests (specification, States and transitions): approved, rejected, withdrawn, expired. */
+/**
+ * The states of customers' requests (specification, States and transitions): approved, rejected, withdrawn,
+ * expired.
+ */
 let world: RequestWorld
 let app: number
 
@@ -21,7 +24,7 @@ const approve = (id: number, more: object = {}) => tryHandle({ id, decision: 'ap
 const reject = (id: number, note = '') => tryHandle({ id, decision: 'reject', note })
 
 describe('a request for an unbind', () => {
-  it('changes nothing until it is decided, and approved frees machine and address together', async () => {
+  it('changes nothing until it is decided, and frees machine and address together on approval', async () => {
     const { kami, code, id, number } = await world.unbind(app)
     const other = { kami, markcode: 'PC-2' }
     expect(await world.server.api('kmlogon', app, other)).toMatchObject({ code: 150 })
@@ -57,7 +60,7 @@ describe('a request for an unbind', () => {
     expect((await approve(permanent.id)).msg).toMatchObject({ taken_uses: 0, taken_seconds: 0 })
   })
 
-  it('rejected leaves the code bound, and the customer may ask again', async () => {
+  it('leaves the code bound when rejected, and the customer may request again', async () => {
     const { kami, code, id, number, contact } = await world.unbind(app)
     expect(await reject(id, 'Send a picture of the order')).toMatchObject({
       code: 200,
@@ -73,7 +76,7 @@ describe('a request for an unbind', () => {
     expect((await world.record(again.id)).earlier).toMatchObject([{ id, state: 'rejected' }])
   })
 
-  it('withdrawn by its customer is over, and can’t be decided', async () => {
+  it("ends when its customer withdraws it, and can't be decided", async () => {
     const { id, number } = await world.unbind(app)
     expect(await world.withdraw(number)).toMatchObject({ code: 200, msg: { state: 'withdrawn' } })
     expect(await world.withdraw(number)).toMatchObject({ code: 200, msg: { state: 'withdrawn' } })
@@ -81,7 +84,7 @@ describe('a request for an unbind', () => {
       expect(reply).toMatchObject({ code: 409, fields: { state: 'withdrawn' } })
   })
 
-  it('of a code that was deleted can only be rejected', async () => {
+  it('of a deleted code can only be rejected', async () => {
     const recycled = await world.unbind(app)
     await act('code_delete', { ids: [recycled.code] })
     expect(await approve(recycled.id)).toMatchObject({ code: 409, fields: { subject: 'gone' } })
@@ -99,8 +102,8 @@ describe('a request for an unbind', () => {
   })
 })
 
-describe('the application’s policy', () => {
-  it('refuses one too soon, which the owner may set aside: it takes nothing, but counts', async () => {
+describe("the application's policy", () => {
+  it('refuses a request that comes too soon; the owner may override it without a deduction, and it counts', async () => {
     const { kami, code, id } = await world.unbind(app)
     await approve(id)
     await world.server.api('kmlogon', app, { kami, markcode: 'PC-2' })
@@ -123,7 +126,7 @@ describe('the application’s policy', () => {
     expect(await act('code_get', { id: code })).toMatchObject({ markcode: '', unbinds: 2, end_time: end })
   })
 
-  it('is at an end after the third', async () => {
+  it('refuses after the third unbind', async () => {
     await act('app_update', { app, unbind: { interval: 0, max: 1 } })
     const { kami, id } = await world.unbind(app)
     await approve(id)
@@ -132,7 +135,7 @@ describe('the application’s policy', () => {
     expect(await approve(second)).toMatchObject({ code: 409, fields: { policy: 'tooMany' } })
   })
 
-  it('refuses where less is left than is taken', async () => {
+  it('refuses when less is left than the deduction', async () => {
     const short = await world.unbind(app, { code: { type: 'time', unit: 'hour', amount: 1 } })
     world.server.clock.pass(60)
     expect(await approve(short.id)).toMatchObject({ code: 409, fields: { policy: 'timeShort' } })
@@ -141,7 +144,7 @@ describe('the application’s policy', () => {
     expect(await approve(few.id)).toMatchObject({ code: 409, fields: { policy: 'usesShort' } })
   })
 
-  it('refuses a code disabled meanwhile; one freed meanwhile there is nothing to do for', async () => {
+  it('refuses a code that was disabled meanwhile, and finds nothing to do for a freed one', async () => {
     const disabled = await world.unbind(app)
     await act('code_update', { ids: [disabled.code], disabled: true })
     expect(await approve(disabled.id)).toMatchObject({ code: 409, fields: { policy: 'disabled' } })
@@ -153,8 +156,8 @@ describe('the application’s policy', () => {
   })
 })
 
-describe('what each step leaves', () => {
-  it('a row of the audit log, by whom it was, in the unit that made it', async () => {
+describe('records of each step', () => {
+  it('include an audit row with the person, in the same unit of work', async () => {
     const { id, number } = await world.unbind(app, { from: '10.99.0.1' })
     await visit(
       world.server,
@@ -178,7 +181,7 @@ describe('what each step leaves', () => {
     expect(verification).toMatchObject({ ok: true })
   })
 
-  it('word to the customer whose messenger is bound, once a step, and to nobody else', async () => {
+  it('include a message to the customer with a bound messenger, once a step, and to nobody else', async () => {
     const { id, device } = await world.rebind(app)
     expect(await world.told(app)).toEqual([])
     await world.server.store.write((unit) => unit.devices.update(device, { messengerOpenId: 'ou_1' }), {
@@ -196,7 +199,7 @@ describe('what each step leaves', () => {
     ])
   })
 
-  it('of an unbind whose code went to a trading account meanwhile: word to that account, and no approval', async () => {
+  it('of an unbind whose code went to a trading account meanwhile are messages to that account, and no approval', async () => {
     const kami = await world.server.code({ app, type: 'permanent' })
     const key = `${7000 + world.next()}@Broker-Live`
     await world.server.api('kmlogon', app, { kami, markcode: 'PC' })
@@ -215,8 +218,8 @@ describe('what each step leaves', () => {
   })
 })
 
-describe('one open request a subject', () => {
-  it('of many at once one is made', async () => {
+describe('one open request per subject', () => {
+  it('is made in simultaneous requests', async () => {
     const { kami } = await world.boundCode(app)
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -231,7 +234,7 @@ describe('one open request a subject', () => {
     expect(await world.server.act('auth_request_list', { filter: { app } })).toMatchObject({ total: 1 })
   })
 
-  it('the store itself takes no second one', async () => {
+  it('is all that the store itself accepts', async () => {
     const { code } = await world.unbind(app)
     const again = await world.server.store.write(
       async (unit) => {

@@ -2,7 +2,7 @@ import type { ConsoleClient, ConsoleReply } from '../support/console-client.ts'
 import { addOperator, signIn } from './operators.ts'
 import { RequestWorld } from './request-world.ts'
 
-/** Those who decide requests, and two to whom they are foreign. */
+/** People who decide requests, and two people without access to them. */
 export class ReviewWorld {
   readonly world: RequestWorld
   readonly developer: ConsoleClient
@@ -44,7 +44,7 @@ export class ReviewWorld {
     })
   }
 
-  /** An application of the developer's, where both agents decide. */
+  /** An application of the developer, where both agents decide. */
   async application(): Promise<number> {
     const { app } = await this.developer.call('app_create', { name: 'Reviewed' })
     await this.developer.call('app_update', { app, sign: false, window: 0, mt5: { enabled: true } })

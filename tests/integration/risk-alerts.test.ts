@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 const FOREVER = 4_102_243_200
 /** A Monday noon. */
 const MONDAY = Date.parse('2026-11-23T12:00:00Z') / 1000
-/** A server that was just started waits so long for its terminals (domain/risk/silence.ts). */
+/** A server that just started waits this long for its terminals (domain/risk/silence.ts). */
 const RETURN = 120
 let server: TestServer
 let stub: MessengerStub
@@ -33,7 +33,7 @@ const application = (mt5: Mt5 = {}) =>
     mt5: {
       messenger_enabled: true,
       ...stub.settings,
-      // Each has its own: what one is sent at once is limited.
+      // Each person has their own limit of messages.
       admin_open_id: `ou_admin_${++made}`,
       drawdown_threshold: 30,
       ...mt5,
@@ -57,7 +57,10 @@ const risks = async (app: number, kind: RiskKind): Promise<RiskItem[]> =>
 
 const outbox = (app: number) => server.store.read((unit) => unit.outbox.newest(app, 2000))
 
-/** The only risk of a kind, once its alert got somewhere; what follows another message to the same person soon waits for its turn. */
+/**
+ * The only risk of a kind, once its alert has an outcome. Another alert to the same person soon after waits
+ * for its turn.
+ */
 const fared = (app: number, kind: RiskKind, delivery: RiskItem['delivery']) =>
   until(async () => {
     const item = (await risks(app, kind)).find((one) => one.delivery === delivery)
@@ -72,8 +75,8 @@ const stored = (app: number, most: number) =>
     return mine.length >= most && mine
   }, 'the events on disk')
 
-describe('a drawdown', () => {
-  it('is delivered to the administrator once, and the review says so', async () => {
+describe('an alert of a drawdown', () => {
+  it('is delivered to the administrator once, and the review shows it', async () => {
     const app = await application()
     const { id, key } = await account(app)
     const at = server.clock.now()
@@ -101,7 +104,7 @@ describe('a drawdown', () => {
     })
   })
 
-  it('anew within the cool-down is an event, told of when that is past and it lasts', async () => {
+  it('is not sent for a new event within the cool-down, but after it if the drawdown lasts', async () => {
     const app = await application({ alert_cooldown: 900 })
     const { key } = await account(app)
     for (const dd of [31, 10, 32]) await pulse(app, key, { dd })
@@ -119,7 +122,7 @@ describe('a drawdown', () => {
     ['nobody is named', { admin_open_id: '' }],
     ['the messenger is off', { messenger_enabled: false }],
     ['there is no bot', { messenger_app_secret: '' }],
-  ])('is an event alone where %s', async (_, mt5) => {
+  ])('is not sent where %s, and the event remains', async (_, mt5) => {
     const app = await application(mt5)
     const { key } = await account(app)
     await pulse(app, key, { dd: 40 })
@@ -129,7 +132,7 @@ describe('a drawdown', () => {
     expect((await risks(app, 'drawdown'))[0]).toMatchObject({ delivery: null })
   })
 
-  it('that can’t be delivered says why', async () => {
+  it("that can't be delivered shows the reason", async () => {
     const app = await application({ admin_open_id: 'ou_stranger' })
     const { key } = await account(app)
     await pulse(app, key, { dd: 40 })
@@ -137,7 +140,7 @@ describe('a drawdown', () => {
     expect(stub.delivered).toEqual([])
   })
 
-  it('and its message are on disk together, however often the server starts anew', async () => {
+  it('is on disk together with its event, however often the server restarts', async () => {
     const app = await application()
     const keys = await Promise.all(Array.from({ length: 20 }, () => account(app)))
     for (const { key } of keys) {
@@ -155,7 +158,7 @@ describe('a drawdown', () => {
   })
 })
 
-describe('a close that is overdue', () => {
+describe('an alert of an overdue close', () => {
   async function overdue(mt5: Mt5) {
     const app = await application(mt5)
     const { id, key } = await account(app)
@@ -166,7 +169,7 @@ describe('a close that is overdue', () => {
     return { app, key }
   }
 
-  it('is told of with the positions that remain', async () => {
+  it('names the remaining positions', async () => {
     const { app, key } = await overdue({})
     await fared(app, 'close_overdue', 'sent')
     const text = stub.delivered.map((message) => message.text).join('\n')
@@ -175,13 +178,13 @@ describe('a close that is overdue', () => {
     )
   })
 
-  it('isn’t where that is switched off', async () => {
+  it('is not sent where it is switched off', async () => {
     const { app } = await overdue({ close_overdue_alert: false })
     await stored(app, 1)
     expect(await outbox(app)).toEqual([])
   })
 
-  it('that the server asks for again and again is told of once in a cool-down', async () => {
+  it('is sent once in a cool-down when the server repeats the close again and again', async () => {
     const { app, key } = await overdue({ rearm_close_all: true, alert_cooldown: 120 })
     const again = async (times: number) => {
       await until(async () => (await pulse(app, key, { positions: 3 }))['close_all'] === 1, 'the next order')
@@ -195,10 +198,10 @@ describe('a close that is overdue', () => {
   })
 })
 
-describe('silence', () => {
+describe('alerts of silence', () => {
   const LIMIT = 600
 
-  /** An application whose accounts are listened to from the server's start. */
+  /** An application whose accounts are watched from the server's start. */
   async function watched(seconds = LIMIT): Promise<number> {
     const app = await application({ silence_alert: seconds })
     await server.close()
@@ -206,7 +209,7 @@ describe('silence', () => {
     return app
   }
 
-  it('of a thousand accounts at once is an alert each, in few messages, and once over a restart', async () => {
+  it('are one for each of a thousand silent accounts, in few messages, and once over a restart', async () => {
     const app = await watched()
     const keys = Array.from({ length: 1000 }, (_, i) => `${50_000 + i}@Fleet`)
     await server.act('device_import', {
@@ -218,7 +221,7 @@ describe('silence', () => {
     await stored(app, keys.length)
     expect(await outbox(app)).toHaveLength(keys.length)
     await until(() => {
-      // Five a second is what one person is sent.
+      // One person gets five messages a second.
       server.clock.pass(1)
       return told().size === keys.length
     }, 'every account to be told of')
@@ -226,7 +229,7 @@ describe('silence', () => {
     await server.close()
     await server.open()
     server.clock.pass(LIMIT + RETURN)
-    // One that falls silent now shows that all were looked at.
+    // An account that becomes silent now shows that the sweep covered all.
     const { key: other } = await account(app)
     await pulse(app, other, {})
     server.clock.pass(LIMIT)
@@ -238,7 +241,7 @@ describe('silence', () => {
     expect(await outbox(app)).toHaveLength(keys.length + 1)
   })
 
-  it('that ends is told of', async () => {
+  it('report the end of a silence', async () => {
     const app = await watched()
     const { key } = await account(app)
     await pulse(app, key, {})
@@ -252,7 +255,7 @@ describe('silence', () => {
     }, 'the word')
   })
 
-  it('on a weekend is none', async () => {
+  it('are not sent on a weekend', async () => {
     // Sessions end meanwhile.
     await server.close()
     const friday = Date.parse('2026-11-27T20:58:00Z') / 1000
@@ -273,7 +276,7 @@ describe('silence', () => {
     expect((await risks(app, 'silent'))[0]).toMatchObject({ times: 1, since: server.clock.now() })
   })
 
-  /** Accounts whose silence arrived. */
+  /** Accounts whose silence alert arrived. */
   function told(): Set<string> {
     const texts = stub.delivered.map(({ text }) => text).join('\n')
     return new Set(Array.from(texts.matchAll(/\[Account silent\] (\S+)/gu), ([, key]) => key ?? ''))

@@ -3,7 +3,7 @@ import { EventStream } from './event-stream.ts'
 import { addOperator, newStaff, signIn } from './operators.ts'
 import { FOREVER, RiskWorld } from './risk-world.ts'
 
-/** The risk review: weak settings, exposed keys, who sees what and is told of it (specification, Owner). */
+/** The risk review: weak settings, exposed keys, and who sees and gets them (specification, Owner). */
 let world: RiskWorld
 beforeAll(async () => {
   world = await RiskWorld.start()
@@ -15,11 +15,11 @@ const pass = (seconds: number) => {
   world.server.clock.pass(seconds)
 }
 
-describe('how things are set', () => {
+describe('risks of settings', () => {
   const weak = async (app: number) =>
     (await world.of(app, 'weak_setting')).map(({ facts }) => facts['setting'])
 
-  it('a new application has no risk; each weak setting is one', async () => {
+  it('are none for a new application, and one for each weak setting', async () => {
     const app = await world.application()
     expect(await world.developer.call('risk_list', { app })).toEqual({ rows: [], is_cut: false })
     const set = (change: object) => world.developer.call('app_update', { app, ...change })
@@ -35,7 +35,7 @@ describe('how things are set', () => {
     expect(await weak(app)).toEqual([])
   })
 
-  it('acknowledged it stays put away; put right and wrong again it is another one', async () => {
+  it('stay hidden when acknowledged, and are new when fixed and broken again', async () => {
     const app = await world.application({ free_mode: true })
     await world.acknowledge(await world.only(app, 'weak_setting'))
     await world.wait(86_400 * 100)
@@ -46,7 +46,7 @@ describe('how things are set', () => {
     expect(await world.only(app, 'weak_setting')).toMatchObject({ acknowledged: null, since: now() })
   })
 
-  it('APIs that hand out keys are a risk while they are switched on and granted', async () => {
+  it('include APIs that hand out keys, while they are switched on and granted', async () => {
     const app = await world.application()
     const until = now() + 100
     await world.owner.call('app_capability_set', { app, api: 'getrc4', expires: until })
@@ -62,7 +62,7 @@ describe('how things are set', () => {
     expect((await world.only(app, 'keys_exposed')).facts['api']).toBe('openrc42')
   })
 
-  it('of the platform, for the owner alone', async () => {
+  it('of the platform are visible to the owner alone', async () => {
     const platform = async () =>
       (await world.owner.call('risk_list', { kind: 'weak_setting' })).rows
         .filter(({ app }) => app === null)
@@ -88,8 +88,8 @@ describe('how things are set', () => {
   })
 })
 
-describe('who sees it', () => {
-  it('the owner and the developer it belongs to; no other developer, and no agent', async () => {
+describe('who sees a risk', () => {
+  it('the owner and its developer see it; no other developer and no agent does', async () => {
     const app = await world.application({ free_mode: true })
     const item = await world.only(app, 'weak_setting')
     expect(await world.of(app, 'weak_setting', world.owner)).toEqual([item])
@@ -104,7 +104,7 @@ describe('who sees it', () => {
     expect(await world.only(app, 'weak_setting')).toEqual(item)
   })
 
-  it('staff who may; a note is needed, and what was acknowledged is left out of the counts', async () => {
+  it('staff with the permission see it; an acknowledgement needs a note and leaves the counts', async () => {
     const app = await world.application({ free_mode: true })
     const item = await world.only(app, 'weak_setting')
     const looking = await newStaff(world.server, world.developer, ['risk'])
@@ -122,7 +122,7 @@ describe('who sees it', () => {
     expect(await world.developer.call('risk_counts', {})).toEqual({ ...before, open: before.open - 1 })
   })
 
-  it('the stream tells both of them of each change, and nobody else', async () => {
+  it('the live stream reports each change to both of them and to nobody else', async () => {
     const [told, foreign] = await Promise.all(
       [world.developer, world.other].map(({ url, cookie }) => EventStream.open(url, cookie)),
     )
@@ -136,7 +136,7 @@ describe('who sees it', () => {
   })
 })
 
-it('a list has five hundred at the most, the worst of all, and says that there are more', async () => {
+it('a list has at most five hundred, the worst first, and reports that there are more', async () => {
   const app = await world.application({ mt5: { drawdown_threshold: 10 } })
   const rows = Array.from({ length: 501 }, (_, i) => ({ account_key: `${50_000 + i}@Many`, vip: FOREVER }))
   await world.developer.call('device_import', { app, rows })

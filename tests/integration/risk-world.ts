@@ -8,7 +8,7 @@ import { addOperator, signIn } from './operators.ts'
 
 export const FOREVER = 4_102_243_200
 
-/** A server behind a proxy, so that calls come from where a test says, with a developer and another one. */
+/** A server behind a proxy, so that calls come from the addresses of a test, with two developers. */
 export class RiskWorld {
   readonly server: TestServer
   #owner: ConsoleClient
@@ -53,7 +53,7 @@ export class RiskWorld {
     return this.#other
   }
 
-  /** Goes on with the folder as it is. */
+  /** Continues with the folder as it is. */
   async reopen(): Promise<void> {
     await this.server.open()
     await this.#signIn()
@@ -71,7 +71,7 @@ export class RiskWorld {
     this.#other = await signIn(this.server, 'other developer')
   }
 
-  /** One of the developer's that is set as it should be, unless told otherwise. */
+  /** An application of the developer with safe settings by default. */
   async application(change: Omit<ActionInput<'app_update'>, 'app'> = {}): Promise<number> {
     const { app } = await this.developer.call('app_create', { name: `Watched ${++this.#made}` })
     await this.developer.call('app_update', { app, ...change, mt5: { enabled: true, ...change.mt5 } })
@@ -111,7 +111,7 @@ export class RiskWorld {
     return (await by.call('risk_list', { app, kind })).rows
   }
 
-  /** The only one of this kind. */
+  /** The only risk of this kind. */
   async only(app: number, kind: RiskKind): Promise<RiskItem> {
     const rows = await this.of(app, kind)
     if (rows.length !== 1 || rows[0] === undefined)

@@ -4,7 +4,10 @@ import { changeDatabase } from './operators.ts'
 import { RiskWorld } from './risk-world.ts'
 import { signPairs, type Pair } from '../simulator/wire/signature.ts'
 
-/** The risk review: what appears, what its facts are, and that it comes back when it happens anew (specification, Owner). */
+/**
+ * The risk review: which risks appear, their facts, and their return when the cause returns (specification,
+ * Owner).
+ */
 let world: RiskWorld
 beforeAll(async () => {
   world = await RiskWorld.start()
@@ -16,10 +19,10 @@ const pass = (seconds: number) => {
   world.server.clock.pass(seconds)
 }
 
-describe('drawdown', () => {
+describe('a drawdown risk', () => {
   const policy = { mt5: { drawdown_threshold: 30, alert_cooldown: 900 } }
 
-  it('is seen at the threshold, again when it is worse after the cool-down, and anew after it was over', async () => {
+  it('appears at the threshold, again when it is worse after the cool-down, and anew after its end', async () => {
     const app = await world.application(policy)
     const { id, key } = await world.device(app)
     const began = now()
@@ -40,7 +43,7 @@ describe('drawdown', () => {
       delivery: null,
       acknowledged: null,
     })
-    // Worse, but within the cool-down; then past it, but no worse than it was; then both.
+    // Worse, but within the cool-down; then past it, but not worse; then both.
     pass(899)
     await pulse(35)
     pass(1)
@@ -58,7 +61,7 @@ describe('drawdown', () => {
     expect(await world.only(app, 'drawdown')).toMatchObject({ times: 3, facts: { dd: 30.5 } })
   })
 
-  it('is acknowledged with a note, and comes back when it happens anew', async () => {
+  it('is acknowledged with a note, and comes back with a new drawdown', async () => {
     const app = await world.application(policy)
     const { key } = await world.device(app)
     await world.pulse(app, key, { dd: 40 })
@@ -73,12 +76,12 @@ describe('drawdown', () => {
     await world.pulse(app, key, { dd: 1 })
     await world.pulse(app, key, { dd: 41 })
     expect(await world.only(app, 'drawdown')).toMatchObject({ acknowledged: null, times: 2 })
-    // What was seen then isn't there any more: nothing is said of what came since.
+    // The acknowledged risk has ended meanwhile, so the acknowledgement covers no newer risk.
     expect(await world.acknowledge(first)).toEqual({ done: 0 })
     expect(await world.only(app, 'drawdown')).toMatchObject({ acknowledged: null })
   })
 
-  it('is no event without a threshold, and without a drawdown in the pulse', async () => {
+  it('does not appear without a threshold, or without a drawdown in the pulse', async () => {
     const off = await world.application({ mt5: { drawdown_threshold: 0 } })
     const on = await world.application(policy)
     for (const app of [off, on]) {
@@ -94,7 +97,7 @@ describe('drawdown', () => {
     ['not at all', { equity: 6500, balance: 10_000 }],
     ['as none', { equity: 6500, balance: 10_000, dd: 'inf' }],
     ['smaller than it is', { equity: '6,500.00', balance: '10,000.00', dd: 0 }],
-  ])('that a program says %s is an event, once, and over with the account’s recovery', async (_, said) => {
+  ])("appears once when a program reports %s, and ends with the account's recovery", async (_, said) => {
     const app = await world.application(policy)
     const { key } = await world.device(app)
     for (let i = 0; i < 2; i++) {
@@ -112,7 +115,7 @@ describe('drawdown', () => {
     expect(await world.only(app, 'drawdown')).toMatchObject({ level: 'high', times: 2 })
   })
 
-  it('outlives a restart, is not told of twice by it, and says how its alert fared', async () => {
+  it('survives a restart, is not sent again, and shows the outcome of its alert', async () => {
     const app = await world.application(policy)
     const { id, key } = await world.device(app)
     await world.pulse(app, key, { dd: 33 })
@@ -140,8 +143,8 @@ describe('drawdown', () => {
   })
 })
 
-describe('a close that is overdue', () => {
-  it('is high while positions are open, low once they are closed late, and anew with another order', async () => {
+describe('the risk of an overdue close', () => {
+  it('is high while positions are open, low once they are closed late, and new with another order', async () => {
     const app = await world.application()
     const { id, key } = await world.device(app)
     const order = async () => {
@@ -177,13 +180,13 @@ describe('a close that is overdue', () => {
   })
 })
 
-describe('refused calls', () => {
-  it('of one kind from one address are a cluster once there are twenty in ten minutes', async () => {
+describe('risks of refused calls', () => {
+  it('of one kind from one address form a cluster from twenty in ten minutes', async () => {
     const app = await world.application()
     const forged = (from: string) => world.call('kmlogon', app, { kami: 'x', t: now(), sign: 'wrong' }, from)
     for (let i = 0; i < 19; i++) expect(await forged('192.0.2.10')).toBe(106)
     expect(await world.of(app, 'refused_cluster')).toEqual([])
-    // Ten minutes later those before don't count.
+    // Ten minutes later the earlier calls don't count.
     pass(601)
     await forged('192.0.2.10')
     expect(await world.of(app, 'refused_cluster')).toEqual([])
@@ -203,13 +206,13 @@ describe('refused calls', () => {
       times: 21,
       acknowledged: { by: 'developer' },
     })
-    // After an hour of quiet it is another one.
+    // After an hour without a call the cluster is a new one.
     pass(3601)
     for (let i = 0; i < 20; i++) await forged('192.0.2.10')
     expect(await world.only(app, 'refused_cluster')).toMatchObject({ times: 20, acknowledged: null })
   })
 
-  it('guesses of codes are refused by no guard and count all the same; refused once each, nothing does', async () => {
+  it('include guesses of codes, which no guard refuses, but not codes that are refused once each', async () => {
     const app = await world.application({ sign: false, window: 0 })
     for (let i = 0; i < 20; i++)
       expect(await world.call('kmlogon', app, { kami: `guess ${i}`, markcode: 'PC' }, '192.0.2.11')).toBe(149)
@@ -220,7 +223,7 @@ describe('refused calls', () => {
     })
   })
 
-  it('from very many addresses are at most twenty clusters and one of no address', async () => {
+  it('from very many addresses are at most twenty clusters and one without an address', async () => {
     const app = await world.application({ state: 'n' })
     const addresses = Array.from({ length: 25 }, (_, i) => `203.0.113.${i}`)
     for (const from of addresses)
@@ -232,7 +235,7 @@ describe('refused calls', () => {
   })
 })
 
-it('a clock that is off is told by how far', async () => {
+it('report a wrong clock with its difference', async () => {
   const app = await world.application()
   const { appkey } = await world.developer.call('app_get', { app })
   const call = (t: number) => {
@@ -257,8 +260,8 @@ it('a clock that is off is told by how far', async () => {
   expect(await world.of(app, 'refused_cluster')).toEqual([])
 })
 
-describe('many addresses', () => {
-  it('of a code and of an account: five in a day, twice as many are another look, a day later they are forgotten', async () => {
+describe('the risk of many addresses', () => {
+  it('appears for a code and an account at five in a day, again at twice as many, and ends a day later', async () => {
     const app = await world.application({ sign: false, window: 0, device_check: false })
     const { kamis } = await world.developer.call('code_generate', { app, type: 'permanent', count: 1 })
     const { id: device, key } = await world.device(app)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import { TestServer } from '../support/test-server.ts'
 
-/** mi_type 4 with encryption on: calls are read by an RSA key, so there is one. */
+/** mi_type 4 with encryption on needs an RSA key, because calls are read by it. */
 let server: TestServer
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function change(app: number, members: object) {
 }
 const REFUSED = { code: 422, fields: { rsa_private_key: expect.any(String) as string } }
 
-describe('without a key', () => {
+describe('mi_type 4 without a key', () => {
   it.each<[string, object, object]>([
     ['both at once', {}, { encrypt: true, mi_type: 4 }],
     ['the mode first', { mi_type: 4 }, { encrypt: true }],
@@ -35,18 +35,18 @@ describe('without a key', () => {
       { encrypt: true, mi_type: 4, rsa_private_key: RSA_PRIVATE_KEY },
       { rsa_private_key: '' },
     ],
-  ])('refused: %s', async (_, before, members) => {
+  ])('is refused: %s', async (_, before, members) => {
     expect(await change(await application(before), members)).toMatchObject(REFUSED)
   })
 
-  it('accepted where nothing is read by it: another mode, or the switch off', async () => {
+  it('is accepted where nothing is read by it: in another mode, or with encryption off', async () => {
     const app = await application()
     for (const members of [{ mi_type: 4 }, { mi_type: 3, encrypt: true }, { encrypt: false }, { mi_type: 4 }])
       expect(await change(app, members)).toMatchObject({ code: 200 })
   })
 })
 
-it('with a key, in one change or in any order', async () => {
+it('is accepted with a key, in one change or in any order', async () => {
   const key = { rsa_private_key: RSA_PRIVATE_KEY }
   for (const steps of [
     [{ encrypt: true, mi_type: 4, ...key }],
@@ -59,7 +59,7 @@ it('with a key, in one change or in any order', async () => {
   }
 })
 
-it('a copy has no key, so it is plain until it has one', async () => {
+it('is plain in a copy, which has no key, until the copy gets one', async () => {
   const app = await application({ encrypt: true, mi_type: 4, rsa_private_key: RSA_PRIVATE_KEY })
   const copy = await server.act('app_copy', { app, name: 'Copy' })
   expect(await server.act('app_get', { app: copy.app })).toMatchObject({

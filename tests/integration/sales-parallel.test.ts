@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.end())
 
-/** All sent before any is answered, each by a connection of its own. */
+/** Sends all calls before any answer, each on its own connection. */
 async function allAtOnce(
   calls: readonly { readonly by: Seller; readonly allocation: number; readonly count?: number }[],
 ) {
@@ -22,7 +22,7 @@ async function allAtOnce(
 }
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
 
-/** What stands in the database itself, whatever the actions say. */
+/** The rows in the database itself, independent of the actions. */
 function inDatabase(sql: string, ...values: number[]): unknown {
   const db = new Database(join(world.server.folder, 'pulsekey.db'), { readonly: true })
   try {
@@ -36,7 +36,7 @@ function inDatabase(sql: string, ...values: number[]): unknown {
 }
 
 describe('the last codes of a quota', () => {
-  it('50 calls at once for the last 10 get exactly 10', async () => {
+  it('give exactly 10 to 50 simultaneous calls', async () => {
     const { developer, app, agent, allocation } = await world.seller({
       quota: 60,
       price: 700,
@@ -48,7 +48,7 @@ describe('the last codes of a quota', () => {
     expect(taken).toHaveLength(10)
     for (const reply of replies.filter(({ code }) => code !== 200))
       expect(reply).toMatchObject({ code: 409, fields: { quota: expect.any(String) as string } })
-    // Ten different ones.
+    // Ten different codes.
     const kamis = taken.flatMap(({ msg }) =>
       (msg as { sales: { kami: string }[] }).sales.map(({ kami }) => kami),
     )
@@ -67,7 +67,7 @@ describe('the last codes of a quota', () => {
     expect(inDatabase('SELECT sum(balance) FROM ledger_accounts WHERE book_id = ?', developer.id)).toBe(0)
   })
 
-  it('so many of several at once that fit, and none of a call in part', async () => {
+  it('give as many as fit to simultaneous calls for several, and never a part of a call', async () => {
     const { developer, app, agent, allocation } = await world.seller({
       quota: 10,
       price: 700,
@@ -80,7 +80,7 @@ describe('the last codes of a quota', () => {
     expect(await world.balance(agent)).toBe(100_000 - 9 * 700)
   })
 
-  it('as many as the balance covers where that is less', async () => {
+  it('give as many as the balance covers where that is less', async () => {
     const { developer, agent, allocation } = await world.seller({
       quota: 100,
       price: 700,
@@ -91,16 +91,16 @@ describe('the last codes of a quota', () => {
     for (const reply of replies.filter(({ code }) => code !== 200))
       expect(reply).toMatchObject({ code: 409, fields: { balance: expect.any(String) as string } })
     expect(await world.balance(agent)).toBe(699)
-    // What was refused for the money is back in the quota.
+    // The quota takes back what was refused for the money.
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 7 })
     expect(await developer.client.call('sale_list', {})).toMatchObject({ total: 7 })
   })
 
-  it('taken by an agent, and given by it to agents below that take too, all at once', async () => {
+  it('hold when an agent draws and gives to agents below that draw too, all at once', async () => {
     const { developer, app, agent, allocation } = await world.seller({ quota: 40, price: 500 })
     const one = await world.below(agent, allocation, developer, { quota: 10, price: 600 })
     const two = await world.below(agent, allocation, developer, { quota: 10, price: 700 })
-    // 20 are left to the one above; more quota for the first one is 15 of them.
+    // The agent above has 20 left. A larger quota for the first agent is 15 of them.
     const [replies, more] = await Promise.all([
       allAtOnce([
         ...times(25, { by: agent, allocation }),

@@ -13,11 +13,11 @@ const refund = ({ client }: Seller, ids: readonly number[]) => client.call('sale
 const idsOf = (sales: readonly { readonly id: number }[]) => sales.map(({ id }) => id)
 const login = (app: number, kami: string) => world.server.api('kmlogon', app, { kami, markcode: 'PC' })
 
-describe('giving codes back', () => {
-  it('brings back what was paid and the place in the quota; the code refuses from then on', async () => {
+describe('a refund of codes', () => {
+  it('brings back the price and the quota, and the code refuses from then on', async () => {
     const { developer, app, agent, allocation } = await world.seller({ quota: 10, price: 700, money: 7000 })
     const { sales } = await world.take(agent, allocation, 3)
-    // It comes back at the price paid, not at today's.
+    // The refund is the paid price, not today's.
     await developer.client.call('allocation_update', { id: allocation, price: 100, quota: 3 })
     world.server.clock.pass(60)
     const [first, second, third] = sales
@@ -38,7 +38,7 @@ describe('giving codes back', () => {
     expect((await world.take(agent, allocation, 2)).balance).toBe(7000 - 700 - 200)
   })
 
-  it('is done once', async () => {
+  it('happens once', async () => {
     const { agent, allocation } = await world.seller({ price: 700, money: 7000 })
     const ids = idsOf((await world.take(agent, allocation, 2)).sales)
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(agent, ids)))
@@ -51,7 +51,7 @@ describe('giving codes back', () => {
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 0 })
   })
 
-  it('is for codes nobody used: the others are told and stay', async () => {
+  it('covers unused codes only, and names the others, which stay', async () => {
     const { developer, app, agent, allocation } = await world.seller({ price: 700, money: 7000 })
     const other = await world.agent(developer)
     const [loggedIn, disabled, moved, fine] = (await world.take(agent, allocation, 4)).sales
@@ -74,7 +74,7 @@ describe('giving codes back', () => {
     )
     expect(await world.balance(agent)).toBe(7000 - 3 * 700)
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 3 })
-    // The developer may take back what was moved: the one who paid gets it.
+    // The developer may refund a code that moved to another agent: the buyer gets the money.
     expect(await refund(developer, [moved!.id, loggedIn!.id])).toEqual({
       done: 1,
       skipped: [{ id: loggedIn!.id, reason: 'used' }],
@@ -82,7 +82,7 @@ describe('giving codes back', () => {
     expect(await world.balance(agent)).toBe(7000 - 2 * 700)
   })
 
-  it('one that was used and freed again stays used', async () => {
+  it('refuses a code that was used and freed again', async () => {
     const { developer, app, agent, allocation } = await world.seller()
     const [sale] = (await world.take(agent, allocation, 1)).sales
     await login(app, sale!.kami)
@@ -90,7 +90,7 @@ describe('giving codes back', () => {
     expect(await refund(agent, [sale!.id])).toEqual({ done: 0, skipped: [{ id: sale!.id, reason: 'used' }] })
   })
 
-  it('and a customer’s first login at the same moment: one of both', async () => {
+  it("and a customer's first login at the same moment exclude each other", async () => {
     const { app, agent, allocation } = await world.seller({ quota: 30, price: 700, money: 21_000 })
     const { sales } = await world.take(agent, allocation, 30)
     const [answers, logins] = await Promise.all([
@@ -104,7 +104,7 @@ describe('giving codes back', () => {
     expect(await world.balance(agent)).toBe(count * 700)
   })
 
-  it('many purchases at once, each with its own price', async () => {
+  it('covers many purchases at once, each with its own price', async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700, money: 7000 })
     const first = (await world.take(agent, allocation, 2)).sales
     await developer.client.call('allocation_update', { id: allocation, price: 900 })
@@ -122,7 +122,7 @@ describe('giving codes back', () => {
     ])
   })
 
-  it('also of codes the developer deleted', async () => {
+  it('covers codes that the developer deleted', async () => {
     const { developer, agent, allocation } = await world.seller({ price: 700, money: 700 })
     const [sale] = (await world.take(agent, allocation, 1)).sales
     await developer.client.call('code_delete', { ids: [sale!.code!] })
@@ -131,8 +131,8 @@ describe('giving codes back', () => {
   })
 })
 
-describe('agents below agents', () => {
-  /** Three above one another, who pay 500, 700 and 900 for one. */
+describe('sales of agents below agents', () => {
+  /** Three agents, each below the one before, who pay 500, 700 and 900 for one code. */
   async function chain(money = 10_000) {
     const first = await world.seller({ quota: 100, price: 500, money })
     const { developer, app } = first
@@ -153,15 +153,15 @@ describe('agents below agents', () => {
     return { developer, app, first, second, third, balances }
   }
 
-  it('pay their own price; each above keeps the difference', async () => {
+  it('cost each agent its own price, and each agent above keeps the difference', async () => {
     const { app, developer, first, second, third, balances } = await chain()
     const { sales } = await world.take(third.agent, third.allocation, 3)
     expect(await balances()).toEqual([10_000 + 3 * 200, 10_000 + 3 * 200, 10_000 - 3 * 900])
-    // What the one above gave away stays counted there, however much of it is taken.
+    // The given quota counts as taken for the agent above, however much of it is drawn.
     expect(await world.allocation(first.agent, first.allocation)).toMatchObject({ used: 50 })
     expect(await world.allocation(second.agent, second.allocation)).toMatchObject({ used: 20 })
     expect(await world.allocation(third.agent, third.allocation)).toMatchObject({ used: 3 })
-    // Customers are of the one that sold: nobody above has them among his own.
+    // A customer belongs to the agent that sold: no agent above lists the customer.
     expect(sales).toMatchObject([{ agent: third.agent.id, price: 900 }, {}, {}])
     const seen = await third.agent.client.call('code_list', {})
     expect(new Set(seen.rows.map(({ kami }) => kami))).toEqual(new Set(sales.map(({ kami }) => kami)))
@@ -170,7 +170,7 @@ describe('agents below agents', () => {
         expect(await agent.client.call(list, {})).toMatchObject({ total: 0 })
     }
     expect(await developer.client.call('sale_list', { filter: { app } })).toMatchObject({ total: 3 })
-    // Each learns what it got or paid, and of nobody's else.
+    // Each agent learns its own payment or commission, and nobody else's.
     const lineOf = async ({ client }: Seller) => (await client.call('ledger_list', {})).rows[0]
     const line = { kind: 'purchase', count: 3, by: third.agent.name }
     expect(await lineOf(third.agent)).toMatchObject({ ...line, what: 'wholesale', amount: -2700 })
@@ -188,7 +188,7 @@ describe('agents below agents', () => {
       )
   })
 
-  it('give back along the same way, whatever the prices are by then', async () => {
+  it('are refunded along the same way, whatever the prices are by then', async () => {
     const { developer, first, second, third, balances } = await chain()
     const { sales } = await world.take(third.agent, third.allocation, 3)
     await developer.client.call('allocation_update', { id: first.allocation, price: 650 })
@@ -197,7 +197,7 @@ describe('agents below agents', () => {
     expect(await balances()).toEqual([10_000 + 200, 10_000 + 200, 10_000 - 900])
     expect(await world.allocation(third.agent, third.allocation)).toMatchObject({ used: 1 })
     expect(await world.allocation(second.agent, second.allocation)).toMatchObject({ used: 20 })
-    // Only who took it, and the developer, give it back.
+    // Only the buyer and the developer may refund.
     const rest = [sales[2]!.id]
     for (const { agent } of [first, second])
       expect(await refund(agent, rest)).toEqual({ done: 0, skipped: [{ id: rest[0], reason: 'unknown' }] })
@@ -205,10 +205,10 @@ describe('agents below agents', () => {
     expect(await balances()).toEqual([10_000, 10_000, 10_000])
   })
 
-  it('are sold to below what is paid: who does so pays the rest', async () => {
+  it('below the own price cost the agent above the rest', async () => {
     const { developer, first, second, third, balances } = await chain(1000)
     await second.agent.client.call('allocation_update', { id: third.allocation, price: 100 })
-    // The one in the middle pays 700 and gets 100.
+    // The agent in the middle pays 700 and gets 100.
     const { sales } = await world.take(third.agent, third.allocation, 1)
     expect(await balances()).toEqual([1200, 400, 900])
     const again = { allocation: third.allocation, count: 1, key: world.key() }
@@ -223,7 +223,7 @@ describe('agents below agents', () => {
     expect(await developer.client.call('ledger_verify', {})).toMatchObject({ ok: true })
   })
 
-  it('a commission that is gone can’t be given back: the sale stays, the others go', async () => {
+  it('are not refunded when the commission is spent, and the other sales are', async () => {
     const { developer, first, second, third } = await chain(5000)
     const { sales } = await world.take(third.agent, third.allocation, 2)
     await developer.client.call('step_up', { password: PASSWORD })

@@ -11,7 +11,9 @@ export interface Seller {
 
 type Terms = Partial<ActionInput<'allocation_create'>>
 
-/** Developers with agents, and agents with agents below them: each made anew, with nothing to sell and no money. */
+/**
+ * Developers with agents, and agents below them. Each call makes new ones, with nothing to sell and no money.
+ */
 export class SalesWorld {
   readonly server: TestServer
   #made = 0
@@ -24,7 +26,7 @@ export class SalesWorld {
     return new SalesWorld(await TestServer.start())
   }
 
-  /** A key no call has had. */
+  /** A key that no other call uses. */
   key(): string {
     return `key ${String(++this.#made).padStart(6, '0')}`
   }
@@ -39,14 +41,14 @@ export class SalesWorld {
     return { id, name, client: await signIn(this.server, name) }
   }
 
-  /** One that works for whoever makes it. */
+  /** An agent that works for its maker. */
   async agent(by: Seller): Promise<Seller> {
     const name = this.name('agent')
     const { agent } = await by.client.call('agent_create', { name, password: PASSWORD })
     return { id: agent.id, name, client: await signIn(this.server, name) }
   }
 
-  /** Signed in anew, after more time than a session lasts; with a password given just now. */
+  /** Signs in again after more time than a session lasts, so the password is recent. */
   async again(who: Seller): Promise<Seller> {
     return { ...who, client: await signIn(this.server, who.name) }
   }
@@ -78,7 +80,7 @@ export class SalesWorld {
     return by.client.call('sale_take', { allocation, count, key: this.key(), ...words })
   }
 
-  /** A developer's agent that sells his application's codes and has money. */
+  /** A developer's agent with money that sells codes of the developer's application. */
   async seller({ money = 100_000, ...terms }: Terms & { money?: number } = {}) {
     const developer = await this.developer()
     const app = await this.app(developer)
@@ -88,7 +90,7 @@ export class SalesWorld {
     return { developer, app, agent, allocation }
   }
 
-  /** An agent below one that has codes to sell, with codes of its own out of those, and money. */
+  /** An agent with money below another agent, with a quota from that agent's. */
   async below(
     by: Seller,
     parent: number,
@@ -101,7 +103,7 @@ export class SalesWorld {
     return { agent, allocation }
   }
 
-  /** What an agent has in the only books it has an account in. */
+  /** The balance of an agent that has one ledger account. */
   async balance({ id, client }: Seller): Promise<number> {
     const { rows } = await client.call('ledger_accounts', { filter: { agent: id } })
     return rows[0]!.balance

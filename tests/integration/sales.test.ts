@@ -13,8 +13,8 @@ const refused = (field: string) => ({ code: 409, fields: { [field]: expect.any(S
 const salesOf = ({ client }: Seller) => client.call('sale_list', { sort: 'id', desc: false, size: 500 })
 const codesOf = ({ client }: Seller, app: number) => client.call('code_list', { filter: { app }, size: 500 })
 
-describe('taking codes', () => {
-  it('makes them, pays for them and counts them in one act', async () => {
+describe('a purchase of codes', () => {
+  it('makes, pays and counts them in one act', async () => {
     const { developer, app, agent, allocation } = await world.seller({ quota: 10, price: 700, money: 5000 })
     const { sales, balance } = await world.take(agent, allocation, 3, { note: 'for the shop' })
     const now = world.server.clock.now()
@@ -41,7 +41,7 @@ describe('taking codes', () => {
         refunded_at: null,
       })
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 3 })
-    // The codes are the agent's, and work.
+    // The agent owns the codes, and they log in.
     for (const { client } of [developer, agent]) {
       const { rows } = await client.call('code_list', { filter: { app } })
       expect(rows.map(({ kami, agent }) => [kami, agent]).sort()).toEqual(
@@ -67,7 +67,7 @@ describe('taking codes', () => {
     expect(await take(1)).toMatchObject(refused('balance'))
   })
 
-  it('500 at once, no more', async () => {
+  it('takes at most 500', async () => {
     const { developer, app, agent, allocation } = await world.seller({ quota: 600, price: 0, money: 0 })
     const { sales } = await world.take(agent, allocation, 500)
     expect(new Set(sales.map(({ kami }) => kami)).size).toBe(500)
@@ -80,7 +80,7 @@ describe('taking codes', () => {
     }
   })
 
-  it('what costs nothing needs no money', async () => {
+  it('needs no money at price zero', async () => {
     const { developer, agent, allocation } = await world.seller({ price: 0, money: 0 })
     const { sales, balance } = await world.take(agent, allocation, 2)
     expect(balance).toBe(0)
@@ -91,7 +91,7 @@ describe('taking codes', () => {
     expect(await developer.client.call('ledger_verify', {})).toMatchObject({ ok: true })
   })
 
-  it('goes below zero as far as the credit', async () => {
+  it('may use the credit, down to its limit', async () => {
     const { developer, agent, allocation } = await world.seller({ price: 700, money: 0 })
     const credit = (sum: number) =>
       developer.client.try('ledger_credit_set', { agent: agent.id, credit: sum })
@@ -105,7 +105,7 @@ describe('taking codes', () => {
     expect(await take()).toMatchObject({ code: 200, msg: { balance: -2100 } })
   })
 
-  it('counts for the developer’s plan, which the agent learns no numbers of', async () => {
+  it("counts in the developer's plan, whose numbers the agent doesn't get", async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10 })
     const plan = await world.server.act('plan_create', { name: world.name('plan'), max_codes: 2 })
     await world.server.act('developer_update', { id: developer.id, plan: plan.id })
@@ -118,19 +118,19 @@ describe('taking codes', () => {
   })
 })
 
-describe('a key that is sent twice', () => {
-  it('takes once, and answers the same', async () => {
+describe('a repeated key', () => {
+  it('buys once and answers the same', async () => {
     const { developer, agent, allocation } = await world.seller({ quota: 10, price: 700, money: 7000 })
     const order = { allocation, count: 2, key: world.key() }
     const first = await agent.client.call('sale_take', order)
-    // The price meanwhile is another one.
+    // The price has changed meanwhile.
     await developer.client.call('allocation_update', { id: allocation, price: 1 })
     expect(await agent.client.call('sale_take', order)).toEqual(first)
     expect(await world.allocation(agent, allocation)).toMatchObject({ used: 2 })
     expect(await world.balance(agent)).toBe(7000 - 1400)
   })
 
-  it('in parallel as well', async () => {
+  it('buys once in parallel calls', async () => {
     const { agent, allocation } = await world.seller({ quota: 10, price: 700, money: 7000 })
     const order = { allocation, count: 3, key: world.key() }
     const answers = await Promise.all(Array.from({ length: 12 }, () => agent.client.call('sale_take', order)))
@@ -139,7 +139,7 @@ describe('a key that is sent twice', () => {
     expect(await world.balance(agent)).toBe(7000 - 2100)
   })
 
-  it('with something else is refused', async () => {
+  it('is refused with a different input', async () => {
     const { developer, app, agent, allocation } = await world.seller()
     const key = world.key()
     await world.take(agent, allocation, 2, { key })
@@ -152,7 +152,7 @@ describe('a key that is sent twice', () => {
     expect(await salesOf(agent)).toMatchObject({ total: 2 })
   })
 
-  it('is another one of another agent', async () => {
+  it('is independent for another agent', async () => {
     const { developer, app, agent, allocation } = await world.seller()
     const second = await world.agent(developer)
     const theirs = await world.give(developer, second, { app, price: 0 })
@@ -187,7 +187,7 @@ describe('a sale', () => {
       rows: [{ id: first, state: 'sold', sold_at: at, customer: 'Li', contact: '', sale_price: 1200 }],
     })
     world.server.clock.pass(60)
-    // One that is sold keeps its day; what isn't named stays.
+    // A sold code keeps its date, and unnamed members stay.
     expect(await agent.client.call('sale_update', { ids: [first!, second!], sold: true })).toMatchObject({
       rows: [
         { id: first, sold_at: at, customer: 'Li' },
@@ -205,7 +205,7 @@ describe('a sale', () => {
     expect(await list('stock')).toEqual([first, ids[2]])
   })
 
-  it('is changed with others or not at all', async () => {
+  it('changes with others or not at all', async () => {
     const [one, other] = [await world.seller(), await world.seller()]
     const mine = (await world.take(one.agent, one.allocation, 2)).sales.map(({ id }) => id)
     const theirs = (await world.take(other.agent, other.allocation, 1)).sales[0]!.id
@@ -214,14 +214,14 @@ describe('a sale', () => {
     await one.agent.client.call('sale_refund', { ids: [mine[1]!] })
     expect(await sell(mine)).toMatchObject(refused('ids'))
     expect((await salesOf(one.agent)).rows.map(({ sold_at }) => sold_at)).toEqual([null, null])
-    // The developer reads what the agent says of it, and says nothing himself.
+    // The developer reads the agent's text and can't write it.
     const asDeveloper = await one.developer.client.try('sale_update', { ids: [mine[0]!], sold: true })
     expect(asDeveloper).toMatchObject({ code: 403 })
   })
 })
 
-describe('the list', () => {
-  it('is the agent’s own, and the developer’s of his applications; paged, filtered, searched', async () => {
+describe('the list of sales', () => {
+  it('shows agents their own and developers those of their applications, paged, filtered, searched', async () => {
     const { developer, app, agent, allocation } = await world.seller()
     const second = await world.agent(developer)
     const other = await world.give(developer, second, { app, price: 0 })
@@ -283,7 +283,7 @@ describe('the list', () => {
 })
 
 describe('a banned agent', () => {
-  it('takes nothing more; its codes refuse, and the developer takes unused ones back', async () => {
+  it('buys nothing more, its codes refuse, and the developer refunds unused ones', async () => {
     const { developer, app, agent, allocation } = await world.seller({ money: 7000 })
     const { sales } = await world.take(agent, allocation, 2)
     await world.server.act('agent_ban', { id: agent.id, reason: 'fraud' })

@@ -11,7 +11,7 @@ const rc4_key = 'Rc4KeyTest010001'
 
 beforeAll(async () => {
   server = await TestServer.start()
-  // Whitelisted: signature, encryption and window ask nothing of these calls.
+  // The calls are whitelisted: they need no signature, no encryption and no time.
   app = await server.application({ appkey, rc4_key, sign: true, window: 10, mi_type: 3, encrypt: true })
 })
 afterAll(() => server.end())
@@ -44,7 +44,7 @@ describe('sig', () => {
     expect((await fetchText('sig', app, 'POST')).text).toBe(text)
   })
 
-  it('without one: a script that shows a check code, which is neither appkey nor key', async () => {
+  it('gives a script with a check code, which is neither appkey nor key, when the application has none', async () => {
     await server.act('app_update', { app, scripts: { sig: '' } })
     const script = open((await fetchText('sig')).text)
     expect(script).toMatch(/^local code = "[0-9a-f]{32}"$/m)
@@ -59,7 +59,7 @@ describe('ygg', () => {
     expect(openAes((await fetchText('ygg')).text)).toBe('return "云"')
   })
 
-  it('without one: a script of its own', async () => {
+  it('gives a default script when the application has none', async () => {
     await server.act('app_update', { app, scripts: { ygg: '' }, version: '2.1' })
     const script = openAes((await fetchText('ygg')).text)
     expect(script).toContain(`app = ${app}`)
@@ -68,7 +68,7 @@ describe('ygg', () => {
 })
 
 describe('yyzkmdenglu', () => {
-  it('samples under the appkey, keys in their order; the outcome is no success', async () => {
+  it('signs samples under the appkey with sorted keys, and never with a success', async () => {
     const json = JSON.parse(openRc4((await fetchText('yyzkmdenglu')).text, appkey)) as Record<string, string>
     expect(Object.keys(json)).toEqual([
       '登录验证',
@@ -85,21 +85,21 @@ describe('yyzkmdenglu', () => {
 })
 
 describe.each(['sig', 'ygg', 'yyzkmdenglu'])('%s: refusals are JSON', (api) => {
-  it('no application, an unknown one, a closed one', async () => {
+  it('refuses no application, an unknown one and a closed one', async () => {
     expect(JSON.parse((await fetchText(api, 0)).text)).toMatchObject({ code: 100 })
     expect(JSON.parse((await fetchText(api, 99_999)).text)).toMatchObject({ code: 101 })
     const closed = await server.application({ state: 'n' })
     expect(JSON.parse((await fetchText(api, closed)).text)).toMatchObject({ code: 102 })
   })
 
-  it('another method', async () => {
+  it('refuses another method', async () => {
     const plain = await server.application()
     expect(JSON.parse((await fetchText(api, plain, 'PUT')).text)).toMatchObject({ code: 141 })
   })
 })
 
 describe('mi_type 10', () => {
-  it("a login in RC4-2, with the third party's names", async () => {
+  it("takes a login in RC4-2 with the third party's names", async () => {
     const third = await server.application({ rc4_key, mi_type: 10, encrypt: true })
     const kami = await server.code({ app: third, type: 'permanent' })
     const data = Buffer.from(rc4(Buffer.from(rc4_key), Buffer.from(`kami=${kami}&markcode=PC`))).toString(

@@ -31,7 +31,7 @@ async function attempt(name: string, password: string): Promise<ConsoleReply> {
 const outcomes = ({ rows }: ActionOutput<'sign_in_list'>) => rows.map(({ outcome }) => outcome)
 
 describe('password_change', () => {
-  it('works from then on, and ends all other sessions', async () => {
+  it('sets the new password and ends all other sessions', async () => {
     const { name, client } = await newPerson()
     const elsewhere = [await signIn(server, name), await signIn(server, name)]
     expect(await client.call('password_change', { old: PASSWORD, password: ANOTHER })).toEqual({ ended: 2 })
@@ -46,7 +46,7 @@ describe('password_change', () => {
     ['common', '1234567890'],
     ['name', 'person-123'],
     ['same', PASSWORD],
-  ])('refuses what is %s', async (problem, password) => {
+  ])('refuses a password that is %s', async (problem, password) => {
     const id = await addOperator(server, `person-${++count}`, 'developer')
     const client = await signIn(server, `person-${count}`)
     const tried = problem === 'name' ? `Person-${count}!1` : password
@@ -58,7 +58,7 @@ describe('password_change', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  it('wants the old one; wrong ones count as at the sign-in', async () => {
+  it('needs the old password, and counts wrong ones as at the sign-in', async () => {
     const { name, client } = await newPerson()
     for (let i = 0; i < 5; i++) {
       expect(await client.try('password_change', { old: 'wrong', password: ANOTHER })).toMatchObject({
@@ -74,7 +74,7 @@ describe('password_change', () => {
 })
 
 describe('sessions', () => {
-  it('are listed with what they are known by, and nothing that signs in', async () => {
+  it('are listed with their client data and without secrets', async () => {
     const { name, id, client } = await newPerson()
     server.clock.pass(120)
     expect(await attempt(name, PASSWORD)).toMatchObject({ code: 200 })
@@ -89,7 +89,7 @@ describe('sessions', () => {
     expect(rows[0]!.last_seen_at).toBeGreaterThanOrEqual(rows[1]!.last_seen_at)
   })
 
-  it('one is ended by its handle, at once, the others go on', async () => {
+  it('end one by one by handle, at once, and the others go on', async () => {
     const { name, client } = await newPerson()
     const gone = await signIn(server, name)
     const kept = await signIn(server, name)
@@ -100,7 +100,7 @@ describe('sessions', () => {
     expect(await kept.try('me', {})).toMatchObject({ code: 200 })
   })
 
-  it('all others are ended', async () => {
+  it("end together, except the caller's", async () => {
     const { name, client } = await newPerson()
     const others = [await signIn(server, name), await signIn(server, name)]
     expect(await client.call('session_revoke', { all_others: true })).toEqual({ done: 2 })
@@ -108,7 +108,7 @@ describe('sessions', () => {
     expect(await client.call('session_list', {})).toMatchObject({ total: 1 })
   })
 
-  it('want a password given lately to be ended', async () => {
+  it('need a recent password to be ended', async () => {
     const { client } = await newPerson()
     server.clock.pass(600)
     expect(await client.try('session_revoke', { all_others: true })).toMatchObject({
@@ -117,17 +117,17 @@ describe('sessions', () => {
     })
   })
 
-  it('the live stream of one that is ended ends', async () => {
+  it('take their live stream with them', async () => {
     const { name, client } = await newPerson()
     const gone = await signIn(server, name)
     const stream = await fetch(`${gone.url}/ajax.php?act=live`, { headers: { cookie: gone.cookie } })
     expect(stream.status).toBe(200)
     await client.call('session_revoke', { all_others: true })
-    // Reads to the end: without one the test runs into its time-out.
+    // Reads to the end: without an end the test runs into its time-out.
     expect(await stream.text()).toContain('event: hello')
   })
 
-  it('an employer sees and ends his staff’s, the owner everybody’s, staff their own', async () => {
+  it('can be seen and ended by an employer for staff, by the owner for everybody, and by staff for themselves', async () => {
     const { name, id, client: employer } = await newPerson()
     const staff = await newStaff(server, employer, ['codes'])
     const names = async (client: ConsoleClient, filter: object) =>
@@ -161,7 +161,7 @@ async function currentHandle(client: ConsoleClient): Promise<string> {
 }
 
 describe('sign-in history', () => {
-  it('has every attempt under a name there is, with how it ended', async () => {
+  it('has every attempt under a known name, with its outcome', async () => {
     const { name, id, client } = await newPerson()
     await attempt(name, 'wrong')
     await attempt(name, PASSWORD)
@@ -181,7 +181,7 @@ describe('sign-in history', () => {
     })
   })
 
-  it('notes a locked name once a minute, however often it is tried', async () => {
+  it('notes a locked name once a minute, however many attempts come', async () => {
     const { name, client } = await newPerson()
     for (let i = 0; i < 5; i++) await attempt(name, 'wrong')
     for (let i = 0; i < 10; i++) expect(await attempt(name, PASSWORD)).toMatchObject({ code: 429 })
@@ -191,7 +191,7 @@ describe('sign-in history', () => {
     server.clock.pass(61)
   })
 
-  it('has a page after a page', async () => {
+  it('is paged', async () => {
     const { name, client } = await newPerson()
     for (let i = 0; i < 4; i++) await attempt(name, PASSWORD)
     const first = await client.call('sign_in_list', { size: 3 })
@@ -201,7 +201,7 @@ describe('sign-in history', () => {
     expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(5)
   })
 
-  it('of others, as sessions are', async () => {
+  it('of others is visible like their sessions', async () => {
     const { id, client: employer } = await newPerson()
     const staff = await newStaff(server, employer, [])
     const ofStaff = await employer.call('sign_in_list', { filter: { operator: staff.id } })
@@ -211,7 +211,7 @@ describe('sign-in history', () => {
     expect(await server.act('sign_in_list', { filter: { operator: staff.id } })).toMatchObject({ total: 1 })
   })
 
-  it('says that somebody shut out knew his password, to whom it concerns only', async () => {
+  it('shows that a shut-out person knew the password, only to people concerned', async () => {
     const { name, id } = await newPerson()
     await server.act('developer_freeze', { id, reason: 'a test' })
     const refused = await attempt(name, PASSWORD)
@@ -221,7 +221,7 @@ describe('sign-in history', () => {
     expect(outcomes(seen).slice(0, 2)).toEqual(['wrong_password', 'shut_out'])
   })
 
-  it('staff of who is shut out are out too', async () => {
+  it('staff of a shut-out employer are shut out', async () => {
     const { id, client: employer } = await newPerson()
     const staff = await newStaff(server, employer, ['codes'])
     await server.act('developer_freeze', { id, reason: 'a test' })
@@ -230,7 +230,7 @@ describe('sign-in history', () => {
   })
 })
 
-it('what happened to how people sign in is in the audit log, without a secret', async () => {
+it('changes of sign-in settings are in the audit log without a secret', async () => {
   const { id, client } = await newPerson()
   await client.call('step_up', { password: PASSWORD })
   const { secret } = await client.call('totp_begin', {})
@@ -252,7 +252,7 @@ it('what happened to how people sign in is in the audit log, without a secret', 
     expect(JSON.stringify(rows)).not.toContain(text)
 })
 
-it('sign-ins are kept for 180 days', async () => {
+it('sign-ins are stored for 180 days', async () => {
   const { id } = await newPerson()
   const history = new SignInHistory({ store: server.store, clock: server.clock })
   const total = async (owner: ConsoleClient) =>

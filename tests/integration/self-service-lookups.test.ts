@@ -4,7 +4,7 @@ import { trustOwnHeaders, visit } from '../support/self-service-client.ts'
 import { START, TestServer } from '../support/test-server.ts'
 import { addOperator, changeDatabase } from './operators.ts'
 
-/** What a code or a trading account is worth, as customers look it up at ajax.php. */
+/** What customers find out about a code or a trading account at ajax.php. */
 let server: TestServer
 let app: number
 
@@ -25,7 +25,7 @@ const newKami = () => `CARD-${++made}-ABCDEFGH`
 describe('query_km', () => {
   const policy = { interval: 86_400, max: 3, deduct_seconds: 3600, deduct_uses: 1 }
 
-  it('a new code', async () => {
+  it('answers a new code', async () => {
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 30 })
     expect((await ask('query_km', { card: kami })).msg).toEqual({
       product: 'Gold Grid',
@@ -41,7 +41,7 @@ describe('query_km', () => {
     })
   })
 
-  it('one in use: its end, its machine masked, and what an unbind would meet', async () => {
+  it('answers a code in use: its end, its masked machine, and what an unbind would do', async () => {
     const card = newKami()
     await server.act('code_import', {
       app,
@@ -75,7 +75,7 @@ describe('query_km', () => {
     expect(reply.text).not.toContain('MACHINE')
   })
 
-  it('after an unbind, when the next one is allowed', async () => {
+  it('names the time of the next allowed unbind after an unbind', async () => {
     const card = newKami()
     const last = server.clock.now() - 100
     await server.act('code_import', {
@@ -134,7 +134,7 @@ describe('query_km', () => {
     expect((await ask('query_km', { card })).msg).toMatchObject(expected)
   })
 
-  it('in free mode nothing is bound', async () => {
+  it('shows no binding in free mode', async () => {
     const free = await server.application({ free_mode: true })
     const card = newKami()
     await server.act('code_import', {
@@ -144,7 +144,7 @@ describe('query_km', () => {
     expect((await ask('query_km', { card })).msg).toMatchObject({ no_unbind: 'free', unbind: null })
   })
 
-  it('one of a banned agent can be unbound as little as a disabled one', async () => {
+  it('allows no unbind for a code of a banned agent, as for a disabled one', async () => {
     const agent = await addOperator(server, 'agent to ban', 'agent')
     const card = newKami()
     await server.act('code_import', {
@@ -165,7 +165,7 @@ describe('query_km', () => {
     expect(await ask('query_km', params as Record<string, string>)).toMatchObject({ status: 200, code, msg })
   })
 
-  it('a card is matched exactly but for what is invisible around it', async () => {
+  it('matches a card exactly, except for invisible characters around it', async () => {
     const card = newKami()
     await server.act('code_import', { app, rows: [{ kami: card, type: 'permanent' }] })
     for (const other of [card.toLowerCase(), `${card.slice(0, 3)} ${card.slice(3)}`]) {
@@ -176,7 +176,7 @@ describe('query_km', () => {
     }
   })
 
-  it('a recycled one is unknown', async () => {
+  it('answers a recycled code as unknown', async () => {
     const card = newKami()
     await server.act('code_import', { app, rows: [{ kami: card, type: 'permanent' }] })
     const { rows } = await server.act('code_list', { filter: { kami: card } })
@@ -184,7 +184,7 @@ describe('query_km', () => {
     expect((await ask('query_km', { card })).code).toBe(149)
   })
 
-  it('a card that several applications have: which one?', async () => {
+  it('asks which application when several have the card', async () => {
     const other = await server.application()
     await server.act('app_update', { app: other, name: 'Silver Grid' })
     const card = newKami()
@@ -211,7 +211,7 @@ describe('query_km', () => {
 describe('query_device', () => {
   const vip = 4_102_243_200
 
-  it('an account: its application, its end, its state', async () => {
+  it('answers an account: its application, its end, its state', async () => {
     await server.act('device_create', { app, account_key: '7001@Alpha-Live', vip })
     expect((await ask('query_device', { account_key: ' 7001@Alpha-Live ' })).msg).toEqual({
       app,
@@ -223,7 +223,7 @@ describe('query_device', () => {
     })
   })
 
-  it('says whether the messenger is bound', async () => {
+  it('tells whether the messenger is bound', async () => {
     const mt5 = { messenger_enabled: true, messenger_app_id: 'cli_x', messenger_app_secret: 's' }
     const talking = await server.application({ mt5 })
     const { id } = await server.act('device_create', {
@@ -244,7 +244,7 @@ describe('query_device', () => {
   })
 
   it.each(['', '7009@Alpha-Live', '7001@alpha-live', '07001@Alpha-Live', 'x', '@', "1@' OR 1=1", '1@A@B'])(
-    '%j: 404',
+    '%j: answers 404',
     async (key) => {
       expect(await ask('query_device', { account_key: key })).toMatchObject({
         code: 404,
@@ -253,7 +253,7 @@ describe('query_device', () => {
     },
   )
 
-  it('an account of several applications: which one?', async () => {
+  it('asks which application when several have the account', async () => {
     const other = await server.application()
     for (const id of [app, other]) await server.act('device_create', { app: id, account_key: '7003@A', vip })
     expect(await ask('query_device', { account_key: '7003@A' })).toMatchObject({

@@ -13,7 +13,7 @@ import { START, TestServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { RawConnection } from './raw-connection.ts'
 
-/** image_workorder: pictures for open requests, and how they are given out again. */
+/** image_workorder: pictures for open requests, and their delivery. */
 let server: TestServer
 let app: number
 let number: string
@@ -51,12 +51,12 @@ const imagesOf = async (request = number) => {
 }
 const kept = () => server.store.read(async (unit) => unit.images.count('request'))
 
-describe('giving one', () => {
+describe('an upload', () => {
   it.each([
     ['PNG', PNG, 'image/png'],
     ['JPEG', JPEG, 'image/jpeg'],
     ['WebP', WEBP, 'image/webp'],
-  ] as const)('a %s is kept and output as nothing but a picture of that type', async (_, bytes, type) => {
+  ] as const)('of a %s is stored and served as a picture of that type only', async (_, bytes, type) => {
     expect(await upload(bytes)).toMatchObject({ status: 200, code: 200, msg: { images: 1 } })
     const [path = ''] = await imagesOf()
     expect(path).toMatch(/^\/ajax\.php\?act=image_workorder&id=[\w-]{22}$/)
@@ -76,16 +76,16 @@ describe('giving one', () => {
     }
   })
 
-  it('what the sender calls it doesn’t count', async () => {
+  it('ignores the type and name that the sender gives', async () => {
     const headers = { 'content-type': 'text/html' }
     expect((await upload(PNG, number, { headers })).code).toBe(200)
   })
 
-  it('however the number is typed', async () => {
+  it('takes the number in any spelling', async () => {
     expect((await upload(PNG, number.toLowerCase().replaceAll('-', ' '))).code).toBe(200)
   })
 
-  it('in pieces, of no announced length', async () => {
+  it('may come in pieces without a length', async () => {
     const pieces = new ReadableStream({
       start(controller) {
         for (let at = 0; at < PNG.length; at += 10) controller.enqueue(PNG.subarray(at, at + 10))
@@ -103,7 +103,7 @@ describe('giving one', () => {
     expect(await response.json()).toMatchObject({ code: 200, msg: { images: 1 } })
   })
 
-  it('three for a request, of four at once as well', async () => {
+  it('is allowed three times for a request, also in four simultaneous calls', async () => {
     const replies = await Promise.all([PNG, JPEG, WEBP, PNG].map((bytes) => upload(bytes)))
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(3)
     expect(replies.find(({ code }) => code !== 200)).toMatchObject({ code: 201, msg: '图片数量已达上限' })
@@ -112,19 +112,19 @@ describe('giving one', () => {
     expect((await visit(server, 'request_status', { request: number })).msg).toMatchObject({ images: 3 })
   })
 
-  it('none for a request that ended', async () => {
+  it('is refused for an ended request', async () => {
     await visit(server, 'request_withdraw', { request: number })
     expect(await upload(PNG)).toMatchObject({ code: 201, msg: '该申请已处理' })
     expect(await imagesOf()).toEqual([])
   })
 
-  it.each(['', 'x', '2222-2222-2222'])('none for the request %j', async (request) => {
+  it.each(['', 'x', '2222-2222-2222'])('is refused for the request %j', async (request) => {
     const before = await kept()
     expect(await upload(PNG, request)).toMatchObject({ code: 153, msg: '申请不存在' })
     expect(await kept()).toBe(before)
   })
 
-  it('thirty an hour from one address', async () => {
+  it('is allowed thirty times an hour from one address', async () => {
     const from = newAddress()
     for (let at = 0; at < 30; at++) await upload('x', number, { from })
     const refused = await upload(PNG, number, { from })
@@ -133,7 +133,7 @@ describe('giving one', () => {
     expect(await imagesOf()).toEqual([])
   })
 
-  it('guessed numbers count as guesses', async () => {
+  it('with a guessed number counts as a guess', async () => {
     const from = newAddress()
     for (let at = 0; at < 20; at++) expect((await upload('x', 'nosuch', { from })).code).toBe(153)
     expect((await upload(PNG, number, { from })).status).toBe(429)
@@ -141,7 +141,7 @@ describe('giving one', () => {
   })
 })
 
-describe('anything else is refused, and nothing is kept', () => {
+describe('any other upload is refused and nothing is stored', () => {
   const pixels = (width: number, height: number) => {
     const bytes = Buffer.from(PNG)
     bytes.writeUInt32BE(width, 16)
@@ -173,7 +173,7 @@ describe('anything else is refused, and nothing is kept', () => {
     expect(await kept()).toBe(before)
   })
 
-  it('a byte more than 5 MB: 413, announced or not', async () => {
+  it('one byte over 5 MB: answers 413, announced or not', async () => {
     const large = new Uint8Array(5 * 1024 * 1024 + 1)
     large.set(PNG)
     const before = await kept()
@@ -191,7 +191,7 @@ describe('anything else is refused, and nothing is kept', () => {
     expect(await kept()).toBe(before)
   })
 
-  it('an upload that is broken off leaves nothing, and those after it are served', async () => {
+  it('an aborted upload leaves nothing, and later ones are served', async () => {
     const before = await kept()
     for (const part of [0, 1, 50]) {
       const line = await RawConnection.open(server.running.publicUrl)
@@ -205,7 +205,7 @@ describe('anything else is refused, and nothing is kept', () => {
     expect(await kept()).toBe(before + 1)
   })
 
-  it('of many that never end so many are taken in at once, and their places are free again', async () => {
+  it('endless uploads: a limited number is accepted at once, and their places become free again', async () => {
     const slow = Array.from({ length: 16 }, () => {
       const sent = httpRequest(`${server.running.publicUrl}/ajax.php?act=image_workorder&request=${number}`, {
         method: 'POST',
@@ -227,7 +227,7 @@ describe('anything else is refused, and nothing is kept', () => {
   }, 60_000)
 })
 
-describe('following a request', () => {
+describe('request_status of a request with pictures', () => {
   const follow = async (request: string, act: 'request_status' | 'request_withdraw' = 'request_status') =>
     (await visit(server, act, { request })).msg as FollowedRequest
   const output = async (id: string) => {
@@ -235,7 +235,7 @@ describe('following a request', () => {
     return Buffer.from(await response.arrayBuffer())
   }
 
-  it('names its pictures in their order, and each name outputs its picture', async () => {
+  it('names its pictures in their order, and each name serves its picture', async () => {
     const sent = [PNG, JPEG, WEBP]
     const told: string[] = []
     for (const bytes of sent) told.push(((await upload(bytes)).msg as { id: string }).id)
@@ -249,7 +249,7 @@ describe('following a request', () => {
     }
   })
 
-  it('names them as long as the request can be followed, also when it is withdrawn', async () => {
+  it('names them as long as the request can be followed, also after a withdrawal', async () => {
     await upload(PNG)
     const { pictures } = await follow(number, 'request_withdraw')
     expect(pictures).toHaveLength(1)
@@ -257,7 +257,7 @@ describe('following a request', () => {
     expect((await output(pictures[0]!.id)).equals(PNG)).toBe(true)
   })
 
-  it('names no picture of another request, and nothing without the request’s number', async () => {
+  it("names no picture of another request, and none without the request's number", async () => {
     await upload(PNG)
     const [{ id } = { id: '' }] = (await follow(number)).pictures
     const kami = `PICTURE-${++made}`
@@ -276,19 +276,19 @@ describe('following a request', () => {
       })
       expect(JSON.stringify(reply.msg)).not.toContain(id)
     }
-    // 128 random bits: the last ones of a name are no more guessable than the first.
+    // 128 random bits: the end of a name is as hard to guess as its start.
     const near = `${id.slice(0, -2)}${id.endsWith('AA') ? 'BA' : 'AA'}`
     expect(JSON.parse((await output(near)).toString())).toMatchObject({ code: 404 })
   })
 })
 
-describe('asking for one', () => {
-  it.each(['', 'x', 'A'.repeat(22), '../../etc/passwd', '%00'])('%j isn’t there', async (id) => {
+describe('a picture address', () => {
+  it.each(['', 'x', 'A'.repeat(22), '../../etc/passwd', '%00'])('answers 404 for %j', async (id) => {
     const reply = await visit(server, 'image_workorder', {}, { method: 'GET', query: `&id=${id}` })
     expect(reply).toMatchObject({ status: 200, code: 404, msg: '图片不存在' })
   })
 
-  it('the site’s own pictures are no request’s, nor are requests’ the site’s', async () => {
+  it("keeps the site's pictures and the requests' pictures apart", async () => {
     const { id } = await server.act('image_upload', { purpose: 'logo', data: PNG.toString('base64') })
     const reply = await visit(server, 'image_workorder', {}, { method: 'GET', query: `&id=${id}` })
     expect(reply.code).toBe(404)

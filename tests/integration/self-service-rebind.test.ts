@@ -3,7 +3,7 @@ import type { AcceptedRequest, SelfServiceAction } from '../../src-server/contra
 import { trustOwnHeaders, visit } from '../support/self-service-client.ts'
 import { TestServer } from '../support/test-server.ts'
 
-/** Customers ask that an authorization be moved to another trading account. */
+/** Customers request the move of an authorization to another trading account. */
 let server: TestServer
 let app: number
 let made = 0
@@ -36,7 +36,7 @@ describe('request_device_rebind', () => {
     id = (await server.act('device_create', { app, account_key: old, vip })).id
   })
 
-  it('makes a request; the account stays', async () => {
+  it('makes a request, and the account stays', async () => {
     const { request_id, state } = await accepted({
       old_key: ` ${old}`,
       new_key: '9001@Beta-Live ',
@@ -58,7 +58,7 @@ describe('request_device_rebind', () => {
     expect(rows).toMatchObject([{ kind: 'rebind', subject: old, new_key: '9001@Beta-Live', ...words }])
   })
 
-  it('that the new account is somebody’s already isn’t the public’s to know', async () => {
+  it('never reveals that the new account is in use', async () => {
     await server.act('device_create', { app, account_key: '9100@Beta-Live', vip })
     const taken = await accepted({
       old_key: old,
@@ -68,7 +68,7 @@ describe('request_device_rebind', () => {
     expect(taken.state).toBe('pending')
   })
 
-  it('asked for another new account it is another request', async () => {
+  it('makes another request for another new account', async () => {
     await accepted({ old_key: old, new_key: '9001@Beta-Live', ...words })
     const other = { old_key: old, new_key: '9002@Beta-Live', ...words }
     expect((await ask('request_device_rebind', other)).code).toBe(168)
@@ -88,30 +88,33 @@ describe('request_device_rebind', () => {
     ],
     [{ reason: '' }, { reason: 'missing' }],
     [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],
-  ])('%j: 401 with the fields', async (params, fields) => {
+  ])('%j: answers 401 with the fields', async (params, fields) => {
     const given = { old_key: old, new_key: '9001@Beta-Live', ...words, ...params }
     const reply = await ask('request_device_rebind', given)
     expect(reply.code).toBe(401)
     expect(reply.fields).toEqual(fields)
   })
 
-  it('to itself: 401', async () => {
+  it('answers 401 when both accounts are the same', async () => {
     const reply = await ask('request_device_rebind', { old_key: old, new_key: ` ${old} `, ...words })
     expect(reply).toMatchObject({ code: 401, fields: { new_key: 'same' } })
   })
 
-  it.each(['7777777@Alpha-Live', 'nonsense', '0@Alpha', "1@' OR 1=1"])('from %s: 404', async (key) => {
-    const reply = await ask('request_device_rebind', { old_key: key, new_key: '9001@Beta-Live', ...words })
-    expect(reply).toMatchObject({ code: 404, msg: '交易账户授权不存在' })
-  })
+  it.each(['7777777@Alpha-Live', 'nonsense', '0@Alpha', "1@' OR 1=1"])(
+    'answers 404 when it comes from %s',
+    async (key) => {
+      const reply = await ask('request_device_rebind', { old_key: key, new_key: '9001@Beta-Live', ...words })
+      expect(reply).toMatchObject({ code: 404, msg: '交易账户授权不存在' })
+    },
+  )
 
-  it('a disabled account: 114 with the reason', async () => {
+  it('answers 114 with the reason for a disabled account', async () => {
     await server.act('device_update', { id, disabled: true, disable_reason: 'Chargeback' })
     const reply = await ask('request_device_rebind', { old_key: old, new_key: '9001@Beta-Live', ...words })
     expect(reply).toMatchObject({ code: 114, msg: 'Chargeback' })
   })
 
-  it('an account of several products: 132, a wrong product 136', async () => {
+  it('answers 132 for an account of several products, and 136 for a wrong product', async () => {
     const other = await server.application()
     await server.act('device_create', { app: other, account_key: old, vip })
     const given = { old_key: old, new_key: '9001@Beta-Live', ...words }

@@ -32,7 +32,7 @@ const codeOf = async (kami: string) => (await server.act('code_list', { filter: 
 const now = () => server.clock.now()
 
 describe('recharge_user', () => {
-  it('adds the code’s time to what is left, and spends the code', async () => {
+  it("adds the code's time to the remaining time and spends the code", async () => {
     const [first, second] = [await days(30), await days(5)]
     expect((await recharge(first)).msg).toEqual({
       product: 'Gold Grid',
@@ -59,7 +59,7 @@ describe('recharge_user', () => {
     expect(await vip()).toBe(now() + DAY)
   })
 
-  it('a permanent code makes the account permanent; after that 199, and the code is kept', async () => {
+  it('makes the account permanent with a permanent code; after that it answers 199 and keeps the code', async () => {
     const [first, second] = [
       await server.code({ app, type: 'permanent' }),
       await server.code({ app, type: 'permanent' }),
@@ -69,14 +69,14 @@ describe('recharge_user', () => {
     expect(await codeOf(second)).toMatchObject({ state: 'unused' })
   })
 
-  it('one of two at once with one code wins', async () => {
+  it('takes one of two simultaneous calls with one code', async () => {
     const card = await days(30)
     const replies = await Promise.all([recharge(card), recharge(card), recharge(card)])
     expect(replies.map(({ code }) => code).sort()).toEqual([166, 166, 200].sort())
     expect(await vip()).toBe(now() + 30 * DAY)
   })
 
-  it('several codes at once add up', async () => {
+  it('adds up several simultaneous codes', async () => {
     const cards = await Promise.all([1, 2, 3].map(days))
     const replies = await Promise.all(cards.map((card) => recharge(card)))
     expect(replies.map(({ code }) => code)).toEqual([200, 200, 200])
@@ -94,7 +94,7 @@ describe('recharge_user', () => {
     expect(await vip()).toBe(0)
   })
 
-  it('150 for a code that a machine uses, 151 for a disabled one, 152 for counts and points, 166 for a spent one', async () => {
+  it('answers 150 for a code on a machine, 151 for a disabled one, 152 for counts and points, 166 for a spent one', async () => {
     const used = await days(1)
     await server.api('kmlogon', app, { kami: used, markcode: 'PC' })
     expect(await recharge(used)).toMatchObject({ code: 150 })
@@ -111,7 +111,7 @@ describe('recharge_user', () => {
     expect(await vip()).toBe(now() + DAY)
   })
 
-  it('201 for a code that ended elsewhere, in both languages', async () => {
+  it('answers 201 for a code that ended elsewhere, in both languages', async () => {
     const row = { kami: 'ENDED-CODE-1', type: 'time', end_time: now() - 1 }
     await server.act('code_import', { app, rows: [row] })
     expect(await recharge(row.kami)).toMatchObject({ code: 201, msg: '卡密已到期' })
@@ -133,8 +133,8 @@ describe('recharge_user', () => {
   })
 })
 
-describe('what strangers learn', () => {
-  it('a code that can’t be spent tells nothing of accounts', async () => {
+describe('what strangers learn from recharge_user', () => {
+  it('an unusable code reveals nothing about accounts', async () => {
     const used = await days(1)
     await server.api('kmlogon', app, { kami: used, markcode: 'PC' })
     for (const card of [used, 'NO-SUCH-CODE']) {
@@ -143,7 +143,7 @@ describe('what strangers learn', () => {
     }
   })
 
-  it('a good code tells of an unknown account, and of a disabled one without the reason; it isn’t spent', async () => {
+  it('a valid code reveals an unknown account, and a disabled one without the reason, and is not spent', async () => {
     const card = await days(1)
     expect(await recharge(card, { user: 'nobody_here' })).toMatchObject({ code: 122, msg: '账号不存在' })
     expect(await recharge(card, { user: user.toUpperCase() })).toMatchObject({ code: 122 })

@@ -4,7 +4,7 @@ import { trustOwnHeaders, visit, type Visit } from '../support/self-service-clie
 import { START, TestServer } from '../support/test-server.ts'
 import { addOperator } from './operators.ts'
 
-/** Requests as customers make, follow and withdraw them at ajax.php. What becomes of them then is requests.test.ts's. */
+/** Customers make, follow and withdraw requests at ajax.php. requests.test.ts covers what happens to them. */
 let server: TestServer
 let app: number
 let card: string
@@ -46,7 +46,7 @@ async function accepted(
 const status = async (request: string) => (await ask('request_status', { request })).msg
 
 describe('unbind_km', () => {
-  it('makes a request; the code stays bound', async () => {
+  it('makes a request, and the code stays bound', async () => {
     const { request_id, ...rest } = await accepted('unbind_km', {
       card,
       ...words,
@@ -71,20 +71,20 @@ describe('unbind_km', () => {
     ])
   })
 
-  it('asked twice by the same customer it is the same request', async () => {
+  it('answers the same request when the same customer repeats it', async () => {
     const first = await accepted('unbind_km', { card, ...words })
     const again = await accepted('unbind_km', { card, contact: ' SomeOne@example.com', reason: 'Please' })
     expect(again).toEqual(first)
     expect((await server.act('auth_request_list', { filter: { app } })).rows).toHaveLength(1)
   })
 
-  it('five times at once it is one request', async () => {
+  it('makes one request in five simultaneous calls', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => ask('unbind_km', { card, ...words })))
     expect(new Set(replies.map(({ msg }) => (msg as AcceptedRequest).request_id)).size).toBe(1)
     expect((await server.act('auth_request_list', { filter: { app } })).rows).toHaveLength(1)
   })
 
-  it('another contact is told that one is open, and of whose nothing', async () => {
+  it('tells another contact that one is open, without its data', async () => {
     const { request_id } = await accepted('unbind_km', { card, ...words })
     const reply = await ask('unbind_km', { card, ...words, contact: 'thief@example.com' })
     expect(reply).toMatchObject({ code: 168, msg: '该卡密或账户已有待处理的申请' })
@@ -92,7 +92,7 @@ describe('unbind_km', () => {
     expect(reply.text).not.toContain('someone')
   })
 
-  it('after it ended there may be another', async () => {
+  it('makes another request after the first one ended', async () => {
     const { request_id } = await accepted('unbind_km', { card, ...words })
     await ask('request_withdraw', { request: request_id })
     const { request_id: next } = await accepted('unbind_km', { card, ...words })
@@ -111,13 +111,13 @@ describe('unbind_km', () => {
     expect((await server.act('auth_request_list', { filter: { app } })).rows).toEqual([])
   })
 
-  it('free mode: 201', async () => {
+  it('answers 201 in free mode', async () => {
     const free = await server.application({ free_mode: true })
     const reply = await ask('unbind_km', { card: await bound({}, free), ...words })
     expect(reply).toMatchObject({ code: 201, msg: '免费模式,无需解绑' })
   })
 
-  it('of a banned agent: 151', async () => {
+  it('answers 151 for a code of a banned agent', async () => {
     const agent = await addOperator(server, 'banned agent', 'agent')
     const sold = await bound({ agent })
     await server.act('agent_ban', { id: agent, reason: 'fraud' })
@@ -136,13 +136,13 @@ describe('unbind_km', () => {
     [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],
     [{ old_machine: 'x'.repeat(257) }, { old_machine: 'too_long' }],
     [{ contact: '\u0001\u0002' }, { contact: 'missing' }],
-  ])('%j: 401 with the fields', async (params, fields) => {
+  ])('%j: answers 401 with the fields', async (params, fields) => {
     const reply = await ask('unbind_km', { card, ...words, ...params })
     expect(reply).toMatchObject({ code: 401, msg: '错误的数据' })
     expect(reply.fields).toEqual(fields)
   })
 
-  it('as long as they may be, by characters, they are taken', async () => {
+  it('takes texts up to their limit, counted in characters', async () => {
     await accepted('unbind_km', {
       card,
       contact: '😀'.repeat(100),
@@ -157,11 +157,11 @@ describe('unbind_km', () => {
     [{ card: 'NOSUCH' }, 149],
     [{ card: 'X'.repeat(300) }, 149],
     [{ product: '1' }, 136],
-  ])('%j: %d', async (params, code) => {
+  ])('%j: answers %d', async (params, code) => {
     expect((await ask('unbind_km', { card, ...words, ...params })).code).toBe(code)
   })
 
-  it('a card of several products: 132, and with `product` it is the one', async () => {
+  it('answers 132 for a card of several products, and takes the one that `product` names', async () => {
     const other = await server.application()
     const rows = [{ kami: card, type: 'permanent' as const, markcode: 'PC', use_time: START }]
     await server.act('code_import', { app: other, rows })
@@ -174,14 +174,14 @@ describe('unbind_km', () => {
     expect([await list(app), await list(other)]).toMatchObject([[], [{ subject: card }]])
   })
 
-  it('too soon or too often is the reviewer’s to judge: it is taken', async () => {
+  it('takes a request that comes too soon or too often, which the reviewer decides', async () => {
     const often = await bound({ unbinds: 3, last_unbind: START })
     await accepted('unbind_km', { card: often, ...words })
   })
 })
 
 describe('a request by its number', () => {
-  it('is found however the number is typed, and shows what it is about only by its ends', async () => {
+  it('is found in any spelling of the number, and shows only the ends of its subject', async () => {
     const { request_id } = await accepted('unbind_km', { card, ...words, old_machine: 'MACHINE-0001' })
     const spellings = [
       request_id,
@@ -211,7 +211,7 @@ describe('a request by its number', () => {
     }
   })
 
-  it('tells what was decided, and why', async () => {
+  it('shows the decision and its reason', async () => {
     const { request_id } = await accepted('unbind_km', { card, ...words })
     const { rows } = await server.act('auth_request_list', { filter: { app } })
     await server.act('auth_request_handle', {
@@ -230,7 +230,7 @@ describe('a request by its number', () => {
     })
   })
 
-  it('is withdrawn once, and stays so', async () => {
+  it('is withdrawn once, and stays withdrawn', async () => {
     const { request_id } = await accepted('unbind_km', { card, ...words })
     for (let time = 0; time < 2; time++) {
       expect((await ask('request_withdraw', { request: request_id })).msg).toMatchObject({
@@ -244,7 +244,7 @@ describe('a request by its number', () => {
   })
 
   it.each(['', 'x', '2222-2222-2222', '222222222222', 'OOOO-0000-1111', "' OR 1=1 --", '２２２２'])(
-    '%j is nobody’s',
+    '%j is unknown',
     async (request) => {
       for (const act of ['request_status', 'request_withdraw'] as const) {
         expect(await ask(act, { request })).toMatchObject({ code: 153, msg: '申请不存在' })
@@ -253,17 +253,17 @@ describe('a request by its number', () => {
   )
 })
 
-describe('where no requests are taken', () => {
+describe('where requests are switched off', () => {
   beforeAll(() => server.act('settings_set', { after_sales: { open: false } }))
   afterAll(() => server.act('settings_set', { after_sales: { open: true } }))
 
-  it('none is made: 164', async () => {
+  it('a request answers 164', async () => {
     const rebind = { old_key: '1@A', new_key: '2@A', ...words }
     expect(await ask('unbind_km', { card, ...words })).toMatchObject({ code: 164, msg: '暂不受理售后申请' })
     expect(await ask('request_device_rebind', rebind)).toMatchObject({ code: 164 })
   })
 
-  it('codes are looked up all the same', async () => {
+  it('codes are still looked up', async () => {
     expect((await ask('query_km', { card })).code).toBe(200)
   })
 })

@@ -4,7 +4,10 @@ import { trustOwnHeaders, visit, type Visit } from '../support/self-service-clie
 import { START, TestServer } from '../support/test-server.ts'
 import { addOperator, changeDatabase } from './operators.ts'
 
-/** What anybody asks ajax.php: who somebody is, what is certified, whose page it is (specification, Self-service actions). */
+/**
+ * Public questions to ajax.php: a person, a certification, a page's owner (specification, Self-service
+ * actions).
+ */
 let server: TestServer
 
 beforeAll(async () => {
@@ -21,7 +24,7 @@ describe('user', () => {
     ['owner', '10001'],
     ['developer', '20002'],
     ['agent', '30003'],
-  ] as const)('an %s is known by his number on QQ', async (role, qq) => {
+  ] as const)('an %s is found by their QQ number', async (role, qq) => {
     const id = await addOperator(server, `${role} with QQ`, role)
     changeDatabase(server, 'UPDATE operators SET qq = ? WHERE id = ?', qq, id)
     const reply = await ask('user', { qq: ` ${qq} ` })
@@ -31,14 +34,14 @@ describe('user', () => {
   it.each([
     ['banned', 'banned = 1'],
     ['frozen', 'frozen = 1'],
-  ])('a %s one is nobody', async (state, change) => {
+  ])('a %s one is not found', async (state, change) => {
     const qq = `4-${state}`
     const id = await addOperator(server, `${state} with QQ`, 'agent')
     changeDatabase(server, `UPDATE operators SET qq = ?, ${change} WHERE id = ?`, qq, id)
     expect((await ask('user', { qq })).msg).toEqual({ registered: false, role: '' })
   })
 
-  it('with a number of several, the highest counts', async () => {
+  it('the highest role counts for a shared number', async () => {
     for (const role of ['agent', 'developer'] as const) {
       const id = await addOperator(server, `${role} of two`, role)
       changeDatabase(server, 'UPDATE operators SET qq = ? WHERE id = ?', '50005', id)
@@ -46,11 +49,11 @@ describe('user', () => {
     expect((await ask('user', { qq: '50005' })).msg).toEqual({ registered: true, role: 'developer' })
   })
 
-  it.each([{}, { qq: '' }, { qq: '  ' }])('no number: 109 (%j)', async (params) => {
+  it.each([{}, { qq: '' }, { qq: '  ' }])('a missing number answers 109 (%j)', async (params) => {
     expect(await ask('user', params as Record<string, string>)).toMatchObject({ code: 109, msg: '请填写QQ' })
   })
 
-  it.each(['99999', 'x'.repeat(500), "' OR 1=1 --"])('%s is nobody', async (qq) => {
+  it.each(['99999', 'x'.repeat(500), "' OR 1=1 --"])('%s is not found', async (qq) => {
     expect((await ask('user', { qq })).msg).toEqual({ registered: false, role: '' })
   })
 })
@@ -95,7 +98,7 @@ describe('rzquery', () => {
     ['another port', 'grid', 'shop.example'],
     ['another product', 'Grid', 'shop.example:8080'],
     ['one that is disabled', 'off', 'shop.example'],
-  ])('%s is not, and nothing is told of it', async (_, proid, url) => {
+  ])('%s is not certified, and nothing of it is shown', async (_, proid, url) => {
     expect((await ask('rzquery', { proid, url })).msg).toMatchObject({
       certified: false,
       holder: '',
@@ -110,18 +113,18 @@ describe('rzquery', () => {
     [{ proid: 'grid', url: 'http:///path' }, { url: 'malformed' }],
     [{ proid: 'grid', url: 'http://user:pass@shop.example' }, { url: 'malformed' }],
     [{ proid: 'grid', url: 'a'.repeat(3000) }, { url: 'too_long' }],
-  ])('%j: 401 with the fields', async (params, fields) => {
+  ])('%j: answers 401 with the fields', async (params, fields) => {
     expect(await ask('rzquery', params as Record<string, string>)).toMatchObject({ code: 401, fields })
   })
 })
 
 describe('image and site', () => {
-  it.each(['GET', 'POST'])('%s: nothing is set at the beginning', async (method) => {
+  it.each(['GET', 'POST'])('%s: answers nothing before it is set', async (method) => {
     expect((await ask('image', {}, { method })).msg).toEqual({ image: '' })
     expect((await ask('site', {}, { method })).msg).toMatchObject({ logo: '', background: '', open: true })
   })
 
-  it('tell the owner’s picture, name and colour, and which door serves the console', async () => {
+  it("answer the owner's picture, name and colour, and which listener serves the console", async () => {
     const { PNG } = await import('../support/pictures.ts')
     const { id } = await server.act('image_upload', { purpose: 'background', data: PNG.toString('base64') })
     await server.act('settings_set', { site: { background: id, name: 'Gold House', colour: '#112233' } })
@@ -138,7 +141,7 @@ describe('image and site', () => {
     await server.act('settings_set', { site: { background: null } })
   })
 
-  it('say where no requests are taken', async () => {
+  it('answer that requests are switched off', async () => {
     await server.act('settings_set', { after_sales: { open: false } })
     expect((await ask('site')).msg).toMatchObject({ open: false })
     await server.act('settings_set', { after_sales: { open: true } })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-describe('codes without a record', () => {
+describe('codes without a record at a server rename', () => {
   it.each([
     ['used', true],
     ['bound', false],
@@ -26,7 +26,7 @@ describe('codes without a record', () => {
     expect(await code.bound()).toBe(`1@${from}`)
   })
 
-  it('bound to an account with a record go where it goes', async () => {
+  it("follow their account's record when they are bound to it", async () => {
     const { app, from, to } = await world([1])
     const code = await imported(app, `1@${from}`, false)
     expect(await rename(from, to, { dry_run: true })).toMatchObject({ accounts: 1, codes: 1 })
@@ -53,7 +53,7 @@ describe('codes without a record', () => {
     expect(await Promise.all(stays.map((code) => code.bound()))).toEqual([`1@${from}`, `2@${from}`])
   })
 
-  it('that a record took over meanwhile stay with it', async () => {
+  it('stay with a record that took them over meanwhile', async () => {
     const { app, from, to } = await world([9])
     const code = await imported(app, `1@${from}`, true)
     const { id } = await rename(from, to)
@@ -70,7 +70,7 @@ describe('codes without a record', () => {
 })
 
 describe('server_rename_undo', () => {
-  it('leaves accounts that were moved on or deleted, or whose old key is taken, and names each', async () => {
+  it('leaves and names accounts that moved on, are deleted, or whose old key is in use', async () => {
     const { app, from, to, ids } = await world([1, 2, 3, 4])
     const { id } = await rename(from, to)
     await server.act('device_move', { id: ids[0]!, account_key: `1@Elsewhere` })
@@ -86,7 +86,7 @@ describe('server_rename_undo', () => {
     expect(await keysOf(app)).toEqual([`1@Elsewhere`, `3@${from}`, `3@${to}`, `4@${from}`].sort())
   })
 
-  it('is refused twice, and one of two at once does it', async () => {
+  it('is refused the second time, and runs once in two simultaneous calls', async () => {
     const { app, from, to } = await world([1])
     const { id } = await rename(from, to)
     const replies = await Promise.all([1, 2].map(() => attempt('server_rename_undo', { id })))
@@ -97,7 +97,7 @@ describe('server_rename_undo', () => {
     expect(rows[0]).toMatchObject({ id, undone_by: 'owner', undone_at: now() })
   })
 
-  it('waits for a later rename to be undone', async () => {
+  it('waits until a later rename is undone', async () => {
     const { app, from, to } = await world([1])
     const last = aServer()
     const first = await rename(from, to)
@@ -111,7 +111,7 @@ describe('server_rename_undo', () => {
     expect(await keysOf(app)).toEqual([`1@${from}`])
   })
 
-  it('takes codes along that the account was given under its new name', async () => {
+  it('takes along codes that the account got under its new name', async () => {
     const { app, from, to } = await world([1])
     const { id } = await rename(from, to)
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 1 })
@@ -121,7 +121,7 @@ describe('server_rename_undo', () => {
     expect(await logIn(`1@${from}`)).toMatchObject({ code: 200 })
   })
 
-  it('refuses a number that is no rename', async () => {
+  it('refuses an unknown rename', async () => {
     expect(await attempt('server_rename_undo', { id: 999_999 })).toMatchObject({ code: 404 })
   })
 })

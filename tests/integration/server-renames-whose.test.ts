@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-describe('whose trading accounts', () => {
+describe('the accounts that server_rename moves', () => {
   const developed = async (name: string) => {
     const { developer } = await owner.call('developer_create', { name, password: 'chosen for this test' })
     const client = await signIn(server, name, 'chosen for this test')
@@ -24,7 +24,7 @@ describe('whose trading accounts', () => {
     return { id: developer.id, client, app }
   }
 
-  it('a developer moves their own; the owner all, or those of one application', async () => {
+  it("are the developer's own for a developer, and all or one application's for the owner", async () => {
     const [anna, ben] = [await developed('anna'), await developed('ben')]
     const [from, to] = [aServer(), aServer()]
     for (const { app } of [anna, ben]) await create(app, `1@${from}`)
@@ -58,7 +58,7 @@ describe('whose trading accounts', () => {
     })
   })
 
-  it('staff need the permission to edit trading accounts', async () => {
+  it('need the permission to edit trading accounts from staff', async () => {
     const role = async (permissions: ('devices' | 'devices.edit')[]) => {
       const name = `staff ${next()}`
       const { id } = await owner.call('role_create', { name, permissions })
@@ -74,7 +74,7 @@ describe('whose trading accounts', () => {
 })
 
 describe('server_list', () => {
-  it('counts trading accounts, and says when one of them reported last', async () => {
+  it('counts trading accounts and shows the last report of each server', async () => {
     const { app, from } = await world([1, 2])
     const listed = async () =>
       (await server.act('server_list', { app })).rows satisfies ActionOutput<'server_list'>['rows']
@@ -83,7 +83,7 @@ describe('server_list', () => {
     expect(await listed()).toEqual([{ server: from, accounts: 2, last_pulse: now() }])
   })
 
-  it('names servers under which unknown terminals were refused, and the preview counts them', async () => {
+  it('names servers of refused unknown terminals, and the preview counts them', async () => {
     const { app, from, to } = await world([1, 2, 3])
     expect(await logOn(`1@${to}`, app)).toMatchObject({ code: 404 })
     expect(await server.api('mt5pulse', app, { mt5_login: '2', mt5_server: to, equity: 1 })).toMatchObject({

@@ -17,7 +17,7 @@ const read = (id: number) => server.act('device_get', { id })
 const none = { accounts: 0, codes: 0, rows: [], replaced: 0, replacing: [], stay: 0, staying: [], refused: 0 }
 
 describe('server_rename', () => {
-  it('moves five trading accounts and a code; the undo moves them back', async () => {
+  it('moves five trading accounts and a code, and the undo moves them back', async () => {
     const { app, from, to } = await world([71002, 71003, 71004, 71005])
     const kami = await server.code({ app, type: 'time', unit: 'day', amount: 30 })
     const logIn = (server_: string) => server.api('kmlogon', app, { kami, markcode: `71001@${server_}` })
@@ -48,7 +48,7 @@ describe('server_rename', () => {
     expect(await logOn(`71002@${to}`, app)).toMatchObject({ code: 404 })
   })
 
-  it('keeps the fields of an account, and a close that waits', async () => {
+  it('keeps the fields of an account and a waiting close', async () => {
     const { app, from, to } = await world([])
     const device = await create(app, `5@${from}`, { label: 'Ming', note: 'N', agent, license: 'L' })
     await server.api('mt5pulse', app, { account_key: `5@${from}`, equity: 500, positions: 2 })
@@ -62,7 +62,7 @@ describe('server_rename', () => {
     await until(async () => (await server.act('device_history', history)).rows.length > 0, 'the pulse')
   })
 
-  it('moves more than it looks at in one go, and calls are answered meanwhile', async () => {
+  it('moves more accounts than it reads at a time, and calls are answered meanwhile', async () => {
     const { app, from, to } = await world([])
     const rows = Array.from({ length: 1200 }, (_, i) => ({
       account_key: `${i + 1}@${from}`,
@@ -97,7 +97,7 @@ describe('server_rename', () => {
     expect(await keysOf(app)).toEqual([`1@${from}`])
   })
 
-  it('knows a server by every character of its name', async () => {
+  it('matches a server by every character of its name', async () => {
     const app = await server.application()
     const from = `Case ${next()}`
     const others = [from.toLowerCase(), `${from} `, `${from}.`, `X${from}`, `${from}-2`].map((name) =>
@@ -134,8 +134,8 @@ describe('server_rename', () => {
   })
 })
 
-describe('a key that is taken', () => {
-  it('stays, is named, and is never merged', async () => {
+describe('a new key in use', () => {
+  it('keeps its account unmoved and named, and the two are never merged', async () => {
     const { app, from, to, ids } = await world([1, 2])
     const holder = await create(app, `1@${to}`, { license: 'BOUGHT' })
     const holds = { id: holder.id, account_key: `1@${to}`, license: 'BOUGHT', replaceable: false }
@@ -152,7 +152,7 @@ describe('a key that is taken', () => {
     expect(await keysOf(app)).toEqual([`1@${from}`, `1@${to}`, `2@${from}`].sort())
   })
 
-  it('the code of an account that stays stays with it', async () => {
+  it('leaves the code with the account that stays', async () => {
     const { app, from, to } = await world([])
     const kami = await server.code({ app, type: 'permanent' })
     const logIn = (key: string) => server.api('kmlogon', app, { kami, markcode: key })
@@ -163,7 +163,7 @@ describe('a key that is taken', () => {
     expect(await logIn(`1@${to}`)).toMatchObject({ code: 150 })
   })
 
-  it('in another application is no hindrance', async () => {
+  it('in another application is no obstacle', async () => {
     const { app, from, to } = await world([1])
     const other = await server.application()
     await create(other, `1@${to}`)
@@ -180,7 +180,7 @@ describe('trial records that the new name made', () => {
     return { ...place, bought: place.ids[0]! }
   }
 
-  it('make room, are named, and no undo brings them back', async () => {
+  it('are replaced and named, and no undo brings them back', async () => {
     const { app, from, to, bought } = await trialWorld()
     const replacing = [{ app, account_key: `1@${to}`, license: 'TRIAL', last_pulse: now() }]
     const wanted = { accounts: 2, replaced: 1, replacing, stay: 0 }
@@ -197,7 +197,7 @@ describe('trial records that the new name made', () => {
     expect(await keysOf(app)).toEqual([`1@${from}`, `2@${from}`])
   })
 
-  it('stay where they are when the caller says so', async () => {
+  it('stay when the caller asks for it', async () => {
     const { app, from, to } = await trialWorld()
     const done = await rename(from, to, { replace_trials: false })
     expect(done).toMatchObject({ accounts: 1, replaced: 0, stay: 1 })
@@ -207,14 +207,14 @@ describe('trial records that the new name made', () => {
     expect(await keysOf(app)).toEqual([`1@${from}`, `1@${to}`, `2@${to}`].sort())
   })
 
-  it('stay when a person gave them something', async () => {
+  it('stay when a person changed them', async () => {
     const { app, from, to } = await trialWorld()
     const { rows } = await server.act('device_list', { filter: { app }, search: `1@${to}` })
     await server.act('device_extend', { ids: [rows[0]!.id], seconds: DAY })
     expect(await rename(from, to)).toMatchObject({ accounts: 1, replaced: 0, stay: 1 })
   })
 
-  it('of the old name make room for an undo', async () => {
+  it('of the old name are replaced by an undo', async () => {
     const { app, from, to } = await world([1], { auto_trial: true, trial_seconds: DAY })
     const { id } = await rename(from, to)
     expect(await logOn(`1@${from}`, app)).toMatchObject({ license: 'TRIAL' })

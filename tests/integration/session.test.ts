@@ -19,7 +19,7 @@ async function attempt(name: string, password: string): Promise<ConsoleReply> {
 const withoutTime = ({ code, msg, fields }: ConsoleReply) => ({ code, msg, fields })
 
 describe('login', () => {
-  it('says who one is, and gives the session to the cookie only', async () => {
+  it('answers who is signed in, and gives the session to the cookie only', async () => {
     const response = await post(url, 'login', { name: ' owner ', password: OWNER_PASSWORD }, {})
     const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({
@@ -33,7 +33,7 @@ describe('login', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('never takes over a session that the browser brings along', async () => {
+  it('never takes over a session that the browser sends', async () => {
     const response = await post(
       url,
       'login',
@@ -43,7 +43,7 @@ describe('login', () => {
     expect(response.headers.getSetCookie()[0]).not.toContain('a'.repeat(43))
   })
 
-  it('a wrong name and a wrong password are one answer, without a cookie', async () => {
+  it('gives one answer to a wrong name and a wrong password, without a cookie', async () => {
     const unknown = await attempt('nobody', OWNER_PASSWORD)
     const wrong = await attempt('owner', 'not the password')
     expect(withoutTime(unknown)).toEqual(withoutTime(wrong))
@@ -52,7 +52,7 @@ describe('login', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('a password is wrong in another case, cut or with a blank', async () => {
+  it('refuses a password in another case, cut, or with a blank', async () => {
     await addOperator(server, 'exact', 'developer')
     for (const password of [PASSWORD.toUpperCase(), PASSWORD.slice(0, -1), `${PASSWORD} `]) {
       expect(await attempt('exact', password)).toMatchObject({ code: 401 })
@@ -60,7 +60,7 @@ describe('login', () => {
     expect(await attempt('exact', PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  it('a banned operator is told nothing but that', async () => {
+  it('tells a banned operator only about the ban', async () => {
     await addOperator(server, 'banned', 'agent')
     changeDatabase(server, "UPDATE operators SET banned = 1 WHERE name = 'banned'")
     expect(withoutTime(await attempt('banned', PASSWORD))).toEqual(
@@ -69,9 +69,9 @@ describe('login', () => {
   })
 })
 
-describe('waiting after failures', () => {
+describe('the wait after failed logins', () => {
   it.each(['patient', 'nobody at all'])(
-    '%s: five failures, then not even the right password, until the wait is over',
+    '%s: after five failures even the right password is refused until the wait is over',
     async (name) => {
       if (name === 'patient') await addOperator(server, name, 'developer')
       for (let i = 0; i < 5; i++) expect(await attempt(name, 'wrong')).toMatchObject({ code: 401 })
@@ -83,7 +83,7 @@ describe('waiting after failures', () => {
     },
   )
 
-  it('each further failure doubles the wait; a sign-in ends the count; other names are not touched', async () => {
+  it('doubles with each further failure, ends with a login, and concerns no other name', async () => {
     await addOperator(server, 'doubling', 'developer')
     for (let i = 0; i < 5; i++) await attempt('doubling', 'wrong')
     server.clock.pass(60)
@@ -97,7 +97,7 @@ describe('waiting after failures', () => {
     expect(await attempt('doubling', PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  it('guesses sent at once are not judged as the first one', async () => {
+  it('counts simultaneous guesses one by one', async () => {
     await addOperator(server, 'rushed', 'developer')
     const guesses = [...Array.from({ length: 20 }, (_, i) => `guess ${i}`), PASSWORD]
     const replies = await Promise.all(guesses.map((password) => attempt('rushed', password)))
@@ -105,7 +105,7 @@ describe('waiting after failures', () => {
     expect(replies.filter(({ code }) => code === 401).length).toBeLessThanOrEqual(7)
   })
 
-  it('outlives the server', async () => {
+  it('survives a restart', async () => {
     for (let i = 0; i < 5; i++) await attempt('restarted', 'wrong')
     await server.close()
     await server.open()
@@ -127,7 +127,7 @@ describe('a session', () => {
   })
   const me = () => developer.try('me', {})
 
-  it('is known by `me`, which needs no CSRF token', async () => {
+  it('is answered by `me`, which needs no CSRF token', async () => {
     const reply = (await (await post(url, 'me', {}, { cookie: developer.cookie })).json()) as ConsoleReply
     expect(reply).toMatchObject({ code: 200, msg: { name, role: 'developer', csrf: developer.csrf } })
     expect((reply.msg as { permissions: string[] }).permissions).toContain('codes.generate')
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect(await me()).toMatchObject({ code: 401 })
   })
 
-  it('ends alone: another of the same operator goes on', async () => {
+  it('ends alone, and another session of the same operator goes on', async () => {
     const other = await signIn(server, name)
     await developer.call('logout', {})
     expect(await other.try('me', {})).toMatchObject({ code: 200 })
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(await me()).toMatchObject({ code: 401 })
   })
 
-  it('follows its operator’s role', async () => {
+  it("follows its operator's role", async () => {
     changeDatabase(server, "UPDATE operators SET role = 'agent' WHERE id = ?", id)
     expect(await developer.try('app_create', { name: 'X' })).toMatchObject({ code: 403 })
   })
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(await me()).toMatchObject({ code: 401 })
   })
 
-  it('ends after 30 days however much it is used', async () => {
+  it('ends after 30 days, however much it is used', async () => {
     for (let hours = 0; hours < 30 * 24; hours += 10) {
       expect(await me()).toMatchObject({ code: 200 })
       server.clock.pass(10 * 3600)
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect(await me()).toMatchObject({ code: 401 })
   })
 
-  it('is kept by its digest: the database holds no token', async () => {
+  it('is stored as a digest: the database holds no token', async () => {
     const token = developer.cookie.slice(4)
     const digest = createHash('sha256').update(token).digest('hex')
     const found = await server.store.read((unit) => unit.sessions.find(digest))

@@ -26,8 +26,8 @@ function serverOf(change: Partial<MailServer> = {}): MailServer {
 const send = (change: Partial<MailServer> = {}, other: Partial<Mail> = {}) =>
   mailer.send(serverOf(change), { ...mail, ...other })
 
-describe('what arrives', () => {
-  it('a plain text to one person, with an id of its key, marked as nobody’s', async () => {
+describe('a mail', () => {
+  it('is a plain text to one person, with an id from its key, marked as automatic', async () => {
     stub = await MailStub.start()
     expect(await send()).toBe('sent')
     const [arrived, ...others] = stub.mails
@@ -52,7 +52,7 @@ describe('what arrives', () => {
     ['line breaks in the subject', { subject: 'a\r\nBcc: eve@example.com\r\n\r\nb' }, mail.to],
     ['a list for a mailbox', { to: 'a@example.com, eve@example.com' }, undefined],
     ['line breaks in the mailbox', { to: 'a@example.com>\r\nRCPT TO:<eve@example.com' }, undefined],
-  ])('nobody else is written to: %s', async (_what, change, to) => {
+  ])('goes to nobody else: %s', async (_what, change, to) => {
     stub = await MailStub.start()
     const outcome = await send({}, change)
     expect(stub.to('eve@example.com')).toEqual([])
@@ -61,7 +61,7 @@ describe('what arrives', () => {
     if (to === undefined) expect(outcome).toMatchObject({ failed: 'recipient' })
   })
 
-  it('a name and a subject in Chinese', async () => {
+  it('carries a name and a subject in Chinese', async () => {
     stub = await MailStub.start()
     await send({ fromName: '脉钥, "Co"' }, { subject: '授权即将到期：'.repeat(12) })
     expect(stub.mails[0]?.subject).toBe('授权即将到期：'.repeat(12))
@@ -70,18 +70,18 @@ describe('what arrives', () => {
   })
 })
 
-describe('refusals', () => {
+describe('refusals of the mail server', () => {
   it.each([
     ['nobody@example.com', 'recipient', '550 5.1.1 there is nobody like that'],
     ['busy@example.com', 'later', '451 4.2.1 come back later'],
     ['not a mailbox', 'recipient', undefined],
-  ])('of a mailbox: %s', async (to, failed, detail) => {
+  ])('concern a mailbox: %s', async (to, failed, detail) => {
     stub = await MailStub.start()
     const outcome = await send({}, { to })
     expect(outcome).toMatchObject({ failed, ...(detail !== undefined && { detail }) })
   })
 
-  it('of what is in it', async () => {
+  it('concern the content', async () => {
     stub = await MailStub.start()
     stub.moods.push('later', 'refused', 'drop')
     expect(await send()).toEqual({ failed: 'later', detail: '452 4.3.1 the disk is full' })
@@ -89,7 +89,7 @@ describe('refusals', () => {
     expect(await send()).toMatchObject({ failed: 'unreachable' })
   })
 
-  it('a sign-in that is wrong tells nothing of it, whatever the server repeats', async () => {
+  it('of a sign-in leave out the credentials, whatever the server repeats', async () => {
     const auth = { user: 'ann', password: 'p4ss w0rd' }
     stub = await MailStub.start({ auth })
     expect(await send()).toBe('sent')
@@ -102,7 +102,7 @@ describe('refusals', () => {
     expect(await send({ user: '', password: '' })).toMatchObject({ failed: 'refused' })
   })
 
-  it('a server that is away, says nothing, or speaks another language', async () => {
+  it('include an absent server, a silent one, and one with another protocol', async () => {
     stub = await MailStub.start()
     const gone = await MailStub.start()
     const { port } = gone
@@ -118,19 +118,16 @@ describe('refusals', () => {
   })
 })
 
-describe('encryption', () => {
-  it.each(['starttls', 'tls'] as const)(
-    '%s: with a certificate that is believed, and no other',
-    async (security) => {
-      const certificate = makeCertificate()
-      stub = await MailStub.start({ security, certificate })
-      expect(await send()).toMatchObject({ failed: 'tls' })
-      expect(await new SmtpMailer({ ca: certificate.cert }).send(serverOf(), mail)).toBe('sent')
-      expect(stub.mails).toMatchObject([{ encrypted: true }])
-    },
-  )
+describe('mail encryption', () => {
+  it.each(['starttls', 'tls'] as const)('%s: takes a trusted certificate and no other', async (security) => {
+    const certificate = makeCertificate()
+    stub = await MailStub.start({ security, certificate })
+    expect(await send()).toMatchObject({ failed: 'tls' })
+    expect(await new SmtpMailer({ ca: certificate.cert }).send(serverOf(), mail)).toBe('sent')
+    expect(stub.mails).toMatchObject([{ encrypted: true }])
+  })
 
-  it('is not done without where it is asked for', async () => {
+  it('is never skipped where it is required', async () => {
     stub = await MailStub.start({ auth: { user: 'ann', password: 'secret' } })
     expect(await send({ security: 'starttls' })).toMatchObject({ failed: 'tls' })
     expect(stub.mails).toEqual([])

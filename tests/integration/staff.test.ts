@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-/** Somebody who works for this employer, signed in, with a role of his own. */
+/** A signed-in person with their own role who works for this employer. */
 async function hire(employer: ConsoleClient, permissions: readonly Permission[]) {
   const number = ++made
   const role = await employer.call('role_create', { name: `role ${number}`, permissions: [...permissions] })
@@ -29,7 +29,7 @@ async function hire(employer: ConsoleClient, permissions: readonly Permission[])
 
 const asked = DECLARED_ACTIONS.filter(({ name, roles }) => roles !== 'public' && name !== 'logout')
 
-/** What an action's declaration says that staff of this employer with these permissions may call. */
+/** The actions that staff of this employer with these permissions may call, by the declarations. */
 function declared(role: Role, permissions: readonly Permission[]): string[] {
   return asked
     .filter(({ roles, permission }) => {
@@ -41,7 +41,7 @@ function declared(role: Role, permissions: readonly Permission[]): string[] {
     .map(({ name }) => name)
 }
 
-/** The actions this client gets past the door with: an input that none takes is answered 422 behind it. */
+/** The actions that let this client in: they answer 422 to an input that no action takes. */
 async function allowed(client: ConsoleClient): Promise<string[]> {
   const replies = await Promise.all(
     asked.map(async ({ name }) => ({ name, code: (await client.try(name, { nosuch: 1 })).code })),
@@ -51,7 +51,7 @@ async function allowed(client: ConsoleClient): Promise<string[]> {
 }
 
 describe.each(['owner', 'developer'] as const)('staff of a %s', (role) => {
-  it('without a permission, or without a role, may do nothing but what is about themselves', async () => {
+  it('without a permission or a role may only do what is about themselves', async () => {
     const { id, client } = await hire(employers[role], [])
     const own = asked
       .filter((action) => action.permission === 'self' && (action.roles as readonly Role[]).includes(role))
@@ -62,9 +62,9 @@ describe.each(['owner', 'developer'] as const)('staff of a %s', (role) => {
     expect(await allowed(client)).toEqual(own)
   })
 
-  it('with one permission may do exactly what it names, from the moment it is given', async () => {
+  it('with one permission may do exactly what it names, from the moment they get it', async () => {
     const { role: own, client } = await hire(employers[role], [])
-    // What a developer can give as well is looked at with a developer's staff.
+    // The tests with a developer's staff cover what a developer can give too.
     const given = grantable(role).filter(
       (permission) => role === 'developer' || !grantable('developer').includes(permission),
     )
@@ -74,7 +74,7 @@ describe.each(['owner', 'developer'] as const)('staff of a %s', (role) => {
     }
   })
 
-  it('is never given what the employer himself has not, nor the right to manage staff', async () => {
+  it('never get a right that the employer lacks, nor the right to manage staff', async () => {
     for (const permission of PERMISSIONS.filter((one) => !grantable(role).includes(one))) {
       expect(
         await employers[role].try('role_create', {
@@ -88,7 +88,7 @@ describe.each(['owner', 'developer'] as const)('staff of a %s', (role) => {
 })
 
 describe('staff of a developer', () => {
-  it("see and make the employer's things as their own, and nobody else's", async () => {
+  it("see and make the employer's things as the employer does, and nobody else's", async () => {
     const { client, name } = await hire(employers.developer, ['applications', 'applications.edit', 'codes'])
     const { app } = await client.call('app_create', { name: 'Made by staff' })
     expect((await employers.developer.call('app_list', {})).rows.map((row) => row.app)).toContain(app)
@@ -104,7 +104,7 @@ describe('staff of a developer', () => {
     expect(rows.find((row) => row.appId === app)).toMatchObject({ personName: name, role: 'staff' })
   })
 
-  it('are seen and looked after by their own employer alone', async () => {
+  it('are seen and managed by their own employer alone', async () => {
     const { id, role } = await hire(employers.developer, ['codes'])
     expect((await employers.owner.call('staff_list', { size: 500 })).rows.map((row) => row.id)).not.toContain(
       id,
@@ -122,7 +122,7 @@ describe('staff of a developer', () => {
     })
   })
 
-  it('frozen, deleted or with a new password they are out at once', async () => {
+  it('are out at once when frozen, deleted or with a new password', async () => {
     const employer = employers.developer
     const frozen = await hire(employer, ['codes'])
     expect(await employer.call('staff_freeze', { id: frozen.id, reason: 'away' })).toMatchObject({
@@ -146,7 +146,7 @@ describe('staff of a developer', () => {
 })
 
 describe('roles', () => {
-  it('are listed with how many have them, and deleted when nobody has', async () => {
+  it('are listed with their number of staff, and deleted when unused', async () => {
     const { id, role } = await hire(employers.developer, ['codes', 'codes.edit'])
     const [row] = (await employers.developer.call('role_list', { search: role.name })).rows
     expect(row).toEqual({ ...role, staff: 1 })
@@ -156,7 +156,7 @@ describe('roles', () => {
     expect(await employers.developer.try('role_delete', { id: role.id })).toMatchObject({ code: 404 })
   })
 
-  it('have names of their own employer’s: another employer may use the same', async () => {
+  it('have names of their employer: another employer may use the same', async () => {
     const order = { name: 'Support', permissions: ['codes' as const] }
     await employers.developer.call('role_create', order)
     await employers.owner.call('role_create', order)
@@ -166,7 +166,7 @@ describe('roles', () => {
     })
   })
 
-  it('keep each permission once, in one order', async () => {
+  it('store each permission once, in one order', async () => {
     const role = await employers.developer.call('role_create', {
       name: 'twice',
       permissions: ['codes.edit', 'codes', 'codes.edit'],

@@ -4,7 +4,7 @@ import type { ConsoleClient } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { addOperator, PASSWORD, signIn } from './operators.ts'
 
-/** How long a password that was given allows dangerous acts, seconds. */
+/** How long a password entry allows dangerous acts, seconds. */
 const TEN_MINUTES = 600
 const WANTED = { code: 403, fields: { step_up: 'required' } }
 
@@ -23,8 +23,8 @@ async function ownApplication(): Promise<number> {
   return (await developer.call('app_create', { name: `App ${++count}` })).app
 }
 
-describe('an act that wants a password given lately', () => {
-  it('is done within ten minutes of the sign-in, and not after', async () => {
+describe('an act that needs a recent password', () => {
+  it('is allowed within ten minutes of the sign-in and not after', async () => {
     const [first, second] = [await ownApplication(), await ownApplication()]
     server.clock.pass(TEN_MINUTES - 1)
     await developer.call('app_delete', { app: first })
@@ -33,7 +33,7 @@ describe('an act that wants a password given lately', () => {
     expect(await developer.call('app_get', { app: second })).toMatchObject({ app: second })
   })
 
-  it('is done again for ten minutes once the password was given', async () => {
+  it('is allowed for ten minutes again after the password is entered', async () => {
     const [first, second] = [await ownApplication(), await ownApplication()]
     server.clock.pass(TEN_MINUTES)
     const { elevated_until } = await developer.call('step_up', { password: PASSWORD })
@@ -44,7 +44,7 @@ describe('an act that wants a password given lately', () => {
     expect(await developer.try('app_delete', { app: second })).toMatchObject(WANTED)
   })
 
-  it('is not done for a wrong password, and those count as at the sign-in', async () => {
+  it('is refused after a wrong password, which counts as at the sign-in', async () => {
     await addOperator(server, 'forgetful', 'developer')
     const client = await signIn(server, 'forgetful')
     const { app } = await client.call('app_create', { name: 'Kept' })
@@ -63,7 +63,7 @@ describe('an act that wants a password given lately', () => {
     await client.call('app_delete', { app })
   })
 
-  it('allows nothing in another session of the same person', async () => {
+  it('is not allowed in another session of the same person', async () => {
     const app = await ownApplication()
     const here = developer
     const elsewhere = await signIn(server, 'developer')
@@ -73,7 +73,7 @@ describe('an act that wants a password given lately', () => {
   })
 })
 
-it('dangerous acts are declared so', () => {
+it('all dangerous acts are declared', () => {
   const dangerous = DECLARED_ACTIONS.filter(({ stepUp }) => stepUp === true).map(({ name }) => name)
   const expected: ActionName[] = [
     'app_delete',

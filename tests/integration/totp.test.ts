@@ -27,7 +27,7 @@ const nextStep = () => {
   server.clock.pass(30)
 }
 
-/** A developer whose authenticator is asked for; its first code is used up. */
+/** A developer with an active authenticator whose first code is used. */
 async function withAuthenticator(): Promise<Person> {
   const name = `careful ${++count}`
   const id = await addOperator(server, name, 'developer')
@@ -44,7 +44,7 @@ async function attempt(name: string, otp?: string, password = PASSWORD): Promise
   return (await (await post(url, 'login', { name, password, otp }, {})).json()) as ConsoleReply
 }
 
-/** As `attempt`, from one of the machine's own addresses. */
+/** Like `attempt`, from one of the machine's own addresses. */
 function attemptFrom(localAddress: string, name: string, otp: string): Promise<ConsoleReply> {
   const { hostname, port } = new URL(server.running.consoleUrl)
   const headers = { 'content-type': 'application/json' }
@@ -62,8 +62,8 @@ function attemptFrom(localAddress: string, name: string, otp: string): Promise<C
   })
 }
 
-describe('setting up', () => {
-  it('counts from the first right code on, which shows recovery codes once', async () => {
+describe('the set-up of an authenticator', () => {
+  it('is active from the first right code, and shows recovery codes once', async () => {
     const id = await addOperator(server, 'beginner', 'developer')
     const client = await signIn(server, 'beginner')
     const { secret, uri } = await client.call('totp_begin', {})
@@ -86,7 +86,7 @@ describe('setting up', () => {
     expect(await server.store.read((unit) => unit.recoveryCodes.countLeft(id))).toBe(10)
   })
 
-  it('a confirmation without a beginning is none', async () => {
+  it('refuses a confirmation without a start', async () => {
     await addOperator(server, 'hasty', 'developer')
     const client = await signIn(server, 'hasty')
     expect(await client.try('totp_confirm', { otp: '000000' })).toMatchObject({ code: 409 })
@@ -95,8 +95,8 @@ describe('setting up', () => {
   })
 })
 
-describe('signing in with an authenticator', () => {
-  it('asks for the code only where the password is right', async () => {
+describe('a sign-in with an authenticator', () => {
+  it('asks for the code only after the right password', async () => {
     const { name, phone } = await withAuthenticator()
     const wrong = await attempt(name, undefined, 'wrong')
     expect(wrong.code).toBe(401)
@@ -109,7 +109,7 @@ describe('signing in with an authenticator', () => {
     expect(await attempt(name, phone.code(now()))).toMatchObject({ code: 200 })
   })
 
-  it('a phone may be half a minute fast or slow, no more', async () => {
+  it('accepts a phone clock up to half a minute fast or slow', async () => {
     const { name, phone } = await withAuthenticator()
     nextStep()
     nextStep()
@@ -119,7 +119,7 @@ describe('signing in with an authenticator', () => {
     expect(await attempt(name, phone.code(now() + 30))).toMatchObject({ code: 200 })
   })
 
-  it('a code counts once, and none before it after that', async () => {
+  it('takes a code once, and no earlier code after it', async () => {
     const { name, phone } = await withAuthenticator()
     const code = phone.code(now())
     expect(await attempt(name, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ code: 200 })
@@ -129,14 +129,14 @@ describe('signing in with an authenticator', () => {
     expect(await attempt(name, phone.code(now()))).toMatchObject({ code: 200 })
   })
 
-  it('of ten who give the same code at once, one gets in', async () => {
+  it('lets one of ten in that send the same code at once', async () => {
     const { name, phone } = await withAuthenticator()
     const code = phone.code(now())
     const replies = await Promise.all(Array.from({ length: 10 }, () => attempt(name, code)))
     expect(replies.filter((reply) => reply.code === 200)).toHaveLength(1)
   })
 
-  it('a recovery code signs in once, however it is written, and of many at once one', async () => {
+  it('takes a recovery code once, in any spelling, and in one of many simultaneous calls', async () => {
     const { name, client, recoveryCodes } = await withAuthenticator()
     const [first, second] = recoveryCodes
     expect(await attempt(name, first!.toUpperCase().replaceAll('-', ' '))).toMatchObject({ code: 200 })
@@ -146,7 +146,7 @@ describe('signing in with an authenticator', () => {
     expect(await client.call('security_get', {})).toMatchObject({ recovery_codes_left: 8 })
   })
 
-  it('wrong codes make the name wait as wrong passwords do', async () => {
+  it('makes the name wait after wrong codes as after wrong passwords', async () => {
     const { name, phone } = await withAuthenticator()
     for (let i = 0; i < 5; i++) {
       expect(await attempt(name, 'abcd-abcd-abcd-abcd')).toMatchObject({
@@ -159,14 +159,14 @@ describe('signing in with an authenticator', () => {
     expect(await attempt(name, phone.code(now()))).toMatchObject({ code: 200 })
   })
 
-  it('guesses sent at once are not all judged', async () => {
+  it('limits simultaneous guesses', async () => {
     const { name } = await withAuthenticator()
     const guesses = Array.from({ length: 20 }, (_, i) => attempt(name, `wrong-guess-${i}`))
     const judged = (await Promise.all(guesses)).filter(({ code }) => code === 401)
     expect(judged.length).toBeLessThanOrEqual(5)
   })
 
-  it('wrong codes from many addresses count together', async () => {
+  it('counts wrong codes from many addresses together', async () => {
     const { name, phone } = await withAuthenticator()
     for (let i = 2; i <= 6; i++) {
       expect(await attemptFrom(`127.0.0.${i}`, name, 'a-wrong-one')).toMatchObject({ code: 401 })
@@ -177,8 +177,8 @@ describe('signing in with an authenticator', () => {
   })
 })
 
-describe('switching off', () => {
-  it('needs a password given lately, and leaves the password alone', async () => {
+describe('switching an authenticator off', () => {
+  it('needs a recent password and leaves the password alone', async () => {
     const { name, client } = await withAuthenticator()
     server.clock.pass(601)
     expect(await client.try('totp_off', {})).toMatchObject({ code: 403, fields: { step_up: 'required' } })
@@ -190,7 +190,7 @@ describe('switching off', () => {
     expect(await attempt(name)).toMatchObject({ code: 401, fields: { otp: 'required' } })
   })
 
-  it('with the code, from then on; the old key and recovery codes are worth nothing afterwards', async () => {
+  it('needs the code, and the old key and recovery codes are worthless afterwards', async () => {
     const { name, client, phone, recoveryCodes } = await withAuthenticator()
     server.clock.pass(601)
     await client.call('step_up', { password: PASSWORD, otp: phone.code(now()) })
@@ -205,14 +205,14 @@ describe('switching off', () => {
     expect(await attempt(name, other.code(now()))).toMatchObject({ code: 200 })
   })
 
-  it('new recovery codes end the old ones', async () => {
+  it('is not needed for new recovery codes, which end the old ones', async () => {
     const { name, client, recoveryCodes } = await withAuthenticator()
     const { recovery_codes } = await client.call('totp_recovery_new', {})
     expect(await attempt(name, recoveryCodes[0])).toMatchObject({ code: 401 })
     expect(await attempt(name, recovery_codes[0])).toMatchObject({ code: 200 })
   })
 
-  it('the owner helps a developer who lost his authenticator, which the list tells', async () => {
+  it('is done by the owner for a developer who lost theirs, and the list shows it', async () => {
     const { name, id } = await withAuthenticator()
     expect(await server.act('developer_get', { id })).toMatchObject({ totp: true })
     await server.act('totp_off', { operator: id })
@@ -220,7 +220,7 @@ describe('switching off', () => {
     expect(await server.act('developer_get', { id })).toMatchObject({ totp: false })
   })
 
-  it('the owner helps an agent', async () => {
+  it('is done by the owner for an agent', async () => {
     const name = `careful agent ${++count}`
     const id = await addOperator(server, name, 'agent')
     const client = await signIn(server, name)
@@ -231,7 +231,7 @@ describe('switching off', () => {
     expect(await attempt(name)).toMatchObject({ code: 200 })
   })
 
-  it('an employer helps his staff, after a password given lately; neither another one nor staff with every right can', async () => {
+  it('is done by an employer for staff after a recent password, not by another employer or by staff with every right', async () => {
     const { client: employer } = await withAuthenticator()
     const { client: stranger } = await withAuthenticator()
     const careless = await newStaff(server, employer, ['codes'])
@@ -254,7 +254,7 @@ describe('switching off', () => {
   })
 })
 
-it('what developers call from outside the console asks for no code: its clients have no field for one', async () => {
+it('the developer calls of the client API ask for no code: their clients have no field for one', async () => {
   const { name, client } = await withAuthenticator()
   const app = await server.application()
   await server.act('app_api_set', { app, api: 'logongetapp', on: true })

@@ -5,7 +5,7 @@ import type { TestServer } from '../support/test-server.ts'
 import { deviceWorld } from './device-world.ts'
 import { addOperator, signIn } from './operators.ts'
 
-/** Trading accounts that people type or paste: what nobody sees in them, and whose number they have. */
+/** Trading accounts that people type or paste: invisible characters, and numbers in use. */
 const VIP = 4_102_243_200
 let server: TestServer
 let app: number
@@ -23,7 +23,7 @@ const refused = (code: string) => ({
   fields: { account_key: expect.stringContaining(`(U+${code})`) as string },
 })
 
-describe('a character that nobody sees', () => {
+describe('an invisible character', () => {
   const BAD = '600002@ICMarketsSC-Live07\u200b'
   const NAMED = 'a zero-width space (U+200B) after Live07'
 
@@ -42,7 +42,7 @@ describe('a character that nobody sees', () => {
     expect(await server.act('device_list', { search: '600002' })).toMatchObject({ total: 0 })
   })
 
-  it('is named with its place by device_create, device_move, device_import and server_rename', async () => {
+  it('is named with its position by device_create, device_move, device_import and server_rename', async () => {
     const { id } = await create('1@Typed')
     const fields = { account_key: NAMED }
     expect(await attempt('device_create', { app, account_key: BAD, vip: VIP })).toMatchObject({ fields })
@@ -64,7 +64,7 @@ describe('a character that nobody sees', () => {
     expect(await logOn('1@Typed')).toMatchObject({ code: 200 })
   })
 
-  it.each(['old_key', 'new_key'])('is named by a customer’s request, in %s', async (field) => {
+  it.each(['old_key', 'new_key'])("is named by a customer's request, in %s", async (field) => {
     const { account_key } = await create(field === 'old_key' ? '71@Asked' : '72@Asked')
     const keys = { old_key: account_key, new_key: '8@Asked' }
     const words = { contact: 'someone@example.com', reason: 'A new broker' }
@@ -92,13 +92,13 @@ describe('a character that nobody sees', () => {
     expect(await logOn('600002@ICMarketsSC-Live07', odd)).toMatchObject({ code: 200, license: 'TRIAL' })
   })
 
-  it('is none where it is white space at the ends, or a plain blank inside', async () => {
+  it('is allowed as white space at the ends and as a plain blank inside', async () => {
     expect(await create(' \t31@Plain Blank 1\u00a0\n')).toMatchObject({ account_key: '31@Plain Blank 1' })
   })
 })
 
 describe('the number of another account', () => {
-  it('is named when an account is made, moved or looked at', async () => {
+  it('is reported when an account is made, moved or looked up', async () => {
     const first = await create('500@One')
     expect(first).not.toHaveProperty('same_number')
     const asked = { app, account_key: ' 500@Two' }
@@ -118,7 +118,7 @@ describe('the number of another account', () => {
     expect(moved.same_number?.map(({ id }) => id)).toEqual([first.id, second.id])
   })
 
-  it('is the whole number, in the same application', async () => {
+  it('is the whole number in the same application', async () => {
     const other = await server.application()
     await create('600@One')
     await create('6000@One')
@@ -127,7 +127,7 @@ describe('the number of another account', () => {
     expect((await create('600@Two')).same_number?.map(({ account_key }) => account_key)).toEqual(['600@One'])
   })
 
-  it('is named by an import, for accounts that were there before the file', async () => {
+  it('is reported by an import for accounts from before the file', async () => {
     const { id } = await create('700@One')
     const rows = ['700@Two', '701@One', '701@Two'].map((account_key) => ({ account_key, vip: VIP }))
     const same_number = [{ row: 0, account_key: '700@Two', others: [{ id, account_key: '700@One' }] }]
@@ -138,7 +138,7 @@ describe('the number of another account', () => {
       })
   })
 
-  it('is none of an account that the caller doesn’t see', async () => {
+  it("is hidden when the caller doesn't see that account", async () => {
     const agent = await addOperator(server, 'number agent', 'agent')
     const theirs = await create('800@One', { agent })
     await create('800@Two')

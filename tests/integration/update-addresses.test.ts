@@ -10,7 +10,7 @@ const SHARED = 'https://share.example/'
 let server: TestServer
 let registry: ApplicationRegistry
 let app: number
-/** What was asked, and what is answered to it. */
+/** The requests of the resolver and their answers. */
 let asked: string[]
 let answer: (url: string, password: string) => ReturnType<LinkResolver['resolve']>
 
@@ -55,7 +55,7 @@ async function save(url: string): Promise<void> {
 const settings = () => registry.find(app)!.settings
 
 describe('an update address that is a shared link', () => {
-  it('is as it was saved until it is resolved, and is resolved anew after six hours', async () => {
+  it('is given as saved until it is resolved, and is resolved again after six hours', async () => {
     const addresses = await create()
     expect(addresses.find(settings())).toBe(`${SHARED}${app}`)
     await addresses.resolveDue()
@@ -70,7 +70,7 @@ describe('an update address that is a shared link', () => {
     expect(addresses.find(settings())).toBe(`${SHARED}${app}`)
   })
 
-  it('is known to the next start, without asking', async () => {
+  it('is known after the next start without a request', async () => {
     await (await create()).resolveDue()
     const next = await create()
     expect(next.find(settings())).toBe(`${SHARED}${app}.zip`)
@@ -78,14 +78,14 @@ describe('an update address that is a shared link', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is asked once at a time, however often it is saved', async () => {
+  it('is resolved one request at a time, however often it is saved', async () => {
     const addresses = await create()
     for (let i = 0; i < 5; i++) addresses.follow(settings())
     await addresses.resolveDue()
     expect(asked).toHaveLength(1)
   })
 
-  it('that is saved anew while it is asked is asked anew, with its password', async () => {
+  it('that is saved again during its request is requested again, with its password', async () => {
     const addresses = await create()
     const shared = registry
     answer = async (url) => {
@@ -100,7 +100,7 @@ describe('an update address that is a shared link', () => {
     expect(asked).toEqual([`${SHARED}${app} `, `${SHARED}${app}/other?pwd=abc abc`])
   })
 
-  it('is let go when the server stops', async () => {
+  it('is dropped when the server stops', async () => {
     const addresses = await create()
     answer = async (url) => {
       addresses.close()

@@ -7,7 +7,7 @@ import { readReply, type ApiReply } from '../support/runtime-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { USER_PASSWORD, type Customer, type Recorded } from './fixtures/data-0.1.0/customers.ts'
 
-/** A data folder that 0.1.0 made, opened by the server of today at the second of the recorded answers. */
+/** A data folder of 0.1.0, opened by today's server at the second of the recorded answers. */
 const FIXTURE = join(import.meta.dirname, 'fixtures/data-0.1.0/customers.json')
 const recorded = JSON.parse(readFileSync(FIXTURE, 'utf8')) as Recorded
 const { at: NOW, apps, customers } = recorded
@@ -38,7 +38,7 @@ const kmlogon = (server: TestServer, { app, kami, place, from }: Customer) =>
   call(server, 'kmlogon', app, { kami, markcode: place }, from)
 const vipOf = ({ msg, vip }: ApiReply): number => Number(typeof msg === 'object' ? msg['vip'] : vip)
 
-/** How 0.1.0 and today differ on purpose. */
+/** Intended differences between 0.1.0 and today. */
 const isFree = ({ app }: Customer) => app === apps.free
 const isStopped = ({ mt5logon: before }: Customer) => before?.code === 114
 
@@ -48,7 +48,7 @@ interface Seen {
   readonly after: Map<Customer, ApiReply>
 }
 
-/** Asks for everybody as it was recorded: all accounts, then all codes, then all accounts again. */
+/** Calls for every customer as in the record: all accounts, then all codes, then all accounts again. */
 async function askAll(server: TestServer): Promise<Seen> {
   const seen: Seen = { before: new Map(), logins: new Map(), after: new Map() }
   const accounts = customers.filter((customer) => customer.mt5logon !== null)
@@ -69,7 +69,7 @@ describe('every customer of 0.1.0', () => {
   })
   afterAll(() => server.end())
 
-  it('is there, and of every kind', () => {
+  it('is in the data, with every kind', () => {
     expect(customers.length).toBeGreaterThan(80)
     const codes = new Set(customers.flatMap((one) => [one.mt5logon?.code, one.kmlogon?.code]))
     for (const code of [200, 201, 114, 404, 149, 150, 151, 167, 169]) expect(codes).toContain(code)
@@ -85,7 +85,8 @@ describe('every customer of 0.1.0', () => {
         expect(reply['vip']).toBeGreaterThanOrEqual(old.vip!)
         break
       case 201:
-        // A live code of an ended record was as good as the record itself: 0.1.0 lifted the record at the next login.
+        // A live code of an ended record counted like the record: 0.1.0 extended the record at the next
+        // login.
         expect([200, 201]).toContain(reply.code)
         break
       case 114:
@@ -101,13 +102,13 @@ describe('every customer of 0.1.0', () => {
     const old = one.kmlogon!
     const reply = seen.logins.get(one)!
     if (isStopped(one)) {
-      // 0.1.0 let the code of a disabled record in.
+      // 0.1.0 accepted the code of a disabled record.
       expect(reply.code).toBe(114)
     } else if (old.code === 200) {
       expect(reply).toMatchObject({ code: 200 })
       expect(vipOf(reply)).toBeGreaterThanOrEqual(old.vip!)
     } else if (old.code === 201 && seen.before.get(one)?.code === 200) {
-      // The code is over and the record is not: the record answers.
+      // The code has ended and the record has not: the record answers.
       expect(reply).toMatchObject({ code: 200 })
       expect(vipOf(reply)).toBe(seen.before.get(one)!['vip'])
     } else expect(reply.code).toBe(old.code)
@@ -124,7 +125,7 @@ describe('every customer of 0.1.0', () => {
   )
 
   it.each(accounts.map((one) => [`${one.name} ${one.kami}`, one] as const))(
-    'nobody gets a second time what a code gave already: %s',
+    'no customer gets time again that a code already gave: %s',
     (_, one) => {
       if (isFree(one)) return
       const most = Math.max(
@@ -170,20 +171,20 @@ describe('orders and requests that waited when 0.1.0 stopped', () => {
     return (await server.owner()).try('auth_request_handle', { id: request.id, decision: 'approve', ...more })
   }
 
-  it('a close that nobody took is delivered once', async () => {
+  it('deliver a waiting close once', async () => {
     expect(await pulse('CLOSE-ASKED', 1)).toMatchObject({ code: 200, close_all: 1 })
     expect(await pulse('CLOSE-ASKED', 1)).toMatchObject({ code: 200, close_all: 0 })
   })
 
-  it('a close that was carried out is not delivered again', async () => {
+  it('deliver no close again that was carried out', async () => {
     expect(await pulse('CLOSE-DONE', 1)).toMatchObject({ code: 200, close_all: 0, pause_open: 0 })
   })
 
-  it('a paused account stays paused', async () => {
+  it('keep a paused account paused', async () => {
     expect(await pulse('PAUSED', 1)).toMatchObject({ code: 200, close_all: 0, pause_open: 1 })
   })
 
-  it('a rebind moves the account and its code', async () => {
+  it('move the account and its code in a rebind', async () => {
     const { place, kami, mt5logon: old } = find('account that waits for a rebind')
     expect(await handle(place)).toMatchObject({ code: 200 })
     expect(await call(server, 'mt5logon', apps.main, { account_key: '93001@XM Live 7' })).toMatchObject({
@@ -195,14 +196,14 @@ describe('orders and requests that waited when 0.1.0 stopped', () => {
     expect(await logIn(place)).toMatchObject({ code: 150 })
   })
 
-  it('an unbind of a PC is done', async () => {
+  it('carry out the unbind of a PC', async () => {
     expect(await handle('R-PC')).toMatchObject({ code: 200 })
     expect(await call(server, 'kmlogon', apps.main, { kami: 'R-PC', markcode: 'PC-31' })).toMatchObject({
       code: 200,
     })
   })
 
-  it('an unbind of an account’s code is refused: one licence never becomes two', async () => {
+  it("refuse the unbind of an account's code: one licence never becomes two", async () => {
     const { place: account } = find('account that waits for an unbind')
     expect(await handle('R-ACCOUNT', { waive: true })).toMatchObject({ code: 409 })
     const logIn = (markcode: string) => call(server, 'kmlogon', apps.main, { kami: 'R-ACCOUNT', markcode })
@@ -210,7 +211,7 @@ describe('orders and requests that waited when 0.1.0 stopped', () => {
     expect(await logIn(account)).toMatchObject({ code: 200 })
   })
 
-  it('a code that 0.1.0 freed of its account logs no PC in', async () => {
+  it('log no PC in with a code that 0.1.0 freed of its account', async () => {
     expect(await call(server, 'kmlogon', apps.main, { kami: 'A-FREE', markcode: 'PC-33' })).toMatchObject({
       code: 150,
     })
@@ -232,7 +233,7 @@ describe('refunds of codes that 0.1.0 used', () => {
   }
 
   it.each(['time code', 'VIP code of 60 days', 'permanent code', 'code after the end'])(
-    'of a record’s only live code ends the record: %s',
+    'end the record whose only live code they take: %s',
     async (name) => {
       const one = find(name)
       const ids = await refund(one.kami)
@@ -242,7 +243,7 @@ describe('refunds of codes that 0.1.0 used', () => {
     },
   )
 
-  it('of a permanent code leaves what the time code before it gave', async () => {
+  it('of a permanent code leave what the earlier time code gave', async () => {
     await refund('A-BOTH-2')
     expect(await mt5logon(server, find('time code before a permanent one'))).toMatchObject({
       code: 200,
@@ -251,7 +252,7 @@ describe('refunds of codes that 0.1.0 used', () => {
   })
 
   it.each(['disabled code of a record that runs', 'disabled code of a shortened record'])(
-    'that 0.1.0 disabled: enabled again it gives nothing, for nothing was taken: %s',
+    'that 0.1.0 made took no time, so an enabled code gives none: %s',
     async (name) => {
       const one = find(name)
       const { rows } = await server.act('code_list', { filter: { app: one.app, kami: one.kami } })
@@ -262,7 +263,7 @@ describe('refunds of codes that 0.1.0 used', () => {
     },
   )
 
-  it('of a code that 0.1.0 recycled: restored, the code answers from the record', async () => {
+  it('of a recycled code keep the record, and the restored code answers from it', async () => {
     const one = find('recycled code of a record that runs')
     const filter = { app: one.app, kami: one.kami, state: 'recycled' } as const
     expect(await server.act('code_restore', { filter })).toMatchObject({ done: 1 })
@@ -272,7 +273,7 @@ describe('refunds of codes that 0.1.0 used', () => {
   })
 })
 
-it('a second start changes nothing more, and the first one kept a copy of the old data', async () => {
+it('a second start changes nothing more, and the first one stored a copy of the old data', async () => {
   const server = await startOld()
   const licences = () => {
     const db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })

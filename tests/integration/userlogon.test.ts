@@ -30,7 +30,7 @@ async function stored(id: number) {
   return rows.find((row) => row.id === id)!
 }
 
-describe('answers, in their order', () => {
+describe('userlogon answers in their order', () => {
   it.each([
     ['nothing', {}, 110, '请填写账号'],
     ['no password', { user: 'nobody' }, 111, '请填写密码'],
@@ -39,13 +39,13 @@ describe('answers, in their order', () => {
     expect(await server.api('userlogon', app, params)).toMatchObject({ status: 200, code, msg })
   })
 
-  it('a wrong password', async () => {
+  it('a wrong password is refused', async () => {
     const { user } = await account()
     expect(await logIn(user, 'secret-2')).toMatchObject({ code: 113, msg: '账号密码不正确' })
     expect(await logIn(user.toUpperCase())).toMatchObject({ code: 122 })
   })
 
-  it('the account: vip a text, fen the qq', async () => {
+  it('the account is answered with vip as a text and the qq as fen', async () => {
     const { user, qq, id } = await account({ name: '昵称', vip: 1_800_000_000 })
     const { msg, code } = await logIn(user)
     expect({ code, msg }).toEqual({ code: 200, msg: { user, qq, name: '昵称', vip: '1800000000', fen: qq } })
@@ -54,7 +54,7 @@ describe('answers, in their order', () => {
     expect(await logIn(fresh.user)).toMatchObject({ msg: { name: fresh.user, vip: '0' } })
   })
 
-  it('a disabled one: its reason, or the text of 114; only to who knows the password', async () => {
+  it('a disabled account gets its reason, or the text of 114, with the right password only', async () => {
     const { user, id } = await account({ disabled: true, disable_reason: '欠费' })
     expect(await logIn(user)).toMatchObject({ code: 114, msg: '欠费' })
     expect(await logIn(user, 'secret-2')).toMatchObject({ code: 113 })
@@ -71,8 +71,8 @@ describe('answers, in their order', () => {
   })
 })
 
-describe('guessing', () => {
-  it('five wrong in a row: the account waits, for the right password too, twice as long each time', async () => {
+describe('password guesses at userlogon', () => {
+  it('make the account wait after five wrong ones, also with the right password, twice as long each time', async () => {
     const { user, id } = await account()
     for (let i = 0; i < 5; i++) expect(await logIn(user, 'guess-0')).toMatchObject({ code: 113 })
     expect(await logIn(user)).toMatchObject({ code: 201, msg: '请求频率过快' })
@@ -88,14 +88,14 @@ describe('guessing', () => {
     expect(await logIn(user)).toMatchObject({ code: 200 })
   })
 
-  it('guesses sent at once count one by one', async () => {
+  it('count one by one when simultaneous', async () => {
     const { user } = await account()
     const replies = await Promise.all(Array.from({ length: 15 }, () => logIn(user, 'guess-0')))
     expect(replies.filter(({ code }) => code === 113)).toHaveLength(5)
     expect(replies.filter(({ code }) => code === 201)).toHaveLength(10)
   })
 
-  it('a new password ends the wait, and the old one, remembered or not, is wrong', async () => {
+  it('are over with a new password, and the old one is wrong, cached or not', async () => {
     const { user, id } = await account()
     expect(await logIn(user)).toMatchObject({ code: 200 })
     for (let i = 0; i < 5; i++) await logIn(user, 'guess-0')
@@ -105,15 +105,15 @@ describe('guessing', () => {
   })
 })
 
-describe('many', () => {
-  it('60 logins of one account at once after the first: all, without hashing', async () => {
+describe('many logins at userlogon', () => {
+  it('are granted, 60 of one account at once after the first, without hashing', async () => {
     const { user } = await account()
     await logIn(user)
     const replies = await Promise.all(Array.from({ length: 60 }, () => logIn(user)))
     expect(replies.every(({ code }) => code === 200)).toBe(true)
   })
 
-  it('unknown names without end: one address is made to wait', async () => {
+  it('under endless unknown names make one address wait', async () => {
     const codes = new Set<number>()
     for (let round = 0; round < 12; round++) {
       const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => logIn(`none_${round}_${i}`)))

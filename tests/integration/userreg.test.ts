@@ -20,7 +20,7 @@ interface Reply {
 
 const form = (change: object = {}) => ({ user: 'someone', password: 'secret-1', qq: '10001', ...change })
 
-/** A registration from an address of its own, unless told otherwise: the whole of 127/8 is this machine. */
+/** A registration from a new address by default: the whole of 127/8 is this machine. */
 function register(params: object, at = app, from = `127.0.1.${++addresses}`): Promise<Reply> {
   const url = new URL(`${server.running.publicUrl}/api.php?api=userreg&app=${at}`)
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ async function stored(user: string, at = app) {
   return rows.find((row) => row.user === user)
 }
 
-describe('the form, in its order', () => {
+describe('userreg checks in their order', () => {
   it.each([
     ['nothing', {}, 110, '请填写账号'],
     ['a name too short', { user: 'abcd' }, 116, '账号不合法'],
@@ -62,7 +62,7 @@ describe('the form, in its order', () => {
 })
 
 describe('a registration', () => {
-  it('is answered 成功 and kept, the default nickname being the name; the password is nowhere in clear', async () => {
+  it('answers 成功 and is stored, with the name as default nickname and no password in clear', async () => {
     expect(await register(form(), app, '127.0.0.9')).toMatchObject({ code: 200, msg: '成功' })
     expect(await stored('someone')).toMatchObject({
       app,
@@ -81,7 +81,7 @@ describe('a registration', () => {
     })
   })
 
-  it('what is taken, in its order: qq, name, address', async () => {
+  it('checks taken values in their order: qq, name, address', async () => {
     const taken = form()
     expect(await register(taken, app, '127.0.0.9')).toMatchObject({ code: 174, msg: 'QQ已存在' })
     expect(await register({ ...taken, qq: '2' }, app, '127.0.0.9')).toMatchObject({
@@ -95,12 +95,12 @@ describe('a registration', () => {
     expect(await register({ ...taken, qq: '2', user: 'SOMEONE' })).toMatchObject({ code: 200 })
   })
 
-  it('all of it is free in another application', async () => {
+  it('takes the same values in another application', async () => {
     const other = await server.application()
     expect(await register(form(), other, '127.0.0.9')).toMatchObject({ code: 200 })
   })
 
-  it('with a nickname and an inviter of the same application', async () => {
+  it('takes a nickname and an inviter of the same application', async () => {
     const inviter = (await stored('someone'))!.id
     expect(await register(form({ user: 'guest_1', qq: '3', name: '昵称 x', inv: inviter }))).toMatchObject({
       code: 200,
@@ -119,7 +119,7 @@ describe('a registration', () => {
     }
   })
 
-  it('the interval between two, before the inviter', async () => {
+  it('checks the interval between two before the inviter', async () => {
     const slow = await server.application({ registration_interval: 60 })
     expect(await register(form({ user: 'first' }), slow)).toMatchObject({ code: 200 })
     const second = form({ user: 'second', qq: '2', inv: 'nobody' })
@@ -130,7 +130,7 @@ describe('a registration', () => {
     expect(await register({ ...second, inv: '' }, slow)).toMatchObject({ code: 200 })
   })
 
-  it('an account is what is granted or not: taken away, 172', async () => {
+  it('answers 172 when the owner takes the account API away', async () => {
     const none = await server.application()
     changeDatabase(server, "INSERT INTO grants (app_id, api, granted) VALUES (?, 'userreg', 0)", none)
     await server.close()
@@ -139,8 +139,8 @@ describe('a registration', () => {
   })
 })
 
-describe('at once', () => {
-  it('50 of one name, qq and address: one', async () => {
+describe('simultaneous registrations', () => {
+  it('50 of one name, qq and address make one account', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => register(form({ user: 'crowd', qq: '77' }), app, '127.0.0.77')),
     )
@@ -152,7 +152,7 @@ describe('at once', () => {
     ['one name', (i: number) => ({ user: 'onename', qq: `900${i}` }), () => undefined],
     ['one qq', (i: number) => ({ user: `oneqq_${i}`, qq: '9100' }), () => undefined],
     ['one address', (i: number) => ({ user: `oneip_${i}`, qq: `920${i}` }), () => '127.0.0.78'],
-  ])('12 of %s: one', async (_, change, from) => {
+  ])('12 of %s make one account', async (_, change, from) => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, i) => register(form(change(i)), app, from())),
     )
@@ -160,7 +160,7 @@ describe('at once', () => {
     expect(replies.filter(({ code }) => [115, 117, 174].includes(code))).toHaveLength(11)
   })
 
-  it('of different people: all, but for those there is too much to hash for', async () => {
+  it('of different people all succeed, except those beyond the hashing limit', async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, i) => register(form({ user: `many_${i}`, qq: `930${i}` }))),
     )

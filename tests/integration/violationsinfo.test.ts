@@ -23,8 +23,8 @@ async function report(app: number, msg?: string) {
 const codeOf = ({ text }: { readonly text: string }) => (JSON.parse(text) as { code: number }).code
 const mails = (app: number) => server.store.read((unit) => unit.outbox.newest(app, 100))
 
-describe('a report', () => {
-  it('is answered with nothing, and is a mail to the owner of the application', async () => {
+describe('a violation report', () => {
+  it('is answered with nothing, and is mailed to the owner of the application', async () => {
     const developer = await addOperator(server, 'reported to', 'developer')
     const { app } = await (await signIn(server, 'reported to')).call('app_create', { name: 'Scalper' })
     await server.act('app_update', { app, sign: false, window: 0 })
@@ -35,14 +35,14 @@ describe('a report', () => {
     expect((await mails(app))[0]?.text).toContain('127.0.0.1')
   })
 
-  it.each([undefined, '', ' \n'])('without a text (%j): 201, and no mail', async (msg) => {
+  it.each([undefined, '', ' \n'])('without a text (%j) answers 201 and sends no mail', async (msg) => {
     const app = await server.application()
     const { text } = await report(app, msg)
     expect(JSON.parse(text)).toMatchObject({ code: 201, msg: '失败' })
     expect(await mails(app)).toEqual([])
   })
 
-  it('is signed where the application signs; the same one again is one mail', async () => {
+  it('is signed where the application signs, and a repeated one is one mail', async () => {
     const keys = await makeKeys(server)
     const { app } = keys
     const url = `${server.running.publicUrl}/api.php?api=violationsinfo&app=${app}`
@@ -58,7 +58,7 @@ describe('a report', () => {
     expect(await mails(app)).toHaveLength(1)
   })
 
-  it('is sealed where the application encrypts; nothing stays nothing', async () => {
+  it('is encrypted where the application encrypts, and an empty answer stays empty', async () => {
     const keys = await makeKeys(server, { encrypt: true, mi_type: 3 })
     const data = sealed(
       keys,
@@ -73,8 +73,8 @@ describe('a report', () => {
   })
 })
 
-describe('how many', () => {
-  it('mails five an hour for an application, also of reports at the same time, and refuses the others', async () => {
+describe('the limit of violation reports', () => {
+  it('is five mails an hour for an application, also simultaneously, and the others are refused', async () => {
     const [app, other] = [await server.application(), await server.application()]
     const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => report(app, `no ${i}`)))
     const refused = replies.filter(({ text }) => text !== '')
@@ -95,7 +95,7 @@ describe('how many', () => {
   })
 })
 
-describe('a report that is no mail is no success', () => {
+describe('a violation report without a mail', () => {
   const preview = async (app: number) =>
     (await server.act('inspector_explain', { app, request: `api=violationsinfo&app=${app}&msg=m` })).outcome
 
@@ -107,14 +107,14 @@ describe('a report that is no mail is no success', () => {
     return app
   }
 
-  it('165 where the developer has no mailbox, in the preview too', async () => {
+  it('answers 165 where the developer has no mailbox, in the preview too', async () => {
     const app = await ownedBy('no mailbox', '')
     expect(JSON.parse((await report(app, 'm')).text)).toMatchObject({ code: 165, msg: '当前账号未绑定邮箱' })
     expect(await preview(app)).toBe(165)
     expect(await mails(app)).toEqual([])
   })
 
-  it('165 without a mail server, until there is one', async () => {
+  it('answers 165 until there is a mail server', async () => {
     const app = await server.application()
     const { mail } = await server.act('settings_get', {})
     await server.act('step_up', { password: OWNER_PASSWORD })
@@ -127,7 +127,7 @@ describe('a report that is no mail is no success', () => {
     expect(await mails(app)).toHaveLength(1)
   })
 
-  it('500 where the developer wants no such mails, or is shut out', async () => {
+  it('answers 500 where the developer wants no such mails or is shut out', async () => {
     const app = await ownedBy('wants none', 'none@example.com')
     expect((await report(app, 'm')).text).toBe('')
     const developer = await signIn(server, 'wants none')

@@ -10,7 +10,7 @@ export interface Keys {
   readonly rc4_key: string
 }
 
-/** A new application with what the console says of it, and a permanent code. */
+/** A new application with its settings from the console, and a permanent code. */
 export async function makeKeys(
   server: TestServer,
   change: Omit<ActionInput<'app_update'>, 'app'> = {},
@@ -23,7 +23,7 @@ export async function makeKeys(
 export const form = (pairs: readonly Pair[]): string =>
   new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString()
 
-/** The pairs with the signature a client of this application adds at their end. */
+/** The pairs, and after them the signature that a client of this application adds. */
 export const signed = (keys: Keys, pairs: readonly Pair[]): Pair[] => [
   ...pairs,
   ['sign', signPairs(pairs, keys.appkey)],
@@ -35,7 +35,7 @@ export function sealed(keys: Keys, pairs: readonly Pair[]): string {
   return sealHex(keys.rc4_key, text)
 }
 
-/** `data` that opens to bytes which are no text in any character set, whatever the key. */
+/** `data` that opens to bytes without a character set, whatever the key. */
 export function noise(keys: Keys): string {
   const stream = Buffer.from(sealHex(keys.rc4_key, '\0'.repeat(64)), 'hex')
   return Buffer.from(stream.map((byte) => byte ^ 0xff)).toString('hex')
@@ -45,7 +45,7 @@ export interface WireReply extends ApiReply {
   readonly isSealed: boolean
 }
 
-/** Calls api.php and reads the answer, opening it where it is hex. */
+/** Calls api.php and reads the answer, decrypted where it is hex. */
 export async function call(
   server: TestServer,
   keys: Keys,

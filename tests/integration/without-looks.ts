@@ -1,8 +1,9 @@
 import { vi } from 'vitest'
 
 /**
- * Opens a live stream whose own look at its session, every few seconds, never comes: what ends it is what was done. On no
- * machine can a slow end pass for one at once.
+ * Opens a live stream without its periodic check of the session, so that only the tested act can end it. A
+ * slow end then
+ * never passes for an immediate one.
  */
 export async function withoutLooks<T>(open: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setInterval'] })

@@ -43,7 +43,7 @@ export const OPTIONS = {
 
 type Given = { readonly [name in keyof typeof OPTIONS]?: string | boolean | undefined }
 
-/** @throws Error naming the option. */
+/** @throws Error with the name of the option. */
 export function readOptions(
   given: Given,
 ): Omit<FleetOptions, 'codes'> & { seconds: number; codesFile: string | undefined } {

@@ -19,7 +19,7 @@ function hash(text: string): number {
   return state >>> 0
 }
 
-/** `name` keeps streams apart, so that what one account does never shifts another's. */
+/** `name` keeps streams apart, so that one account never shifts another's numbers. */
 export function createRandom(seed: number, name: string): Random {
   let state = hash(`${seed}/${name}`)
   const next = () => {

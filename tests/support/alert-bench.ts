@@ -24,7 +24,7 @@ const NOBODY = {
 export class AlertBench {
   readonly clock = new ManualClock(1_700_000_000)
   readonly devices = new DeviceRegistry(() => 1, NOBODY)
-  /** What is on disk. */
+  /** The content of the disk. */
   readonly events: RiskEvent[] = []
   readonly messages: OutboxMessage[] = []
   alerts: RiskAlerts
@@ -37,7 +37,7 @@ export class AlertBench {
     this.alerts = this.#makeAlerts()
   }
 
-  /** One application, its administrator bound to a messenger. */
+  /** One application whose administrator is bound to a messenger. */
   get application(): Application {
     const defaults = defaultSettings('Gold Grid')
     const mt5 = {
@@ -92,7 +92,7 @@ export class AlertBench {
     return this.#log.flush()
   }
 
-  /** What wasn't flushed is gone. */
+  /** Unflushed data is lost. */
   async reopen(): Promise<void> {
     this.#log = this.#makeLog()
     this.alerts = this.#makeAlerts()

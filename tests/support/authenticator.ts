@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-/** A phone with an authenticator app, written apart from the server's own: RFC 6238 with SHA-1, six digits, 30 seconds. */
+/**
+ * A phone with an authenticator app, written independently of the server's code: RFC 6238 with SHA-1, six
+ * digits, 30 seconds.
+ */
 export class Authenticator {
   readonly #key: Uint8Array
 
-  /** @param secret base32, as one types it in */
+  /** @param secret base32, as a person types it in */
   constructor(secret: string) {
     let value = 0n
     for (const letter of secret)

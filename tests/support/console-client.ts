@@ -26,7 +26,7 @@ export class ConsoleClient {
     return new ConsoleClient(url, cookie, reply.msg.csrf)
   }
 
-  /** The whole reply, refusals too. */
+  /** The whole reply, also of a refusal. */
   async try(name: string, input: unknown, headers: Record<string, string> = {}): Promise<ConsoleReply> {
     const response = await post(this.url, name, input, {
       cookie: this.cookie,

@@ -10,7 +10,10 @@ const DATABASES = [
 
 let made: Promise<readonly (readonly [name: string, bytes: Buffer])[]> | undefined
 
-/** Puts both databases, migrated and empty, into a folder. Migrations run once a process: they have tests of their own. */
+/**
+ * Puts both databases, migrated and empty, into a folder. Migrations run once a process: they have their own
+ * tests.
+ */
 export async function layEmptyData(folder: string, migrations: string): Promise<void> {
   made ??= makeDatabases(migrations)
   for (const [name, bytes] of await made) writeFileSync(join(folder, name), bytes)

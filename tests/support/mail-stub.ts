@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { MailSecurity } from '../../src-server/contract/outgoing-names.ts'
 import { readMail, type ReadMail } from './read-mail.ts'
 
-/** A mail as it arrived: the envelope and what was in it. */
+/** A mail as it arrived: the envelope and the content. */
 export interface Arrived extends ReadMail {
   readonly envelopeFrom: string
   readonly envelopeTo: readonly string[]
@@ -12,22 +12,23 @@ export interface Arrived extends ReadMail {
   readonly user: string
 }
 
-/** How the next mail is met at its data; `ok` when nothing is said. */
+/** How the stub answers the data of the next mail; `ok` by default. */
 export type MailMood = 'ok' | 'later' | 'refused' | 'hang' | 'drop'
 
 interface Options {
   readonly security?: MailSecurity
-  /** With which it can be believed; without one it has the one of its package. */
+  /** The certificate that makes it trusted; by default the one of its package. */
   readonly certificate?: { readonly key: string; readonly cert: string }
-  /** Only who says these may send. */
+  /** The credentials that may send. */
   readonly auth?: { readonly user: string; readonly password: string }
-  /** The one to take again after a stop. */
+  /** The port to take again after a stop. */
   readonly port?: number
 }
 
 /**
- * A mail server on the loopback. It refuses mailboxes that begin with `nobody`, puts off those that begin with `busy`, and
- * tells passwords it was given in its refusals, as the worst of them might.
+ * A mail server on the loopback. It refuses mailboxes that start with `nobody`, defers those that start with
+ * `busy`, and
+ * repeats passwords in its refusals, as the worst server might.
  */
 export class MailStub {
   readonly mails: Arrived[] = []
@@ -40,7 +41,7 @@ export class MailStub {
   private constructor(options: Options) {
     this.#options = options
     this.#server = new SMTPServer(this.#describe(options))
-    // Clients that go away in the middle are what tests are about.
+    // Tests make clients disconnect in the middle.
     this.#server.on('error', () => undefined)
   }
 
@@ -54,7 +55,7 @@ export class MailStub {
     return (this.#server.server.address() as AddressInfo).port
   }
 
-  /** The members of the mail settings that lead here. */
+  /** The mail settings that lead to this stub. */
   get settings() {
     const { security = 'plain', auth } = this.#options
     return {
@@ -122,7 +123,7 @@ export class MailStub {
             encrypted: session.secure,
             user: session.user === undefined ? '' : String(session.user),
           })
-          // It has the mail, and nobody hears that it does.
+          // It has the mail, and its answer is lost.
           if (mood === 'drop') {
             this.#cut()
             return

@@ -1,11 +1,14 @@
 import type { Clock, Scheduler } from '../../src-server/contract/ports.ts'
 
-/** What is done at least so often is done at once when time passes: a test needn't wait for it. Milliseconds. */
+/**
+ * A job with at most this interval runs at once when time passes, so that a test need not wait for it.
+ * Milliseconds.
+ */
 const OFTEN_MS = 5000
-/** And so often while the clock stands, milliseconds. */
+/** The interval while the clock is stopped, milliseconds. */
 const QUICKLY_MS = 50
 
-/** A clock that stands until it is told otherwise. */
+/** A clock that is stopped until a test moves it. */
 export class ManualClock implements Clock, Scheduler {
   #ms: number
   readonly #rings = new Set<() => void>()
@@ -31,7 +34,7 @@ export class ManualClock implements Clock, Scheduler {
     })
   }
 
-  /** Also while the clock stands: a server that does nothing by itself would not be one. */
+  /** Jobs also run while the clock is stopped: a server without periodic tasks would not be a server. */
   every(ms: number, tick: () => void): () => void {
     const isOften = ms <= OFTEN_MS
     const timer = setInterval(tick, isOften ? Math.min(ms, QUICKLY_MS) : ms)

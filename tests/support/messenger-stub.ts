@@ -2,21 +2,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { LongLine } from './messenger/long-line.ts'
 
-/** A message that was delivered. */
+/** A delivered message. */
 export interface Delivered {
   readonly openId: string
   readonly text: string
   readonly uuid: string
 }
 
-/** An answer by its code. The status decides nothing where the code is known. */
+/** An answer by its code. The HTTP status has no effect where the code is known. */
 export interface Refusal {
   readonly code: number
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How the next message is met; `ok` when nothing is said. `taken`: it arrives, and its answer doesn't. */
+/**
+ * How the stub answers the next message; `ok` by default. `taken`: the message arrives, and its answer is
+ * lost.
+ */
 export type Mood =
   'ok' | 'tokenInvalid' | 'rate' | 'hang' | 'html' | 'gatewayRate' | 'redirect' | 'down' | 'taken' | Refusal
 
@@ -24,25 +27,27 @@ const APP_ID = 'cli_0123456789abcdef'
 const APP_SECRET = 'the right secret'
 
 /**
- * A messenger service on the loopback that behaves as the documentation of the open platform says. Credentials get a token, a
- * token sends messages, the body's `code` has the answer, and a uuid counts once. It has the bot's permissions and the long
- * connection too. Recipients that begin with `ou_stranger` are outside the bot's availability.
+ * A messenger service on the loopback that follows the documentation of the open platform. Credentials get a
+ * token, a token
+ * sends messages, the body's `code` has the answer, and a uuid counts once. It also has the bot's permissions
+ * and the long
+ * connection. Recipients that start with `ou_stranger` are outside the bot's availability.
  */
 export class MessengerStub {
   readonly delivered: Delivered[] = []
   readonly calls: string[] = []
   /** One for each message to come. */
   readonly moods: Mood[] = []
-  /** Secrets by application: more than one where tests say so. */
+  /** Secrets by application; several where a test needs them. */
   readonly secrets = new Map([[APP_ID, APP_SECRET]])
   readonly line = new LongLine()
   readonly #server: Server
   readonly #tokens = new Set<string>()
   tokenFetches = 0
   tokenMood: Mood = 'ok'
-  /** What is told of the bot: its `activate_status`, or a refusal where it has no such ability. */
+  /** The data of the bot: its `activate_status`, or a refusal where it lacks the ability. */
   bot: number | Refusal = 2
-  /** Scopes that were granted, and others that were only asked for; or no answer to the question. */
+  /** Granted scopes and merely requested ones, or no answer to the question. */
   scopes: readonly string[] | Refusal = ['im:message']
 
   private constructor(server: Server) {
@@ -68,12 +73,12 @@ export class MessengerStub {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The members of an application's MT5 policy that lead here. */
+  /** The members of an application's MT5 policy that lead to this stub. */
   get settings() {
     return { messenger_base: this.base, messenger_app_id: APP_ID, messenger_app_secret: APP_SECRET }
   }
 
-  /** Forgets every token, as the service does with those that are over. */
+  /** Forgets every token, as the service does after their end. */
   forgetTokens(): void {
     this.#tokens.clear()
   }

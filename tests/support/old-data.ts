@@ -8,7 +8,10 @@ const DATA = join(ROOT, 'tests/integration/fixtures/data-0.1.0')
 /** The name of a migration that 0.1.0 applied, in its row of the table of migrations. */
 const APPLIED = /^INSERT INTO "migrations" VALUES \(\d+, '([^']+)'/gm
 
-/** Puts the data folder of 0.1.0 into a folder: its schema from the migrations that it applied, and all its rows. */
+/**
+ * Puts the data folder of 0.1.0 into a folder: its schema from the migrations that it applied, and all its
+ * rows.
+ */
 export function layOldData(folder: string): void {
   layDatabase(join(folder, 'pulsekey.db'), 'pulsekey.sql', 'main')
   layDatabase(join(folder, 'telemetry.db'), 'telemetry.sql', 'telemetry')

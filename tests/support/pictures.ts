@@ -36,7 +36,7 @@ function picture(base64: string): Buffer<ArrayBuffer> {
   return Buffer.from(base64.replace(/\s/g, ''), 'base64')
 }
 
-/** A PNG of 1600 × 1200 pixels of noise, which nothing makes smaller than the 5 MB that are taken. */
+/** A PNG of 1600 × 1200 pixels of noise, which can't be compressed below the limit of 5 MB. */
 export function noisePicture(): Buffer<ArrayBuffer> {
   const [width, height] = [1600, 1200]
   const header = Buffer.alloc(13)

@@ -1,12 +1,12 @@
 /** A mail of one text, decoded. */
 export interface ReadMail {
-  /** By lower-case names, in the order they came; encoded words decoded. */
+  /** By lower-case names, in their original order, with encoded words decoded. */
   readonly headers: ReadonlyMap<string, readonly string[]>
   readonly subject: string
   readonly text: string
 }
 
-/** Reads RFC 5322 and 2045 as far as mails of one plain text go. */
+/** Reads RFC 5322 and 2045 as far as mails of one plain text need it. */
 export function readMail(bytes: Buffer): ReadMail {
   const raw = bytes.toString('latin1')
   const end = raw.indexOf('\r\n\r\n')

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { findServerProgram } from './server-program.ts'
 
-/** The real program, `serve.ts`, on a data folder, its doors on free ports of the loopback. */
+/** The real program, `serve.ts`, on a data folder, with its listeners on free ports of the loopback. */
 export class ServerProgram {
   out = ''
   errors = ''

@@ -13,13 +13,13 @@ export interface PublicReply {
 }
 
 export interface Visit {
-  /** Left out: an address nobody used before. */
+  /** By default a new address. */
   readonly from?: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Instead of the parameters as a form. */
+  /** Replaces the parameters as a form. */
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** What stands in the URL beside `act`. */
+  /** Parameters in the URL beside `act`. */
   readonly query?: string
   readonly door?: string
 }

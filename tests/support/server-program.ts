@@ -3,12 +3,15 @@ import { isFresh } from '../../build/launch/freshness.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** The server as a file for Node: the bundle where it is newer than its sources (the same program, quicker to start), else the sources. */
+/**
+ * The server as a file for Node: the bundle where it is newer than its sources (it starts faster), else the
+ * sources.
+ */
 export function findServerProgram(): string {
   return (program ??= lookForProgram())
 }
 
-/** Looked for once: that reads the times of a thousand files. */
+/** Computed once: it reads the times of a thousand files. */
 let program: string | undefined
 
 function lookForProgram(): string {

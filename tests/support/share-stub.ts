@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 const FILE_PASSWORD = 'k7xw'
 
 /**
- * A file-sharing service on the loopback: a file, redirects, pages that lead nowhere, and pages that ask for the
- * file's address by a script as those of Lanzou do. `/p…` asks for the password k7xw.
+ * A file-sharing service on the loopback: a file, redirects, dead pages, and pages whose script asks for the
+ * file's
+ * address, like those of Lanzou. `/p…` asks for the password k7xw.
  */
 export class ShareStub {
   readonly requests: string[] = []
-  /** Shared files that lead to `/file/<name>`; take one out and it is unshared. */
+  /** Shared files that lead to `/file/<name>`; a file is unshared when it is taken out. */
   readonly shared = new Map<string, string>([
     ['open', 'a.apk'],
     ['pword', 'b.apk'],

@@ -1,7 +1,7 @@
 import type { CodeType } from '../../src-server/contract/records/code.ts'
 import type { Code } from '../../src-server/domain/code/code.ts'
 
-/** What a code of each type is worth when it was just made. */
+/** The worth of a new code of each type. */
 const WORTH: Record<CodeType, Pick<Code, 'seconds' | 'left'>> = {
   time: { seconds: 30 * 86_400, left: null },
   permanent: { seconds: 0, left: null },
@@ -10,7 +10,7 @@ const WORTH: Record<CodeType, Pick<Code, 'seconds' | 'left'>> = {
   points: { seconds: 0, left: 5 },
 }
 
-/** A code that nobody has used, for tests of decisions. */
+/** An unused code, for tests of decisions. */
 export function newTestCode(type: CodeType, change: Partial<Code> = {}): Code {
   return {
     id: 1,

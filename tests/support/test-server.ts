@@ -25,18 +25,18 @@ export const OWNER_PASSWORD = 'correct horse battery'
 /** The clock of tests/conformance/vectors/wire.json. */
 export const START = 1_700_000_000
 
-/** What an application says of MetaTrader 5. */
+/** The MetaTrader 5 settings of an application. */
 export type Mt5 = NonNullable<ActionInput<'app_update'>['mt5']>
 
-/** As weak as argon2 goes: a test's passwords protect nothing. */
+/** The weakest settings of argon2: a test's passwords protect nothing. */
 export const QUICK: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** What a test may not cause unless it says so. */
+/** Effects that a test must allow explicitly. */
 class QuietLog implements Log {
   readonly errors: string[] = []
   readonly warnings: string[] = []
   info(): void {
-    // Nothing a test looks at.
+    // No test looks at this.
   }
   warn(event: string): void {
     this.warnings.push(event)
@@ -53,7 +53,7 @@ export interface StandIns {
   readonly sharesOnLoopback?: boolean
 }
 
-/** The whole server on port 0 with real files, real migrations and a clock of the test's. */
+/** The whole server on port 0 with real files, real migrations and a manual clock. */
 export class TestServer {
   readonly clock: ManualClock
   readonly log = new QuietLog()
@@ -89,12 +89,12 @@ export class TestServer {
     return this.#server
   }
 
-  /** The store behind the server, for what the console can't do yet. */
+  /** The store behind the server, for changes that the console can't make yet. */
   get store(): Store {
     return this.running.stores.store
   }
 
-  /** Starts on the folder as it is: for tests that stop and go on. */
+  /** Starts on the folder as it is: for tests that stop and restart. */
   async open(start: Pick<ServerParts, 'movePort'> = {}): Promise<void> {
     this.#server = await startServer({
       ...start,
@@ -151,7 +151,7 @@ export class TestServer {
     this.#server = undefined
   }
 
-  /** Stops, deletes the folder, and fails when something went wrong inside. */
+  /** Stops, deletes the folder, and fails after an internal error. */
   async end(): Promise<void> {
     if (this.#server !== undefined) await this.close()
     rmSync(this.folder, { recursive: true, force: true })
@@ -169,12 +169,12 @@ export class TestServer {
     return this.#owner
   }
 
-  /** An action as the owner; fails unless it is answered 200. */
+  /** An action as the owner, which fails unless the answer is 200. */
   async act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>> {
     return (await this.owner()).call(name, input)
   }
 
-  /** An application that takes plain, unsigned calls, with MT5 on, unless told otherwise. */
+  /** An application that takes plain, unsigned calls, with MT5 on by default. */
   async application(change: Omit<ActionInput<'app_update'>, 'app'> = {}): Promise<number> {
     const { app } = await this.act('app_create', { name: 'Gold Grid' })
     await this.act('app_update', {

@@ -1,4 +1,4 @@
-/** Waits until `probe` gives something, looking again at every turn of the event loop's timers. */
+/** Waits until `probe` returns a value, with a try at every turn of the event loop's timers. */
 export async function until<T>(
   probe: () => T | undefined | false | Promise<T | undefined | false>,
   what: string,

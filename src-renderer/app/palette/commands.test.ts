@@ -10,14 +10,14 @@ const commands = [
 const found = (text: string) => matching(commands, text).map(({ label }) => label)
 
 describe('matching', () => {
-  it('finds by words anywhere, whatever their case, those that begin so first', () => {
+  it('finds words anywhere in any case, with the commands that start with them first', () => {
     expect(found('code')).toEqual(['Codes', 'Generate codes'])
     expect(found('CODES gen')).toEqual(['Generate codes'])
     expect(found('语言')).toEqual(['Switch to 中文'])
     expect(found('nosuch')).toEqual([])
   })
 
-  it('has all of them for no text', () => {
+  it('returns all commands for no text', () => {
     expect(found(' ')).toHaveLength(commands.length)
   })
 })

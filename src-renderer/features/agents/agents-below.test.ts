@@ -14,7 +14,7 @@ const agent = (id: number, parent: number | null): AgentRecord => ({
   note: '',
 })
 
-it('has each agent below the one that gives to it, and nobody else', () => {
+it('the tree has each agent below the agent that gives to it, and no others', () => {
   const all = [agent(1, null), agent(2, 1), agent(3, 2), agent(4, 1), agent(5, null), agent(6, 5)]
   expect(agentsBelow(1, all).map(({ record, depth }) => [record.id, depth])).toEqual([
     [2, 0],

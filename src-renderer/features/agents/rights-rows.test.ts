@@ -16,7 +16,7 @@ const record = (app: number, name: string, change: Partial<AgentRightsRecord> = 
 })
 
 describe('matrixRows', () => {
-  it('has a line for what it may do and for what it sells, by name', () => {
+  it('has a row for each allowed application and each one that it sells, by name', () => {
     const rows = matrixRows(
       [record(2, 'Silver', { unbind: true })],
       new Map([
@@ -38,7 +38,7 @@ describe('matrixRows', () => {
     })
   })
 
-  it('gives no more than the giver has, and lets what is there be taken away', () => {
+  it('offers no right that the giver lacks, and lets existing rights be taken away', () => {
     const [row] = matrixRows([record(1, 'Gold', { rebind: true })], new Map(), [
       record(1, 'Gold', { unbind: true }),
     ])

@@ -4,7 +4,7 @@ import en from '../../i18n/en/applications.json'
 import { messageKey } from './setting.ts'
 import { ALL_SETTINGS, SETTING_TABS } from './setting-tabs.ts'
 
-/** Paths of everything app_update takes, from the contract itself. */
+/** The paths of all input members of app_update, from the contract itself. */
 function contractPaths(): string[] {
   const { shape } = applicationSettings
   const groups = { unbind: shape.unbind, pay: shape.pay, mt5: shape.mt5, scripts: shape.scripts }
@@ -16,11 +16,11 @@ function contractPaths(): string[] {
 }
 
 describe('the settings page', () => {
-  it('shows every setting the contract has, each once', () => {
+  it('shows every setting of the contract once', () => {
     expect(ALL_SETTINGS.map(({ path }) => path).sort()).toEqual(contractPaths())
   })
 
-  it('has a label for each, what it does on the wire, and a word for every choice', () => {
+  it('has a label, a text about the effect, and a word for every choice of each setting', () => {
     const labels: Record<string, string> = en.setting
     const hints: Record<string, string> = en.hint
     const choices: Record<string, Record<string, string>> = en.choice

@@ -14,11 +14,11 @@ const saved = {
 } as ApplicationRecord
 
 describe('settingsChange', () => {
-  it('is empty while nothing differs', () => {
+  it('is empty without a difference', () => {
     expect(settingsChange(saved, structuredClone(saved))).toEqual({})
   })
 
-  it('names only the members that differ, inside their groups too', () => {
+  it('names only the members that differ, also inside groups', () => {
     const draft = structuredClone(saved)
     writeSetting(draft, 'window', 0)
     writeSetting(draft, 'mt5.enabled', true)
@@ -26,7 +26,7 @@ describe('settingsChange', () => {
     expect(settingsChange(saved, draft)).toEqual({ window: 0, mt5: { enabled: true }, unbind: { max: 5 } })
   })
 
-  it('forgets what was typed back', () => {
+  it('drops a member that is typed back', () => {
     const draft = structuredClone(saved)
     writeSetting(draft, 'mt5.enabled', true)
     writeSetting(draft, 'mt5.enabled', false)
@@ -42,7 +42,7 @@ describe('a path', () => {
     expect(draft.unbind.interval).toBe(0)
   })
 
-  it('that leads nowhere is an error of ours', () => {
+  it('throws when it leads nowhere', () => {
     expect(() => readSetting(saved, 'mt5.nothing')).toThrow('mt5.nothing')
     expect(() => {
       writeSetting(saved, 'nothing.at', 1)

@@ -3,7 +3,7 @@ import { dayStart } from '../../kit/list/address-values.ts'
 import { isTime, memberChanges } from './member-changes.ts'
 
 describe('memberChanges', () => {
-  it('goes into groups, and names what is only on one side', () => {
+  it('descends into groups, and names members of one side only', () => {
     const row = {
       before: { name: 'A', mt5: { enabled: false, buy_url: '' }, gone: 1 },
       after: { name: 'B', mt5: { enabled: true, buy_url: '' }, made: [1, 2] },
@@ -17,7 +17,7 @@ describe('memberChanges', () => {
     ])
   })
 
-  it('has nothing of nothing, and keeps an empty group', () => {
+  it('has no changes of nothing, and keeps an empty group', () => {
     expect(memberChanges({ before: null, after: null })).toEqual([])
     expect(memberChanges({ before: null, after: { filter: {} } })).toEqual([
       { path: 'filter', before: undefined, after: {} },
@@ -39,7 +39,7 @@ describe('isTime', () => {
 })
 
 describe('dayStart', () => {
-  it('is the viewer’s midnight, days on where it is asked for, and none of what is no day', () => {
+  it("is the viewer's midnight, some days later on request, and undefined for an invalid day", () => {
     expect(dayStart('2027-01-31')).toBe(new Date(2027, 0, 31).getTime() / 1000)
     expect(dayStart('2027-01-31', 1)).toBe(new Date(2027, 1, 1).getTime() / 1000)
     expect(dayStart('yesterday')).toBeUndefined()

@@ -15,11 +15,11 @@ import { cardUnit, durationParts, spanParts, UNITS } from '../../subjects/codes/
 import { exampleCode, isGuessable, USUAL_SHAPE } from './code-example.ts'
 import { generateInput, newGenerateForm } from './generate-form.ts'
 
-it('the units to choose from are all that there are', () => {
+it('the duration field offers every unit', () => {
   expect([...UNITS].sort()).toEqual([...CODE_UNITS].sort())
 })
 
-/** Complete by type: a new reason does not compile until it is listed here. */
+/** The type requires an entry for each reason: a new reason does not compile without one. */
 const SKIPPED: Record<EditRefusal | 'plan' | 'unknown', true> = {
   recycled: true,
   not_recycled: true,
@@ -44,12 +44,12 @@ describe.each([
     expect(Object.keys(texts.history.kind).sort()).toEqual([...CODE_EVENTS].sort())
   })
 
-  it('say every reason for which a code is left as it is', () => {
+  it('name every reason for which a code is skipped', () => {
     expect([...SKIP_REASONS].sort()).toEqual(Object.keys(SKIPPED).sort())
     expect(Object.keys(texts.skipped).sort()).toEqual(Object.keys(SKIPPED).sort())
   })
 
-  it('say what a refund can do with a trading account', () => {
+  it('name every effect of a refund on a trading account', () => {
     expect(Object.keys(texts.record.choice)).toEqual([...RECORD_CHOICES])
   })
 })
@@ -84,7 +84,7 @@ describe('spanParts', () => {
       ],
     ],
     [59, [['second', 59]]],
-  ])('%i s in the two largest units', (seconds, parts) => {
+  ])('shows %i s in the two largest units', (seconds, parts) => {
     expect(spanParts(seconds).map(({ unit, amount }) => [unit, amount])).toEqual(parts)
   })
 })
@@ -109,7 +109,7 @@ describe('isGuessable', () => {
 })
 
 describe('generateInput', () => {
-  it('sends a unit and an amount only where the type has them, and what the contract takes', () => {
+  it('sends a unit and an amount only where the type has them, as the contract requires', () => {
     const form = newGenerateForm('10001')
     const inputs = CODE_TYPES.map((type) => generateInput({ ...form, type }))
     for (const input of inputs) expect(CODE_CONTRACT.code_generate.input.safeParse(input).success).toBe(true)
@@ -122,7 +122,7 @@ describe('generateInput', () => {
     ])
   })
 
-  it('gives a VIP code that ends its duration', () => {
+  it('gives a duration to a VIP code that ends', () => {
     expect(generateInput({ ...newGenerateForm('1'), type: 'vip', endless: false })).toMatchObject({
       unit: 'day',
       amount: 30,

@@ -16,7 +16,7 @@ const row = (code: number, device: number, from: number, to: number): Row => ({
 const changes = (rows: Row[], total = rows.length): RecordChanges => ({ total, rows })
 
 describe('accountsOf', () => {
-  it('joins the changes that several codes make of one account', () => {
+  it('joins the changes of one account by several codes', () => {
     const rows = [row(1, 7, 60, 30), row(2, 8, 5, 0), row(3, 7, 30, 0)]
     expect(accountsOf(changes(rows))).toEqual([
       { device: 7, account_key: '7@X', from: NOW + 60 * DAY, to: NOW },
@@ -26,7 +26,7 @@ describe('accountsOf', () => {
 })
 
 describe('firstOf', () => {
-  it('names a few accounts and counts the others, those that the answer leaves out as well', () => {
+  it('names a few accounts and counts the others, also those that the answer leaves out', () => {
     const all = changes(
       Array.from({ length: 6 }, (_, index) => row(index, index, 10, 0)),
       106,
@@ -43,7 +43,7 @@ describe('firstOf', () => {
 })
 
 describe('refundOf', () => {
-  it('shows an account that the choice leaves as it is with the end it has', () => {
+  it('shows an account that the choice leaves unchanged with its current end', () => {
     const concerned = changes([row(1, 7, 60, 0), row(2, 8, 9, 0)])
     const [changed, same] = refundOf(concerned, changes([row(1, 7, 60, 30)]))
     expect(changed).toMatchObject({ device: 7, from: NOW + 60 * DAY, to: NOW + 30 * DAY })

@@ -61,7 +61,7 @@ describe('the reason of a refusal', () => {
     expect(findReason(refusedAt(guard, code))).toMatch(`${guard}_${code}`)
   })
 
-  it('tells the causes of one code apart', () => {
+  it('differs for the causes of one code', () => {
     expect(findReason(refusedAt('endpoint', 400, { api: '' }))).toBe('endpoint_400_missing')
     expect(findReason(refusedAt('time', 105, { skew: -11 }))).toBe('time_105_late')
     expect(findReason(refusedAt('time', 105, { skew: 60_000 }))).toBe('time_105_early')
@@ -69,14 +69,14 @@ describe('the reason of a refusal', () => {
     expect(findReason(refusedAt('signature', 106))).not.toBe(findReason(refusedAt('replay', 106)))
   })
 
-  it('is left open for a code that guards do not give', () => {
+  it('is undefined for a code that guards do not give', () => {
     expect(findReason(refusedAt('time', 999))).toBeUndefined()
   })
 
   it.each([
     ['en', en],
     ['zh-CN', zh],
-  ])('has a sentence of its own in %s, as signatures and outcomes have', (_, words) => {
+  ])('has its own sentence in %s, as signatures and outcomes have', (_, words) => {
     for (const [known, sentences] of [
       [REASONS, words.why],
       [FINDINGS, words.sign],
@@ -98,49 +98,49 @@ describe('findSignFinding', () => {
     signature: { ...signature, matches, reading: 'bytes' as const },
   })
 
-  it('says which order would have to be switched', () => {
+  it('names the order that would fit', () => {
     expect(findSignFinding(refused(fitting('sorted')), 'received')).toBe('expects_received')
     expect(findSignFinding(refused(fitting('received')), 'sorted')).toBe('expects_sorted')
     expect(findSignFinding(refused(fitting('sorted')), undefined)).toBe('expects_received')
   })
 
-  it('says that settings have changed where the verdict and today disagree', () => {
+  it("reports changed settings where the verdict and today's differ", () => {
     expect(findSignFinding(refused(fitting('sorted')), 'sorted')).toBe('changed')
     expect(findSignFinding(refused(fitting('sorted')), 'either')).toBe('changed')
     expect(findSignFinding(refusedAt('replay', 106, { signature }), 'received')).toBe('changed')
   })
 
-  it('says what fits, what fits in no way, and what cannot be compared', () => {
+  it('reports a fit, a mismatch, and an impossible comparison', () => {
     expect(findSignFinding(refusedAt('time', 105, fitting('sorted')), 'either')).toBe('fits_sorted')
     expect(findSignFinding(refused({}), 'received')).toBe('wrong')
     expect(findSignFinding(refused({ cut: true }), 'received')).toBe('cut')
     expect(findSignFinding(refused({ signature: { ...signature, given: ' ' } }), 'received')).toBe('missing')
   })
 
-  it('says nothing where no signature was looked at', () => {
+  it('is undefined where no signature was checked', () => {
     expect(findSignFinding(refusedAt('state', 102, { signature }), 'received')).toBeUndefined()
     expect(findSignFinding(refusedAt('time', 105), 'received')).toBeUndefined()
   })
 })
 
-describe('a clock’s difference', () => {
+describe('the difference of a clock', () => {
   it.each([
     [0, 'seconds', 'even'],
     [-59, 'seconds', 'behind'],
     [61, 'minutes', 'ahead'],
     [10_800, 'hours', 'ahead'],
     [-90_000, 'days', 'behind'],
-  ])('of %i s is told in %s, %s', (seconds, unit, side) => {
+  ])('of %i s is shown in %s, %s', (seconds, unit, side) => {
     expect(spanOf(seconds).unit).toBe(unit)
     expect(sideOf(seconds)).toBe(side)
   })
 
-  it('adds up again', () => {
+  it('adds up to the original again', () => {
     const { days, hours, minutes, seconds } = spanOf(-(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).parts
     expect([days, hours, minutes, seconds]).toEqual([2, 3, 4, 5])
   })
 
-  it('looks like a time zone at whole and half hours only, and not beyond the last zone', () => {
+  it('looks like a time zone at whole and half hours only, up to the last zone', () => {
     expect([28_800, -18_000, 19_800, 28_803].map(looksLikeZone)).toEqual([true, true, true, true])
     expect([0, 5, 1800, 9000 - 300, 15 * 3600].map(looksLikeZone)).toEqual([
       false,
@@ -153,7 +153,7 @@ describe('a clock’s difference', () => {
 })
 
 describe('keyCalls', () => {
-  it('keeps a call’s key while newer ones come, and tells equal ones apart', () => {
+  it("keeps a call's key while newer ones come, and tells equal ones apart", () => {
     const one = refusedAt('state', 102)
     const two = { ...one, query: 'api=ini' }
     const before = keyCalls([one, two, one])

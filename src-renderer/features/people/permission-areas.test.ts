@@ -3,7 +3,7 @@ import { grantable, PERMISSIONS } from '../../../src-server/contract/permissions
 import { permissionAreas, withPermission } from './permission-areas.ts'
 
 describe('permissionAreas', () => {
-  it.each(['owner', 'developer'] as const)('a %s: each permission once, seeing first', (role) => {
+  it.each(['owner', 'developer'] as const)('a %s: each permission once, reading first', (role) => {
     const areas = permissionAreas(grantable(role))
     expect(areas.flatMap(({ permissions }) => permissions).sort()).toEqual([...grantable(role)].sort())
     for (const { name, permissions } of areas) expect(permissions[0]).toBe(name)
@@ -11,13 +11,13 @@ describe('permissionAreas', () => {
 })
 
 describe('withPermission', () => {
-  it('gives what it needs, and takes what needs it', () => {
+  it('adds the needed permissions, and removes the ones that need a removed one', () => {
     expect(withPermission([], 'codes.edit', true)).toEqual(['codes', 'codes.edit'])
     expect(withPermission(['codes', 'codes.edit', 'devices'], 'codes', false)).toEqual(['devices'])
     expect(withPermission(['codes', 'codes.edit'], 'codes.edit', false)).toEqual(['codes'])
   })
 
-  it('none needs a permission that is none', () => {
+  it('every needed permission exists', () => {
     for (const permission of PERMISSIONS)
       for (const one of withPermission([], permission, true)) expect(PERMISSIONS).toContain(one)
   })

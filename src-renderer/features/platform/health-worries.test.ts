@@ -31,12 +31,12 @@ const backup = (made_at: number) => ({
   sha256: '',
 })
 
-it('a server that is well worries nobody', () => {
+it('a healthy server has no warnings', () => {
   expect(worriesOf(well)).toEqual([])
   expect(worriesOf({ ...well, now: 110 * DAY, last_backup: backup(109 * DAY) })).toEqual([])
 })
 
-it('a disk that fills up, no backup for two days, a loop that is late', () => {
+it('a full disk, no backup for two days, and a late event loop are warnings', () => {
   expect(worriesOf({ ...well, disk_free: 99_000 })).toEqual(['disk'])
   expect(worriesOf({ ...well, main_size: 400_000 })).toEqual(['disk'])
   expect(worriesOf({ ...well, now: 103 * DAY })).toEqual(['backup'])

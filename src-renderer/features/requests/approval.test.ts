@@ -14,24 +14,27 @@ const policy = (given: Partial<PolicyRecord>): PolicyRecord => ({
 })
 
 describe('obstacleOf', () => {
-  it('lets pass what can be done', () => {
+  it('is undefined for a possible approval', () => {
     expect(obstacleOf(sampleUnbind())).toBeUndefined()
     expect(obstacleOf(sampleRebind(1, null))).toBeUndefined()
   })
 
-  it('is that the subject is gone, or the new account somebody’s', () => {
+  it('reports a missing subject, and a new account in use', () => {
     expect(obstacleOf(sampleUnbind({ code: null }))).toBe('gone')
     expect(obstacleOf(sampleRebind(null, null))).toBe('gone')
     expect(obstacleOf(sampleRebind(1, 2))).toBe('taken')
   })
 
-  it.each(['tooSoon', 'tooMany', 'timeShort', 'usesShort'] as const)('%s can be set aside', (outcome) => {
+  it.each(['tooSoon', 'tooMany', 'timeShort', 'usesShort'] as const)('%s can be overridden', (outcome) => {
     expect(obstacleOf(sampleUnbind({ policy: policy({ outcome }) }))).toBe('policy')
   })
 
-  it.each(['disabled', 'unused', 'vip', 'points', 'notBound'] as const)('%s can not', (outcome) => {
-    expect(obstacleOf(sampleUnbind({ policy: policy({ outcome }) }))).toBe('impossible')
-  })
+  it.each(['disabled', 'unused', 'vip', 'points', 'notBound'] as const)(
+    "%s can't be overridden",
+    (outcome) => {
+      expect(obstacleOf(sampleUnbind({ policy: policy({ outcome }) }))).toBe('impossible')
+    },
+  )
 })
 
 describe('canApprove', () => {
@@ -47,7 +50,7 @@ describe('canApprove', () => {
 })
 
 describe('asksFirst', () => {
-  it('approves at once what moves nothing and takes nothing', () => {
+  it('approves at once without a move and without a cost', () => {
     expect(asksFirst(sampleUnbind())).toBe(false)
   })
 

@@ -11,11 +11,11 @@ describe('serviceClock', () => {
     ['as the last quarter begins', 1018, 'soon', 6],
     ['at the moment it is due', 1024, 'soon', 0],
     ['an hour later', 1025, 'overdue', 1],
-  ])('%s', (_, hour, state, hours) => {
+  ])('shows %s', (_, hour, state, hours) => {
     expect(serviceClock(asked, hour * HOUR)).toEqual({ state, seconds: hours * HOUR })
   })
 
-  it('stands still for what is decided', () => {
+  it('stops for a decided request', () => {
     expect(serviceClock({ ...asked, state: 'approved' }, 2000 * HOUR)).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { groupRisks } from './risk-groups.ts'
 
 const said = { by: 'owner', at: 1, note: 'seen' }
 
-it('puts what was acknowledged last whatever its level, keeps the order, and shows no empty group', () => {
+it('acknowledged risks come last whatever their level, the order stays, and no empty group is shown', () => {
   const rows = [
     { key: 'a', level: 'high', acknowledged: said },
     { key: 'b', level: 'low', acknowledged: null },

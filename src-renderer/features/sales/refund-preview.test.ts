@@ -28,12 +28,12 @@ const sale = (id: number, change: Partial<SaleRecord> = {}): SaleRecord => ({
 })
 
 describe('previewRefund', () => {
-  it('gives back what nobody used, at the price of each', () => {
+  it('refunds unused codes, each at its own price', () => {
     const { back, sum } = previewRefund([sale(1), sale(2, { state: 'sold', price: 250 })])
     expect([back.map(({ id }) => id), sum]).toEqual([[1, 2], 350])
   })
 
-  it('tells apart what is used and what went back before', () => {
+  it('separates used codes and codes refunded before', () => {
     const found = previewRefund([
       sale(1, { used: true, state: 'sold' }),
       sale(2, { state: 'refunded' }),

@@ -8,6 +8,6 @@ it.each([
   ['yesterday', undefined],
   ['', undefined],
   [undefined, undefined],
-])('the day %s begins at %s', (day, at) => {
+])('the day %s starts at %s', (day, at) => {
   expect(dayStart(day)).toBe(at)
 })

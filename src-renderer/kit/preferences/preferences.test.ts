@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePreferences } from './preferences.ts'
 
 describe('parsePreferences', () => {
-  it('begins with the system’s theme and the browser’s language', () => {
+  it("starts with the system's theme and the browser's language", () => {
     expect(parsePreferences(null, ['zh-TW', 'en'])).toEqual({
       theme: 'system',
       locale: 'zh-CN',
@@ -12,7 +12,7 @@ describe('parsePreferences', () => {
     expect(parsePreferences(null, ['de-DE', 'zh-CN']).locale).toBe('en')
   })
 
-  it('keeps what was chosen and drops what it does not know', () => {
+  it('keeps known choices and drops unknown ones', () => {
     const kept = JSON.stringify({ theme: 'dark', locale: 'xx', plScheme: 'red-up', density: 7 })
     expect(parsePreferences(kept, ['en'])).toEqual({
       theme: 'dark',
@@ -22,7 +22,7 @@ describe('parsePreferences', () => {
     })
   })
 
-  it.each(['{', 'null', '[]', '"x"'])('survives a store that holds %s', (kept) => {
+  it.each(['{', 'null', '[]', '"x"'])('survives a store with %s', (kept) => {
     expect(parsePreferences(kept, ['en']).theme).toBe('system')
   })
 })

@@ -13,12 +13,12 @@ const words = reasonWords(
   () => 'zh',
 )
 
-/** What zod says of a value, as the server sends it. */
+/** A reason of zod, as the server sends it. */
 function reasonFor(schema: z.ZodType, value: unknown): string {
   return schema.safeParse(value).error!.issues[0]!.message
 }
 
-describe('a reason', () => {
+describe('the reason of a refused value', () => {
   it.each([
     [z.enum(['time', 'vip']), 'forever', 'time, vip'],
     [z.string().min(4), 'abc', '4'],
@@ -32,36 +32,36 @@ describe('a reason', () => {
     [importedAccount.shape.user, 'no', '5'],
     [importedAccount.shape.password, 'no', '6'],
     [importedCode.shape.kami, 'a\u0007b', ''],
-  ])("of %o about %o is said in the reader's language, with what it names", (schema, value, named) => {
+  ])("of %o about %o is in the reader's language, with what it names", (schema, value, named) => {
     const said = words.ofField(reasonFor(schema, value))
     expect(said).toMatch(/[\u4e00-\u9fff]/)
     expect(said).not.toMatch(/expected|received/)
     expect(said).toContain(named)
   })
 
-  it('names a character that nobody sees, and its place', () => {
+  it('names an invisible character and its position', () => {
     const reason = describeInvisible(findInvisible('1@Live07\u200b')!)
     const said = '含有看不见的字符：“Live07”后面有零宽空格(U+200B)。请重新输入。'
     expect(words.ofField(reason)).toBe(said)
     expect(words.ofLine(`account_key: ${reason}`, () => '交易账户')).toContain(said)
   })
 
-  it('we have no words for stays as it is', () => {
+  it('without a translation stays unchanged', () => {
     expect(words.ofField('taken')).toBe('taken')
     expect(words.ofLine('no such thing', () => undefined)).toBe('no such thing')
   })
 })
 
-describe('of a line of a file', () => {
+describe('the reason of a refused line of a file', () => {
   const labelOf = (member: string) => (member === 'type' ? '类型' : undefined)
 
-  it('the column is named as the reader knows it', () => {
+  it("names the column in the reader's words", () => {
     const reason = reasonFor(z.object({ type: z.enum(['time']) }), { type: 'x' })
     expect(words.ofLine(`type: ${reason}`, labelOf)).toContain('类型')
   })
 
   it.each(['exists', 'plan', 'kami: twice in this file', 'agent: unknown', 'plan: no room', 'vip: required'])(
-    '%s is said',
+    '%s is translated',
     (reason) => {
       expect(words.ofLine(reason, labelOf)).toMatch(/^[\u4e00-\u9fff]+$/)
     },

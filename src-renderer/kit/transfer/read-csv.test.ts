@@ -38,13 +38,13 @@ describe('the separator', () => {
     ['is what the first row has, whatever later rows have more of', 'a;b\n1,2,3,4;5', ['a', 'b']],
     ['is found behind a name of two lines', '"a\nb";c\n1;2', ['a\nb', 'c']],
     ['is a comma where the first row has one cell', 'a\n1;2', ['a']],
-  ])('%s', (_, text, header) => {
+  ])('is found: %s', (_, text, header) => {
     expect(readCsv(text)[0]).toEqual(header)
   })
 })
 
 describe('cells', () => {
-  it('keep what is no text anywhere else', () => {
+  it('keep characters that are special elsewhere', () => {
     expect(readCsv('a,a\n\0x,__proto__\n  1 ,\u2028\n5" pipe,x"y"z')).toEqual([
       ['a', 'a'],
       ['\0x', '__proto__'],
@@ -63,8 +63,8 @@ describe('cells', () => {
     expect(readCsv(`a\n${text}`)[1]).toEqual([without])
   })
 
-  it('come back from a file as they were written into it', () => {
-    // An apostrophe before a sign is taken for the guard of an export; cells are trimmed before they are used.
+  it('come back from a file as they were written', () => {
+    // An apostrophe before a sign counts as the guard of an export; cells are trimmed before use.
     const text = fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !/^'[=+\-@\t\r]|\r$/.test(text))
     const special = fc.string({
       unit: fc.constantFrom('"', ',', ';', '\t', '\n', ' ', '=', 'a', '卡'),
@@ -101,11 +101,11 @@ describe('a misplaced quotation mark', () => {
     ['behind empty lines', 'a,b\n\n\n"1"2,3', 4],
     ['behind a byte order mark', '\uFEFFa,b\n"1"2,3', 2],
     ['where lines end with CR', 'a,b\r1,2\r"3"4,5\r', 3],
-  ])('is named by its line: %s', (_, text, line) => {
+  ])('is reported with its line: %s', (_, text, line) => {
     expect(lineOf(text)).toBe(line)
   })
 
-  it('is none where blanks follow the quoted cell', () => {
+  it('is not reported where blanks follow the quoted cell', () => {
     expect(readCsv('a,b\n"x" ,"y" \n"1","2"')).toEqual([
       ['a', 'b'],
       ['x', 'y'],
@@ -117,7 +117,7 @@ describe('a misplaced quotation mark', () => {
 it.each([
   ['quotation marks', '"a'.repeat(500_000)],
   ['an open cell', `a,b\n"${'x,y\n'.repeat(1_200_000)}`],
-])('much of %s is refused, and hangs nothing', (_, text) => {
+])('a long run of %s is refused quickly', (_, text) => {
   expect(() => readCsv(text)).toThrow(MisplacedQuote)
 })
 

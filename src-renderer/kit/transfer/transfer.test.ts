@@ -85,7 +85,7 @@ describe('mapColumns and mapRows', () => {
   })
 })
 
-describe('cells', () => {
+describe('cells of an import', () => {
   it.each([
     ['1700000000', 1_700_000_000],
     ['2027-01-31T10:00:00Z', Date.UTC(2027, 0, 31, 10) / 1000],
@@ -101,7 +101,7 @@ describe('cells', () => {
     expect(readTime(text, FOREVER)).toBe(new Date(2027, 0, 31, 23, 59, 59).getTime() / 1000)
   })
 
-  it('yes, no and numbers are said in several ways; anything else stays what it is', () => {
+  it('yes, no and numbers are read in several spellings, and other text stays unchanged', () => {
     expect(['TRUE', '1', '是', 'false', '0', 'no', 'perhaps'].map(readYesNo)).toEqual([
       true,
       true,

@@ -3,7 +3,7 @@ import { CAPABILITIES } from '../../../src-server/contract/runtime-apis.ts'
 import en from '../../i18n/en/capabilities.json'
 import { API_GROUPS } from './api-groups.ts'
 
-it('has every capability once, each group and each capability with its words', () => {
+it('the groups have every capability once, and each group and capability has its words', () => {
   expect(API_GROUPS.flatMap(({ apis }) => apis).sort()).toEqual([...CAPABILITIES].sort())
   const groups: Record<string, string> = en.group
   const texts: Record<string, string> = en.api

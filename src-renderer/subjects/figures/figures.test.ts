@@ -16,7 +16,7 @@ describe('money', () => {
 })
 
 describe('signedMoney', () => {
-  it('puts a plus before a profit and nothing before nought', () => {
+  it('puts a plus before a profit and nothing before zero', () => {
     expect(signedMoney(12.3)).toBe('+12.30')
     expect(signedMoney(-12.3)).toBe('\u221212.30')
     expect(signedMoney(0)).toBe('0.00')

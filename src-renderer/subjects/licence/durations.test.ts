@@ -6,7 +6,7 @@ const NOW = 1_700_000_000
 const DAY = 86_400
 
 describe('durations', () => {
-  it('go as far as the server lets them', () => {
+  it("go up to the server's limit", () => {
     expect(secondsOf(MOST_DAYS)).toBe(MAX_EXTENSION_SECONDS)
   })
 

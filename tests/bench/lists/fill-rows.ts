@@ -31,7 +31,7 @@ function appOf(apps: readonly number[], share: number): number {
   return apps[8 + ((share - 75) % 12)] ?? 0
 }
 
-/** A tenth with the first, 2 % with each of the nine others, the rest with nobody. */
+/** A tenth with the first agent, 2 % with each of the nine others, the rest with none. */
 function agentOf(agents: readonly number[], share: number): number | null {
   if (share < 10) return agents[0] ?? null
   return share < 28 ? (agents[1 + ((share - 10) % 9)] ?? null) : null
@@ -43,7 +43,7 @@ function inOne(db: Database.Database, fill: () => void): void {
   db.exec('COMMIT')
 }
 
-/** In batches of 1000, one of a tenth of all in the middle. @returns the number of that one */
+/** In batches of 1000; one batch in the middle has a tenth of all codes. @returns the number of that batch */
 export function fillCodes({ db, now, apps, agents }: Filling, count: number): number {
   const addBatch = db
     .prepare<[number, string, number, string, number], number>(

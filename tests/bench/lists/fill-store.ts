@@ -8,22 +8,22 @@ import { fillAccounts, fillAudit, fillCodes, fillDevices, fillFiles } from './fi
 const MIGRATIONS = resolve(import.meta.dirname, '../../../drizzle/main')
 const INDEXED_AT_ONCE = 20_000
 
-/** Who asks, beside the owner: with the owner's password. The developer has three quarters of everything. */
+/** Callers beside the owner, with the owner's password. The developer has three quarters of everything. */
 export const DEVELOPER = 'bench-developer'
 export const AGENT = 'bench-agent'
 
 export interface Filled {
   readonly codes: number
   readonly devices: number
-  /** The application that has four codes in ten. */
+  /** The application with four codes in ten. */
   readonly app: number
   /** A batch of a tenth of all codes. */
   readonly batch: number
-  /** The agent a tenth of all codes is attributed to. */
+  /** The agent with a tenth of all codes. */
   readonly agent: number
 }
 
-/** Puts rows into a data folder no server runs on: made by SQL, for through the console it would take hours. */
+/** Puts rows into a data folder without a running server, by SQL: through the console it would take hours. */
 export async function fillStore(
   folder: string,
   codes: number,
@@ -78,7 +78,7 @@ function addPeople(db: Database.Database, now: number) {
   return { developers, agents: [AGENT, ...others].map((name) => make('agent', name)) }
 }
 
-/** Twenty, copies of the one that was made through the console; the first developer has eight. */
+/** Twenty copies of the one that was made through the console; the first developer has eight. */
 function addApplications(db: Database.Database, developers: readonly number[]): number[] {
   const columns = db
     .prepare<[], string>(

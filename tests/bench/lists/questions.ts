@@ -17,7 +17,7 @@ function ask<N extends ActionName>(action: N, name: string, input: ActionInput<N
   return { name: `${action} ${name}`.trim(), action, ask: (session) => session.call(action, input) }
 }
 
-/** First pages, each order, each filter, and searches of much, little and nothing. */
+/** First pages, each order, each filter, and searches with many, few and no hits. */
 export function questionsFor({ app, batch, agent }: Filled, isAgent: boolean): Question[] {
   const orders = (action: 'code_list' | 'device_list' | 'account_list', sorts: readonly string[]) =>
     sorts.flatMap((sort) =>
@@ -60,7 +60,7 @@ export function questionsFor({ app, batch, agent }: Filled, isAgent: boolean): Q
   ]
 }
 
-/** A page deep in each list: where so many pages before it end. */
+/** A page deep in each list, after this many pages. */
 export async function deepQuestions(session: ConsoleSession, pages: number): Promise<Question[]> {
   const deep: Question[] = []
   for (const action of ['code_list', 'device_list', 'audit_list'] as const) {

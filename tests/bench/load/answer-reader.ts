@@ -1,6 +1,6 @@
 /** Finds the end of one answer in the bytes of a connection. Calls are never pipelined. */
 export interface AnswerReader {
-  /** The verdict once the answer is complete: '' as expected, else what was wrong. */
+  /** The verdict once the answer is complete: '' as expected, else the error. */
   feed(piece: Buffer): string | undefined
 }
 
@@ -26,7 +26,7 @@ export function createAnswerReader(expect: string): AnswerReader {
           return `answer ${bytes.toString('utf8', from, from + 60)}`
         }
       }
-      // The next piece comes in the same place.
+      // The next piece comes in the same buffer.
       kept = Buffer.from(bytes)
       return undefined
     },

@@ -33,14 +33,14 @@ describe('the prebuilt calls', () => {
     expect(keys(1)).toEqual(keys(1))
   })
 
-  test('carry a signature each, all different', () => {
+  test('carry a different signature each', () => {
     const calls = buildCalls(kmlogon, 30, 'host', true).map((call) => open(call).pairs)
     const signs = calls.map((pairs) => pairs.find(([name]) => name === 'sign')?.[1])
     expect(new Set(signs).size).toBe(30)
     for (const [at, pairs] of calls.entries()) expect(signPairs(pairs, kmlogon.appkey)).toBe(signs[at])
   })
 
-  test('hold the same signed pairs when they are sealed', () => {
+  test('contain the same signed pairs when they are encrypted', () => {
     const [call] = buildCalls({ ...kmlogon, guard: 'rc4' }, 1, 'host', true)
     const { pairs } = open(call!)
     expect(pairs.map(([name]) => name)).toEqual(['data', 'value'])
@@ -48,7 +48,7 @@ describe('the prebuilt calls', () => {
     expect(inside).toMatch(/^kami=ONE&markcode=BENCH-PC-0&t=1700000000&n=4-0&sign=[0-9a-f]{32}$/)
   })
 
-  test('say how their connection ends', () => {
+  test('ask for the end of their connection or for keep-alive', () => {
     for (const keepAlive of [true, false]) {
       const [call] = buildCalls(kmlogon, 1, 'host', keepAlive)
       expect(open(call!).head).toContain(`Connection: ${keepAlive ? 'keep-alive' : 'close'}`)

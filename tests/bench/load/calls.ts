@@ -38,7 +38,7 @@ function kmlogonBody(plan: Extract<CallPlan, { kind: 'kmlogon' }>, serial: numbe
     ['kami', plan.kamis[at] ?? ''],
     ['markcode', `BENCH-PC-${at}`],
     ['t', String(plan.time)],
-    // Signed with the rest, so that no two calls carry the same signature: a repeated one isn't counted again.
+    // Signed with the rest, so that no two calls have the same signature: a repeated one isn't counted again.
     ['n', `${plan.seed}-${serial}`],
   ]
   const value: Pair = ['value', String(serial)]
@@ -75,7 +75,7 @@ function requestOf(plan: CallPlan, serial: number, host: string, keepAlive: bool
 
 /**
  * Prebuilt requests in random order, so that neighbours in the database are no neighbours in time.
- * `least` is for calls that may not be made twice (kmlogon): as many as the sample can use up.
+ * `least` is for calls that may not be repeated (kmlogon): as many as the sample can use up.
  */
 export function buildCalls(plan: CallPlan, least: number, host: string, keepAlive: boolean): Buffer[] {
   const count = plan.kind === 'kmlogon' ? least : plan.accounts

@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** Answers every call and keeps count of connections and of calls it had at the same time. */
+/** Answers every call, and counts connections and simultaneous calls. */
 async function listen(answer: (serial: number) => string) {
   const seen = { calls: 0, connections: 0, atOnce: 0, mostAtOnce: 0 }
   const started = createServer((request, response) => {
@@ -57,14 +57,14 @@ test.each([
   expect(loop.latencies).toHaveLength(200)
 })
 
-test('counts what was answered otherwise', async () => {
+test('counts unexpected answers', async () => {
   const { port } = await listen((serial) => (serial === 3 ? '{"code":404}' : '{"code":200}'))
   const loop = await runOnce(port, true)
   expect(loop.answered()).toBe(199)
   expect(Object.fromEntries(loop.failures)).toEqual({ 'answer {"code":404}': 1 })
 })
 
-test('draining answers what is on its way and sends nothing more', async () => {
+test('answers calls on their way and sends no more while it drains', async () => {
   const { seen, port } = await listen(() => '{"code":200}')
   const calls = buildCalls(plan, 0, 'host', true)
   const target = { host: '127.0.0.1', port, keepAlive: true, connections: 8 }

@@ -9,7 +9,7 @@ export interface LoopSetup {
   readonly keepAlive: boolean
   readonly calls: readonly Buffer[]
   readonly expect: string
-  /** Calls go round and round; off, the loop ends with the last one. */
+  /** Calls repeat in a cycle; when off, the loop ends with the last one. */
   readonly repeat: boolean
 }
 
@@ -19,19 +19,21 @@ export interface Loop {
   readonly failures: Map<string, number>
   answered(): number
   clear(): void
-  /** No new calls; resolves when the last one is answered. */
+  /** Sends no new calls; resolves when the last one is answered. */
   drain(): Promise<void>
-  /** Resolves when every call has been made and answered (repeat off). */
+  /** Resolves when every call is answered (repeat off). */
   readonly finished: Promise<void>
 }
 
 /**
- * Where every connection's bytes arrive: they are looked at before the next ones come. A stream of pieces for each connection
- * costs the generator half as much again for a connection a call, and then it is what is measured.
+ * The shared buffer of all connections: each piece is read before the next one arrives. A stream of pieces
+ * for each
+ * connection makes the generator half as expensive again with one connection a call, and would then be what
+ * is measured.
  */
 const received = Buffer.allocUnsafeSlow(65_536)
 
-/** Every connection has one call on its way, and sends the next one when it is answered. */
+/** Every connection has one call on its way, and sends the next one after the answer. */
 export function startLoop(setup: LoopSetup): Loop {
   const { calls, keepAlive } = setup
   const failures = new Map<string, number>()
@@ -73,7 +75,7 @@ export function startLoop(setup: LoopSetup): Loop {
       end()
       return
     }
-    // A new connection's time counts: a terminal waits for it too.
+    // The time of a new connection counts: a terminal waits for it too.
     let sentAt = performance.now()
     let open = true
     const reader = createAnswerReader(setup.expect)

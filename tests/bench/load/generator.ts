@@ -5,7 +5,7 @@ import { buildCalls } from './calls.ts'
 import { startLoop } from './closed-loop.ts'
 import type { Answer, Measured, Sample } from './protocol.ts'
 
-/** Calls that may be made once are built for this rate; where they run out, the sample ends earlier. */
+/** Calls that may not be repeated are built for this rate; when they run out, the sample ends earlier. */
 const MOST_CALLS_A_SECOND = 16_000
 
 function readProcessors(pid: number) {

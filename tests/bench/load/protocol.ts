@@ -1,6 +1,6 @@
-/** What the bench asks of the load generator's process, and what it answers. */
+/** The messages between the bench and the load generator's process. */
 
-/** How the calls of a sample are made up; the generator builds them itself. */
+/** The recipe for the calls of a sample, which the generator builds itself. */
 export type CallPlan =
   | {
       readonly kind: 'mt5pulse' | 'mt5logon'
@@ -15,7 +15,7 @@ export type CallPlan =
       readonly guard: 'plain' | 'signed' | 'rc4'
       readonly appkey: string
       readonly rc4Key: string
-      /** Unix seconds: signed calls are only good for the application's window. */
+      /** Unix seconds: signed calls are valid within the application's window only. */
       readonly time: number
       readonly seed: number
     }
@@ -23,12 +23,12 @@ export type CallPlan =
 export interface Sample {
   readonly host: string
   readonly port: number
-  /** Whose processor time is measured. */
+  /** The process whose processor time is measured. */
   readonly pid: number
   readonly connections: number
   readonly keepAlive: boolean
   readonly plan: CallPlan
-  /** What an answer's body must begin with. */
+  /** The expected start of an answer's body. */
   readonly expect: string
   readonly warmUpMs: number
   /** 0: each call of the plan is made once, and the sample ends with the last answer. */
@@ -41,13 +41,13 @@ export interface Measured {
   readonly seconds: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** All calls answered as expected, warm-up and last ones included. */
+  /** All calls answered as expected, with the warm-up and the last ones. */
   readonly answered: number
   readonly failures: Readonly<Record<string, number>>
   /** Processor time of the measured process, all threads, and of its event loop; undefined without /proc. */
   readonly serverSeconds: number | undefined
   readonly loopSeconds: number | undefined
-  /** Of the generator: near the measured time, it was the generator that was measured. */
+  /** Of the generator: when it is near the measured time, the generator was the limit. */
   readonly generatorSeconds: number
   /** Of everything but the measured process and the generator. */
   readonly foreignSeconds: number | undefined

@@ -9,7 +9,7 @@ import type { Part, PartContext } from './part.ts'
 
 const VIEWERS = [0, 1, 10]
 
-/** Pulses at full speed while nobody, one or ten consoles watch all of them live. */
+/** Pulses at full speed while zero, one or ten consoles watch all of them live. */
 async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
   const server = await startServer(makeDataDir())
   try {

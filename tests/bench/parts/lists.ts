@@ -54,7 +54,7 @@ async function askAll(server: StartedServer, filled: Filled, samples: number): P
       ...questionsFor(filled, who === AGENT),
       ...(await deepQuestions(session, PAGES_BEFORE)),
     ]
-    // The least an answer costs, in the same run.
+    // The minimal cost of an answer, in the same run.
     const least = { name: 'me', ask: (as: ConsoleSession) => as.call('me', {}) }
     for (const question of [least, ...questions])
       answered.push({
@@ -66,7 +66,7 @@ async function askAll(server: StartedServer, filled: Filled, samples: number): P
   return answered
 }
 
-/** Every list at a million codes and at a tenth of it, over HTTP, one caller. */
+/** Every list at a million codes and at a tenth of it, over HTTP, by one caller. */
 async function run({ pace, progress, print, makeDataDir }: PartContext) {
   const sizes: Answered[][] = []
   for (const codes of [FEW, MANY]) {

@@ -13,7 +13,7 @@ const BOTS = 5
 const MESSAGES = 20_000
 const RECIPIENTS = 1000
 
-/** A server whose outbox is full, with bots that never hear an answer. */
+/** A server with a full outbox and bots that never get an answer. */
 async function startStuck({ load, makeDataDir }: PartContext, stub: MessengerStub) {
   const dataDir = makeDataDir()
   const before = await startServer(dataDir)

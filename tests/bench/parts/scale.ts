@@ -10,7 +10,7 @@ import type { Part, PartContext } from './part.ts'
 const FEW = 1000
 const MANY = 100_000
 
-/** What a pulse costs a server with few and one with many accounts, side by side. */
+/** The cost of a pulse on a server with few and one with many accounts, side by side. */
 async function run({ load, pace, progress, print, makeDataDir }: PartContext) {
   const servers: StartedServer[] = []
   try {

@@ -45,7 +45,7 @@ function goalsOf(results: readonly Result[], { connections, keepAlive }: Circums
   return goals
 }
 
-/** Every answered kmlogon must be one use less: else the bench measured something else. */
+/** Every answered kmlogon takes one use, or else the bench measures something else. */
 async function verifyDeductions(
   session: ConsoleSession,
   apps: readonly BenchApp[],
@@ -78,7 +78,7 @@ async function run(context: PartContext) {
       mt5Subject('mt5logon', server, app),
       ...apps.map((one) => kmlogonSubject(server, one)),
     ]
-    // Compilers first: nobody's first seconds are measured.
+    // The compilers run first, so that no subject's first seconds are measured.
     const warm: Circumstances = { connections: 64, keepAlive: true }
     const warmedUp = await measureAll(load, subjects, warm, { ...pace, samples: 1 }, progress)
     const results: Result[] = []

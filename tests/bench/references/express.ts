@@ -1,7 +1,7 @@
 import express from 'express'
 import { answerTo } from './form.ts'
 
-/** The same echo as Express's documentation writes it. */
+/** The same echo, as Express's documentation writes it. */
 const app = express()
 app.use(express.urlencoded())
 app.post('/api.php', (request, response) => {

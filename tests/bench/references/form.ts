@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What both references do with a pulse: parse nothing more, answer nothing less. */
+/** How both references handle a pulse: the same parsing and the same answer. */
 const APPKEY = 'ReferenceAppKey0123456789abcdefg'
 
 function decode(text: string): string {

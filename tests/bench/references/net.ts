@@ -2,8 +2,9 @@ import { createServer } from 'node:net'
 import { answerTo } from './form.ts'
 
 /**
- * The floor: the same bytes as the other references answer, written once, for each packet, whatever it says. Nothing on Node's
- * sockets answers faster, so what even this can't reach no server in Node can.
+ * The floor: the bytes of the other references' answer, written once for each packet, without a look at it.
+ * Nothing on
+ * Node's sockets answers faster, so no server in Node exceeds it.
  */
 const body = JSON.stringify(answerTo('60000000@Bench-MT5 2', '500000000'))
 const head =

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { answerTo, parseForm } from './form.ts'
 
-/** The fastest form echo node:http can be: no routing, no storage. */
+/** The fastest form echo that node:http allows: no routing, no storage. */
 const server = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))

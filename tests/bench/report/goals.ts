@@ -9,7 +9,7 @@ export function isMet({ measured, bound, kind }: Goal): boolean {
   return kind === 'at least' ? measured >= bound : measured <= bound
 }
 
-/** One line for a goal. A goal that could not be measured (NaN) is not met. */
+/** One line for a goal. An unmeasured goal (NaN) is not met. */
 export function describeGoal(goal: Goal): string {
   const verdict = isMet(goal) ? 'pass' : 'FAIL'
   return `${verdict}  ${goal.text}: ${goal.measured.toFixed(2)} (${goal.kind} ${goal.bound})`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeGoal } from './goals.ts'
 import { median, quantile } from './statistics.ts'
 
-test('medians and quantiles', () => {
+test('medians and quantiles are right', () => {
   expect(median([3, 1, 2])).toBe(2)
   expect(median([4, 1, 2, 3])).toBe(2.5)
   const hundred = Array.from({ length: 100 }, (_, at) => at)
@@ -11,7 +11,7 @@ test('medians and quantiles', () => {
   expect(quantile([7], 0.99)).toBe(7)
 })
 
-test('a goal passes on its bound and fails when it could not be measured', () => {
+test('a goal passes on its bound and fails without a measurement', () => {
   const goal = { text: 'speed', bound: 0.8, kind: 'at least' as const }
   expect(describeGoal({ ...goal, measured: 0.8 })).toMatch(/^pass/)
   expect(describeGoal({ ...goal, measured: 0.79 })).toMatch(/^FAIL/)

@@ -1,4 +1,4 @@
-/** Of values sorted upwards; NaN of none. */
+/** Of values in ascending order; NaN of none. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }

@@ -6,7 +6,7 @@ import { OWNER_PASSWORD } from './start-server.ts'
 export interface ConsoleSession {
   /** @throws Error with the console's code and text when the answer isn't 200. */
   call<N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>>
-  /** Opens the live stream; every piece of it goes to `seen` until `close` is called. */
+  /** Opens the live stream and passes every piece to `seen` until `close` is called. */
   watch(seen: (piece: Buffer) => void): Promise<{ close(): void }>
   close(): void
 }
@@ -22,7 +22,10 @@ async function readText(reply: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** Signs in, as the owner unless another has his password. A session is one cookie and one connection. */
+/**
+ * Signs in as the owner, or as another person with the owner's password. A session is one cookie and one
+ * connection.
+ */
 export async function signIn(console: URL, name = 'owner'): Promise<ConsoleSession> {
   const agent = new Agent({ keepAlive: true })
   let cookie = ''
@@ -47,7 +50,7 @@ export async function signIn(console: URL, name = 'owner'): Promise<ConsoleSessi
     return msg
   }
   const session: ConsoleSession = {
-    // The server's own schema has checked the payload's shape.
+    // The server's own schema checked the payload's shape.
     call: (action, input) => post(action, input) as Promise<never>,
     watch: async (seen) => {
       const reply = await ask('GET', 'live')

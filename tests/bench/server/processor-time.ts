@@ -14,13 +14,13 @@ function readOr<T>(read: () => T, otherwise: T): T {
 
 /** Seconds of processor time, user and system. */
 export interface ProcessorTime {
-  /** Of all threads that live. */
+  /** Of all living threads. */
   readonly all: number
-  /** Of the thread that runs the event loop: what bounds a Node server's calls a second. */
+  /** Of the event loop's thread, which bounds a Node server's calls a second. */
   readonly loop: number
 }
 
-/** What a process has used so far; undefined where /proc isn't there. */
+/** The processor time of a process so far; undefined without /proc. */
 export function readProcessorTime(pid: number): ProcessorTime | undefined {
   const tasks = `/proc/${pid}/task`
   const secondsOf = (thread: string) => {
@@ -36,7 +36,7 @@ export function readProcessorTime(pid: number): ProcessorTime | undefined {
   }
 }
 
-/** Seconds of processor time everything on the machine has used, stolen time included. */
+/** Seconds of processor time of the whole machine, with stolen time. */
 export function machineSeconds(): number | undefined {
   const line = readOr(() => readFileSync('/proc/stat', 'utf8'), '').split('\n')[0]
   if (line === undefined || line === '') return undefined

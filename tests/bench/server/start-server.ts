@@ -34,7 +34,7 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
-  // Nothing started here outlives its starter.
+  // A child never outlives this process.
   const dieTogether = () => child.kill('SIGKILL')
   process.prependOnceListener('exit', dieTogether)
   child.once('exit', () => process.off('exit', dieTogether))

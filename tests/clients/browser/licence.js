@@ -1,4 +1,4 @@
-// kmlogon from a page of another origin, as front ends of the field do it. Runs in the browser.
+// kmlogon from a page of another origin, as front ends in the field call it. Runs in the browser.
 function md5(text) {
   const bytes = [...new TextEncoder().encode(text)]
   const bits = bytes.length * 8
@@ -69,14 +69,14 @@ async function openAes(rc4key, text) {
   )
 }
 
-/** @returns `status code vip ok|forged`, as the other clients print it */
+/** @returns `status code vip ok|forged`, in the format of the other clients */
 window.logOn = async ({ base, app, appkey, rc4key, mode, kami, machine, t }) => {
   const line = `kami=${kami}&markcode=${machine}&t=${t}`
   const signed = `${line}&sign=${md5(`${line}&${appkey}`)}`
   const data = { 2: () => btoa(signed), 3: () => hex(rc4(rc4key, encode(signed))) }[mode]?.()
   const pairs = new URLSearchParams(mode === 0 ? signed : { data })
   pairs.append('value', 'js')
-  // GET where it is plain, POST where it isn't: both cross the origin.
+  // GET for a plain call, POST for an encrypted one: both cross the origin.
   const init =
     mode === 0 ? {} : { method: 'POST', body: pairs, headers: { 'X-Requested-With': 'XMLHttpRequest' } }
   const response = await fetch(`${base}/api.php?api=kmlogon&app=${app}${mode === 0 ? `&${pairs}` : ''}`, init)

@@ -4,14 +4,17 @@ import type { TestServer } from '../../support/test-server.ts'
 import type { Fixture } from './lay-fixture.ts'
 import type { PeerCase } from './peer-case.ts'
 
-/** A code's state in the words both servers have. Times are seconds from the fixture, null where not yet. */
+/**
+ * A code's state in words that both servers have. Times are seconds from the fixture, null where there is
+ * none yet.
+ */
 export type CodeState = Readonly<Record<string, string | number | boolean | null>>
 
 const PERMANENT = 4_102_243_200
-/** Cases follow each other at a second's distance here, and faster there. */
+/** Cases here are a second apart, and closer in the original. */
 const SLACK_SECONDS = 20
 
-/** What the original's row held after the case. */
+/** The original's row after the case. */
 export function peerState({ state_after: row }: PeerCase, fixture: Fixture, now: number): CodeState {
   const time = (value: string | number | null | undefined) => {
     if (value === null || value === undefined) return null
@@ -52,7 +55,9 @@ export async function ourState(
   }
 }
 
-/** Compares what can be: a count's uses, and ends of what ends; times about. */
+/**
+ * Compares what is comparable: the uses of a count code and the ends of others. Times match approximately.
+ */
 export function expectState(ours: CodeState, theirs: CodeState, fixture: Fixture): void {
   const about = (name: string): unknown => {
     const value = theirs[name]

@@ -5,14 +5,14 @@ import type { RawResponse } from '../support/send-raw.ts'
 import { APPKEY, RC4_KEY, type Fixture } from './lay-fixture.ts'
 import type { PeerCase } from './peer-case.ts'
 
-/** An answer as far as two servers can be compared by it. */
+/** The part of an answer that two servers can be compared by. */
 export interface Said {
   readonly status: number
-  /** Undefined for a body that is no JSON; the rest then too. */
+  /** Undefined for a body that is no JSON, and so are the other members. */
   readonly code?: number
   readonly msg?: unknown
   readonly sealed: boolean
-  /** Over which value, and whether over the key, the check is. */
+  /** The value in the check, and whether the key is in it. */
   readonly check?: { readonly value: string; readonly keyed: boolean }
   /** The answer's own time. */
   readonly time: number
@@ -21,7 +21,7 @@ export interface Said {
 const DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 type Json = Readonly<Record<string, unknown>>
 
-/** What the original said, with its times as they would be now. */
+/** The original's answer, with its times moved to now. */
 export function peerSaid({ response }: PeerCase, fixture: Fixture, time: number): Said {
   const { status, body, encrypted, check_over: over } = response
   const json = parseLoosely((encrypted?.plain ?? body ?? '').replace('{{time}}', String(time)))
@@ -57,8 +57,9 @@ export function ourSaid(response: RawResponse, fixture: Fixture, values: readonl
 }
 
 /**
- * `api_total` is a number here and digits there; what the original has no word for (`debug`) isn't compared, and of a
- * file's date only that it is one.
+ * `api_total` is a number here and digits there. Members that the original lacks (`debug`) aren't compared,
+ * and a file's
+ * date only has to be a date.
  */
 function comparable(msg: unknown): unknown {
   if (Array.isArray(msg)) return msg.map(comparable)

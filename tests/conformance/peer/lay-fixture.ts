@@ -10,15 +10,15 @@ type Columns = Exclude<PeerSetup['app'], 'new'>
 
 export interface Fixture {
   readonly app: number
-  /** Where its codes are: another application in one case. */
+  /** The application of the codes: a different one in one case. */
   readonly codesIn: number
   /** 0 where replies are plain. */
   readonly miType: number
-  /** When it was laid, Unix seconds. */
+  /** When the fixture was made, Unix seconds. */
   readonly at: number
 }
 
-/** What the cases' application has where a fixture doesn't say otherwise. */
+/** The settings of the cases' application, where a fixture names no others. */
 const BASE: Settings = {
   version: '1.0',
   version_info: '信息',
@@ -31,7 +31,7 @@ const BASE: Settings = {
 const HOUR = 3600
 const MI_TYPES = [0, 1, 2, 3, 4, 10] as const
 
-/** A fresh application in the state a fixture names, through the console. */
+/** A new application in the state of a fixture, made through the console. */
 export async function layFixture(server: TestServer, setup: PeerSetup): Promise<Fixture> {
   const { app } = await server.act('app_create', { name: 'Peer' })
   const columns: Columns = setup.app === 'new' ? {} : setup.app
@@ -69,7 +69,8 @@ function settingsOf(columns: Columns): Settings {
   return {
     mi_type: miType,
     encrypt: miType !== 0 && !open,
-    // The original was recorded without a key, which ours refuses. No recorded call is readable by one.
+    // The original was recorded without a key, which this server refuses. A key makes no recorded call
+    // readable.
     ...(miType === 4 && { rsa_private_key: RSA_PRIVATE_KEY }),
     sign: !open && !has('mi_sign', 'n'),
     window: open ? 0 : (number('mi_time') ?? 10),
@@ -121,7 +122,7 @@ function typeOf(code: Code): string {
   return code['km_time'] === 'vipcard' ? 'vip' : 'time'
 }
 
-/** Member cards, all-apps cards, and time codes without a unit or of no length are no codes here. */
+/** Member cards, all-apps cards, and time codes without a unit or a length have no equivalent code here. */
 function isInexpressible(code: Code): boolean {
   return (
     ['vip', 'svipcard'].includes(String(code['type'])) ||

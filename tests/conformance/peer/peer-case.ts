@@ -3,7 +3,7 @@ import cases from '../vectors/peer-cases.json' with { type: 'json' }
 type Row = Readonly<Record<string, string | number | null>>
 
 export interface PeerSetup {
-  /** Columns that differ from the base application; `new` is one fresh from the original's console. */
+  /** Columns that differ from the base application; `new` is a new application of the original's console. */
   readonly app: Row | 'new'
   readonly codes?: readonly Row[]
   readonly files?: readonly Row[]
@@ -11,14 +11,15 @@ export interface PeerSetup {
 }
 
 /**
- * One recorded answer of the original server. To replay: in the order of the file; a `setup` that is not null resets to it
- * first; cases with the same `fixture` share one state.
+ * One recorded answer of the original server. The replay follows the order of the file; a `setup` that is not
+ * null resets
+ * to it first; cases with the same `fixture` share one state.
  */
 export interface PeerCase {
   readonly id: string
   readonly note: string
   readonly setup: PeerSetup | null
-  /** What the original had to be for it. */
+  /** The state that the original needed for it. */
   readonly env: string | null
   readonly request: {
     readonly method: string

@@ -2,7 +2,7 @@ import { RUNTIME_APIS, type RuntimeApi } from '../../../src-server/domain/applic
 import { get, later, OPEN, signed } from '../support/requests.ts'
 import type { Scenario, Settings } from '../support/scenario.ts'
 
-/** Platform-wide states, grants and switches, and what guards each API. */
+/** Platform-wide states, grants and switches, and the guards of each API. */
 
 const RC4: Settings = { encrypt: true, mi_type: 3 }
 const WHITELIST = new Set<RuntimeApi>([
@@ -21,7 +21,7 @@ const WHITELIST = new Set<RuntimeApi>([
 ])
 const KEY_GIVERS: readonly RuntimeApi[] = ['getrc4', 'automaticsample', 'logongetapp', 'openrc42']
 
-/** What each API answers first when nothing but its name is sent. */
+/** The first answer of each API to a call with nothing but its name. */
 const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
   {
     name: `${api}: closed platform-wide`,
@@ -119,7 +119,7 @@ const grants: Scenario[] = [
   },
 ]
 
-/** A name that has no capability of its own: it answers as its endpoint does. */
+/** A name without a capability of its own: it answers as its endpoint does. */
 const aliases: Scenario[] = [
   {
     name: 'mt5login, with mt5logon closed platform-wide',

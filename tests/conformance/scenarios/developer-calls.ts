@@ -1,7 +1,7 @@
 import { get, OPEN, post, signed } from '../support/requests.ts'
 import type { Scenario } from '../support/scenario.ts'
 
-/** What logongetapp and openrc42 share: the developer's credentials. */
+/** The developer's credentials, which logongetapp and openrc42 share. */
 export function credentialScenarios(api: 'logongetapp' | 'openrc42'): Scenario[] {
   return (
     [
@@ -27,7 +27,7 @@ export function developerScenario(api: 'logongetapp' | 'openrc42'): Omit<Scenari
 
 export const OWNER = 'user=owner&pass={{q:{{owner_password}}}}'
 
-/** A success after a failure: otherwise the owner would have to wait some scenarios on. */
+/** A success after the failures: otherwise the owner would have to wait in later scenarios. */
 function forgiven(api: string, code: number) {
   return code === 113 ? [post(api, `${OWNER}&appid={{app}}`, { code: 200, sealed: false })] : []
 }

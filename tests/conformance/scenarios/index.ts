@@ -25,7 +25,7 @@ import { violationsinfo } from './violationsinfo.ts'
 import { ygg } from './ygg.ts'
 import { yyzkmdenglu } from './yyzkmdenglu.ts'
 
-/** Every scenario, by what it is about: the rules of all endpoints, then the endpoints. */
+/** Every scenario by subject: the rules of all endpoints, then the endpoints. */
 export const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   guards,
   capabilities,

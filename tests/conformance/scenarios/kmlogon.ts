@@ -206,7 +206,7 @@ const bound: Scenario[] = [
   ),
 ]
 
-/** What comes first where several things are wrong. */
+/** The first refusal where several apply. */
 const order: Scenario[] = (
   [
     ['disabled before points', { type: 'points', amount: 1, disabled: true }, 'PC', 151],

@@ -142,7 +142,7 @@ const effects: Scenario[] = [
 const RECENT = { unbinds: 1, last_unbind: -10 }
 const OFTEN = { unbinds: 3, last_unbind: -10 * DAY }
 const BOTH = { unbinds: 3, last_unbind: -10 }
-/** Which refusal comes first, by type of code (docs/protocol.md 6), as the original has it. */
+/** The first refusal by type of code (docs/protocol.md 6), as in the original. */
 const limits: Scenario[] = (
   [
     ['permanent, too soon', permanent, RECENT, SOON],

@@ -1,7 +1,7 @@
 import { get, MT5, OPEN, post, sealed, signed } from '../support/requests.ts'
 import type { Scenario, Settings } from '../support/scenario.ts'
 
-/** Logins closed by the application's own switch: they answer 103, and everything else goes on. */
+/** Logins closed by the application's own switch: they answer 103, and all other calls go on. */
 const CLOSED: Settings = { ...OPEN, login_closed: true }
 const REFUSED = { code: 103, msg: '已关闭登录' }
 const UNUSED = { state: 'unused', markcode: '', ip: '', use_time: null }

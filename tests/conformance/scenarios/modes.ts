@@ -2,7 +2,7 @@ import { FORM, get, post, sealed, signed } from '../support/requests.ts'
 import { RSA_PRIVATE_KEY } from '../support/rsa-key.ts'
 import type { Scenario, Settings } from '../support/scenario.ts'
 
-/** What `data` may look like in each mode, and that the reply is sealed in kind. */
+/** The forms of `data` in each mode, and replies that are encrypted the same way. */
 
 const KAMI = 'CARD-46'
 const PAIRS = `kami=${KAMI}&markcode=PC&t={{t}}`
@@ -31,7 +31,7 @@ const MODES: { name: string; mark: Mark; app: Settings }[] = [
 ]
 
 const each: Scenario[] = MODES.flatMap(({ name, mark, app }): Scenario[] => {
-  // mi_type 10 speaks with names of its own; they have a file of theirs.
+  // mi_type 10 has its own parameter names, and a scenario file of its own.
   const granted = app.mi_type === 10 ? { code: 200 } : GRANTED
   return [
     {
@@ -269,7 +269,8 @@ const base64: Scenario[] = [
 
 const RSA = MODES[3]!.app
 const rsa: Scenario[] = [
-  // A block of the right size with a wrong padding isn't among them: OpenSSL makes random text of it, which now and then can be read.
+  // A block of the right size with wrong padding is left out: OpenSSL makes random text of it, which is
+  // sometimes readable.
   ...['00', 'QUJD', 'A'.repeat(172), 'ff'.repeat(128), '%21'].map((data) => ({
     name: `RSA: ${data.slice(0, 8)} (${data.length}) is undecodable like all else`,
     app: RSA,

@@ -22,7 +22,7 @@ const refused = (code: number, msg?: string) => ({
   fields: { messenger_sent: 0 },
   order: ORDER,
 })
-/** Binds the account to a person by way of the bind code. */
+/** Binds the account to a person with the bind code. */
 const bind = (openId: string): Step[] => [
   post('mt5messenger_bind', `action=request&${NAMED}`, { code: 200, note: { code: 'bind_code' } }),
   post('mt5messenger_bind', `action=confirm&bind_code={{code}}&secret=secret&open_id=${openId}`, {
@@ -138,7 +138,7 @@ const sent: Scenario[] = (
       name: 'twenty in a minute, and no more',
       steps: [
         ...bind('ou_person'),
-        // A second between each: they are paced to five a second for a person.
+        // A second apart: messages to one person are limited to five a second.
         ...Array.from({ length: 20 }, (_, n) => ({
           ...notify('text=x', { code: 200 }),
           ...(n > 0 && { at: 1 }),

@@ -4,7 +4,7 @@ import { credentialScenarios, developerScenario, OWNER } from './developer-calls
 
 const base = developerScenario('openrc42')
 const opened = { encrypt: true, mi_type: 3, sign: true, window: 10 }
-// Plain, as the call was: who asks for the key can't read what is sealed with it.
+// Plain, as the call was: a caller that asks for the key can't read an encrypted answer yet.
 const KEY = { code: 200, payload: { rc4_key: '{{rc4_key}}' } }
 
 export const openrc42: readonly Scenario[] = [

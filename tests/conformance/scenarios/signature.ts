@@ -1,7 +1,9 @@
 import { FORM, get, later, OPEN, post, sealed, signed } from '../support/requests.ts'
 import type { Scenario, Settings, Step } from '../support/scenario.ts'
 
-/** Signature, time, value, and the replay rule; the code doesn't exist, so 149 says that all guards let it by. */
+/**
+ * Signature, time, value, and the replay rule. The code doesn't exist, so 149 shows that all guards passed.
+ */
 
 const PAIRS = 'kami=NONE&markcode=PC&t={{t}}'
 const PASSED = 149
@@ -33,7 +35,7 @@ const accepted = lines([
 
 const excluded = ['app=1', 'api=x', 'value=v', 'PHPSESSID=x', 'sec_defend=x', 'sidenav-state=x'].map((pair) =>
   story(`${pair} isn’t signed`, [
-    // In the body, where app and api name nothing.
+    // In the body, where app and api have no effect.
     {
       ...post('kmlogon', `${pair}&${signed(PAIRS)}`, {
         code: PASSED,

@@ -6,7 +6,7 @@ const register = (pairs: string, expect: Step['expect']) => post('userreg', pair
 const DONE = { code: 200, msg: '成功' }
 const TAKEN = [{ user: 'abc_1', password: 'Abc.123', qq: '10001' }]
 
-/** What the form gets wrong, in its order; everything after the named fault is wrong as well. */
+/** Errors of the form in their order: everything after the named error is wrong as well. */
 const forms: Scenario[] = (
   [
     ['nothing', '', 110, '请填写账号'],

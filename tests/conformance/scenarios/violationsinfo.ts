@@ -1,7 +1,7 @@
 import { get, OPEN, post, sealed, signed } from '../support/requests.ts'
 import type { Scenario, Settings } from '../support/scenario.ts'
 
-/** Nobody set a mail server: integration tests look at mails that are accepted. */
+/** No mail server is set: integration tests cover accepted mails. */
 const NO_MAILBOX = { code: 165, msg: '当前账号未绑定邮箱' }
 const RC4: Settings = { encrypt: true, mi_type: 3 }
 

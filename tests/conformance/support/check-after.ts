@@ -10,7 +10,7 @@ const LISTS = [
   ['accounts', 'account_list', 'user', ['vip']],
 ] as const
 
-/** Compares what the console says of the application with what the scenario says is left. */
+/** Compares the application in the console with the state that the scenario expects. */
 export async function checkAfter(deployment: Deployment, world: World, after: After): Promise<void> {
   for (const [kind, action, key, times] of LISTS) {
     const expected = after[kind]
@@ -28,7 +28,7 @@ export async function checkAfter(deployment: Deployment, world: World, after: Af
     expect(await act(deployment, 'app_get', { app: world.app })).toMatchObject(after.app)
 }
 
-/** Where the clock runs on, times are about right. */
+/** With a running clock times match approximately. */
 function atMoment(deployment: Deployment, world: World, fields: Row, times: readonly string[]): Row {
   const written = absolute(fields, times, world.start)
   if (deployment.pass !== undefined) return written

@@ -8,12 +8,12 @@ import type { RawResponse } from './send-raw.ts'
 import { md5, openAes, openReply, rc4 } from './wire-crypto.ts'
 
 type Json = Readonly<Record<string, unknown>>
-/** Nothing is known of the application. */
+/** The application is unknown. */
 const PLAIN_CODES = new Set([100, 101])
 const MT5_APIS = new Set(['mt5logon', 'mt5login', 'mt5pulse', 'mt5notify', 'mt5messenger_bind'])
 
 export interface Answered {
-  /** What was said beside code, time and check. */
+  /** The members beside code, time and check. */
   readonly payload: unknown
 }
 

@@ -3,15 +3,15 @@ import { ConsoleClient, type ConsoleReply } from '../../support/console-client.t
 import { MessengerStub } from '../../support/messenger-stub.ts'
 import { OWNER_PASSWORD, START, TestServer } from '../../support/test-server.ts'
 
-/** A server the scenarios are asked of: one inside this process with a clock of ours, or one somewhere by its address. */
+/** A server for the scenarios: one in this process with a manual clock, or one elsewhere by its address. */
 export interface Deployment {
   readonly publicUrl: string
   readonly ownerPassword: string
-  /** An action as the owner, who is signed in again where the session is over. */
+  /** An action as the owner, who signs in again when the session is over. */
   ask(action: string, input: unknown): Promise<ConsoleReply>
-  /** What an MT5 policy needs to reach the messenger's stand-in; undefined where there is none. */
+  /** The settings of an MT5 policy that lead to the messenger stub; undefined where there is none. */
   readonly messenger: { readonly messenger_base: string } | undefined
-  /** Undefined where the clock is the world's. */
+  /** Undefined with the real clock. */
   readonly pass: ((seconds: number) => void) | undefined
   now(): number
   end(): Promise<void>

@@ -1,13 +1,13 @@
 import { sealRsa } from './rsa-key.ts'
 import { gbk, md5, rc4 } from './wire-crypto.ts'
 
-/** What the marks of a request are computed from. */
+/** The values that the marks of a request are computed from. */
 export interface MarkValues {
   /** Unix seconds. */
   readonly now: number
   readonly appkey: string
   readonly rc4Key: string
-  /** Other plain marks by name: `{{app}}`, what a reply noted. */
+  /** Other plain marks by name: `{{app}}`, or a noted member of a reply. */
   readonly names?: Readonly<Record<string, string | number>>
 }
 

@@ -6,7 +6,7 @@ export interface World {
   readonly appkey: string
   readonly rc4Key: string
   readonly settings: Settings
-  /** Of what was made, by the names marks have for it. */
+  /** The ids of the made things, by the names that marks use. */
   readonly numbers: Readonly<Record<string, number>>
   /** The scenario's start, Unix seconds. */
   readonly start: number
@@ -15,7 +15,7 @@ export interface World {
 const CODE_TIMES = ['use_time', 'end_time', 'last_unbind']
 const LATEST_RELATIVE = 1e9
 
-/** Makes the scenario's application and what it begins with, all through the console. */
+/** Makes the scenario's application and its initial data, all through the console. */
 export async function prepare(deployment: Deployment, scenario: Scenario): Promise<World> {
   const start = deployment.now()
   const { name, given = {} } = scenario
@@ -61,11 +61,11 @@ export async function prepare(deployment: Deployment, scenario: Scenario): Promi
   }
 }
 
-/** Opens again what the scenario closed for everybody, and takes its application away. */
+/** Opens again what the scenario closed for everybody, and deletes its application. */
 export async function clear(deployment: Deployment, { given = {} }: Scenario, app: number): Promise<void> {
   for (const api of Object.keys(given.states ?? {}))
     await act(deployment, 'capability_set', { api, state: 'open' })
-  // Inside this process everything goes with the server.
+  // In this process everything ends with the server.
   if (deployment.pass === undefined) await act(deployment, 'app_delete', { app })
 }
 
@@ -91,7 +91,7 @@ async function giveCodes(deployment: Deployment, app: number, given: Given, star
   if (skipped.length > 0) throw new Error(`codes were skipped: ${JSON.stringify(skipped)}`)
 }
 
-/** The named members as Unix seconds where they are seconds from the start. */
+/** The named members as Unix seconds, where they are seconds from the start. */
 export function absolute(
   record: Readonly<Record<string, unknown>>,
   names: readonly string[],

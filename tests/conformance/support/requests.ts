@@ -23,7 +23,7 @@ export function signed(pairs: string): string {
   return `${pairs}&sign={{sign:${pairs}&{{appkey}}}}`
 }
 
-/** `text` in the form of a mode, as `data`. */
+/** `text` as `data`, in the form of a mode. */
 export function sealed(
   mark: 'rc4' | 'RC4' | 'rc4gbk' | 'b64' | 'b64q' | 'b64u' | 'rsa' | 'rsahex' | 'oaep',
   text: string,

@@ -11,7 +11,7 @@ export const RSA_PRIVATE_KEY = pair.privateKey
 
 const BLOCK = { pkcs1: 117, oaep: 62 }
 
-/** As the clients of this family seal: block by block, each as long as the padding lets it be. */
+/** Encrypts as these clients do: block by block, each as long as the padding allows. */
 export function sealRsa(text: string | Uint8Array, padding: keyof typeof BLOCK): Buffer {
   const bytes = Buffer.from(text)
   const blocks: Buffer[] = []

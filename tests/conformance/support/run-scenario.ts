@@ -7,17 +7,20 @@ import { clear, prepare } from './prepare.ts'
 import type { Scenario, Step } from './scenario.ts'
 import { sendRaw } from './send-raw.ts'
 
-/** Between two scenarios, so that what one address may do in a while doesn't add up. */
+/** The time between two scenarios, so that the limits of one address don't add up. */
 const PAUSE_SECONDS = 120
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
-/** Why a scenario can't be asked of a server elsewhere, or undefined. */
+/** Why a scenario can't run against a server elsewhere, or undefined. */
 export function whyNotElsewhere({ steps, messenger }: Scenario): string | undefined {
   if (messenger === true) return 'needs a messenger that listens to us'
   return steps.some(({ at }) => at !== undefined) ? 'needs time to pass' : undefined
 }
 
-/** Whether it changes nothing that others see: neither the clock, nor an API's state, nor an address's allowance. */
+/**
+ * Whether it changes nothing that others see: neither the clock, nor an API's state, nor an address's
+ * allowance.
+ */
 export function isOnItsOwn({ steps, given, alone }: Scenario): boolean {
   return alone !== true && given?.states === undefined && steps.every(({ at }) => at === undefined)
 }
@@ -45,7 +48,7 @@ export async function runScenario(deployment: Deployment, scenario: Scenario): P
       }
     }
     const { after } = scenario
-    // What a chore of the server's has to see to is there a little later.
+    // The result of a periodic task appears a little later.
     if (after !== undefined) await vi.waitFor(() => checkAfter(deployment, world, after), PATIENCE)
   } finally {
     await clear(deployment, scenario, world.app)

@@ -2,7 +2,7 @@ import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import type { ImportedCode } from '../../../src-server/contract/records/code.ts'
 import type { RuntimeApi } from '../../../src-server/domain/application/capability.ts'
 
-/** What an application is changed to after it is made. */
+/** Changes of the application after it is made. */
 export type Settings = Omit<ActionInput<'app_update'>, 'app'>
 
 /** Times in `given` and `after` are seconds from the scenario's start; those from 1e9 on are Unix seconds. */
@@ -14,14 +14,14 @@ export interface Given {
   readonly files?: readonly Readonly<Record<string, unknown>>[]
   readonly capabilities?: readonly {
     readonly api: RuntimeApi
-    /** The owner's. */
+    /** The owner's field. */
     readonly granted?: boolean
     readonly expires?: number
-    /** The developer's. */
+    /** The developer's field. */
     readonly on?: boolean
     readonly sign?: boolean
   }[]
-  /** Platform-wide states, open again when the scenario ends. */
+  /** Platform-wide states, which open again when the scenario ends. */
   readonly states?: Readonly<Partial<Record<RuntimeApi, 'closed' | 'maintenance'>>>
 }
 type ImportedRow = { readonly [N in keyof ImportedCode]?: ImportedCode[N] } & Pick<
@@ -30,30 +30,30 @@ type ImportedRow = { readonly [N in keyof ImportedCode]?: ImportedCode[N] } & Pi
 >
 type Controls = Pick<ActionInput<'device_control'>, 'pause_open' | 'pause_add' | 'close_all'>
 
-/** Texts may hold marks; `#{{now+60}}` is a number, and `now` the answer's own time. */
+/** Texts may contain marks: `#{{now+60}}` is a number, and `now` is the answer's own time. */
 export interface Expectation {
-  /** 200 where it isn't said. */
+  /** 200 by default. */
   readonly status?: number
   readonly code: number
   /** The whole `msg` of a refusal. */
   readonly msg?: string
   /** Members of the payload, or of an MT5 reply. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** The payload is a list, and has these in it. */
+  /** The payload is a list that contains these. */
   readonly holds?: readonly unknown[]
   /** The payload is exactly this. */
   readonly payload?: unknown
-  /** Where it isn't said: whatever the application's mode and the endpoint's envelope ask for. */
+  /** By default, the form that the application's mode and the endpoint's envelope require. */
   readonly sealed?: boolean
-  /** `check` is over no key, because the application isn't known: 100, 101, and what is over a limit. */
+  /** `check` is over no key, because the application is unknown: 100, 101, and calls over a limit. */
   readonly keyless?: boolean
-  /** What `check` is made over besides time and key; '' where it isn't said. */
+  /** The value in `check` besides time and key; '' by default. */
   readonly value?: string
   /** Names of the payload's members in their order. */
   readonly order?: readonly string[]
   /** Headers of the answer. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Puts a member of the payload under a name, for the marks of later steps. */
+  /** Stores a member of the payload under a name, for the marks of later steps. */
   readonly note?: Readonly<Record<string, string>>
 }
 
@@ -63,7 +63,7 @@ export interface RawExpectation {
   readonly raw: {
     readonly type?: RegExp
     readonly empty?: boolean
-    /** How it is opened: hex of RC4 under a key (marks allowed), of AES as in mi_type 4. */
+    /** How to decrypt it: hex of RC4 under a key (marks allowed), or of AES as in mi_type 4. */
     readonly open?: { readonly rc4: string } | 'aes'
     readonly contains?: readonly string[]
     readonly json?: Readonly<Record<string, unknown>>
@@ -73,7 +73,7 @@ export interface RawExpectation {
 }
 
 export interface Step {
-  /** Seconds to let pass before; a server elsewhere can't be asked for that. */
+  /** Seconds to pass before the step, impossible on a server elsewhere. */
   readonly at?: number
   readonly method?: string
   readonly query: string
@@ -89,15 +89,15 @@ export interface After {
   readonly app?: Readonly<Record<string, unknown>>
 }
 
-/** A story of requests and answers with a fresh application of its own. */
+/** A sequence of requests and answers with a new application of its own. */
 export interface Scenario {
   readonly name: string
   readonly app?: Settings
   readonly given?: Given
   readonly steps: readonly Step[]
-  /** Needs a messenger's stand-in, which is there in this process only. */
+  /** Needs the messenger stub, which exists in this process only. */
   readonly messenger?: boolean
-  /** Its calls count against a limit that holds for an address, so no other scenario runs meanwhile. */
+  /** Its calls count against a limit per address, so no other scenario runs at the same time. */
   readonly alone?: boolean
   readonly after?: After
 }

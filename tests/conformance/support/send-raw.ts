@@ -3,7 +3,7 @@ import { request as requestTls } from 'node:https'
 
 export interface RawRequest {
   readonly method: string
-  /** After `?`; where `escaped` is false characters beyond ASCII go out as bare UTF-8 bytes. */
+  /** After `?`. Where `escaped` is false, characters beyond ASCII go out as bare UTF-8 bytes. */
   readonly query: string
   readonly body?: string | Uint8Array | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -15,11 +15,11 @@ export interface RawResponse {
   readonly bytes: Buffer
 }
 
-/** Sends a request as it is told: no header of its own but the Content-Length. */
+/** Sends a request exactly as given: it adds no header but the Content-Length. */
 export function sendRaw(url: string, { method, query, body, headers }: RawRequest): Promise<RawResponse> {
   const base = new URL(url)
   const open = base.protocol === 'https:' ? requestTls : request
-  // Node would refuse a path with a blank, which servers of this family are sent.
+  // Node refuses a path with a blank, which clients in the field send.
   const path = `/api.php?${query}`.replaceAll(/[\u0000- \u0080-\uffff]+/g, encodeURIComponent)
   return new Promise((resolve, reject) => {
     const options = { host: base.hostname, port: base.port, path, method, headers: { ...headers } }

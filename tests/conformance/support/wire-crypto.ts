@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash } from 'node:crypto'
 
-/** What a client computes, written apart from src-server/wire so that one mistake can't be made twice. */
+/** The client's computations, written independently of src-server/wire so that both can't share a mistake. */
 
 export function md5(text: string | Uint8Array): string {
   return createHash('md5').update(text).digest('hex')
@@ -27,7 +27,7 @@ export function rc4(key: Uint8Array, text: Uint8Array): Buffer {
 
 let gbkCodes: Map<string, readonly number[]> | undefined
 
-/** GBK bytes by looking every two-byte code up in the platform's decoder. */
+/** GBK bytes, found with every two-byte code of the platform's decoder. */
 export function gbk(text: string): Buffer {
   gbkCodes ??= readGbkCodes()
   return Buffer.from(
@@ -50,13 +50,13 @@ export function openGbk(key: string, hex: string): string {
   return new TextDecoder('gbk').decode(rc4(gbk(key), Buffer.from(hex, 'hex')))
 }
 
-/** The reply of mi_type 4, and what ygg hands out. */
+/** The reply of mi_type 4, and the script of ygg. */
 export function openAes(rc4Key: string, hex: string): string {
   const opener = createDecipheriv('aes-128-cbc', `y${rc4Key.slice(0, 13)}gg`, '0102030405060708')
   return Buffer.concat([opener.update(hex, 'hex'), opener.final()]).toString()
 }
 
-/** A sealed reply's JSON. */
+/** The JSON of an encrypted reply. */
 export function openReply(miType: number, rc4Key: string, body: string): string {
   switch (miType) {
     case 1:

@@ -3,20 +3,20 @@ import { writeMarks, type MarkValues } from './marks.ts'
 
 export interface Moment {
   readonly marks: MarkValues
-  /** Whether the clock stands, so that a time is that time to the second. */
+  /** Whether the clock is fixed, so that a time matches to the second. */
   readonly exact: boolean
 }
 
 const NUMBER = '#{{'
 const TIME = /\{\{now/
-/** Where the clock runs on, a time noted earlier lies this many seconds back at the most. */
+/** With a running clock a noted time is at most this many seconds in the past. */
 const SLACK_SECONDS = 4
 
-/** What is expected, with its marks written out. */
+/** The expected answer with its marks replaced. */
 export function writeExpected(expected: unknown, moment: Moment): unknown {
   if (typeof expected === 'string') return writeText(expected, moment)
   if (Array.isArray(expected)) return expected.map((one) => writeExpected(one, moment))
-  // Asymmetric matchers stay what they are.
+  // Asymmetric matchers stay unchanged.
   if (typeof expected !== 'object' || expected === null || 'asymmetricMatch' in expected) return expected
   return Object.fromEntries(
     Object.entries(expected).map(([name, value]) => [name, writeExpected(value, moment)]),

@@ -14,7 +14,7 @@ export const agentsAttempts = ({ app, agent }: Target) => {
       ...missing({ agent, app, rebind: true }),
       ...missing({ agent, app, pause_open: false, unbind: false }),
     ],
-    // Of the caller's own alone: it has nothing of the target's in it.
+    // The answer has only the caller's own data: nothing of the target is in it.
     agent_home: harmless({}),
     agent_move_customers: [
       ...missing({ from: agent, to: null }),

@@ -2,7 +2,7 @@ import type { ActionName } from '../../../src-server/contract/actions/index.ts'
 
 export const FOREVER = 4_102_243_200
 
-/** What belongs to one developer and is attributed to one agent: everybody else must not see it. */
+/** Data of one developer, attributed to one agent. Nobody else may see it. */
 export interface Target {
   readonly app: number
   readonly device: number
@@ -13,31 +13,34 @@ export interface Target {
   readonly batch: number
   readonly agent: number
   readonly developer: number
-  /** Of the developer's own, called `Target` as the application is; the staff is invited. */
+  /** Belongs to the developer and is called `Target`, as the application is. The staff account is invited. */
   readonly staff: number
   readonly staffRole: number
   readonly invitation: number
-  /** The handle of the session its developer is signed in with. */
+  /** The handle of the session that the developer is signed in with. */
   readonly session: string
-  /** Saved by its developer, called `Target`. */
+  /** The developer saved it under the name `Target`. */
   readonly view: number
-  /** A customer’s, about the account; by somebody whose contact is called `Target`. */
+  /** A customer's request about the account. The customer's contact is called `Target`. */
   readonly request: number
-  /** A text of its developer, called `Target`. */
+  /** A text of the developer, called `Target`. */
   readonly template: number
-  /** That was given up, about the account, to somebody called `ou_Target`. */
+  /** A message about the account to `ou_Target` that was given up. */
   readonly message: number
-  /** Of one of its developer’s servers, which is called `Target` now. */
+  /** A rename of one of the developer's servers, which is called `Target` now. */
   readonly rename: number
-  /** The code of a binding of the account that waits for its developer. */
+  /** The code of a binding of the account that waits for the developer's approval. */
   readonly held: string
-  /** What the agent sells, a code it took of that, for a customer called `Target`, and in whose books it has money. */
+  /**
+   * The agent's stock, a code drawn from it and sold to a customer called `Target`, and the agent's ledger
+   * account.
+   */
   readonly allocation: number
   readonly sale: number
   readonly book: number
 }
 
-/** What an action answers when it is asked for something foreign. */
+/** What an action answers when it is asked about another person's data. */
 export type Expected =
   | { readonly code: 404 }
   /** An empty page, however it is filtered. */
@@ -52,16 +55,16 @@ export interface Attempt {
   readonly expected: Expected
 }
 
-/** What foreign ones try with some of the actions; together the areas name every action. */
+/** What people from elsewhere try with an action. All areas together name every action. */
 export type Attempts = Readonly<Record<ActionName, readonly Attempt[]>>
 
 export const missing = (input: unknown): Attempt[] => [{ input, expected: { code: 404 } }]
 export const skipped = (...inputs: unknown[]): Attempt[] =>
   inputs.map((input) => ({ input, expected: { skipped: true } }))
-/** Of the owner alone, or about the caller alone. */
+/** Only the owner may call it, or it is about the caller. */
 export const harmless = (...inputs: unknown[]): Attempt[] =>
   inputs.map((input) => ({ input, expected: { harmless: true } }))
-/** A list without a filter, with each of these filters, and by a search. */
+/** A list is called without a filter, with each of these filters, and with a search. */
 export const pages = (filters: readonly object[] = [], search?: string): Attempt[] => [
   ...[{}, ...filters].map((filter): Attempt => ({ input: { filter }, expected: { none: true } })),
   ...(search === undefined ? [] : [{ input: { search }, expected: { none: true } } as const]),

@@ -7,7 +7,7 @@ export const auditAttempts = (target: Target) => {
       [{ app }, { person: target.developer }, { subject_kind: 'application', subject_id: String(app) }],
       'Target',
     ),
-    // The first row: the target's developer made something.
+    // The first row is an act of the target's developer.
     audit_get: missing({ id: 1 }),
     audit_actions: harmless({}),
     audit_export: harmless(

@@ -1,6 +1,6 @@
 import { harmless, type Attempts, type Target } from './attempt.ts'
 
-/** Of the owner alone, or about the caller alone. */
+/** Only the owner may call it, or it is about the caller. */
 export const mailAttempts = (_: Target) => {
   return {
     mail_test: harmless({}, { to: 'foreign@example.com' }),

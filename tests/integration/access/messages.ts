@@ -1,6 +1,6 @@
 import { harmless, pages, skipped, type Attempts, type Target } from './attempt.ts'
 
-/** A message about the target's account that was given up, to somebody called `ou_Target`. */
+/** A message about the target's account to `ou_Target` that was given up. */
 export const messageAttempts = ({ app, device, message }: Target) => {
   return {
     message_list: pages(

@@ -4,7 +4,7 @@ import { missing, type Attempts, type Target } from './attempt.ts'
 
 const SECRET = 'the bridge of the target'
 
-/** A binding of the account that waits for the vendor, since it is somebody's already. @returns its code */
+/** A binding that waits for the vendor, because the account is bound to another person. @returns its code */
 export async function furnishHeldBind(
   server: TestServer,
   developer: ConsoleClient,
@@ -22,7 +22,7 @@ export async function furnishHeldBind(
   return code
 }
 
-/** The target's account is bound to somebody, and somebody else waits for the developer's word. */
+/** The target's account is bound to one person, and a second person waits for the developer's approval. */
 export const messengerAttempts = ({ app, device, held }: Target) => {
   const none = (input: unknown) => ({ input, expected: { none: true } }) as const
   return {

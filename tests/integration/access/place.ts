@@ -8,7 +8,10 @@ import { furnishHeldBind } from './messenger.ts'
 import { leaveDead } from '../message-world.ts'
 import { furnishSales } from './sales.ts'
 
-/** Those to whom the target is foreign. The agents above and below its own work for the same developer. */
+/**
+ * People who may not see the target. The agents above and below the target's agent work for the same
+ * developer.
+ */
 export const FOREIGN = {
   developer: 'developer',
   agent: 'agent',
@@ -17,8 +20,9 @@ export const FOREIGN = {
 } as const satisfies Record<string, Role>
 export type Foreign = keyof typeof FOREIGN
 /**
- * What is shown and done there is their own as well: whose books they are in, which agents are below, what they did
- * themselves. Customers never are: own-customers.test.ts.
+ * These lists also hold data of their own: in whose books they have an account, which agents are below them,
+ * what they
+ * did. Customers are never shared: own-customers.test.ts.
  */
 export const THEIRS_TOO: Readonly<Partial<Record<Foreign, readonly string[]>>> = {
   'agent above': [
@@ -37,13 +41,13 @@ export const THEIRS_TOO: Readonly<Partial<Record<Foreign, readonly string[]>>> =
 }
 
 export interface AccessPlace {
-  /** The developer the target belongs to and the agent it is attributed to. */
+  /** The developer who owns the target and the agent that it is attributed to. */
   readonly own: Readonly<Record<Role, ConsoleClient>>
   readonly foreign: Readonly<Record<Foreign, ConsoleClient>>
   readonly target: Target
 }
 
-/** Makes the target, those whose it is, and those to whom it is foreign. */
+/** Makes the target, the people who may see it, and the people who may not. */
 export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
   const developer = await addOperator(server, 'own developer', 'developer')
   for (const [name, role] of [
@@ -128,7 +132,7 @@ export async function furnishPlace(server: TestServer): Promise<AccessPlace> {
     ...people,
     ...sales,
   }
-  // What the foreign ones have themselves: it must be all they see.
+  // The people from elsewhere have data too: it must be all that they see.
   const { app: other } = await foreign.developer.call('app_create', { name: 'Other' })
   await foreign.developer.call('device_create', { app: other, account_key: '1@A', vip: FOREVER })
   await foreign.developer.call('code_generate', { app: other, type: 'permanent', count: 1 })
@@ -144,7 +148,7 @@ async function newAgent(
   return { id: agent.id, client: await signIn(server, name) }
 }
 
-/** Everything of the target, as its own developer sees it. */
+/** All data of the target, as its developer sees it. */
 export async function stateOfTarget({ own, target: { app, device } }: AccessPlace): Promise<string> {
   const parts = [
     await own.developer.call('app_get', { app }),

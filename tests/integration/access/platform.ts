@@ -1,6 +1,6 @@
 import { harmless, type Attempts, type Target } from './attempt.ts'
 
-/** All of it is the owner's, but what is said to whoever signed in. */
+/** Only the owner sees this data, except what every signed-in person gets. */
 export const platformAttempts = (_: Target) => {
   const backup = '20231114T221320Z-manual'
   return {

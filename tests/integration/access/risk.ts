@@ -1,6 +1,6 @@
 import { harmless, skipped, type Attempts, type Target } from './attempt.ts'
 
-/** The target's application takes unsigned calls: that is a risk of its own developer's. */
+/** The target's application takes unsigned calls, which is a risk of its developer. */
 export const riskAttempts = ({ app }: Target) => {
   const none = (input: unknown) => ({ input, expected: { none: true } }) as const
   return {

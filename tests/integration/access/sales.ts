@@ -3,7 +3,10 @@ import { FOREVER, harmless, missing, pages, skipped, type Attempts, type Target 
 
 const ALWAYS = { from: 0, to: FOREVER }
 
-/** What the target's agent was given to sell, a code it took and sold to a customer called `Target`, and its account. */
+/**
+ * The agent's allocation, a code drawn from it and sold to a customer called `Target`, and the agent's ledger
+ * account.
+ */
 export async function furnishSales(
   own: Readonly<Record<'developer' | 'agent', ConsoleClient>>,
   app: number,

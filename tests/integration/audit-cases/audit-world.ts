@@ -5,10 +5,10 @@ import { signIn } from '../operators.ts'
 export const FOREVER = 4_102_243_200
 export const PASSWORD = 'chosen for this test'
 
-/** What cases need, each made anew: no case is about what another one made. */
+/** Makes the data of a case. Each case gets new data and shares none with other cases. */
 export class AuditWorld {
   readonly server: TestServer
-  /** With a password given lately, so that dangerous acts go through. */
+  /** The password was entered recently, so dangerous acts are allowed. */
   readonly owner: ConsoleClient
   #made = 0
 
@@ -28,7 +28,7 @@ export class AuditWorld {
     return new ConsoleClient(this.server.running.consoleUrl, '', '')
   }
 
-  /** A number no other case has. */
+  /** A number that no other case has. */
   next(): number {
     return ++this.#made
   }
@@ -89,7 +89,7 @@ export class AuditWorld {
     return staff.id
   }
 
-  /** Somebody who has yet to set his password, and the link he does it with. */
+  /** A person without a password yet, and the link to set it. */
   async invited(): Promise<{ readonly id: number; readonly invitation: number; readonly token: string }> {
     const { developer, invitation } = await this.owner.call('developer_create', {
       name: this.name('invited'),
@@ -97,7 +97,7 @@ export class AuditWorld {
     return { id: developer.id, invitation: developer.invitation!.id, token: invitation!.token }
   }
 
-  /** Somebody else who has just signed in, with a password given. */
+  /** Another person who just signed in, with a password. */
   async someone(): Promise<ConsoleClient> {
     const client = await signIn(this.server, (await this.developer()).name, PASSWORD)
     await client.call('step_up', { password: PASSWORD })

@@ -2,7 +2,7 @@ import type { AuditCases } from './audit-case.ts'
 
 export const mailCases = {
   mail_test: async ({ owner }) => {
-    // Nobody listens there, and the row says so.
+    // No server listens there, and the row says so.
     await owner.call('settings_set', {
       mail: { host: '127.0.0.1', port: 9, security: 'plain', from_address: 'desk@example.com' },
     })

@@ -2,7 +2,7 @@ import { visit } from '../../support/self-service-client.ts'
 import type { AuditCases } from './audit-case.ts'
 import type { AuditWorld } from './audit-world.ts'
 
-/** A customer's request to move his trading account. */
+/** A customer's request to move their trading account. */
 async function rebind(world: AuditWorld): Promise<number> {
   const app = await world.app()
   const key = `${world.next()}@Server`

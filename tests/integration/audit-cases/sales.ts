@@ -9,7 +9,7 @@ interface Seller {
   readonly client: ConsoleClient
 }
 
-/** An agent that has codes to sell, and money. */
+/** An agent with codes to sell and money. */
 async function seller(world: AuditWorld): Promise<Seller> {
   const name = world.name('seller')
   const { agent } = await world.owner.call('agent_create', { name, password: PASSWORD })
@@ -25,7 +25,7 @@ async function sale(world: AuditWorld): Promise<{ readonly id: number; readonly 
   return { id: sales[0]!.id, client }
 }
 
-/** What the seller sends is about what `send` made, so the one who calls is remembered between the two. */
+/** The seller's input depends on what `send` made, so the cases remember the caller in between. */
 function bySeller<I>(
   send: (world: AuditWorld) => Promise<{ readonly input: I; readonly client: ConsoleClient }>,
 ) {

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { TestServer } from '../../support/test-server.ts'
 
-/** Members of inputs and answers that are secrets, or lead to them. */
+/** Members of inputs and answers that are secrets or lead to secrets. */
 const NAMES = /password|secret|token|appkey|rc4_key|private_key|csrf|otp|recovery|pass$/
-/** Where the database keeps what must not be told: `table.column`. */
+/** Columns with secrets: `table.column`. */
 const COLUMN_NAMES = /password|hash|secret|token|digest|appkey|rc4|private_key|code_hash/
-/** Shorter ones occur in anything. */
+/** Shorter texts occur by chance. */
 const SHORTEST = 6
 
 /** Every text under such a name, at any depth. */
@@ -18,7 +18,7 @@ export function secretsIn(value: unknown, under = ''): string[] {
   )
 }
 
-/** What the database holds in columns by such names, the audit log's own chain apart. */
+/** The texts of such columns in the database, except the audit log's own chain. */
 export function secretsKept(server: TestServer): string[] {
   const db = new Database(join(server.folder, 'pulsekey.db'), { readonly: true })
   try {

@@ -4,7 +4,7 @@ import type { AuditCases } from './audit-case.ts'
 import { PASSWORD, type AuditWorld } from './audit-world.ts'
 
 const someone = (world: AuditWorld) => world.someone()
-/** The authenticator of who calls next. */
+/** The authenticator of the next caller. */
 let phone: Authenticator
 
 async function begun(world: AuditWorld): Promise<ConsoleClient> {

@@ -19,7 +19,9 @@ const SERVERS = [
   'Pepperstone-MT5-Live01',
 ] as const
 
-/** The account number `index` of a fleet: the same ones for the same seed, so that codes stay bound to them. */
+/**
+ * The account number `index` of a fleet: the same ones for the same seed, so that codes stay bound to them.
+ */
 export function accountAt(seed: number, index: number, random: Random): Account {
   return {
     login: String(51_000_000 + (Math.abs(seed) % 1000) * 100_000 + index),

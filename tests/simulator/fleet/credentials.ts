@@ -5,7 +5,7 @@ import { dressRequest } from '../wire/request.ts'
 import type { Pair } from '../wire/signature.ts'
 import { signPairs } from '../wire/signature.ts'
 
-/** What the application asks of a call that isn't on the whitelist. */
+/** What the application requires from a call off the whitelist. */
 export interface Credentials {
   readonly app: number
   /** Absent: calls carry no signature, and `check` isn't verified. */
@@ -18,7 +18,7 @@ function signed(pairs: readonly Pair[], { appkey }: Credentials): readonly Pair[
   return appkey === undefined ? pairs : [...pairs, ['sign', signPairs(pairs, appkey)]]
 }
 
-/** A guarded call: signed, and with an rc4Key wrapped into `data`. `value` always travels in the open. */
+/** A guarded call: signed, and wrapped into `data` with an rc4Key. `value` is always outside. */
 export function dressGuarded(
   api: string,
   credentials: Credentials,
@@ -29,7 +29,7 @@ export function dressGuarded(
   const full = signed(pairs, credentials)
   const { app, rc4Key } = credentials
   if (rc4Key === undefined) return dressRequest(api, app, [...full, ['value', value]], dialect)
-  // Inside the sealed text pairs aren't URL-encoded.
+  // Pairs inside the encrypted text aren't URL-encoded.
   const data = sealHex(rc4Key, full.map((pair) => pair.join('=')).join('&'))
   return dressRequest(
     api,
@@ -42,7 +42,7 @@ export function dressGuarded(
   )
 }
 
-/** Refusals before the application is known are plain even where answers are sealed. */
+/** Refusals before the application is known are plain even where answers are encrypted. */
 export function openReply(text: string, { rc4Key }: Credentials): string {
   return rc4Key === undefined || text.startsWith('{') ? text : openHex(rc4Key, text)
 }

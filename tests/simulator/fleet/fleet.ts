@@ -15,7 +15,7 @@ export interface FleetOptions {
   readonly accounts: number
   /** Seconds between an account's pulses. */
   readonly interval: number
-  /** Account n logs on with code n; those without a code use mt5logon. */
+  /** Account n logs in with code n; accounts without a code use mt5logon. */
   readonly codes: readonly string[]
   readonly credentials: Credentials
   readonly profile: 'mixed' | 'plain'
@@ -48,7 +48,10 @@ function buildTerminals(options: FleetOptions, tally: Tally): Terminal[] {
   })
 }
 
-/** Runs every terminal until `stop`, its starts spread over one interval; an account never has two calls at once. */
+/**
+ * Runs every terminal until `stop`, with starts spread over one interval. An account never has two calls at
+ * once.
+ */
 export async function runFleet(options: FleetOptions, tally: Tally, stop: AbortSignal): Promise<void> {
   const startedMs = performance.now()
   const elapsed = () => (performance.now() - startedMs) / 1000

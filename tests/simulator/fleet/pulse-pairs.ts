@@ -5,7 +5,7 @@ import type { Pair } from '../wire/signature.ts'
 import type { Account } from './account.ts'
 import { accountKey } from './account.ts'
 
-/** How MSVC, MQL and hand-written code print what is no number. */
+/** How MSVC, MQL and hand-written code print a value that is no number. */
 const NO_NUMBER = ['inf', '-inf', 'nan', '-nan(ind)', '1.#INF'] as const
 
 export function identityPairs(account: Account, dialect: Dialect): readonly Pair[] {
@@ -18,7 +18,7 @@ export function identityPairs(account: Account, dialect: Dialect): readonly Pair
   return [[dialect.identity, accountKey(account)]]
 }
 
-/** Drawdown and margin level are quotients: where a program divides by zero they are no numbers. */
+/** Drawdown and margin level are quotients: a program that divides by zero reports no numbers. */
 function quotient(value: number, dialect: Dialect, random: Random): string {
   if (dialect.oddNumbers && random.chance(0.05)) return random.pick(NO_NUMBER)
   return value.toFixed(2)

@@ -1,4 +1,4 @@
-/** What a fleet has seen. `code` of a failure is the answer's code, or what happened on the way. */
+/** The counters of a fleet. `code` of a failure is the answer's code, or the kind of transport failure. */
 export interface Tally {
   calls: number
   pulses: number

@@ -11,7 +11,10 @@ import { startTerminal } from './terminal.ts'
 
 const PERMANENT = '"vip":4102243200'
 
-/** A terminal whose server is `answer`: it gets the call's name and decoded pairs, and returns the answer's members. */
+/**
+ * A terminal whose server is `answer`: it gets the call's name and decoded pairs, and returns the answer's
+ * members.
+ */
 function terminalAgainst(
   answer: (api: string, pairs: URLSearchParams) => string,
   change: { appkey?: string; rc4Key?: string; kami?: string; obey?: boolean } = {},
@@ -56,7 +59,7 @@ async function pulseUntil(
 
 const positionsOf = (pairs: URLSearchParams) => Number(pairs.get('positions'))
 
-test('logs on first, then pulses as its account', async () => {
+test('a terminal logs in first, then pulses as its account', async () => {
   const one = terminalAgainst(() => `{"code":200,${PERMANENT}}`)
   await one.terminal.turn(0)
   await one.terminal.turn(5)
@@ -65,7 +68,7 @@ test('logs on first, then pulses as its account', async () => {
   expect(one.tally).toMatchObject({ calls: 2, logons: 1, pulses: 1 })
 })
 
-test('close_all closes at once; the next pulse is flat; asked to disobey it stays in', async () => {
+test('close_all closes at once and the next pulse is flat, while a disobedient terminal stays in', async () => {
   for (const obey of [true, false]) {
     let closing = false
     const one = terminalAgainst(() => `{"code":200,${PERMANENT},"close_all":${closing ? 1 : 0}}`, { obey })
@@ -79,9 +82,9 @@ test('close_all closes at once; the next pulse is flat; asked to disobey it stay
   }
 })
 
-test('pause_open keeps it out of the market', async () => {
+test('pause_open keeps a terminal out of the market', async () => {
   const one = terminalAgainst(() => `{"code":200,${PERMANENT},"pause_open":1}`)
-  // The first pulse may still open: its robot hasn't heard of the pause.
+  // The first pulse may still open: its robot doesn't know the pause yet.
   await one.terminal.turn(0)
   await one.terminal.turn(1)
   const before = positionsOf(one.asked.at(-1)!.pairs)
@@ -90,14 +93,14 @@ test('pause_open keeps it out of the market', async () => {
   expect(one.asked.slice(2).map(({ pairs }) => positionsOf(pairs))).toEqual(Array<number>(298).fill(0))
 })
 
-test('a refused pulse logs it off, and it asks again', async () => {
+test('a refused pulse logs a terminal off, and it asks again', async () => {
   const one = terminalAgainst((api) => (api === 'mt5pulse' ? '{"code":201}' : `{"code":200,${PERMANENT}}`))
   for (let turn = 0; turn < 4; turn += 1) await one.terminal.turn(turn)
   expect(one.asked.map(({ api }) => api)).toEqual(['mt5logon', 'mt5pulse', 'mt5logon', 'mt5pulse'])
   expect(one.tally.failures).toEqual(new Map([['201', 2]]))
 })
 
-test('with a code it signs kmlogon, sealed as RC4-2 where asked, and reads the sealed answer', async () => {
+test('a terminal with a code signs kmlogon, encrypts it as RC4-2 where required, and reads the encrypted answer', async () => {
   const appkey = 'AppKeyTest000001'
   const rc4Key = 'Rc4KeyTest010001'
   const one = terminalAgainst(
@@ -116,7 +119,7 @@ test('with a code it signs kmlogon, sealed as RC4-2 where asked, and reads the s
   expect(sign).toBe(signPairs(pairs, appkey))
 })
 
-test('an answer whose check is false counts as an error', async () => {
+test('an answer with a false check counts as an error', async () => {
   const one = terminalAgainst(() => `{"code":200,${PERMANENT},"time":1,"check":"no"}`, { appkey: 'k' })
   await one.terminal.turn(0)
   expect(one.tally).toMatchObject({ logons: 0, failures: new Map([['false check', 1]]) })

@@ -21,7 +21,7 @@ import { countFailure } from './tally.ts'
 export interface TerminalSetup {
   readonly index: number
   readonly account: Account
-  /** The code it logs on with; undefined: mt5logon alone, which an auto-trial application answers. */
+  /** The code it logs in with; undefined: mt5logon alone, which an auto-trial application answers. */
   readonly kami: string | undefined
   readonly credentials: Credentials
   readonly dialect: Dialect
@@ -36,22 +36,22 @@ export interface TerminalSetup {
 
 /** One EA on one account. */
 export interface Terminal {
-  /** Logs on, or pulses once logged on. Never throws: what goes wrong is counted. */
+  /** Logs in, or pulses when logged in. Never throws: failures are counted. */
   turn(second: number): Promise<void>
   close(): void
 }
 
-/** Refused with one of these, an EA stops trading and asks again at its next turn. */
+/** After one of these refusals, an EA stops trading and asks again at its next turn. */
 const LOGGED_OFF = new Set(['201', '404', '114', '403'])
 
 export function startTerminal(setup: TerminalSetup): Terminal {
   const { account, credentials, dialect, instrument, feed, random, tally } = setup
   let book: Book = openAccount(random)
   let orders: Orders = { pauseOpen: false, pauseAdd: false }
-  /** When the logon ends, Unix seconds; 0 while logged off. */
+  /** When the login ends, Unix seconds; 0 while logged off. */
   let authorizedUntil = 0
 
-  /** The answer's text where its code is 200 and its check holds. */
+  /** The answer's text where its code is 200 and its check is right. */
   async function call(request: WireRequest, value: string): Promise<string | undefined> {
     tally.calls += 1
     try {

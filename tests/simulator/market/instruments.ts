@@ -1,13 +1,13 @@
-/** What an account trades. Money is the account's currency. */
+/** An instrument that an account trades. Money is in the account's currency. */
 export interface Instrument {
-  /** As the broker spells it: suffixes such as `+` belong to it. */
+  /** As the broker spells it, with suffixes such as `+`. */
   readonly symbol: string
   readonly start: number
   /** Relative standard deviation of one second's move. */
   readonly volatility: number
   /** Money one lot gains when the price rises by 1. */
   readonly lotValue: number
-  /** Money one lot ties up. */
+  /** Margin of one lot. */
   readonly lotMargin: number
 }
 

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { Instrument } from './instruments.ts'
 
-/** The price at a second since the start. Asking twice gives the same answer. */
+/** The price at a second since the start. The same second always gives the same price. */
 export type PriceFeed = (second: number) => number
 
 const REGIME_SECONDS = 180

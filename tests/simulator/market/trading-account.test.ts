@@ -34,26 +34,26 @@ describe('the robot of one account', () => {
     )
   })
 
-  test('is the same for the same seed, another for another', () => {
+  test('is the same for the same seed, and different for another', () => {
     expect(simulate(3, 200)).toEqual(simulate(3, 200))
     expect(simulate(3, 200)).not.toEqual(simulate(4, 200))
   })
 
-  test('pause_open keeps a flat account flat', () => {
+  test('stays flat under pause_open when it is flat', () => {
     for (const seed of SEEDS) {
       const seen = simulate(seed, 500, () => ({ pauseOpen: true, pauseAdd: false }))
       expect(seen.every(({ book }) => book.positions.length === 0)).toBe(true)
     }
   })
 
-  test('pause_add never lets open positions grow in number', () => {
+  test('never opens more positions under pause_add', () => {
     for (const seed of SEEDS) {
       const seen = simulate(seed, 500, () => ({ pauseOpen: false, pauseAdd: true }))
       expect(Math.max(...seen.map(({ book }) => book.positions.length))).toBe(1)
     }
   })
 
-  test('close_all realises the result, leaves equity as it was and the account flat for a while', () => {
+  test('realises the result at close_all, keeps the equity, and stays flat for a while', () => {
     const seen = simulate(2, 720)
     const { book, market } = seen.find((one) => one.book.positions.length > 1)!
     const before = readTelemetry(book, market.instrument, market.price)
@@ -68,7 +68,7 @@ describe('the robot of one account', () => {
     }
   })
 
-  test('reports numbers that belong together', () => {
+  test('reports consistent numbers', () => {
     for (const { book, market } of SEEDS.flatMap((seed) => simulate(seed, 300))) {
       const told = readTelemetry(book, market.instrument, market.price)
       expect(told.equity).toBeCloseTo(told.balance + told.floating, 2)

@@ -1,7 +1,10 @@
 import type { Random } from '../random.ts'
 import type { Instrument } from './instruments.ts'
 
-/** A grid robot on one account: opens, adds when it goes against it, takes profit, gives up. Pure: values in, values out. */
+/**
+ * A grid robot on one account: opens, adds against the move, takes profit, gives up. Pure: values in, values
+ * out.
+ */
 export interface Position {
   readonly side: 1 | -1
   readonly lots: number
@@ -10,7 +13,7 @@ export interface Position {
 
 export interface Book {
   readonly balance: number
-  /** The balance the robot began with: its drawdown is measured from the best equity since. */
+  /** The starting balance of the robot: its drawdown is measured from the best equity since then. */
   readonly deposit: number
   readonly peak: number
   readonly positions: readonly Position[]
@@ -32,7 +35,7 @@ export interface Telemetry {
   readonly buy: number
   readonly sell: number
   readonly floating: number
-  /** Percent; 0 while no position is open, as MT5 reports it. */
+  /** Percent; 0 without open positions, as MT5 reports it. */
   readonly marginLevel: number
 }
 
@@ -93,7 +96,7 @@ export interface Market {
   readonly second: number
 }
 
-/** One look of the robot at its market: takes profit, gives up, opens or adds as far as `orders` allow. */
+/** One turn of the robot: takes profit, gives up, opens or adds as far as `orders` allow. */
 export function advance(book: Book, market: Market, orders: Orders, random: Random): Book {
   const floating = floatingOf(book, market.instrument, market.price)
   const done = floating > book.balance * 0.004 || floating < -book.balance * STOP_SHARE
@@ -101,7 +104,7 @@ export function advance(book: Book, market: Market, orders: Orders, random: Rand
     done && book.positions.length > 0
       ? { ...closeEverything(book, market.instrument, market.price, market.second), flatUntil: market.second }
       : trade(book, market, orders, random)
-  // An account that burnt down is funded again, so that a long simulation doesn't die out.
+  // A ruined account is funded again, so that a long simulation continues.
   const funded =
     kept.positions.length === 0 && kept.balance < kept.deposit * 0.2
       ? { ...kept, balance: kept.deposit, peak: kept.deposit }

@@ -6,7 +6,7 @@ export interface WireReply {
   readonly text: string
 }
 
-/** One terminal's way to the server: at most one call at a time. */
+/** One terminal's connection to the server: at most one call at a time. */
 export interface Connection {
   send(call: WireRequest): Promise<WireReply>
   close(): void
@@ -32,7 +32,7 @@ export function openConnection(server: URL, keepAlive: boolean): Connection {
         sent.destroy(Object.assign(new Error('no answer'), { code: 'timeout' })),
       )
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The server may close an idle connection at the moment it is used again: terminals ask once more.
+        // The server may close an idle connection at the moment of its next use: terminals ask once more.
         if (again && sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(call, false))
         else reject(error)
       })

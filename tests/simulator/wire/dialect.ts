@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 
 /** How the author of one EA wrote its calls: habits of published EAs. A trading account keeps its dialect. */
 export interface Dialect {
-  /** A new connection for each call is what most programs do. */
+  /** Most programs use a new connection for each call. */
   readonly keepAlive: boolean
   /** `get` puts the pairs into the address, `json` sends a flat object. */
   readonly body: 'form' | 'get' | 'json'
@@ -10,17 +10,17 @@ export interface Dialect {
   readonly contentType: string | undefined
   /** StringToCharArray's closing zero byte. */
   readonly trailingNul: boolean
-  /** `&` and `+` in values go out as they are: pairs joined by hand. */
+  /** `&` and `+` in values go out unescaped: pairs joined by hand. */
   readonly unescaped: boolean
   readonly identity: 'account_key' | 'split' | 'markcode'
-  /** Now and then a number is no number. */
+  /** Sometimes a number is no number. */
   readonly oddNumbers: boolean
   readonly userAgent: string
   readonly language: string
 }
 
 const FORM = 'application/x-www-form-urlencoded'
-/** The 9-argument WebRequest always names the form type, the 7-argument one whatever the author wrote. */
+/** The 9-argument WebRequest always names the form type, the 7-argument one names what the author wrote. */
 const SEVEN_ARGUMENT_TYPES = [
   undefined,
   FORM,
@@ -38,7 +38,7 @@ function terminal(random: Random): Pick<Dialect, 'userAgent' | 'language'> {
   }
 }
 
-/** As the documentation's example does it. */
+/** The form of the documentation's example. */
 export function plainDialect(random: Random): Dialect {
   return {
     ...terminal(random),

@@ -1,4 +1,4 @@
-/** RC4 as clients in the field carry it; only for servers that still ask for it. */
+/** RC4 as clients in the field implement it, only for servers that still require it. */
 function rc4(key: Buffer, text: Buffer): Buffer {
   const box = Uint8Array.from({ length: 256 }, (_, at) => at)
   const at = (index: number) => box[index & 255] ?? 0

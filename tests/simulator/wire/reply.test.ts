@@ -3,7 +3,7 @@ import { readField, readFlag } from './reply.ts'
 
 const reply = '{"code":200,"time":1700000000,"check":"ab12","msg":"success","close_all":1,"pause_open":0}'
 
-test('fields are found by searching', () => {
+test('a search finds the fields', () => {
   expect(readField(reply, 'code')).toBe('200')
   expect(readField(reply, 'check')).toBe('ab12')
   expect(readField(reply, 'missing')).toBe('')

@@ -1,6 +1,8 @@
-/** Answers are read as MQL programs do: by searching the text, the first match wins, nothing is unescaped. */
+/**
+ * Answers are read as MQL programs read them: by a text search, with the first match and without unescaping.
+ */
 
-/** The characters after `"name":` up to the next `,` or `}`, quotes taken off; '' when the name isn't there. */
+/** The characters after `"name":` up to the next `,` or `}`, without quotes; '' without the name. */
 export function readField(text: string, name: string): string {
   const mark = `"${name}":`
   const at = text.indexOf(mark)

@@ -21,7 +21,7 @@ describe('a dressed request', () => {
     expect(request.headers['Content-Type']).toBe('application/x-www-form-urlencoded')
   })
 
-  test('joined by hand keeps spaces and +, and still has its pairs', () => {
+  test('keeps spaces and + when joined by hand, and still has its pairs', () => {
     expect(dressed({ unescaped: true }).body.toString()).toBe(
       'account_key=123456@XMGlobal-MT5 2&symbol=XAUUSD+&value=a%26b',
     )
@@ -44,7 +44,7 @@ describe('a dressed request', () => {
     expect(dressed({ contentType: undefined }).headers).not.toHaveProperty('Content-Type')
   })
 
-  test('a mixed fleet has every habit', () => {
+  test('has every habit somewhere in a mixed fleet', () => {
     const fleet = Array.from({ length: 200 }, (_, at) => mixedDialect(createRandom(7, `account ${at}`)))
     const share = (of: (one: (typeof fleet)[number]) => boolean) => fleet.filter(of).length / fleet.length
     expect(share((one) => one.keepAlive)).toBeLessThan(0.5)

@@ -12,14 +12,17 @@ function joinEncoded(pairs: readonly Pair[]): string {
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
-/** As it stands, except for the two characters that would break the pair apart. */
+/** Unchanged, except for the two characters that would break the pair. */
 function joinByHand(pairs: readonly Pair[]): string {
   return pairs
     .map(([name, value]) => `${name}=${value.replaceAll('%', '%25').replaceAll('&', '%26')}`)
     .join('&')
 }
 
-/** An unescaped `+` arrives as a space, which is what the server restores; the signature of such a text can't hold. */
+/**
+ * An unescaped `+` arrives as a space, which the server restores; the signature of such a text can't be
+ * right.
+ */
 function join(pairs: readonly Pair[], dialect: Dialect): string {
   return dialect.unescaped ? joinByHand(pairs) : joinEncoded(pairs)
 }
@@ -37,7 +40,7 @@ function headersOf(dialect: Dialect, length: number | undefined): Record<string,
   }
 }
 
-/** Dresses one call of `api` as a terminal would send it. */
+/** Dresses one call of `api` as a terminal sends it. */
 export function dressRequest(
   api: string,
   app: number,
@@ -46,7 +49,7 @@ export function dressRequest(
 ): WireRequest {
   const base = `/api.php?api=${api}&app=${app}`
   if (dialect.body === 'get') {
-    // The terminal encodes what an address can't hold, whether or not the program did.
+    // The terminal encodes what an address can't contain, whether or not the program did.
     const path = `${base}&${joinEncoded(pairs)}`
     return { method: 'GET', path, headers: headersOf(dialect, undefined), body: Buffer.alloc(0) }
   }

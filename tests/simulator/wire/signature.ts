@@ -15,7 +15,7 @@ export function signPairs(pairs: readonly Pair[], appkey: string): string {
   return md5(text.join('') + appkey)
 }
 
-/** What an answer's `check` must be. `time` as it stands in the answer. */
+/** The expected `check` of an answer, with `time` as the answer spells it. */
 export function checkOf(time: string, appkey: string, value: string): string {
   return md5(time + appkey + value)
 }

@@ -7,7 +7,7 @@ export interface Frame {
   readonly payload: Buffer
 }
 
-/** The fields a frame needs, by their numbers in the schema. */
+/** The needed fields of a frame, by their numbers in the schema. */
 const FIELD = { sequence: 1, log: 2, service: 3, method: 4, header: 5, payload: 8 } as const
 
 export function encodeFrame({ service, method, headers, payload }: Frame): Buffer {

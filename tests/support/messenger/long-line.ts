@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type Socket } from 'ws'
 import { decodeFrame, encodeFrame, type Frame } from './frame.ts'
 
-/** What the next one is told who asks where to connect; `ok` when nothing is said. */
+/** The answer to the next request for an address; `ok` by default. */
 export type EndpointMood = 'ok' | 'refused' | 'noData' | 'busy' | 'hang' | 'down'
 
-/** What a person writes to the bot; all but the text has a default. */
+/** A person's message to the bot; all but the text has a default. */
 export interface Said {
   readonly text: string
   readonly openId?: string
@@ -15,7 +15,7 @@ export interface Said {
   readonly chatType?: 'p2p' | 'group'
   readonly senderType?: 'user' | 'app'
   readonly messageType?: string
-  /** Into how many frames the event is cut. */
+  /** The number of frames that the event is cut into. */
   readonly fragments?: number
 }
 
@@ -28,19 +28,20 @@ const SERVICE = 7
 const ACK_MS = 3000
 
 /**
- * The service's side of the long connection. It gives an address for good credentials, answers pings, and pushes an event to
- * one of the connections until that connection acknowledges the event.
+ * The service's side of the long connection. It gives an address for valid credentials, answers pings, and
+ * pushes an event
+ * to one of the connections until that connection acknowledges the event.
  */
 export class LongLine {
   readonly endpointMoods: EndpointMood[] = []
   /** Seconds between a client's pings, and before it connects again. */
   pingSeconds = 120
   reconnectSeconds = 0.02
-  /** Frames are swallowed and pings stay unanswered, as on a line that is cut without a word. */
+  /** Swallows frames and leaves pings unanswered, like a connection that is cut silently. */
   isMute = false
-  /** Connections that were ever opened, by application. */
+  /** The number of connections ever opened, by application. */
   readonly opened: string[] = []
-  /** Requests for an address. */
+  /** The number of requests for an address. */
   asked = 0
   #lines: Line[] = []
   #server = new WebSocketServer({ noServer: true })
@@ -93,8 +94,8 @@ export class LongLine {
   }
 
   /**
-   * Pushes what a person wrote to the newest connection.
-   * @returns the code it was acknowledged with; 0 where none came within the service's 3 s
+   * Pushes a person's message to the newest connection.
+   * @returns the code of the acknowledgement; 0 where none came within the service's 3 s
    */
   say(said: Said): Promise<number> {
     const line = this.#lines.at(-1)
@@ -107,7 +108,7 @@ export class LongLine {
       this.#acks.set(frameId, resolve)
       setTimeout(resolve, ACK_MS, 0).unref()
     })
-    // The last piece first: the order on the line is nobody's promise.
+    // The last piece first: nobody guarantees the order on the connection.
     for (let seq = fragments - 1; seq >= 0; seq--) {
       const headers = {
         type: 'event',
@@ -127,7 +128,7 @@ export class LongLine {
     for (const { socket } of this.#lines) socket.send(Buffer.from([255, 255, 255, 255, 1, 2, 3]))
   }
 
-  /** Ends all connections, as the service does when it is deployed anew. */
+  /** Ends all connections, as the service does at a new deployment. */
   drop(): void {
     for (const { socket } of this.#lines) socket.terminate()
   }

@@ -1,4 +1,4 @@
-/** What tests use of `ws`, which comes with the messenger's SDK and has no types of its own. */
+/** The parts of `ws` that tests use. It comes with the messenger's SDK and has no types of its own. */
 declare module 'ws' {
   import type { IncomingMessage } from 'node:http'
   import type { Duplex } from 'node:stream'

@@ -4,7 +4,7 @@ import { allocationOf } from './line-reference.ts'
 it.each([
   ['purchase', 'allocation 12', 12],
   ['refund', 'allocation 3', 3],
-  // Somebody typed it.
+  // A person typed it.
   ['topup', 'allocation 12', undefined],
   ['purchase', 'allocation twelve', undefined],
   ['correction', '', undefined],

@@ -11,7 +11,7 @@ describe('months', () => {
     expect(moveMonth(month, by)).toBe(moved)
   })
 
-  it('follow one another without a gap, and hold their own seconds', () => {
+  it('follow each other without a gap, each with its own seconds', () => {
     for (let month = '2026-11'; month !== '2028-04'; month = moveMonth(month, 1)) {
       const { from, to } = monthSpan(month)
       expect(monthSpan(moveMonth(month, 1)).from).toBe(to)
@@ -19,7 +19,7 @@ describe('months', () => {
     }
   })
 
-  it('to choose from are three years, and all that lie between now and the one that is shown', () => {
+  it('offer three years, and all months between now and the shown one', () => {
     const three = monthsUpTo('2027-02', '2027-02')
     expect([three.length, ...three.slice(0, 3), three.at(-1)]).toEqual([
       36,

@@ -13,7 +13,7 @@ const point = (at: number, equity: number | null, dd: number | null = 1): Histor
 })
 
 describe('seriesOf', () => {
-  it('hangs drawdown below zero and keeps what is not known as a hole', () => {
+  it('draws drawdown below zero and keeps unknown values as gaps', () => {
     expect(seriesOf([point(10, 90, 10), point(20, null, null), point(30, 100, 0)])).toMatchObject({
       at: [10, 20, 30],
       equity: [90, null, 100],
@@ -36,14 +36,14 @@ describe('seriesOf', () => {
 describe('continueSeries', () => {
   const pulse = (at: number, equity: number | null) => ({ at, equity, balance: 100, drawdown: 2 })
 
-  it('adds a point when a step has passed', () => {
+  it('adds a point after a step', () => {
     const series = seriesOf([point(0, 1), point(60, 2)])
     expect(continueSeries(series, pulse(125, 3), 60)).toBe(true)
     expect(series.at).toEqual([0, 60, 125])
     expect(series.drawdown.at(-1)).toBe(-2)
   })
 
-  it('moves the last point inside a step', () => {
+  it('moves the last point within a step', () => {
     const series = seriesOf([point(0, 1), point(60, 2)])
     continueSeries(series, pulse(65, 3), 60)
     continueSeries(series, pulse(70, 4), 60)

@@ -15,7 +15,7 @@ const sides = (buy: number | null, sell: number | null) => ({
   telemetry: samplePulse({ positions: null, buy_pos: buy, sell_pos: sell, float_pnl: 1 }),
 })
 
-it('asks accounts with positions, or of which nothing is known, and says which it leaves out', () => {
+it('asks accounts with positions or without a report, and names the skipped ones', () => {
   const preview = previewClose([
     sampleRow(1, open(3, -20)),
     sampleRow(2, open(0, 0)),
@@ -31,7 +31,7 @@ it('asks accounts with positions, or of which nothing is known, and says which i
   expect(preview).toMatchObject({ positions: 11, floating: -11, silent: 2, flat: 2, underway: 1 })
 })
 
-it('counts how far an order to close has come', () => {
+it('counts the progress of a close order', () => {
   const states: CloseState[] = ['asked', 'delivered', 'overdue', 'confirmed', 'none', 'unreported']
   const rows = new Map(states.map((state, index) => [index, sampleRow(index, closing(state))]))
   expect(measureClose([0, 1, 2, 3, 4, 5, 99], rows)).toEqual({

@@ -12,7 +12,7 @@ const none: CloseAllRecord = {
 const states = (close: CloseAllRecord) => closeView(close, 1000).steps.map((step) => step.state)
 
 describe('closeView', () => {
-  it('begins with nothing: it can be asked, not withdrawn', () => {
+  it('starts empty: a close can be requested, not withdrawn', () => {
     expect(states(none)).toEqual(['ahead', 'ahead', 'ahead'])
     expect(closeView(none, 1000)).toMatchObject({
       canAsk: true,
@@ -22,13 +22,13 @@ describe('closeView', () => {
     })
   })
 
-  it('can be withdrawn while it is only asked, and counts the wait', () => {
+  it('offers the withdrawal while the close is only requested, and shows the wait', () => {
     const asked: CloseAllRecord = { ...none, state: 'asked', asked_at: 980 }
     expect(states(asked)).toEqual(['done', 'now', 'ahead'])
     expect(closeView(asked, 1000)).toMatchObject({ canAsk: false, canWithdraw: true, waiting: 20 })
   })
 
-  it('cannot be withdrawn once a pulse has fetched it', () => {
+  it('offers no withdrawal after a pulse has fetched the close', () => {
     const delivered: CloseAllRecord = { ...none, state: 'delivered', asked_at: 980, delivered_at: 990 }
     expect(states(delivered)).toEqual(['done', 'done', 'now'])
     expect(closeView(delivered, 1000)).toMatchObject({
@@ -39,13 +39,13 @@ describe('closeView', () => {
     })
   })
 
-  it('offers to arm again when positions remain', () => {
+  it('offers another close when positions remain', () => {
     const overdue: CloseAllRecord = { ...none, state: 'overdue', asked_at: 900, delivered_at: 920 }
     expect(states(overdue)).toEqual(['done', 'done', 'failed'])
     expect(closeView(overdue, 1000)).toMatchObject({ canRearm: true, canAsk: false, waiting: 80 })
   })
 
-  it('says that nothing is reported, and offers to ask again', () => {
+  it('shows that no report came, and offers a repeat', () => {
     const unreported: CloseAllRecord = { ...none, state: 'unreported', asked_at: 900, delivered_at: 920 }
     expect(states(unreported)).toEqual(['done', 'done', 'unsaid'])
     expect(closeView(unreported, 1000)).toMatchObject({
@@ -66,7 +66,7 @@ describe('closeView', () => {
     expect(closeView({ ...none, state, asked_at: 1, delivered_at: 2, repeats }, 1000).isExhausted).toBe(is)
   })
 
-  it('ends confirmed, with every time, and may be asked anew', () => {
+  it('ends confirmed with every time, and may be requested again', () => {
     const confirmed: CloseAllRecord = {
       state: 'confirmed',
       asked_at: 900,

@@ -10,7 +10,7 @@ function pause(row: LiveRow): () => void {
   }
 }
 
-it('shows the change before the server has answered', async () => {
+it('a change is shown before the server has answered', async () => {
   const row = sampleRow(1)
   let answer: (skipped: number[]) => void = () => undefined
   const change = changeAtOnce([row], {
@@ -23,7 +23,7 @@ it('shows the change before the server has answered', async () => {
   expect(row.pauseOpen).toBe(true)
 })
 
-it('takes it back for the accounts the server left out, and counts them', async () => {
+it('a change is reverted and counted for the accounts that the server skipped', async () => {
   const rows = [sampleRow(1), sampleRow(2), sampleRow(3)]
   const sent: number[][] = []
   const skipped = await changeAtOnce(rows, {
@@ -38,7 +38,7 @@ it('takes it back for the accounts the server left out, and counts them', async 
   expect(rows.map((row) => row.pauseOpen)).toEqual([true, false, true])
 })
 
-it('takes everything back when the server refuses', async () => {
+it('a change is reverted completely when the server refuses', async () => {
   const rows = [sampleRow(1), sampleRow(2)]
   const change = changeAtOnce(rows, { assume: pause, send: () => Promise.reject(new Error('refused')) })
   await expect(change).rejects.toThrow('refused')

@@ -4,24 +4,24 @@ import { COLUMN_IDS, COLUMNS, placeColumns, type ColumnId } from './columns.ts'
 const none: ReadonlySet<ColumnId> = new Set()
 const idsAt = (width: number, hidden = none) => placeColumns(width, hidden).map((column) => column.id)
 
-it('has every column once, in its order', () => {
+it('every column is there once, in its order', () => {
   expect(COLUMNS.map((column) => column.id)).toEqual([...COLUMN_IDS])
 })
 
 describe('placeColumns', () => {
-  it('fills the width it has, to the pixel or a few less', () => {
+  it('fills its width, to the pixel or a few less', () => {
     const width = placeColumns(1900, none).reduce((sum, column) => sum + column.placed, 0)
     expect(width).toBeLessThanOrEqual(1900)
     expect(width).toBeGreaterThan(1890)
   })
 
-  it('drops the least important first and keeps account, equity, profit and drawdown always', () => {
+  it('drops the least important first and always keeps account, equity, profit and drawdown', () => {
     expect(idsAt(1760)).not.toContain('agent')
     expect(idsAt(1760)).toContain('server')
     expect(idsAt(200)).toEqual(['select', 'health', 'account', 'equity', 'floating', 'drawdown'])
   })
 
-  it('leaves out what was switched off, but not what cannot be', () => {
+  it('leaves out hidden columns, but not fixed ones', () => {
     const hidden = new Set<ColumnId>(['trend', 'equity'])
     expect(idsAt(3000, hidden)).not.toContain('trend')
     expect(idsAt(3000, hidden)).toContain('equity')

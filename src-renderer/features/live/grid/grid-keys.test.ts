@@ -6,19 +6,19 @@ const press = (
   held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {},
 ) => gridCommand({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
-it('moves by arrows and by j k, and extends with Shift', () => {
+it('arrows and j k move, and Shift extends', () => {
   expect(press('j')).toEqual(press('ArrowDown'))
   expect(press('k')).toEqual(press('ArrowUp'))
   expect(press('ArrowDown', { shiftKey: true })).toEqual({ kind: 'move', by: 1, extend: true })
 })
 
-it('pauses opening with p, adding with Shift P, opens the dialog with c', () => {
+it('p pauses opening, Shift P pauses adding, c opens the dialog', () => {
   expect(press('p')).toEqual({ kind: 'pauseOpen' })
   expect(press('P', { shiftKey: true })).toEqual({ kind: 'pauseAdd' })
   expect(press('c')).toEqual({ kind: 'close' })
 })
 
-it('never takes a shortcut of the window or the system for its own', () => {
+it('shortcuts of the window or the system are never taken', () => {
   expect(press('c', { ctrlKey: true })).toBeUndefined()
   expect(press('p', { metaKey: true })).toBeUndefined()
   expect(press('Home', { altKey: true })).toBeUndefined()

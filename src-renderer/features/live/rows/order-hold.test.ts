@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createOrderHold } from './order-hold.ts'
 
-it('holds the order for two and a half seconds after the last movement', () => {
+it('the order is held for two and a half seconds after the last movement', () => {
   let now = 1000
   const hold = createOrderHold(() => now)
   expect(hold.active()).toBe(false)

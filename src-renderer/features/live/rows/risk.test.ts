@@ -32,7 +32,7 @@ describe('marginRisk', () => {
     expect(marginRisk(level, 1, STANDARD_LIMITS)).toBe(risk)
   })
 
-  it('says nothing without positions or without a level', () => {
+  it('is undefined without positions or without a level', () => {
     expect(marginRisk(0, 0, STANDARD_LIMITS)).toBe('none')
     expect(marginRisk(10, null, STANDARD_LIMITS)).toBe('none')
     expect(marginRisk(null, 5, STANDARD_LIMITS)).toBe('none')

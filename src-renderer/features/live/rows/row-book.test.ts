@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('a pulse', () => {
-  it('moves figures, health, risk, spark and version', () => {
+  it('changes figures, health, risk, spark and version', () => {
     const { version } = row()
     book.apply({ rows: [{ id: 1, telemetry: samplePulse({ equity: 750, dd: 25, at: NOON + 5 }) }] }, later(5))
     expect(row()).toMatchObject({
@@ -53,7 +53,7 @@ describe('a pulse', () => {
     expect(row().equity).toBe(1000)
   })
 
-  it('without an equity keeps the spark as it is', () => {
+  it('without an equity keeps the spark', () => {
     book.apply({ rows: [{ id: 1, telemetry: samplePulse({ equity: null, at: NOON + 5 }) }] }, later(5))
     expect(row().equity).toBeNull()
     expect(row().spark.length).toBe(1)
@@ -70,29 +70,29 @@ describe('a pause switch', () => {
     expect(row().openMovedAt).toBe(0)
   })
 
-  it('that did not move waits for nothing', () => {
+  it('without a change waits for nothing', () => {
     book.apply({ rows: [{ id: 1, pause_open: false }] }, later(10))
     expect(row().openMovedAt).toBe(0)
   })
 })
 
-describe('rows the book does not know', () => {
-  it('come in when the event has all of them', () => {
+describe('unknown rows', () => {
+  it('are added when the event has all of them', () => {
     expect(book.apply({ rows: [sampleDevice(2)] }, CONTEXT)).toEqual([])
     expect(row(2).health).toBe('never')
   })
 
-  it('are named when it has not', () => {
+  it('are reported when the event has only some', () => {
     expect(book.apply({ rows: [{ id: 8, telemetry: samplePulse() }] }, CONTEXT)).toEqual([8])
     expect(book.rows.has(8)).toBe(false)
   })
 
-  it('stay out when the book is full', () => {
+  it('are left out when the book is full', () => {
     for (const id of [2, 3, 4]) book.put(sampleDevice(id), CONTEXT)
     expect([...book.rows.keys()]).toEqual([1, 2, 3])
   })
 
-  it('go when they are removed, or a full reading did not find them', () => {
+  it('are removed by a removal, or when a full read does not find them', () => {
     book.put(sampleDevice(2), CONTEXT)
     book.apply({ rows: [], removed: [1] }, CONTEXT)
     expect([...book.rows.keys()]).toEqual([2])
@@ -110,7 +110,7 @@ describe('time', () => {
     expect([10, 11, 60, 61].map(healthAfter)).toEqual(['live', 'late', 'late', 'silent'])
   })
 
-  it('touches only rows it changes', () => {
+  it('touches only the rows that it changes', () => {
     const { version } = row()
     book.judgeAll(later(9))
     expect(row().version).toBe(version)
@@ -118,7 +118,7 @@ describe('time', () => {
 })
 
 describe('a command', () => {
-  it('becomes where the close_all of its account stands', () => {
+  it("becomes the state of its account's close_all", () => {
     book.applyCommand({ ...command, state: 'delivered', delivered_at: NOON + 3 }, CONTEXT)
     expect(row().close).toEqual({
       state: 'delivered',
@@ -129,13 +129,13 @@ describe('a command', () => {
     })
   })
 
-  it('withdrawn is none', () => {
+  it('that is withdrawn leaves no close_all', () => {
     book.applyCommand(command, CONTEXT)
     book.applyCommand({ ...command, state: 'withdrawn', withdrawn_at: NOON + 1 }, CONTEXT)
     expect(row().close.state).toBe('none')
   })
 
-  it('of earlier does not replace the present one', () => {
+  it('that is older does not replace the current one', () => {
     book.applyCommand(command, CONTEXT)
     book.applyCommand({ ...command, id: 8, state: 'overdue', asked_at: NOON - 100 }, CONTEXT)
     expect(row().close.state).toBe('asked')

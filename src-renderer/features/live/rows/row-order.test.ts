@@ -13,7 +13,7 @@ const dd = (percent: number | null, margin = 900) => ({
 })
 
 describe('worst first', () => {
-  it('puts overdue closing before critical, critical before warning, then drawdown', () => {
+  it('puts overdue closes before critical, critical before warning, then drawdown', () => {
     const overdue = {
       ...dd(1),
       close_all: { state: 'overdue' as const, asked_at: 1, delivered_at: 2, confirmed_at: null, repeats: 0 },
@@ -31,17 +31,17 @@ describe('orderRows', () => {
     expect(ids(devices, { key: 'drawdown', desc: false })).toEqual([2, 3, 1])
   })
 
-  it('orders logins as numbers although they are text', () => {
+  it('sorts logins as numbers although they are text', () => {
     const keys = ['100@B', '20@B', '99999999999999999999@B', '20@A'].map((account_key) => ({ account_key }))
     expect(ids(keys, { key: 'account', desc: false })).toEqual([4, 2, 1, 3])
   })
 
-  it('leaves equals in the order of their ids', () => {
+  it('keeps equal rows in the order of their ids', () => {
     expect(ids([dd(5), dd(5), dd(5)], { key: 'drawdown', desc: true })).toEqual([1, 2, 3])
   })
 })
 
-it('turns the direction at the second click, and begins names ascending', () => {
+it('reverses at the second click, and starts ascending for names', () => {
   expect(nextOrder(WORST_FIRST, 'server')).toEqual({ key: 'server', desc: false })
   expect(nextOrder(WORST_FIRST, 'equity')).toEqual({ key: 'equity', desc: true })
   expect(nextOrder({ key: 'equity', desc: true }, 'equity')).toEqual({ key: 'equity', desc: false })

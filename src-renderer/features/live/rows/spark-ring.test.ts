@@ -13,11 +13,11 @@ describe('sparkPath', () => {
     expect(sparkPath(ringOf(3, [5]), 20, 14)).toBe('')
   })
 
-  it('puts the lowest value at the bottom and the highest at the top, inside the 2 px of room', () => {
+  it('puts the lowest value at the bottom and the highest at the top, inside the 2 px of padding', () => {
     expect(sparkPath(ringOf(3, [10, 30, 20]), 20, 14)).toBe('M0.0 12.0L10.0 2.0L20.0 7.0')
   })
 
-  it('forgets the oldest when the ring is full', () => {
+  it('drops the oldest value when the ring is full', () => {
     expect(sparkPath(ringOf(3, [999, 10, 30, 20]), 20, 14)).toBe('M0.0 12.0L10.0 2.0L20.0 7.0')
   })
 
@@ -25,13 +25,13 @@ describe('sparkPath', () => {
     expect(sparkPath(ringOf(2, [7, 7]), 10, 14)).toBe('M0.0 7.0L10.0 7.0')
   })
 
-  it('spreads a young line over the whole width', () => {
+  it('spreads a short line over the whole width', () => {
     expect(sparkPath(ringOf(5, [1, 2]), 40, 14)).toBe('M0.0 12.0L40.0 2.0')
   })
 })
 
 describe('sparkFell', () => {
-  it('compares the newest with the oldest that is kept', () => {
+  it('compares the newest value with the oldest stored one', () => {
     expect(sparkFell(ringOf(2, [1, 9, 8]))).toBe(true)
     expect(sparkFell(ringOf(3, [1, 9, 8]))).toBe(false)
     expect(sparkFell(ringOf(3, [4]))).toBe(false)

@@ -4,12 +4,12 @@ import { createStreamKeeper } from './stream-keeper.ts'
 
 const pulse = (id: number, equity: number) => ({ id, telemetry: samplePulse({ equity }) })
 
-it('lets everything through as it is', () => {
+it('the keeper passes all events on unchanged', () => {
   const event = { rows: [pulse(1, 5), { id: 2, pause_open: true }], removed: [3] }
   expect(createStreamKeeper().take(event)).toBe(event)
 })
 
-it('frozen, holds the pulses, lets commands and removals through, and gives the newest pulse back', () => {
+it('a frozen keeper holds pulses, passes commands and removals on, and returns the newest pulse', () => {
   const keeper = createStreamKeeper()
   keeper.freeze()
   expect(keeper.take({ rows: [pulse(1, 5), { ...pulse(2, 6), pause_open: true }], removed: [3] })).toEqual({
@@ -22,7 +22,7 @@ it('frozen, holds the pulses, lets commands and removals through, and gives the 
   expect(keeper.thaw()).toEqual([])
 })
 
-it('remembers what changed while pages were read, pulses aside', () => {
+it('the keeper remembers changes during the read of pages, except pulses', () => {
   const keeper = createStreamKeeper()
   keeper.take({ rows: [{ id: 1, pause_add: true }] })
   keeper.beginReading()

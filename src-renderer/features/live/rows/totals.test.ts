@@ -30,7 +30,7 @@ const rows: LiveRow[] = [
 const shown = (filter: Partial<RowFilter>) =>
   surveyRows(rows, { ...NO_FILTER, ...filter }).matching.map((row) => row.id)
 
-it('counts positions by side where a program counts them so, and says whose it doesn’t know', () => {
+it('the totals count positions by side where a program reports them so, and the accounts without a report', () => {
   const bySide = sampleRow(1, { telemetry: samplePulse({ positions: null, buy_pos: 2, sell_pos: 3 }) })
   const flat = sampleRow(2, { telemetry: samplePulse({ positions: null, buy_pos: 0, sell_pos: 0 }) })
   const unsaid = sampleRow(3, { telemetry: samplePulse({ positions: null, buy_pos: 0, sell_pos: null }) })
@@ -38,7 +38,7 @@ it('counts positions by side where a program counts them so, and says whose it d
   expect(surveyRows([bySide, flat, unsaid], NO_FILTER).totals).toMatchObject({ positions: 5, unsaid: 1 })
 })
 
-it('counts an order that was taken and not reported on by itself', () => {
+it('the totals count a taken order without a later report separately', () => {
   const close = { asked_at: NOON, delivered_at: NOON, confirmed_at: null, repeats: 0 }
   const row = sampleRow(1, { close_all: { ...close, state: 'unreported' } })
   const { totals } = surveyRows([row], NO_FILTER)
@@ -46,7 +46,7 @@ it('counts an order that was taken and not reported on by itself', () => {
   expect(totals.states.closing).toBe(1)
 })
 
-it('sums the scope, counting accounts without a figure as nothing', () => {
+it('the totals sum the scope, with accounts without a figure as zero', () => {
   const { totals } = surveyRows(rows, NO_FILTER)
   expect(totals).toMatchObject({
     count: 4,
@@ -77,7 +77,7 @@ it('sums the scope, counting accounts without a figure as nothing', () => {
   expect(totals.spread).toEqual([1, 0, 1, 0, 1, 0])
 })
 
-it('bounds totals by application and server, the table by everything', () => {
+it('application and server limit the totals, every filter limits the table', () => {
   expect(surveyRows(rows, { ...NO_FILTER, app: 10002 }).totals.count).toBe(1)
   expect(surveyRows(rows, { ...NO_FILTER, server: 'Other' }).totals.count).toBe(1)
   expect(surveyRows(rows, { ...NO_FILTER, state: 'loss', text: 'nobody' }).totals.count).toBe(4)
@@ -93,6 +93,6 @@ it.each([
   [{ text: 'zhang other' }, []],
   [{ text: '  ' }, [1, 2, 3, 4]],
   [{ app: 10001, text: '55@' }, [3]],
-] satisfies [Partial<RowFilter>, number[]][])('shows for %j the rows %j', (filter, expected) => {
+] satisfies [Partial<RowFilter>, number[]][])('%j shows the rows %j', (filter, expected) => {
   expect(shown(filter)).toEqual(expected)
 })

@@ -5,7 +5,7 @@ import { exportRows } from './export-rows.ts'
 const text = (...rows: ReturnType<typeof sampleRow>[]) =>
   new TextDecoder().decode(exportRows(rows, (app) => `App ${app}`)).split('\r\n')
 
-it('writes raw figures under fixed names', () => {
+it('the export writes raw figures under fixed names', () => {
   const row = sampleRow(7, {
     account_key: '70927961@Broker, Live',
     telemetry: samplePulse({
@@ -24,7 +24,7 @@ it('writes raw figures under fixed names', () => {
   )
 })
 
-it('disarms text a spreadsheet would run', () => {
+it('the export disarms text that a spreadsheet would run', () => {
   const [, line] = text(sampleRow(8, { label: '=HYPERLINK("http://x")', account_key: '@cmd' }))
   expect(line).toContain(`"'=HYPERLINK(""http://x"")"`)
   expect(line?.split(',')[2]).toBe('cmd')

@@ -9,24 +9,24 @@ const view: SavedView = {
   order: { key: 'equity', desc: false },
 }
 
-it('reads back what it wrote', () => {
+it('saved views are read back as written', () => {
   expect(parseSavedViews(JSON.parse(JSON.stringify([view])))).toEqual([view])
 })
 
-it('keeps of a damaged entry what is right', () => {
+it('a damaged entry keeps its valid parts', () => {
   const damaged = [{ name: 'Old', filter: { state: 'gone', band: 99, text: 5 }, order: { key: 'x' } }]
   expect(parseSavedViews(damaged)).toEqual([{ name: 'Old', filter: NO_FILTER, order: WORST_FIRST }])
   expect(parseSavedViews([null, 7, { name: '' }])).toEqual([])
   expect(parseSavedViews('nonsense')).toEqual([])
 })
 
-it('replaces a view of the same name and keeps names in order', () => {
+it('a view of the same name is replaced, and names stay sorted', () => {
   const second = { ...view, name: 'Another' }
   const changed = { ...view, order: WORST_FIRST }
   expect(withView(withView([view], second), changed)).toEqual([second, changed])
 })
 
-it('knows the view that is shown', () => {
+it('the current view is recognized', () => {
   expect(isSameView(view, { ...view })).toBe(true)
   expect(isSameView(view, { ...view, filter: { ...view.filter, band: null } })).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { ConsoleClient } from '../support/console-client.ts'
 import { type ConsoleReply, post } from '../support/console-client.ts'
 import { TestServer } from '../support/test-server.ts'
 
-/** What stands before every action: where the request came from, its tokens, its form. */
+/** The checks before every action: the request's origin, its tokens, its form. */
 let server: TestServer
 let owner: ConsoleClient
 let url: string
@@ -33,7 +33,7 @@ async function send(
 }
 
 describe('CSRF token', () => {
-  it.each(['', 'wrong', 'x'.repeat(43)])('%j is refused, and nothing is done', async (token) => {
+  it.each(['', 'wrong', 'x'.repeat(43)])('%j is refused and nothing happens', async (token) => {
     const before = await owner.call('app_list', {})
     expect(await owner.try('app_create', { name: 'X' }, { 'x-csrf-token': token })).toMatchObject({
       code: 403,
@@ -41,12 +41,12 @@ describe('CSRF token', () => {
     expect(await owner.call('app_list', {})).toEqual(before)
   })
 
-  it('missing is refused, for reading too', async () => {
+  it('a missing token is refused, also for reads', async () => {
     const reply: unknown = await (await post(url, 'app_list', {}, { cookie: owner.cookie })).json()
     expect(reply).toMatchObject({ code: 403 })
   })
 
-  it("another session's is refused", async () => {
+  it('a token of another session is refused', async () => {
     const response = await post(url, 'login', { name: 'owner', password: 'correct horse battery' }, {})
     const { msg } = (await response.json()) as { msg: { csrf: string } }
     expect(await owner.try('app_list', {}, { 'x-csrf-token': msg.csrf })).toMatchObject({ code: 403 })
@@ -60,7 +60,7 @@ describe('origin', () => {
     ['an opaque Origin', { origin: 'null' }],
     ['Sec-Fetch-Site cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['Sec-Fetch-Site same-site', { 'sec-fetch-site': 'same-site' }],
-  ])('%s is refused before anything else, for login as well', async (_, headers) => {
+  ])('%s is refused before any other check, also for login', async (_, headers) => {
     expect(await send('app_list', '{}', headers)).toMatchObject({ code: 403 })
     expect(await send('nosuch', '{}', headers)).toMatchObject({ code: 403 })
     const login = await post(url, 'login', { name: 'owner', password: 'correct horse battery' }, headers)
@@ -68,13 +68,13 @@ describe('origin', () => {
     expect(login.headers.getSetCookie()).toEqual([])
   })
 
-  it('our own is served', async () => {
+  it("the server's own origin is served", async () => {
     expect(await send('me', '{}', { origin: url, 'sec-fetch-site': 'same-origin' })).toMatchObject({
       code: 200,
     })
   })
 
-  it('a name that was made to lead here is told nothing (DNS rebinding)', async () => {
+  it('a foreign name that resolves to this server gets no answer (DNS rebinding)', async () => {
     const { port } = new URL(url)
     for (const path of ['/console/', '/ajax.php?act=me', '/']) {
       const status = await new Promise((resolve, reject) => {
@@ -92,14 +92,14 @@ describe('origin', () => {
     }
   })
 
-  it('the public door has no console unless it is switched on', async () => {
+  it('the public listener has no console unless it is switched on', async () => {
     const response = await post(server.running.publicUrl, 'login', { name: 'owner', password: 'x' }, {})
     expect(await response.json()).toMatchObject({ code: 400 })
     expect(response.headers.getSetCookie()).toEqual([])
     expect((await fetch(`${server.running.publicUrl}/console/`)).status).toBe(404)
   })
 
-  it("the customers' page is at / of both doors, and leads nowhere by itself", async () => {
+  it("the customers' page is at / of both listeners and links nowhere by itself", async () => {
     for (const door of [url, server.running.publicUrl]) {
       const response = await fetch(`${door}/`, { redirect: 'manual' })
       expect(response.status).toBe(200)
@@ -112,7 +112,7 @@ describe('origin', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('input of a call', () => {
   it.each(['', 'nosuch', 'App_List', '__proto__', 'constructor', 'toString', '../me', 'me%00'])(
     'unknown action %j',
     async (act) => {
@@ -120,7 +120,7 @@ describe('what is asked', () => {
     },
   )
 
-  it('an unknown action is HTTP 200 with code 400 at both doors, by every method, in the language asked for', async () => {
+  it('an unknown action is HTTP 200 with code 400 on both listeners, by every method, in the requested language', async () => {
     const english = 'There is no such operation'
     for (const door of [url, server.running.publicUrl]) {
       for (const method of ['GET', 'POST', 'PUT']) {
@@ -159,7 +159,7 @@ describe('what is asked', () => {
     expect(await send('me', '')).toMatchObject({ code: 200 })
   })
 
-  it('bytes that are no UTF-8, and 30,000 nested arrays, are refused like anything else', async () => {
+  it('invalid UTF-8 and 30,000 nested arrays are refused like any other bad body', async () => {
     expect(await send('app_create', Uint8Array.of(0xff, 0xfe, 0x7b))).toMatchObject({ code: 422 })
     expect(await send('app_create', '['.repeat(30_000) + ']'.repeat(30_000))).toMatchObject({ code: 422 })
   })
@@ -175,7 +175,7 @@ describe('what is asked', () => {
     expect(await send('app_create', body)).toMatchObject({ code })
   })
 
-  it('names each field that is wrong, and no value of it', async () => {
+  it('names each wrong field and no value of it', async () => {
     const reply = await owner.try('app_update', {
       app: 10_001,
       window: -1,
@@ -187,20 +187,20 @@ describe('what is asked', () => {
     expect(JSON.stringify(reply)).not.toContain('secret')
   })
 
-  it('__proto__ as a member changes nothing and pollutes nothing', async () => {
+  it('a member called __proto__ changes nothing and pollutes nothing', async () => {
     const reply = await send('app_create', '{"name":"P","__proto__":{"owner":true},"constructor":{}}')
     expect(reply).toMatchObject({ code: 422 })
     expect(({} as Record<string, unknown>)['owner']).toBeUndefined()
   })
 
-  it('is POST only', async () => {
+  it('only POST is allowed', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const response = await fetch(`${url}/ajax.php?act=me`, { method, headers: { cookie: owner.cookie } })
       expect(await response.json()).toMatchObject({ code: 400 })
     }
   })
 
-  it('security headers stand on every answer of the console', async () => {
+  it('every answer of the console has the security headers', async () => {
     for (const path of ['/console/', '/ajax.php?act=nosuch', '/nothing']) {
       const { headers } = await fetch(url + path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -212,9 +212,9 @@ describe('what is asked', () => {
   })
 })
 
-describe('what the pages of the console may', () => {
+describe('content security policy of the console pages', () => {
   it.each(['/console/', '/'])(
-    '%s: scripts and styles of this server, and nothing of the page itself',
+    '%s: allows scripts and styles of this server, and no inline ones',
     async (path) => {
       const { headers } = await fetch(url + path)
       const policy = new Map(
@@ -233,8 +233,8 @@ describe('what the pages of the console may', () => {
   )
 })
 
-describe('where programs in the field reach the server is told by `me`', () => {
-  /** Asks as a browser does that came to this name. */
+describe('the address of the client API in `me`', () => {
+  /** A request as a browser sends it after it looked up this name. */
   const meAt = (door: string, headers: Record<string, string>): Promise<ConsoleReply> =>
     new Promise((resolve, reject) => {
       request(
@@ -250,13 +250,13 @@ describe('where programs in the field reach the server is told by `me`', () => {
         .end('{}')
     })
 
-  it('at this machine’s own door: where the public one stands', async () => {
+  it('on the private listener is the address of the public one', async () => {
     const { port } = new URL(url)
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
       expect(await meAt(url, { host })).toMatchObject({ msg: { public_url: server.running.publicUrl } })
   })
 
-  it('from outside: the address that was used, of a proxy that is believed with its scheme', async () => {
+  it('from outside is the address in use, with the scheme of a trusted proxy', async () => {
     await server.act('settings_set', {
       listeners: { console_public: true },
       client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.1'] },
@@ -265,7 +265,7 @@ describe('where programs in the field reach the server is told by `me`', () => {
     expect(await meAt(door, { host: 'licence.example.com:8080' })).toMatchObject({
       msg: { public_url: 'http://licence.example.com:8080' },
     })
-    // Under TLS the session has another cookie.
+    // The session cookie has another name under TLS.
     const cookie = `__Host-${owner.cookie}`
     const proxied = { host: 'licence.example.com', 'x-forwarded-proto': 'https', cookie }
     expect(await meAt(door, proxied)).toMatchObject({ msg: { public_url: 'https://licence.example.com' } })

@@ -3,7 +3,7 @@ import { readPastedRequest } from '../../src-server/runtime/pasted-request.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { openReply } from '../conformance/support/wire-crypto.ts'
 import { createRandom, type Random } from '../simulator/random.ts'
-import { apiOf, drawCall, paste, UNCALLED } from './foresight-calls.ts'
+import { apiOf, drawCall, paste, UNCALLED } from './preview-calls.ts'
 import {
   command,
   layApplication,
@@ -11,20 +11,20 @@ import {
   RC4_KEY,
   shuffleCapability,
   shuffleSettings,
-} from './foresight-scene.ts'
-import { openForesightWorld, type ForesightWorld } from './foresight-world.ts'
+} from './preview-scene.ts'
+import { openForesightWorld, type ForesightWorld } from './preview-world.ts'
 
-/** Calls that are previewed and made. */
+/** The number of calls that are previewed and made. */
 const CASES = Number(process.env['FORESIGHT_CASES'] ?? 3000)
-/** Every so many there are new applications. */
+/** New applications come after this many calls. */
 const SEASON = 400
-/** Every so many one call is made again and again, past what there is to have of it. */
+/** After this many calls, one call is repeated beyond its allowance. */
 const BURST_EVERY = 150
 const BURST = 24
 const LIMITED: ReadonlySet<string> = new Set(['mt5notify', 'mt5messenger_bind', 'userlogon'])
-/** Previews in a row, between two looks at every row there is. */
+/** The number of previews in a row between two full reads of the database. */
 const PREVIEWS = 60
-/** APIs that judge passwords: without tries left, they have no preview. */
+/** APIs that check passwords: without remaining tries they have no preview. */
 const JUDGE_PASSWORDS: ReadonlySet<string> = new Set(['userlogon', 'logongetapp', 'openrc42'])
 
 let world: ForesightWorld
@@ -60,7 +60,7 @@ it(
     )
     expect(world.errors).toEqual([])
     expect(run.withoutPreview).toBeLessThan(CASES / 10)
-    // The calls were of every kind: most codes of the table were answered, and more than one by each API.
+    // The calls were of every kind: most codes of the table were answered, and several codes by each API.
     expect(new Set([...run.seen.keys()].map((what) => what.split(' ')[1])).size).toBeGreaterThan(30)
   },
 )
@@ -93,7 +93,7 @@ class Run {
     if (random.chance(0.3)) world.clock.pass(random.pick([1, 1, 1, 5, 61, 700]))
   }
 
-  /** In less than a minute, and slowly enough for the messenger. */
+  /** In less than a minute, and slowly enough for the messenger's limits. */
   async burst(): Promise<void> {
     let call = this.draw()
     while (!LIMITED.has(apiOf(call))) call = this.draw()
@@ -106,7 +106,7 @@ class Run {
   async previewAndCall(call: RawCall): Promise<void> {
     const { app, preview } = await this.#preview(call)
     const { code: answered, bind_code: bindCode } = readJson(await world.answer(call), app)
-    // It is asked about later.
+    // A later preview uses it.
     if (bindCode !== undefined) this.#bindCodes.push(bindCode)
     const what = `${apiOf(call)} ${answered}`
     this.seen.set(what, (this.seen.get(what) ?? 0) + 1)
@@ -114,7 +114,7 @@ class Run {
     else expect({ call: paste(call), code: preview }).toEqual({ call: paste(call), code: answered })
   }
 
-  /** Whatever is asked, every row there is stays as it is, also of what waits for the disk. */
+  /** No preview changes a row, including rows that wait for the disk. */
   async previewMany(): Promise<void> {
     const before = await world.dump()
     for (let at = 0; at < PREVIEWS; at++) await this.#preview(this.draw())
@@ -129,7 +129,7 @@ class Run {
     const before = await world.look(this.#apps)
     const explained = await world.inspector.explain(app, text)
     expect(await world.look(this.#apps)).toBe(before)
-    // A request of another application is none of this one's.
+    // A preview never crosses to another application.
     if (explained === undefined) throw new Error(`not explained: ${text}`)
     return { app, preview: explained.refused ?? explained.outcome }
   }
@@ -138,7 +138,7 @@ class Run {
     return this.#apps[this.#random.below(this.#apps.length)]!
   }
 
-  /** Now and then the call before comes again, or its signature for another API. */
+  /** Sometimes the call before comes again, or its signature for another API. */
   draw(): RawCall {
     const random = this.#random
     const last = this.#last
@@ -159,7 +159,7 @@ interface Said {
   readonly bind_code?: string
 }
 
-/** A reply without an envelope has no code, and is a success. */
+/** A reply without an envelope has no code and counts as a success. */
 function readJson({ body }: HttpReply, app: number): Said {
   if (typeof body !== 'string') return { code: 200 }
   const { miType } = world.context.registry.find(app)!.settings

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RawCall } from '../../src-server/runtime/call.ts'
-import { paste } from './foresight-calls.ts'
-import { BIND_SECRET, layApplication, tune } from './foresight-scene.ts'
-import { FORBIDDEN_BASE, openForesightWorld, USER_PASSWORD, type ForesightWorld } from './foresight-world.ts'
+import { paste } from './preview-calls.ts'
+import { BIND_SECRET, layApplication, tune } from './preview-scene.ts'
+import { FORBIDDEN_BASE, openForesightWorld, USER_PASSWORD, type ForesightWorld } from './preview-world.ts'
 
-/** Allowances are for calls: previews take nothing of them, and see what is left. */
+/** Allowances are for calls: previews use none, and show the remaining ones. */
 
 let world: ForesightWorld
 let app: number
@@ -40,7 +40,7 @@ const times = async <T>(count: number, act: () => Promise<T>): Promise<Set<T>> =
 }
 
 describe('previews', () => {
-  it('send no message, take none of an account’s twenty a minute, and hold up none', async () => {
+  it("send no message, use none of an account's twenty a minute, and delay no message", async () => {
     const call = callOf('mt5notify', { account_key: '7001@Demo', text: 'hello' })
     // So many that a message behind them would be too late for its answer.
     expect(await times(70, () => preview(call))).toEqual(new Set([200]))
@@ -56,7 +56,7 @@ describe('previews', () => {
     expect([await preview(call), await answer(call)]).toEqual([500, 500])
   })
 
-  it('guess at no bind secret and no bind code in a call’s place', async () => {
+  it('guess no bind secret and no bind code instead of a call', async () => {
     const wrong = callOf('mt5messenger_bind', { action: 'confirm', secret: 'a guess', open_id: 'ou_1' })
     expect(await times(15, () => preview(wrong))).toEqual(new Set([403]))
     expect(await times(10, () => answer(wrong))).toEqual(new Set([403]))
@@ -74,7 +74,7 @@ describe('previews', () => {
     expect([await preview(request), await answer(request)]).toEqual([201, 201])
   })
 
-  it('try few wrong passwords, lock nobody out, and see a lock that holds', async () => {
+  it('try few wrong passwords, lock nobody out, and show a lock', async () => {
     const [right, wrong] = [USER_PASSWORD, 'Wrong.123'].map((password) =>
       callOf('userlogon', { user: 'known_user', password }),
     )
@@ -89,7 +89,7 @@ describe('previews', () => {
     expect([await preview(right!), await answer(right!)]).toEqual([201, 201])
   })
 
-  it('tell nothing of a password by which somebody has just logged in, once too many were tried', async () => {
+  it('reveal nothing about a password of a recent login, once too many were tried', async () => {
     const [right, wrong] = [USER_PASSWORD, 'Wrong.123'].map((password) =>
       callOf('userlogon', { user: 'known_user', password }),
     )
@@ -99,7 +99,7 @@ describe('previews', () => {
     expect([await preview(wrong!), await preview(right!)]).toEqual([null, null])
   })
 
-  it('make no account, and leave its address free', async () => {
+  it('make no account and leave its address free', async () => {
     const call = callOf('userreg', { user: 'brand_new', password: USER_PASSWORD, qq: '4711' })
     expect(await times(3, () => preview(call))).toEqual(new Set([200]))
     expect([await answer(call), await preview(call), await answer(call)]).toEqual([200, 174, 174])

@@ -27,16 +27,19 @@ import { ManualClock } from '../support/manual-clock.ts'
 import { QUICK, START, TestServer } from '../support/test-server.ts'
 import { openFuzzStores } from './fuzz-stores.ts'
 
-/** Codes there are at the most. */
+/** The maximum number of codes. */
 const MOST_CODES = 1000
 export const DEVELOPER = { name: 'a developer', password: PASSWORD }
 export const SHUT_OUT = { name: 'a banned developer', password: PASSWORD }
-/** Of accounts of applications. */
+/** Names of accounts of applications. */
 export const USER_PASSWORD = 'Abc.123'
-/** Its base is the one that is not called. */
+/** Its base address is off the allow list. */
 export const FORBIDDEN_BASE = 'https://elsewhere.example'
 
-/** The runtime without its doors and chores: nothing changes by itself, so that whatever changes was changed by what was asked. */
+/**
+ * The runtime without listeners and periodic tasks: nothing changes by itself, so every change comes from a
+ * call.
+ */
 export interface ForesightWorld {
   readonly context: ServiceContext
   readonly applications: ApplicationServices
@@ -48,12 +51,14 @@ export interface ForesightWorld {
   readonly passwordHash: string
   readonly developerId: number
   readonly bannedAgentId: number
-  /** What went wrong inside, as it was logged. */
+  /** Internal errors, from the log. */
   readonly errors: readonly string[]
   answer(call: RawCall): HttpReply | Promise<HttpReply>
-  /** What the server holds of these applications in memory, and how often the database was written, once nothing is under way. */
+  /**
+   * The server's memory of these applications and the number of database writes, when nothing is under way.
+   */
   look(apps: readonly number[]): Promise<string>
-  /** Every row of both databases, once all that waits for the disk is there. */
+  /** Every row of both databases, after all pending writes. */
   dump(): Promise<string>
   end(): Promise<void>
 }
@@ -117,7 +122,7 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     errors: told.errors,
     answer: createRuntime({ ...calls, registry, clock, log }),
     look: async (apps) => {
-      // A pulse is answered before what it confirms is written: this waits behind it.
+      // A pulse is answered before its confirmation is written: this waits behind it.
       await stores.store.preview(() => Promise.resolve())
       return JSON.stringify({
         commits: watching.pragma('data_version', { simple: true }),
@@ -134,7 +139,7 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     dump: async () => {
       writeBehind.flush()
       await journal.drain()
-      // Answered behind what was handed over before.
+      // This is answered after everything that was queued before.
       await stores.telemetry.latest()
       return ['pulsekey.db', 'telemetry.db'].map((file) => dumpFile(join(folder, file))).join('\n')
     },

@@ -6,7 +6,7 @@ import { newAccount } from '../../src-server/domain/account/account.ts'
 import { newDevice } from '../../src-server/domain/device/device.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import type { Random } from '../simulator/random.ts'
-import { FORBIDDEN_BASE, type ForesightWorld } from './foresight-world.ts'
+import { FORBIDDEN_BASE, type ForesightWorld } from './preview-world.ts'
 
 export const APPKEY = 'ForesightKey'
 export const RC4_KEY = 'ForesightRc4Key1'
@@ -27,7 +27,7 @@ export const ACCOUNTS = [
 const HOME = '127.0.0.1'
 const ELSEWHERE = '203.0.113.9'
 
-/** Codes of every type in every state, by name; what calls make of them is a state too. */
+/** Codes of every type in every state, by name. Calls change these states further. */
 function codesAt(now: number, bannedAgent: number): ImportedCode[] {
   const bound = { markcode: 'PC', ip: HOME, use_time: now - DAY }
   const ofAccount = { markcode: '7001@Demo', ip: HOME, use_time: now - DAY }
@@ -66,7 +66,9 @@ function codesAt(now: number, bannedAgent: number): ImportedCode[] {
 }
 export const KAMIS = codesAt(0, 1).map(({ kami }) => kami)
 
-/** An application with codes, trading accounts, user accounts and files in every state. @returns its number */
+/**
+ * An application with codes, trading accounts, user accounts and files in every state. @returns its number
+ */
 export async function layApplication(world: ForesightWorld): Promise<number> {
   const { applications, codeImports, owner, clock, bannedAgentId } = world
   const now = clock.now()
@@ -130,7 +132,7 @@ async function layAccounts(world: ForesightWorld, app: number, now: number): Pro
   )
 }
 
-/** Changes an application behind the console's back, which allows less. */
+/** Changes an application in the store directly, because the console allows less. */
 export async function tune(
   { context, stores }: ForesightWorld,
   app: number,
@@ -148,7 +150,7 @@ export async function tune(
   )
 }
 
-/** Settings that decide what is refused, most of the time such that a call gets far. */
+/** Settings that lead to refusals, mostly such that a call passes many checks. */
 export async function shuffleSettings(world: ForesightWorld, app: number, random: Random): Promise<void> {
   const { context, clock, developerId } = world
   const now = clock.now()
@@ -193,7 +195,10 @@ export async function shuffleSettings(world: ForesightWorld, app: number, random
   })
 }
 
-/** An API closed on the platform, or taken from or lent to the application; more often all is as it was. */
+/**
+ * An API that is closed on the platform, or taken from or granted to the application; more often nothing
+ * changes.
+ */
 export async function shuffleCapability(world: ForesightWorld, app: number, random: Random): Promise<void> {
   const { capabilities } = world.applications
   const api = CAPABILITIES[random.below(CAPABILITIES.length)]!
@@ -202,12 +207,12 @@ export async function shuffleCapability(world: ForesightWorld, app: number, rand
   const expires = random.chance(0.08) ? world.clock.now() + random.below(3) - 1 : null
   const sign = random.chance(0.8) ? null : random.chance(0.5)
   await capabilities.grant(world.owner, app, api, { granted: random.chance(0.95), expiresAt: expires })
-  // The switches are those of the developer whose application it is.
+  // The switches belong to the developer of the application.
   if (world.context.registry.ownerOf(app) === world.owner.operatorId)
     await capabilities.switch(world.owner, app, api, { switchedOn: random.chance(0.95), sign })
 }
 
-/** Somebody asks for close_all of one of its accounts. */
+/** Requests close_all for one of its accounts. */
 export async function command(world: ForesightWorld, app: number, random: Random): Promise<void> {
   const live = world.context.devices.find(app, random.pick(ACCOUNTS))
   if (live !== undefined) await world.context.commands.ask(live, world.owner, 'foresight')

@@ -8,16 +8,19 @@ import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { RawConnection } from '../integration/raw-connection.ts'
 import { until } from '../support/until.ts'
 
-/** However calls come, each is answered once, in its turn, by what it says: in the fast lane, on node:http, and from one to the other. */
+/**
+ * Each call is answered once, in its turn, by its content: in the fast lane, on node:http, and across the
+ * two.
+ */
 
 let listener: Listener
 const LATE_MS = 15
-/** Calls so far. */
+/** The number of calls so far. */
 let asked = 0
 const reply = (body: string): HttpReply => ({ status: 200, contentType: 'text/plain', body })
 const said = ({ query, body, ip }: RawCall) => `${query} ${Buffer.from(body).toString('hex')} ${ip}`
 
-/** Says what it was asked: at once, a little later, or later. */
+/** Echoes the call: at once, a little later, or later. */
 function answer(call: RawCall): HttpReply | Promise<HttpReply> {
   asked++
   if (call.query.startsWith('soon')) return Promise.resolve(reply(said(call)))
@@ -93,7 +96,7 @@ const talk = fc.record({
   cuts: fc.array(fc.nat(6000), { maxLength: 6 }),
   /** Whether every call is a packet as well. */
   apart: fc.boolean(),
-  /** How the client says that it is through. */
+  /** How the client ends its side. */
   end: fc.constantFrom('half-close', 'wish'),
 })
 const LAST: Sent = {
@@ -119,7 +122,7 @@ function packetsOf(calls: readonly Sent[], cuts: readonly number[], apart: boole
 }
 
 describe('calls on one connection', () => {
-  it('are answered each, in their turn', async () => {
+  it('are answered one by one, in their turn', async () => {
     const property = fc.asyncProperty(talk, async ({ calls: some, cuts, apart, end }) => {
       const calls = end === 'wish' ? [...some, LAST] : some
       const connection = await RawConnection.open(listener.url)
@@ -133,7 +136,7 @@ describe('calls on one connection', () => {
     await fc.assert(property, { numRuns: 200 })
   }, 120_000)
 
-  it.each(['now', 'soon', 'late'])('one that is no call comes after the answer to %s', async (query) => {
+  it.each(['now', 'soon', 'late'])('an invalid call is answered after %s', async (query) => {
     const connection = await RawConnection.open(listener.url)
     const sent = `POST /api.php?${query} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nkami=1`
     await connection.write(sent, 'no call either\r\n')

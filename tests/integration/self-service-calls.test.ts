@@ -6,7 +6,7 @@ import { newAddress, trustOwnHeaders, visit } from '../support/self-service-clie
 import { START, TestServer } from '../support/test-server.ts'
 import { RawConnection } from './raw-connection.ts'
 
-/** The public actions of ajax.php: how requests may come, and how often (docs/protocol.md 1 and 10). */
+/** The public actions of ajax.php: the form of requests, and their limits (docs/protocol.md 1 and 10). */
 let server: TestServer
 let app: number
 
@@ -27,8 +27,8 @@ const doors = () => [server.running.publicUrl, server.running.consoleUrl]
 const raw = (url: string, method: string, headers: Record<string, string> = {}) =>
   fetch(url, { method, headers: { 'x-forwarded-for': newAddress(), ...headers } })
 
-describe('every action', () => {
-  it.each(NAMES)('%s is served at both doors to a page from anywhere, without a cookie', async (act) => {
+describe('every public action', () => {
+  it.each(NAMES)('%s is served by both listeners to a page of any origin, without a cookie', async (act) => {
     for (const door of doors()) {
       const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site', cookie: 'sid=x' }
       const method = METHODS.get(act)![0]!
@@ -57,7 +57,7 @@ describe('every action', () => {
   })
 
   it.each(NAMES.flatMap((act) => ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [act, method] as const)))(
-    '%s by %s',
+    '%s takes %s',
     async (act, method) => {
       const takes = METHODS.get(act)!.some((one) => one === method)
       const reply = await visit(server, act, {}, { method })
@@ -74,8 +74,8 @@ it('HEAD is refused as PUT is, without the text', async () => {
   expect(head!.headers.get('content-length')).not.toBe(get!.headers.get('content-length'))
 })
 
-describe('names', () => {
-  it('the console’s acts stay where they are: nowhere at the public door, guarded at the other', async () => {
+describe('names of actions', () => {
+  it("the console's actions are absent on the public listener and guarded on the other", async () => {
     for (const act of ['login', 'nosuch']) {
       const reply = await post(server.running.publicUrl, act, {}, {})
       expect([reply.status, await reply.json()]).toMatchObject([200, { code: 400, msg: '没有相关操作' }])
@@ -90,7 +90,7 @@ describe('names', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('of several the last one counts, and an escaped one is none', async () => {
+  it('the last of several counts, and an escaped name is unknown', async () => {
     const [door] = doors()
     const last = await raw(`${door}/ajax.php?act=login&act=site`, 'POST')
     expect(await last.json()).toMatchObject({ code: 200, msg: { name: 'Pulsekey' } })
@@ -100,7 +100,7 @@ describe('names', () => {
     }
   })
 
-  it('a session neither helps nor is looked at', async () => {
+  it('a session has no effect', async () => {
     const { cookie, csrf } = await server.owner()
     const reply = await visit(
       server,
@@ -111,7 +111,7 @@ describe('names', () => {
     expect(reply.code).toBe(109)
   })
 
-  it('where the public door serves the console, both are there', async () => {
+  it('both kinds exist where the public listener serves the console', async () => {
     await server.act('settings_set', { listeners: { console_public: true } })
     const { publicUrl } = server.running
     expect((await visit(server, 'site')).msg).toMatchObject({ console: true })
@@ -153,7 +153,7 @@ describe('parameters', () => {
     expect(await visit(server, 'query_km', {}, { body, headers })).toMatchObject(known)
   })
 
-  it('the URL’s count as well, and the body wins', async () => {
+  it("the URL's parameters count too, and the body wins", async () => {
     const query = `&card=${encodeURIComponent(card)}`
     expect(await visit(server, 'query_km', {}, { query })).toMatchObject(known)
     expect((await visit(server, 'query_km', { card: 'NOSUCH' }, { query })).code).toBe(149)
@@ -164,7 +164,7 @@ describe('parameters', () => {
     expect((await visit(server, 'query_km', {}, { body })).code).toBe(148)
   })
 
-  it('of JSON only what is flat counts', async () => {
+  it('JSON counts in its flat members only', async () => {
     const body = JSON.stringify({ card: { $ne: '' }, product: [1] })
     expect((await visit(server, 'query_km', {}, { body })).code).toBe(148)
   })
@@ -181,7 +181,7 @@ describe('parameters', () => {
     line.close()
   })
 
-  it('over the limits: 401, and a body that is too long 413', async () => {
+  it('an excess answers 401, and a body that is too long 413', async () => {
     const many = Array.from({ length: 201 }, (_, at) => `p${at}=1`).join('&')
     expect(await visit(server, 'query_km', {}, { body: many })).toMatchObject({ status: 200, code: 401 })
     expect(await visit(server, 'query_km', {}, { query: `&${many}` })).toMatchObject({
@@ -195,7 +195,7 @@ describe('parameters', () => {
 })
 
 describe('languages', () => {
-  it('Chinese unless the site or the customer says otherwise', async () => {
+  it('the answer is Chinese unless the site or the customer chooses another language', async () => {
     const msg = async (params: Record<string, string>) => (await visit(server, 'query_km', params)).msg
     expect(await msg({})).toBe('卡密为空')
     for (const lang of ['en', 'en-GB', 'EN']) expect(await msg({ lang })).toBe('The code is missing')
@@ -206,7 +206,7 @@ describe('languages', () => {
     await server.act('settings_set', { site: { language: 'zh-CN' } })
   })
 
-  it('own texts as well, and that of a refused method', async () => {
+  it('own texts and the refusal of a method follow the language', async () => {
     expect(await visit(server, 'request_status', { request: 'x', lang: 'en' })).toMatchObject({
       msg: 'There is no such request',
     })
@@ -216,7 +216,7 @@ describe('languages', () => {
   })
 })
 
-describe('too often', () => {
+describe('limits per address and code', () => {
   const card = '卡密-DOOR-1'
   const many = (count: number) => Array.from({ length: count }, (_, at) => at)
   const lookUp = (
@@ -241,7 +241,7 @@ describe('too often', () => {
     expect((await lookUp(from)).code).toBe(200)
   })
 
-  it('twenty guesses, and then what is there is refused like what isn’t', async () => {
+  it('twenty guesses, after which known codes are refused like unknown ones', async () => {
     const from = newAddress()
     const guesses = await Promise.all(
       many(20).map(async (at) => (await lookUp(from, 'query_km', { card: `GUESS-${at}` })).code),
@@ -254,7 +254,7 @@ describe('too often', () => {
     expect((await lookUp(from, 'image', {})).code).toBe(200)
   })
 
-  it('ten new requests an hour from one address, whatever for', async () => {
+  it('ten new requests an hour from one address, for any subjects', async () => {
     const from = newAddress()
     const kamis = many(11).map((at) => `FLOOD-${at}-ABCDEF`)
     const rows = kamis.map((kami) => ({ kami, type: 'permanent' as const, markcode: 'PC', use_time: START }))
@@ -276,7 +276,7 @@ describe('too often', () => {
     for (const _ of many(5)) {
       const { code, msg } = await open()
       expect(code).toBe(200)
-      // Asked twice it is the same, and counts once.
+      // A repeated request is the same request and counts once.
       expect((await open()).msg).toEqual(msg)
       await visit(server, 'request_withdraw', { request: (msg as { request_id: string }).request_id })
     }

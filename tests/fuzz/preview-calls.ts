@@ -5,13 +5,13 @@ import { OWNER_PASSWORD } from '../support/test-server.ts'
 import { sealRsa } from '../conformance/support/rsa-key.ts'
 import { gbk, md5, rc4 } from '../conformance/support/wire-crypto.ts'
 import type { Random } from '../simulator/random.ts'
-import { ACCOUNTS, APPKEY, BIND_SECRET, KAMIS, MACHINES, OLD, RC4_KEY } from './foresight-scene.ts'
-import { DEVELOPER, SHUT_OUT, USER_PASSWORD } from './foresight-world.ts'
+import { ACCOUNTS, APPKEY, BIND_SECRET, KAMIS, MACHINES, OLD, RC4_KEY } from './preview-scene.ts'
+import { DEVELOPER, SHUT_OUT, USER_PASSWORD } from './preview-world.ts'
 
 type Pair = readonly [string, string]
 type Choices = readonly [string, ...string[]]
 
-/** Lengths at which something begins to be too long. */
+/** Lengths around the limits. */
 const LONG: Choices = ['x'.repeat(64), 'x'.repeat(65), 'x'.repeat(256), 'x'.repeat(257), '', '0', ' ']
 const either =
   (...usual: string[]) =>
@@ -46,7 +46,7 @@ const appid = (random: Random) =>
   random.chance(0.8) ? String(10_001 + random.below(12)) : random.pick(['abc', '', '99999'])
 const person = either('owner', DEVELOPER.name, SHUT_OUT.name, 'nobody')
 
-/** What each API reads, and whence it is drawn. */
+/** The parameters that each API reads, and their generators. */
 const READS: Readonly<Record<string, Readonly<Record<string, (random: Random) => string>>>> = {
   ini: { pay: either('1') },
   notice: {},
@@ -103,12 +103,12 @@ const READS: Readonly<Record<string, Readonly<Record<string, (random: Random) =>
   },
 }
 const KNOWN = Object.keys(READS)
-/** Nothing is opened of these. */
+/** Calls of these APIs are never encrypted. */
 const PLAIN = new Set([
   ...['ini', 'notice', 'getfile', 'getrc4', 'sig', 'ygg', 'yyzkmdenglu'],
   ...['mt5logon', 'mt5login', 'mt5pulse', 'mt5notify', 'mt5messenger_bind'],
 ])
-/** Those that have much to refuse are called more often. */
+/** APIs with many refusals are called more often. */
 const CALLED = [
   ...KNOWN,
   ...['userreg', 'userlogon', 'openrc42', 'mt5logon', 'mt5pulse', 'mt5notify', 'mt5messenger_bind'].flatMap(
@@ -117,7 +117,10 @@ const CALLED = [
   ...['kmlogon', 'kmunmachine'].flatMap((api) => Array.from({ length: 6 }, () => api)),
 ]
 
-/** A call of this application that its client might make, or somebody else. @param bindCodes that were given out */
+/**
+ * A call of this application that its client or another caller may make. @param bindCodes codes given out so
+ * far
+ */
 export function drawCall(
   settings: Application,
   now: number,
@@ -153,7 +156,7 @@ export function drawCall(
   }
 }
 
-/** The call as somebody pastes it. */
+/** The call as a person pastes it. */
 export function paste({ method, query, body }: RawCall): string {
   return `${method} /api.php?${query} HTTP/1.1\r\nHost: licence.example\r\n\r\n${Buffer.from(body).toString()}`
 }

@@ -9,13 +9,13 @@ import {
 
 export type RecordChoice = 'take_back' | 'end' | 'keep'
 
-/** How an edit changes the worth of a code. */
+/** How an edit changes the time of a code. */
 export type WorthEdit =
   | { readonly kind: 'extend'; readonly seconds: number }
   | { readonly kind: 'end'; readonly end: number }
   | { readonly kind: 'convert'; readonly type: CodeType; readonly seconds: number; readonly left: number }
 
-/** The vendor’s acts on codes and records. */
+/** The vendor's acts on codes and records. */
 export class LicenceDesk {
   readonly #model: LicenceModel
 
@@ -23,14 +23,15 @@ export class LicenceDesk {
     this.#model = model
   }
 
-  /** The record that a code acted on, as long as it is there. */
+  /** The record that a code acted on, while it exists. */
   recordOf({ acted }: ModelCode): ModelRecord | undefined {
     return acted === undefined || acted.record.isGone ? undefined : acted.record
   }
 
   /**
-   * The code by which a record is permanent. Undefined where the vendor made it so. A code that was refunded with `keep` holds
-   * the record further: it may come back, and a later refund takes what it gave.
+   * The code that makes a record permanent. Undefined where the vendor made the record permanent. A code that
+   * was refunded
+   * with `keep` still holds the record: it may come back, and a later refund takes what it gave.
    */
   #holder(record: ModelRecord, except: ModelCode): ModelCode | undefined {
     for (const code of this.#model.codes.values())
@@ -39,7 +40,10 @@ export class LicenceDesk {
     return undefined
   }
 
-  /** Adds seconds to a record, or takes them; beneath a permanent code where one holds the record. @returns what changed */
+  /**
+   * Adds seconds to a record or takes them, beneath a permanent code where one holds the record. @returns the
+   * change
+   */
   #shift(record: ModelRecord, of: ModelCode, seconds: number): number {
     if (seconds === 0) return 0
     const { now } = this.#model
@@ -74,7 +78,7 @@ export class LicenceDesk {
     } else code.taken = -this.#shift(record, code, -acted.gave)
   }
 
-  /** The refund is taken back. */
+  /** The refund is undone. */
   giveBack(code: ModelCode): void {
     const record = this.recordOf(code)
     const { taken, acted } = code
@@ -87,7 +91,7 @@ export class LicenceDesk {
     }
   }
 
-  /** @returns whether the code has a worth that this edit changes */
+  /** @returns whether this edit changes the time of the code */
   edit(code: ModelCode, edit: WorthEdit): boolean {
     const { now } = this.#model
     const before = isEndless(code) ? FOREVER : code.end
@@ -98,14 +102,14 @@ export class LicenceDesk {
     if (record === undefined || acted === undefined) return true
     const after = isEndless(code) ? FOREVER : code.end
     if (after === FOREVER && before !== FOREVER) {
-      // Beneath it is what others gave.
+      // The time beneath it came from other codes.
       acted.before = record.vip > now ? Math.max(now, record.vip - acted.gave) : record.vip
       record.vip = FOREVER
       acted.gave = FOREVER
     } else if (before !== null && after !== null && before < FOREVER) {
       const delta = Math.max(after, now) - Math.max(before, now)
       const isHeld = record.vip === FOREVER && this.#holder(record, code) === undefined
-      // The vendor made the record permanent: what this code gave to it is left open.
+      // The vendor made the record permanent: the rules leave open what this code gave to it.
       if (isHeld) code.isOpen = true
       else {
         this.#shift(record, code, delta)
@@ -145,7 +149,7 @@ export class LicenceDesk {
     }
   }
 
-  /** Deletes a record. Its codes are spent, or as they were made. */
+  /** Deletes a record. Its codes are spent, or reset to unused. */
   deleteRecord(record: ModelRecord, codes: 'spent' | 'free'): void {
     for (const code of this.codesOf(record.key)) {
       if (codes === 'spent') code.disabled = true
@@ -169,7 +173,7 @@ export class LicenceDesk {
     return [...this.#model.codes.values()].filter(({ account }) => account === key)
   }
 
-  /** Its codes go along. @returns false where the other account has a record */
+  /** The codes move too. @returns false where the other account has a record */
   move(record: ModelRecord, key: string): boolean {
     const { records } = this.#model
     if (records.has(key)) return false
@@ -180,7 +184,7 @@ export class LicenceDesk {
     return true
   }
 
-  /** Records that free mode made end with it. */
+  /** Records that free mode made end with free mode. */
   setFreeMode(on: boolean): void {
     if (!on && this.#model.freeMode)
       for (const record of this.#model.records.values())

@@ -46,8 +46,8 @@ const is = (
     )
   }, JSON.stringify(expected))
 
-describe('given up', () => {
-  it('sent again it is another message: the service would take the old key for one it had', async () => {
+describe('a message that was given up', () => {
+  it('becomes a new message when it is sent again, because the service would drop the old key as a repeat', async () => {
     stub.moods.push('taken')
     await leave(server, { appId: app, text: 'x' })
     const { id } = await until(
@@ -69,13 +69,13 @@ describe('given up', () => {
     })
   })
 
-  it('discarded it is gone; others stay', async () => {
+  it('disappears when it is discarded, and the others remain', async () => {
     const [first, second] = [await leaveDead(server, { appId: app }), await leaveDead(server, { appId: app })]
     expect(await server.act('message_discard', { ids: [first] })).toEqual({ done: 1, skipped: [] })
     expect((await list({ app })).map(({ id }) => id)).toEqual([second])
   })
 
-  it('after three days without leaving; forgotten after 90, and what was sent after 30', async () => {
+  it('is given up after three days without delivery and deleted after 90; sent messages are deleted after 30', async () => {
     await leave(server, { kind: 'mail', purpose: 'violation', appId: app, operatorId: 1 }, { appId: app })
     const of = async (kind: 'mail' | 'messenger') => (await list({ app, kind }))[0]?.state
     await until(async () => (await of('messenger')) === 'sent', 'the message')
@@ -97,8 +97,8 @@ describe('given up', () => {
   })
 })
 
-describe('counts and the list', () => {
-  it('how many wait, and were given up; by what they are about, newest first', async () => {
+describe('delivery counts and list', () => {
+  it('count the waiting and the given-up messages, and list them by subject, the newest first', async () => {
     const before = await server.act('message_counts', {})
     const { id: device } = await server.act('device_create', { app, account_key: '7@A', vip: 4_102_243_200 })
     const dead = await leaveDead(server, { appId: app, deviceId: device, purpose: 'notify', openId: 'ou_1' })
@@ -119,7 +119,7 @@ describe('counts and the list', () => {
     await server.act('message_discard', { ids: [dead] })
   })
 
-  it('page after page by its cursor', async () => {
+  it('page by the cursor', async () => {
     const ids = []
     for (let n = 0; n < 5; n++) ids.unshift(await leaveDead(server, { appId: app }))
     const seen: number[] = []
@@ -137,7 +137,7 @@ describe('counts and the list', () => {
     expect(seen).toEqual(ids)
   })
 
-  it('a developer sees those of his applications, and those addressed to him; nobody else’s', async () => {
+  it('show developers the messages of their applications and those addressed to them, and no others', async () => {
     const id = await addOperator(server, 'sees messages', 'developer')
     const client = await signIn(server, 'sees messages')
     const { app: own } = await client.call('app_create', { name: 'Own' })
@@ -162,8 +162,8 @@ describe('counts and the list', () => {
   })
 })
 
-describe('who looks at the list is told', () => {
-  it('of a message that came and left at once, though as many wait as before; others are not', async () => {
+describe('live changes of the list', () => {
+  it('report a message that came and left at once, though the counts are the same, and only to readers of the list', async () => {
     const owner = await server.owner()
     await addOperator(server, 'hears messages', 'developer')
     const developer = await signIn(server, 'hears messages')
@@ -195,7 +195,7 @@ describe('who looks at the list is told', () => {
   })
 })
 
-it('stopped in the middle and started again: what was under way is the same message', async () => {
+it('a sender that stops in the middle and starts again sends the same message', async () => {
   stub.moods.push('hang')
   await leave(server, { appId: app, text: 'one' }, { appId: app, text: 'two' })
   await until(() => stub.moods.length === 0, 'the message under way')
@@ -217,7 +217,7 @@ describe('mails', () => {
     text: 'debugger found',
   } as const
 
-  it('without a mail server they wait, and it is no try; with one they leave', async () => {
+  it('wait without a mail server, without counting as a try, and leave when there is one', async () => {
     await server.act('profile_set', { email: 'owner@example.com' })
     await leave(server, { ...mail, appId: app })
     const [row] = await list({ app })
@@ -233,7 +233,7 @@ describe('mails', () => {
     expect(mails.to('owner@example.com').map(({ text }) => text.trim())).toContain('debugger found')
   })
 
-  it('put off they are tried again, refused they are given up', async () => {
+  it('are tried again after a temporary refusal and given up after a permanent one', async () => {
     mails.moods.push('later', 'refused')
     await leave(server, { ...mail, appId: app })
     const [row] = await list({ app })
@@ -244,7 +244,7 @@ describe('mails', () => {
     await is(row!.id, { state: 'dead', last_error: 'refused', attempts: 2 })
   })
 
-  it('to somebody without a mailbox: given up', async () => {
+  it('are given up for a person without a mailbox', async () => {
     const operatorId = await addOperator(server, 'no mailbox', 'developer')
     await server.store.write((unit) => unit.operators.update(operatorId, { email: '' }), { durable: true })
     await leave(server, { ...mail, operatorId, appId: app })
