@@ -18,7 +18,7 @@ const AS_SCENARIOS: Readonly<Record<string, readonly [about: string, name: strin
   ],
   T19: [['userreg', 'a client without qq, its name raw, get']],
   T23: [['mt5logon', 'a body: JSON']],
-  T25: [['mt5pulse', 'close_all is told once, and confirmed by a pulse without positions']],
+  T25: [['mt5pulse', 'close_all is ordered once, and confirmed by a pulse without positions']],
   T27: [
     ['notice', 'the user agent LxTrackApp/1.0'],
     ['notice', 'nothing is compressed, nothing is cached, no cookie'],

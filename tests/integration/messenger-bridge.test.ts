@@ -142,9 +142,9 @@ describe('a bind code that is sent to the bot', () => {
     await stub.line.say({ openId: 'ou_old', text: await codeFor(key) })
     await answers(1)
     await stub.line.say({ openId: 'ou_new', text: await codeFor(key) })
-    const told = await answers(3)
-    expect(told.filter((line) => line.startsWith('ou_old:'))).toHaveLength(2)
-    expect(told.find((line) => line.startsWith('ou_old: The trading'))).toContain('bound to somebody else')
+    const sent = await answers(3)
+    expect(sent.filter((line) => line.startsWith('ou_old:'))).toHaveLength(2)
+    expect(sent.find((line) => line.startsWith('ou_old: The trading'))).toContain('bound to somebody else')
   })
 })
 

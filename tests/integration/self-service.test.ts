@@ -134,7 +134,7 @@ describe('image and site', () => {
     expect(Buffer.from(await picture.arrayBuffer()).equals(PNG)).toBe(true)
     const site = { name: 'Gold House', colour: '#112233', background: `/images/${id}` }
     expect((await ask('site')).msg).toMatchObject({ ...site, console: false })
-    expect((await ask('site', {}, { door: server.running.consoleUrl })).msg).toMatchObject({
+    expect((await ask('site', {}, { listener: server.running.consoleUrl })).msg).toMatchObject({
       ...site,
       console: true,
     })

@@ -168,7 +168,7 @@ const closed = (state: string) => ({ close_all: { state } })
 const controls: Scenario[] = [
   ...[{ pause_open: true }, { pause_add: true }, { pause_open: true, pause_add: true }].map((given) =>
     story(
-      `told every time: ${Object.keys(given).join(', ')}`,
+      `answered every time: ${Object.keys(given).join(', ')}`,
       { ...LIVE, controls: given },
       [0, 1].map(() =>
         pulse('equity=1', {
@@ -184,7 +184,7 @@ const controls: Scenario[] = [
   ),
   {
     ...story(
-      'close_all is told once, and confirmed by a pulse without positions',
+      'close_all is ordered once, and confirmed by a pulse without positions',
       { ...LIVE, controls: { close_all: true } },
       [
         pulse('positions=2', { code: 200, fields: { close_all: 1 } }),
