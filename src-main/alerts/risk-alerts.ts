@@ -1,5 +1,5 @@
 import type { HighRisk } from '../server-process/messages.ts'
-import { RISKS } from '../window/console-screens.ts'
+import { RISKS } from '../window/console-address.ts'
 
 export interface Alert {
   readonly title: string

@@ -6,7 +6,8 @@ export const DIALOG_TEXTS = {
       accounts === 1
         ? '1 trading account is connected. Quit anyway?'
         : `${accounts} trading accounts are connected. Quit anyway?`,
-    quitDetail: 'Without the server, their programs get no answer. If you only close the window, the server keeps running.',
+    quitDetail:
+      'Without the server, their programs get no answer. If you only close the window, the server keeps running.',
     quit: 'Quit',
     stay: 'Keep running',
     unsavedTitle: 'Leave without saving?',
@@ -18,8 +19,7 @@ export const DIALOG_TEXTS = {
       `They are reset. The server’s data is not affected. The old file is saved as ${path}`,
     ok: 'OK',
     switchTitle: (name: string) => `Show ${name}?`,
-    switchDetail:
-      'Meanwhile this computer’s server is off: programs that call it get no answer.',
+    switchDetail: 'Meanwhile this computer’s server is off: programs that call it get no answer.',
     switchConfirm: 'Turn off and switch',
     cancel: 'Cancel',
     version: (version: string) => `Version ${version}`,

@@ -1,8 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
-
 import type { Servers } from '../contract/shell.ts'
 import type { UpdateItem } from '../updates/update-dialogs.ts'
-import { PAUSE_ALL, RISKS } from '../window/console-screens.ts'
+import { PAUSE_ALL, RISKS } from '../window/console-address.ts'
 import type { MenuTexts } from './menu.texts.ts'
 
 export interface MenuActions {

@@ -1,14 +1,12 @@
 import { join } from 'node:path'
-
 import { app, dialog, Menu, shell } from 'electron'
-
 import { DIALOG_TEXTS } from '../dialogs/dialog.texts.ts'
 import { askToSwitch } from '../dialogs/questions.ts'
 import type { Language } from '../language.ts'
 import { menuTemplate } from '../menu/menu.ts'
 import { MENU_TEXTS } from '../menu/menu.texts.ts'
 import type { SettingsFile } from '../settings/settings-file.ts'
-import { besideArchive } from '../window/beside-archive.ts'
+import { besideArchive } from '../window/local-page.ts'
 import type { ConsoleWindows } from '../window/console-windows.ts'
 import { serversOf } from './pages.ts'
 import type { ServerLog } from './server-log.ts'

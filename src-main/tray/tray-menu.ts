@@ -1,7 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
-
 import type { ServerStatus } from '../contract/shell.ts'
-import { PAUSE_ALL, RISKS } from '../window/console-screens.ts'
+import { PAUSE_ALL, RISKS } from '../window/console-address.ts'
 import type { TrayTexts } from './tray.texts.ts'
 
 /** The server's state for the tray. */

@@ -8,3 +8,8 @@ import type { ShownConsole } from '../source/console-source.ts'
 export function consoleAddress(ready: ShownConsole, screen: string): string {
   return ready.setupUrl ?? new URL(`/console/${screen}`, ready.consoleUrl).href
 }
+
+/** Console screens that several parts of the desktop open, as parts of its address. */
+export const RISKS = '#/risk'
+/** The screen asks before it pauses anything. */
+export const PAUSE_ALL = '#/pause-all'

@@ -1,8 +1,14 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-
 import type { Language } from '../language.ts'
-import { besideArchive } from './beside-archive.ts'
+
+/**
+ * The path of an archived file after packaging, for opening it from the disk: by another program, or by a
+ * file: address, which isn't looked up inside the archive without the fuse's privileges.
+ */
+export function besideArchive(path: string): string {
+  return path.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
+}
 
 /** The shell's own pages: one for a server that is down, one for the desktop's own settings. */
 const NAMES = ['server-down', 'preferences'] as const

@@ -1,11 +1,18 @@
+import type { HostedApplication, ApplicationRegistry } from '../services/applications/application-registry.ts'
+import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { CODE } from '../contract/error-codes.ts'
-import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
 import type { Answer } from './answers.ts'
 import type { Call, RawCall } from './call.ts'
-import type { Endpoint, RuntimeServices } from './endpoint.ts'
-import { isClosedLogin } from './login-switch.ts'
 import { passGuards, type RequestContext, type Refusal } from './request-context.ts'
 import type { ReplayMemory } from './replay-memory.ts'
+
+/**
+ * Whether the application's switch closes this endpoint with 103. The check comes after the guards and before
+ * the endpoint's own checks.
+ */
+export function isClosedLogin({ settings }: HostedApplication, { isLogin }: Endpoint): boolean {
+  return isLogin === true && settings.loginClosed
+}
 
 interface Parts {
   readonly registry: ApplicationRegistry

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkValue } from './check.ts'
+import { checkValue } from './envelope.ts'
 
 // By md5sum over the joined text. The vector file wire.json has more.
 test.each([

@@ -1,4 +1,12 @@
-import { checkValue } from './check.ts'
+import { md5OfBytes } from './digests.ts'
+
+/**
+ * A reply's `check`: md5 of the reply's `time` (Unix seconds), the appkey (ASCII) and the bytes of the
+ * request's `value` as received, one character a byte.
+ */
+export function checkValue(time: number, appkey: string, value: string): string {
+  return md5OfBytes(`${time}${appkey}${value}`)
+}
 
 /** The member in which a success carries its payload. A refusal's text is always in `msg`. */
 export type EnvelopeKind = 'msg' | 'data' | 'both'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { equalDigests, equalSecrets } from './equal.ts'
+import { equalDigests, equalSecrets } from './digests.ts'
 
 describe.each([
   ['equalSecrets', equalSecrets],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { md5Hex } from './md5.ts'
+import { md5Hex } from './digests.ts'
 
 // RFC 1321, A.5. The last one by md5sum over the UTF-8 bytes.
 test.each([

@@ -1,7 +1,6 @@
 import { READINGS, type Reading } from '../contract/records/inspected-call.ts'
 import { bytesOf, type Charset } from './charset.ts'
-import { equalDigests } from './equal.ts'
-import { md5OfBytes } from './md5.ts'
+import { equalDigests, md5OfBytes } from './digests.ts'
 import { readAsPhp } from './php-reading.ts'
 import { readText } from './read-text.ts'
 import type { Received } from './received.ts'

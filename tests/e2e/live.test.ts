@@ -92,7 +92,7 @@ describe('what a person sees', () => {
     const before = '10,202.50'
     await row.getByText(before).waitFor()
     await live.grid.press('f')
-    await live.page.getByText(/^Frozen/).waitFor()
+    await live.page.getByText(/^\s*Frozen/).waitFor()
     await pulse(server, app, account, { equity: 4321 })
     await server.act('device_control', { ids: [account.id], pause_add: true })
     // The switch was told after the pulse, so that the pulse has come too.

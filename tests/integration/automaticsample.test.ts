@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rc4Second } from '../../src-server/wire/cipher/rc4-2.ts'
+import { rc4Second } from '../../src-server/wire/cipher/rc4.ts'
 import { TestServer } from '../support/test-server.ts'
 import { unzip } from '../support/unzip.ts'
 

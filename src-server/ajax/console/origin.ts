@@ -1,4 +1,4 @@
-import { equalSecrets } from '../../wire/equal.ts'
+import { equalSecrets } from '../../wire/digests.ts'
 
 /** What of a request tells where it came from. */
 export interface Provenance {

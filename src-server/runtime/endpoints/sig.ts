@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultSigScript } from '../../kits/scripts/sig.ts'
 import { encodeHex } from '../../wire/hex.ts'
-import { md5Hex } from '../../wire/md5.ts'
+import { md5Hex } from '../../wire/digests.ts'
 import { rc4 } from '../../wire/rc4.ts'
 import { defineRawEndpoint } from '../endpoint.ts'
 

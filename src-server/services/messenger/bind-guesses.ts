@@ -1,5 +1,5 @@
 import type { Application } from '../../domain/application/application.ts'
-import { equalSecrets } from '../../wire/equal.ts'
+import { equalSecrets } from '../../wire/digests.ts'
 import { Allowance } from '../allowance.ts'
 
 const SPAN_SECONDS = 600

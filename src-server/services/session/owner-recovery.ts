@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
-import { equalSecrets } from '../../wire/equal.ts'
+import { equalSecrets } from '../../wire/digests.ts'
 import { audit, SERVER } from '../platform/audit-trail.ts'
 import type { SecurityNotices } from '../notices/security-notices.ts'
 import type { OperatorCredentials } from './operator-credentials.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { equalSecrets } from '../../wire/equal.ts'
+import { equalSecrets } from '../../wire/digests.ts'
 
 /** A right password needs no hashing for so long, seconds. */
 const KEPT_SECONDS = 60

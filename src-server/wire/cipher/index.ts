@@ -1,7 +1,6 @@
 import { base64Text } from './base64-text.ts'
 import type { Cipher } from './cipher.ts'
-import { rc4Second } from './rc4-2.ts'
-import { rc4Gbk } from './rc4-gbk.ts'
+import { rc4Second, rc4Gbk } from './rc4.ts'
 import { rsaAes } from './rsa-aes.ts'
 
 export type { Cipher, CipherKeys } from './cipher.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeText } from '../charset.ts'
-import { rc4Gbk } from './rc4-gbk.ts'
+import { rc4Gbk } from './rc4.ts'
 
 const keys = { rc4Key: 'Rc4KeyTest010001' }
 // By another RC4 implementation (Python) over the GBK bytes of the text.

@@ -1,4 +1,6 @@
 import type { DeviceRecord, TelemetryRecord } from '../../../../src-server/contract/records/device.ts'
+import { DEVICE } from '../../../../src-server/contract/subjects/device.ts'
+import { blankFields, onRecord } from '../../../../src-server/contract/subjects/inside.ts'
 import { createRow, type LiveRow, type RowContext } from './live-row.ts'
 import { STANDARD_LIMITS } from './risk.ts'
 
@@ -26,27 +28,20 @@ export function samplePulse(given: Partial<TelemetryRecord> = {}): TelemetryReco
 }
 
 export function sampleDevice(id: number, given: Partial<DeviceRecord> = {}): DeviceRecord {
-  return {
+  const stored = {
+    ...blankFields(DEVICE),
     id,
-    app: 10001,
-    account_key: `${7_000_000 + id}@Broker-Live`,
-    label: '',
-    license: '',
-    buy_url: '',
-    agent: null,
+    appId: 10001,
+    accountKey: `${7_000_000 + id}@Broker-Live`,
     vip: 4_102_243_200,
+    createdAt: NOON - 1000,
+  }
+  return {
+    ...onRecord(DEVICE, stored),
     state: 'active',
-    disabled: false,
-    disable_reason: '',
-    debug: false,
-    note: '',
     telemetry: null,
-    pause_open: false,
-    pause_add: false,
     close_all: { state: 'none', asked_at: null, delivered_at: null, confirmed_at: null, repeats: 0 },
     terminals: [],
-    messenger_open_id: '',
-    created_at: NOON - 1000,
     ...given,
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rc4Second } from './rc4-2.ts'
+import { rc4Second } from './rc4.ts'
 
 const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
 
