@@ -120,7 +120,7 @@ class StandInApp extends EventEmitter implements Part {
     return path
   }
 
-  /** The system isn't told; that it was asked is written down. */
+  /** Writes the request down instead of a call to the system. */
   setAsDefaultProtocolClient(scheme: string): boolean {
     calls.push(['app.setAsDefaultProtocolClient', scheme])
     return true

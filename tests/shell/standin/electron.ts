@@ -1,6 +1,7 @@
 /**
- * Stands in for the main process's `electron`: plain Node runs the main script, Debian's Chromium shows the windows.
- * It has what the shell uses; everything else throws. docs/desktop.md lists what it cannot prove.
+ * Replaces the main process's `electron`: plain Node runs the main script, and Debian's Chromium shows the
+ * windows. It has
+ * what the shell uses; everything else throws. docs/desktop.md lists what it can't prove.
  */
 import { EventEmitter } from 'node:events'
 
@@ -22,7 +23,7 @@ const dialog = strict(
   'dialog',
   recorded('dialog', {
     showSaveDialog: Promise.resolve({ canceled: true, filePath: '' }),
-    // The second button: what Escape gives.
+    // The second button: the result of Escape.
     showMessageBox: Promise.resolve({ response: 1, checkboxChecked: false }),
     showMessageBoxSync: 1,
   }),

@@ -1,4 +1,7 @@
-/** How a test reaches into the main process: the function it sends runs there, as with Playwright's ElectronApplication. */
+/**
+ * A test's access to the main process: the function it sends runs there, as with Playwright's
+ * ElectronApplication.
+ */
 import { runInThisContext } from 'node:vm'
 
 export interface Evaluate {
