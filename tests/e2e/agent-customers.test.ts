@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const name of ['Sun Agency', 'Moon Agency'])
     await newAgent(developer, app, { name, password: PASSWORD })
   await sellTo('Ann of Berlin')
-  // A code lasts a month; what an account loses is told by its pulse.
+  // A code lasts a month, and a pulse reports an account's loss.
   server.clock.pass(26 * DAY)
   const figures = {
     equity: 6_500,
@@ -63,7 +63,7 @@ function openWindow(as: ConsoleClient): Promise<ConsoleWindow> {
 }
 
 it(
-  'an agent’s home says whose time runs out, with a message to send, and whose account is at risk',
+  "an agent's home shows the customers near their end, with a message to send, and the accounts at risk",
   async () => {
     const window = await openWindow(await signIn(server, 'Sun Agency', PASSWORD))
     const { page } = window
@@ -102,7 +102,7 @@ it(
 )
 
 it(
-  'a developer moves all customers of an agent to another one, after it was said how many they are',
+  'a developer moves all customers of an agent to another one, after their number is shown',
   async () => {
     const window = await openWindow(await signIn(server, 'Chen Jie', PASSWORD))
     const { page } = window

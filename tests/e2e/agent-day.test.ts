@@ -25,7 +25,7 @@ const PULSE = {
   margin_level: 900,
   symbol: 'XAUUSD',
 }
-/** A day is long, and the machine may be busy with something else. */
+/** The journey is long, and the machine may be busy. */
 const MOST_MS = 300_000
 let browser: Browser
 let server: TestServer
@@ -57,7 +57,7 @@ async function sellingAgent(name: string): Promise<ConsoleClient> {
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Three codes out of the stock. @returns them */
+/** Buys three codes. @returns them */
 async function buy(window: ConsoleWindow, onlooker: Onlooker): Promise<string[]> {
   const { page } = window
   await goTo(window, 'Stock')
@@ -78,7 +78,7 @@ async function buy(window: ConsoleWindow, onlooker: Onlooker): Promise<string[]>
   return kamis.map((kami) => kami.trim())
 }
 
-/** Marks one as sold to a customer, and prints its slip. */
+/** Marks a code as sold to a customer, and prints its slip. */
 async function sell(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
   const { page } = window
   await goTo(window, 'Sales')
@@ -103,7 +103,7 @@ async function sell(window: ConsoleWindow, onlooker: Onlooker, kami: string): Pr
   expect(printed).toContain(kami)
   expect(printed).toContain('Ann of Berlin')
   expect(printed).toContain('¥99.00')
-  // What it cost the agent is nobody's business.
+  // The slip doesn't show the agent's own price.
   expect(printed).not.toContain('55.50')
   expect(await slip.isVisible()).toBe(false)
   await takePicture(page, onlooker.nameOf('slip-printed'))
@@ -112,7 +112,7 @@ async function sell(window: ConsoleWindow, onlooker: Onlooker, kami: string): Pr
   await page.getByRole('button', { name: 'Clear selection' }).click()
 }
 
-/** Another one goes back; the one a customer uses doesn't. */
+/** Refunds another code; the code that a customer uses can't be refunded. */
 async function giveBack(window: ConsoleWindow, onlooker: Onlooker, kamis: readonly string[]): Promise<void> {
   const { page } = window
   await window.visit('/sales')
@@ -128,7 +128,7 @@ async function giveBack(window: ConsoleWindow, onlooker: Onlooker, kamis: readon
   await onlooker.lookAtScreen('sales', 'Ann of Berlin')
 }
 
-/** A customer has a new computer and asks to be freed of the old one. */
+/** A customer has a new computer and requests an unbind from the old one. */
 async function decideUnbind(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
   const { page } = window
   const onPc = async (markcode: string) => (await server.api('kmlogon', app, { kami, markcode })).code
@@ -147,7 +147,7 @@ async function decideUnbind(window: ConsoleWindow, onlooker: Onlooker, kami: str
   expect(await onPc('PC-NEW')).toBe(200)
 }
 
-/** May pause opening, nothing else: that is what is offered. */
+/** The agent may pause opening and nothing else, so only that is offered. */
 async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
   const { page } = window
   expect(await server.api('kmlogon', app, { kami, markcode: EA })).toMatchObject({ code: 200 })
@@ -172,7 +172,7 @@ async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: str
   await onlooker.lookAt('live-panel')
 }
 
-/** An agent below, who sells out of this one's stock. */
+/** An agent below, which sells from this agent's stock. */
 async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'Add agent' }).click()
@@ -190,7 +190,7 @@ async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promis
   await dialogOf(page).getByRole('button', { name: 'Allocate', exact: true }).click()
   await page.getByText('4 left of 4').waitFor()
   await page.getByRole('tab', { name: 'Rights' }).click()
-  // No more than it has itself.
+  // No more than the agent has itself.
   await soon(() => page.getByRole('checkbox', { name: 'Gold Grid: Unbind' }).isEnabled()).toBe(true)
   await soon(() => page.getByRole('checkbox', { name: 'Gold Grid: Close all' }).isDisabled()).toBe(true)
   await onlooker.lookAtScreen('rights-below', 'Gold Grid')
@@ -203,7 +203,7 @@ async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promis
   await client.call('sale_take', { allocation: own.rows[0]!.id, count: 1, key: 'the first code' })
 }
 
-/** 500.00 topped up, three bought at 55.50 and one of them given back. */
+/** 500.00 topped up, three codes bought at 55.50 and one of them refunded. */
 async function readStatement(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
   const { page } = window
   await goTo(window, 'Statement')
@@ -222,11 +222,11 @@ async function readStatement(window: ConsoleWindow, onlooker: Onlooker): Promise
   const amounts = lines.map((line) => Number(line[header.indexOf('Amount')]))
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(389)
   expect(lines.at(-1)?.at(-1)).toBe('389')
-  // A spreadsheet must not take it for a formula.
+  // A spreadsheet must not read it as a formula.
   expect(lines.flat()).toContain("'=TRANSFER 7")
 }
 
-/** Prints the statement, as far as a browser without a printer does. */
+/** Prints the statement, as far as a browser without a printer can. */
 async function printStatement({ page }: ConsoleWindow): Promise<void> {
   await page.evaluate(() => {
     window.print = () => {
@@ -242,7 +242,7 @@ async function printStatement({ page }: ConsoleWindow): Promise<void> {
 }
 
 it(
-  'a developer gives an agent something to sell, and the agent finds it at its home',
+  'a developer gives an agent codes to sell, and the agent finds them at home',
   async () => {
     const office = await openWindow(developer)
     const onlooker = new Onlooker(browser, office, 'agents')
@@ -278,7 +278,7 @@ it(
 )
 
 it(
-  'an agent buys, sells, frees a customer’s code, pauses an account and reads its statement',
+  "an agent buys, sells, frees a customer's code, pauses an account and reads its statement",
   async () => {
     const window = await openWindow(await sellingAgent('Moon Agency'))
     const onlooker = new Onlooker(browser, window, 'agent-day')
@@ -297,7 +297,7 @@ it(
 )
 
 it(
-  'an agent has another one below it sell out of its stock, and gets the difference',
+  'an agent lets an agent below sell from its stock, and gets the difference',
   async () => {
     const window = await openWindow(await sellingAgent('Star Agency'))
     await window.visit('/agents')

@@ -32,7 +32,7 @@ const PULSE = {
   margin_level: 900,
   symbol: 'XAUUSD',
 }
-/** A day is long, and the machine may be busy with something else. */
+/** The journey is long, and the machine may be busy. */
 const MOST_MS = 240_000
 let browser: Browser
 let server: TestServer
@@ -99,14 +99,14 @@ async function configure(window: ConsoleWindow): Promise<void> {
   await bar.waitFor({ state: 'detached' })
 }
 
-/** The request the screen shows, sent as it stands. @returns the answer's text */
+/** Sends the request that the screen shows, unchanged. @returns the answer's text */
 async function sendExample(page: Page): Promise<string> {
   const request = page.getByRole('region', { name: 'Request', exact: true }).locator('pre')
   await soon(() => request.innerText()).toMatch(/\n\s*data=[0-9a-f]+&value=/)
   return sendAsShown(server.running.publicUrl, await request.innerText())
 }
 
-/** Ten codes of 20 days, saved as a file. @returns them, as the file has them */
+/** Ten codes of 20 days, saved as a file. @returns the codes of the file */
 async function generateAndExport(page: Page): Promise<string[]> {
   await page.getByRole('main').getByRole('button', { name: 'Generate codes' }).click()
   const dialog = page.getByRole('dialog')
@@ -163,7 +163,7 @@ async function assign(window: ConsoleWindow, kamis: readonly string[]): Promise<
   await confirmChange(page, kamis.length, 'Assign to agent')
 }
 
-/** Finds a code by its beginning and opens its page. */
+/** Finds a code by a prefix and opens its page. */
 async function openCode(window: ConsoleWindow, kami: string): Promise<void> {
   await goTo(window, 'Codes')
   const { page } = window
@@ -191,7 +191,7 @@ async function createAndRecharge(window: ConsoleWindow, kami: string): Promise<v
 }
 
 it(
-  'a developer comes from a new application to his first paying customer',
+  'a developer gets from a new application to the first paying customer',
   async () => {
     const { invitation } = await server.act('developer_create', { name: NAME })
     const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
@@ -212,7 +212,7 @@ it(
     await page.getByRole('dialog').getByRole('button', { name: 'Open settings' }).click()
     await configure(window)
     await onlooker.lookAtScreen('protocol', 'kmlogon')
-    // What the example says is unknown, not what it is made of.
+    // Only the example's made-up values are unknown, the example itself is right.
     expect(JSON.parse(openReply(await sendExample(page), told))).toMatchObject({ code: 149 })
     const program = new Customer(new URL(server.running.publicUrl), told, server.clock)
     onTestFinished(() => {
@@ -251,7 +251,7 @@ it(
     await page.getByRole('heading', { level: 2, name: '51000001' }).waitFor()
     await onlooker.lookAtScreen('account', '51000001')
 
-    // A second one, who has an account instead.
+    // A second customer, who has an account instead.
     await createAndRecharge(window, forAnn)
     await onlooker.lookAtScreen('app-account', 'ann_berlin')
     const recharged = server.clock.now() + 20 * DAY
@@ -260,7 +260,7 @@ it(
       msg: { vip: String(recharged) },
     })
 
-    // A third one, who buys a new computer.
+    // A third customer, who buys a new computer.
     const onPc = (markcode: string) => program.guarded('kmlogon', { kami: forPc, markcode })
     expect(await onPc('PC-OLD')).toMatchObject({ code: 200 })
     const bought = server.clock.now() + 20 * DAY
@@ -281,7 +281,7 @@ it(
       .waitFor()
     await onlooker.lookAtScreen('code', forPc)
 
-    // The first one pays again.
+    // The first customer pays again.
     await goTo(window, 'Expiring')
     const due = page.getByRole('region', { name: 'In 14 to 30 days' })
     await due.getByRole('link', { name: '51000001' }).waitFor()

@@ -19,7 +19,7 @@ import { soon } from './support/soon.ts'
 const DEVELOPER = 'Zhang Wei'
 const STAFF = 'Wang Min'
 const PASSWORD = 'a password of their own'
-/** A day is long, and the machine may be busy with something else. */
+/** The journey is long, and the machine may be busy. */
 const MOST_MS = 240_000
 let browser: Browser
 let server: TestServer
@@ -51,7 +51,7 @@ async function addPlan(owner: ConsoleWindow): Promise<void> {
   await page.getByRole('table').getByText('Starter').waitFor()
 }
 
-/** @returns the way to his invitation */
+/** @returns the path of their invitation */
 async function addDeveloper(owner: ConsoleWindow): Promise<string> {
   await goTo(owner, 'Developers')
   const { page } = owner
@@ -63,7 +63,9 @@ async function addDeveloper(owner: ConsoleWindow): Promise<string> {
   return takeLink(owner, DEVELOPER)
 }
 
-/** Somebody for customers' questions: sees and changes codes. @returns the way to the invitation */
+/**
+ * A staff member for customers' questions, who sees and changes codes. @returns the path of the invitation
+ */
 async function addStaff(owner: ConsoleWindow): Promise<string> {
   await goTo(owner, 'Roles')
   const { page } = owner
@@ -84,7 +86,10 @@ async function addStaff(owner: ConsoleWindow): Promise<string> {
   return takeLink(owner, STAFF)
 }
 
-/** One application and twenty codes, and not one more of either. @returns what the program is told, and the codes */
+/**
+ * One application and twenty codes, and not one more of either. @returns the data for the program, and the
+ * codes
+ */
 async function useUpThePlan(developer: ConsoleWindow) {
   await goTo(developer, 'Applications')
   const { page } = developer
@@ -126,7 +131,7 @@ async function rotateKey(owner: ConsoleWindow): Promise<string> {
   return key.locator('code').innerText()
 }
 
-/** All codes go, where one was meant. */
+/** A mistake: all codes are disabled instead of one. */
 async function deleteTooMuch(staff: ConsoleWindow, meant: string): Promise<void> {
   const { page } = staff
   await page.getByRole('table').getByText(meant).waitFor()
@@ -137,7 +142,7 @@ async function deleteTooMuch(staff: ConsoleWindow, meant: string): Promise<void>
 }
 
 it(
-  'the owner takes a developer on, and mends what his staff broke',
+  "the owner invites a developer, and repairs a mistake of the developer's staff",
   async () => {
     const owner = await openWindow()
     const { page } = owner
@@ -184,7 +189,7 @@ it(
 
     const staffLink = await addStaff(owner)
     const staff = await openWindow()
-    // Whose session is ended is told so by the stream.
+    // The live stream reports the end of a session.
     for (const ended of [staff, developer]) ended.expectProblem(/act=live|401/)
     await acceptInvitation(staff, staffLink, STAFF, PASSWORD)
     await deleteTooMuch(staff, kamis[2]!)
@@ -192,7 +197,7 @@ it(
       code: 149,
     })
 
-    // A customer calls: the palette leads to his code, the log to who did it.
+    // A customer calls: the palette leads to the customer's code, the log to the person who changed it.
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Quick search' })
     await palette.getByRole('combobox').fill(kamis[1]!)

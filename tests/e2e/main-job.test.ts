@@ -25,7 +25,7 @@ async function setFirstPassword(page: Page): Promise<void> {
   await page.getByText('No trading account has called yet').waitFor()
 }
 
-/** @returns what the dialog says belongs into the program */
+/** @returns the data for the program, from the dialog */
 async function createApplication(page: Page): Promise<{ app: number; appkey: string }> {
   await page.getByRole('button', { name: 'Create an application' }).click()
   await page.getByText('No applications yet').waitFor()
@@ -61,7 +61,7 @@ async function generateCodes(page: Page): Promise<string[]> {
   return codes.split('\n')
 }
 
-/** Narrows the table to one account and puts the focus on it, with the keyboard alone. */
+/** Filters the table to one account and focuses it, with the keyboard alone. */
 async function pickByKeyboard(page: Page, login: string): Promise<Locator> {
   await page.keyboard.press('/')
   await page.keyboard.type(login)
@@ -133,7 +133,7 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   await pickByKeyboard(page, login)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Open as page' }).click()
-  // The panel it is opened from has the same headings.
+  // The panel that opens it has the same headings.
   await page.waitForURL(/#\/live\/\d+$/)
   await page.getByRole('heading', { level: 2, name: login }).waitFor()
   const commands = page.getByRole('region', { name: 'Close all commands' })
@@ -141,11 +141,11 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   await commands.getByText(new RegExp(`^Requested ${time} by owner$`)).waitFor()
   await commands.getByText(new RegExp(`^Delivered ${time} to 127\\.0\\.0\\.1, \\d+ open$`)).waitFor()
   await commands.getByText(new RegExp(`^Flat ${time}$`)).waitFor()
-  // From here on only the new document asks: what the old one asked last has lost its answer.
+  // From here on only the new document polls: the last request of the old one has lost its answer.
   await page.reload({ waitUntil: 'commit' })
   const history = await page.waitForResponse(/act=device_history/)
   const kept = (await history.json()) as { msg: { rows: unknown[] } }
-  // Came to by its address, the page has its icon and word in one line as well.
+  // Opened by its address, the page has its icon and word in one line as well.
   const word = commands.getByText('Flat', { exact: true })
   expect((await word.boundingBox())!.height).toBeLessThan(20)
   expect(kept.msg.rows.length).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ export async function newApplication(developer: ConsoleClient, name: string): Pr
   return app
 }
 
-/** One that sells for the developer, as `giveStock`, `giveRights` and `topUp` leave it. */
+/** An agent that sells for the developer, in the state after `giveStock`, `giveRights` and `topUp`. */
 export async function newAgent(
   developer: ConsoleClient,
   app: number,
@@ -25,7 +25,7 @@ export async function newAgent(
   await developer.call('ledger_topup', { ...money, key: `first money of ${agent}` })
 }
 
-/** What the developer does before an agent can sell. @returns the way to its invitation */
+/** The developer's steps before an agent can sell. @returns the path of its invitation */
 export async function hireAgent(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<string> {
   const { page } = window
   await window.visit('/agents')
@@ -40,7 +40,7 @@ export async function hireAgent(window: ConsoleWindow, onlooker: Onlooker, agent
   return link
 }
 
-/** Ten codes of a month at 60.00; then it is twelve at 55.50. */
+/** Ten codes of a month at 60.00, then changed to twelve at 55.50. */
 export async function giveStock(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
   const { page } = window
   await page.getByRole('button', { name: 'Allocate codes' }).first().click()
@@ -80,7 +80,10 @@ export async function giveRights(window: ConsoleWindow, onlooker: Onlooker): Pro
   await onlooker.lookAtScreen('rights', 'Gold Grid')
 }
 
-/** 500.00, with a reference a spreadsheet would take for a formula; what is done to the account besides leaves it at that. */
+/**
+ * 500.00, with a reference that a spreadsheet would run as a formula. Other changes of the account add up to
+ * zero.
+ */
 export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
   const { page } = window
   await page.getByRole('tab', { name: 'Ledger account' }).click()
@@ -96,7 +99,7 @@ export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: st
   await settleAccount(window, agent)
 }
 
-/** What else is done to an account that has 500.00, and has it again afterwards. */
+/** Other changes of an account with 500.00, which has 500.00 again afterwards. */
 async function settleAccount(window: ConsoleWindow, agent: string): Promise<void> {
   const { page } = window
   const dialog = page.getByRole('dialog')

@@ -75,7 +75,7 @@ export class CodeWorld {
   }
 }
 
-/** What is before the person, in both themes: pictures for people, and what axe-core finds. */
+/** The current screen, in both themes: pictures for people, and the findings of axe-core. */
 export async function look({ page }: ConsoleWindow, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme })

@@ -11,10 +11,10 @@ import { readFlag } from '../../simulator/wire/reply.ts'
 
 const SEED = 7
 const TURN_MS = 2000
-/** Of the market between two turns: so that a minute of test holds an hour of trading. */
+/** Market time between two turns: a minute of test holds an hour of trading. */
 const MARKET_SECONDS = 60
 
-/** What one pulse told the server, and was told. */
+/** One pulse's report and its answer. */
 export interface HeardPulse {
   readonly positions: number
   readonly closeAll: boolean
@@ -29,7 +29,7 @@ interface Seat {
   turning: Promise<void>
 }
 
-/** Simulated terminals that call by themselves, except those a test holds to take their turns itself. */
+/** Simulated terminals that call by themselves, except the held ones, whose turns a test takes. */
 export class TradingFloor {
   readonly accounts: readonly Account[]
   readonly tally: Tally = createTally()
@@ -71,7 +71,7 @@ export class TradingFloor {
     return this.#seats[index]!.pulses
   }
 
-  /** From now on this terminal calls only when `turn` says so. */
+  /** From now on this terminal calls only at `turn`. */
   async hold(index: number): Promise<void> {
     const seat = this.#seats[index]!
     seat.held = true
@@ -101,7 +101,7 @@ function listenIn(connection: Connection, pulses: HeardPulse[]): Connection {
   return {
     async send(call) {
       const reply = await connection.send(call)
-      // The pairs of a terminal stand in its address, in a form or in a flat object.
+      // The pairs of a terminal are in its address, in a form or in a flat object.
       const positions = /\bpositions"?[=:]"?(\d+)/.exec(`${call.path} ${call.body.toString()}`)?.[1]
       if (call.path.includes('api=mt5pulse')) {
         pulses.push({
