@@ -8,7 +8,7 @@ import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { goTo } from './support/day.ts'
 import { findBareKeys, findOverflow } from './support/look.ts'
-import { Onlooker } from './support/onlooker.ts'
+import { Onlooker } from './support/screen-checker.ts'
 import { takePicture } from './support/pictures.ts'
 
 const DAY = 86_400

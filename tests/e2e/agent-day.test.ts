@@ -8,7 +8,7 @@ import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { giveRights, giveStock, hireAgent, newAgent, newApplication, topUp } from './support/agent-office.ts'
 import { acceptInvitation, goTo, readCsv, valueOf } from './support/day.ts'
-import { Onlooker } from './support/onlooker.ts'
+import { Onlooker } from './support/screen-checker.ts'
 import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 

@@ -15,7 +15,7 @@ import {
   readCsv,
   signIn,
 } from './support/day.ts'
-import { Onlooker } from './support/onlooker.ts'
+import { Onlooker } from './support/screen-checker.ts'
 import { soon } from './support/soon.ts'
 
 const DAY = 86_400

@@ -13,7 +13,7 @@ import {
   signIn,
   takeLink,
 } from './support/day.ts'
-import { Onlooker } from './support/onlooker.ts'
+import { Onlooker } from './support/screen-checker.ts'
 import { soon } from './support/soon.ts'
 
 const DEVELOPER = 'Zhang Wei'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { serveConsole, type ServedConsole } from './support/served-console.ts'
-import { TradingFloor } from './support/trading-floor.ts'
+import { TradingFloor } from './support/terminal-fleet.ts'
 import { soon } from './support/soon.ts'
 
 const ACCOUNTS = 20

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { vi } from 'vitest'
 
 import type { StandIn } from './standin/electron.ts'
-import type { Evaluate, ToTest } from './standin/test-door.ts'
+import type { Evaluate, ToTest } from './standin/test-channel.ts'
 
 const REGISTER = join(import.meta.dirname, 'standin', 'register.ts')
 /**

@@ -1,7 +1,7 @@
 import type { ConsoleClient } from '../../support/console-client.ts'
 import type { ConsoleWindow } from './console-window.ts'
 import { takeLink, valueOf } from './day.ts'
-import type { Onlooker } from './onlooker.ts'
+import type { Onlooker } from './screen-checker.ts'
 import { soon } from './soon.ts'
 
 /** Takes plain, unsigned calls, with MT5 on. @returns its number */

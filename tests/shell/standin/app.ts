@@ -8,7 +8,7 @@ import type { App } from 'electron'
 import { startBrowser, stopBrowser } from './browser.ts'
 import { SingleInstance } from './single-instance.ts'
 import { calls, strict, StandInEvent } from './strict.ts'
-import { tellTest } from './test-door.ts'
+import { tellTest } from './test-channel.ts'
 
 interface Closable {
   /** @returns false when the window refused */

@@ -7,12 +7,12 @@ import { EventEmitter } from 'node:events'
 
 import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
-import { clipboard, nativeImage, Notification, powerMonitor, powerSaveBlocker, screen, Tray } from './desk.ts'
+import { clipboard, nativeImage, Notification, powerMonitor, powerSaveBlocker, screen, Tray } from './system.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Menu } from './menu.ts'
 import { net, session } from './session.ts'
 import { calls, recorded, strict } from './strict.ts'
-import { openTestDoor } from './test-door.ts'
+import { openTestDoor } from './test-channel.ts'
 import { utilityProcess } from './utility-process.ts'
 
 const shell = strict(
