@@ -57,7 +57,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     expect(await valueOf(facts, say('codes.column.account_ends'))).toBe(ends.one)
     expect(await valueOf(facts, say('codes.column.gave'))).toBe(days30)
     expect(await valueOf(facts, say('codes.column.taken'))).toBe(days30)
-    expect(await world.toldEnd(key)).toBe(now + 30 * DAY)
+    expect(await world.answeredEnd(key)).toBe(now + 30 * DAY)
     expect(await world.kmlogon(second!.kami, key)).toMatchObject({
       code: 151,
     })
@@ -65,7 +65,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     await page.getByRole('button', { name: say('common.undo') }).click()
     await history.getByText(say('codes.history.account_got', { time: days30 })).waitFor()
     expect(await valueOf(facts, say('codes.column.account_ends'))).toBe(ends.both)
-    expect(await world.toldEnd(key)).toBe(now + 60 * DAY)
+    expect(await world.answeredEnd(key)).toBe(now + 60 * DAY)
     await look(window, `code-page-${locale}`)
   })
 
@@ -85,7 +85,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     await look(window, `extend-${locale}`)
     await dialog.getByRole('button', { name: say('codes.act.extend.name') }).click()
     await dialog.waitFor({ state: 'detached' })
-    await soon(() => world.toldEnd(key)).toBe(now + 60 * DAY)
+    await soon(() => world.answeredEnd(key)).toBe(now + 60 * DAY)
   })
 
   it('an early renewal adds up, on the pages of the account and the code and for the customer', async () => {

@@ -26,7 +26,7 @@ it('the undo of an enabled code takes no time that remained with the code when i
   await page.getByRole('banner').getByText('In use').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('banner').getByText('Disabled').waitFor()
-  expect(await world.toldEnd(key)).toBe(now + 30 * DAY)
+  expect(await world.answeredEnd(key)).toBe(now + 30 * DAY)
 })
 
 it('a code shows the addresses it is bound to, and a VIP code the machines it moved between', async () => {

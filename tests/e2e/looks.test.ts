@@ -93,7 +93,7 @@ async function look(
 }
 
 /** One after the other in one window: loading the console takes longer than a check. */
-async function lookAt(screens: readonly Screen[], locale: Locale, signedIn: boolean): Promise<void> {
+async function checkView(screens: readonly Screen[], locale: Locale, signedIn: boolean): Promise<void> {
   const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
     locale,
     at: server.clock.now(),
@@ -122,9 +122,9 @@ const groups = Array.from({ length: Math.ceil(names.length / IN_ONE_TEST) }, (_,
 )
 
 describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
-  it('the screens before a sign-in', () => lookAt(PUBLIC_SCREENS, locale, false))
+  it('the screens before a sign-in', () => checkView(PUBLIC_SCREENS, locale, false))
   it.each(groups.map((group) => [group.join(', '), group] as const))('%s', (_, group) =>
-    lookAt(
+    checkView(
       screensOf(places).filter(({ name }) => group.includes(name)),
       locale,
       true,

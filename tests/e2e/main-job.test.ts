@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { serveConsole, type ServedConsole } from './support/served-console.ts'
-import { TradingFloor } from './support/terminal-fleet.ts'
+import { TerminalFleet } from './support/terminal-fleet.ts'
 import { soon } from './support/soon.ts'
 
 const ACCOUNTS = 20
@@ -93,42 +93,42 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   const codes = await generateCodes(page)
   expect(new Set(codes).size).toBe(ACCOUNTS)
 
-  const floor = new TradingFloor(new URL(served.publicUrl), { app, appkey, rc4Key: undefined }, codes)
-  onTestFinished(() => floor.close())
+  const fleet = new TerminalFleet(new URL(served.publicUrl), { app, appkey, rc4Key: undefined }, codes)
+  onTestFinished(() => fleet.close())
   await page.getByRole('link', { name: 'Live board' }).click()
   const totals = page.getByRole('region', { name: 'Totals' })
   await totals.getByText(/20\s*\/\s*20/).waitFor()
 
   const trading = () =>
-    floor.accounts.findIndex((_, index) => (floor.pulsesOf(index).at(-1)?.positions ?? 0) > 0)
+    fleet.accounts.findIndex((_, index) => (fleet.pulsesOf(index).at(-1)?.positions ?? 0) > 0)
   const closed = await soon(trading).toBeGreaterThanOrEqual(0).then(trading)
-  await floor.hold(closed)
-  const { login } = floor.accounts[closed]!
+  await fleet.hold(closed)
+  const { login } = fleet.accounts[closed]!
   const row = await pickByKeyboard(page, login)
   await confirmClose(page, login)
   await row.getByText('Requested').waitFor()
   await totals.getByText(/Commands in flight\s*1/).waitFor()
 
-  expect(await floor.turn(closed)).toMatchObject({ closeAll: true })
+  expect(await fleet.turn(closed)).toMatchObject({ closeAll: true })
   await row.getByText('Delivered').waitFor()
-  expect(await floor.turn(closed)).toMatchObject({ closeAll: false, positions: 0 })
+  expect(await fleet.turn(closed)).toMatchObject({ closeAll: false, positions: 0 })
   await row.getByText('Flat').waitFor()
-  floor.release(closed)
+  fleet.release(closed)
 
   const paused = (closed + 1) % ACCOUNTS
-  await floor.hold(paused)
-  const other = await pickByKeyboard(page, floor.accounts[paused]!.login)
+  await fleet.hold(paused)
+  const other = await pickByKeyboard(page, fleet.accounts[paused]!.login)
   const opening = other.getByRole('button', { name: 'Pause opening', exact: true })
   await page.keyboard.press('p')
-  await window.notice(`Opening paused on ${floor.accounts[paused]!.login}`)
+  await window.notice(`Opening paused on ${fleet.accounts[paused]!.login}`)
   await soon(() => opening.getAttribute('aria-pressed')).toBe('true')
-  expect(await floor.turn(paused)).toMatchObject({ pauseOpen: true, closeAll: false })
+  expect(await fleet.turn(paused)).toMatchObject({ pauseOpen: true, closeAll: false })
   const undone = page.waitForResponse(/act=device_control/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await undone
   await soon(() => opening.getAttribute('aria-pressed')).toBe('false')
-  expect(await floor.turn(paused)).toMatchObject({ pauseOpen: false })
-  floor.release(paused)
+  expect(await fleet.turn(paused)).toMatchObject({ pauseOpen: false })
+  fleet.release(paused)
 
   await pickByKeyboard(page, login)
   await page.keyboard.press('Enter')
@@ -152,10 +152,10 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   // There is no canvas for less than two points.
   await page.getByRole('region', { name: 'Equity and drawdown' }).locator('canvas').first().waitFor()
 
-  await floor.close()
-  const closes = floor.accounts.map(
-    (_, index) => floor.pulsesOf(index).filter(({ closeAll }) => closeAll).length,
+  await fleet.close()
+  const closes = fleet.accounts.map(
+    (_, index) => fleet.pulsesOf(index).filter(({ closeAll }) => closeAll).length,
   )
-  expect(closes).toEqual(floor.accounts.map((_, index) => (index === closed ? 1 : 0)))
-  expect([...floor.tally.failures]).toEqual([])
+  expect(closes).toEqual(fleet.accounts.map((_, index) => (index === closed ? 1 : 0)))
+  expect([...fleet.tally.failures]).toEqual([])
 })

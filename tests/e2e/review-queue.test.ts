@@ -114,13 +114,13 @@ it('the review rejects with a template by its number, and overrides the policy w
 
 it('the review shows who was quicker, in place, from the live stream or the refusal', async () => {
   const app = await world.server.application()
-  const [told, refused] = [await world.unbind(app), await world.unbind(app)]
-  const window = await open(`/requests/${told.id}?app=${app}`)
+  const [streamed, refused] = [await world.unbind(app), await world.unbind(app)]
+  const window = await open(`/requests/${streamed.id}?app=${app}`)
   const { page } = window
-  await heading(page, told.kami).waitFor()
+  await heading(page, streamed.kami).waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
-  await world.owner.call('auth_request_handle', { id: told.id, decision: 'reject', note: 'Twice' })
-  await inQueue(page, told.kami).getByText('Rejected by owner').waitFor()
+  await world.owner.call('auth_request_handle', { id: streamed.id, decision: 'reject', note: 'Twice' })
+  await inQueue(page, streamed.kami).getByText('Rejected by owner').waitFor()
   await evidence(page).getByRole('region', { name: 'Decision' }).getByText('Twice').waitFor()
   const arrives = await world.unbind(app)
   await inQueue(page, arrives.kami).waitFor()
@@ -183,7 +183,7 @@ it('the review fits a small window and 200 %, in both languages and themes, with
       await page.emulateMedia({ colorScheme: theme })
       await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
       await pane.getByRole('heading', { level: 2, name: oldKey }).waitFor()
-      await takePicture(page, `review-desk-${locale}-${width}-${theme}`)
+      await takePicture(page, `review-queue-${locale}-${width}-${theme}`)
       expect([
         ...(await findOverflow(page)),
         ...(await findBareKeys(page)),

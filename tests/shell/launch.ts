@@ -61,7 +61,7 @@ export class RunningApp {
     this.#process.stdout?.on('data', keep)
     this.#process.stderr?.on('data', keep)
     this.#process.on('message', (message: ToTest) => {
-      this.#heard(message)
+      this.#receive(message)
     })
     this.exited = new Promise((done) => {
       this.#process.once('exit', (code) => {
@@ -116,7 +116,7 @@ export class RunningApp {
     }
   }
 
-  #heard(message: ToTest): void {
+  #receive(message: ToTest): void {
     if (message.kind === 'browser') {
       this.#endpoint.resolve(message.endpoint)
       return

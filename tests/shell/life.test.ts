@@ -34,13 +34,13 @@ async function start(
   return page
 }
 
-interface Told {
+interface ServerState {
   readonly live: number
   readonly risks: readonly object[]
 }
 
 /** The server's state from now on. */
-function tell(state: Told): void {
+function tell(state: ServerState): void {
   const path = join(place.data, 'state.json')
   writeFileSync(`${path}.new`, JSON.stringify(state))
   renameSync(`${path}.new`, path)
@@ -127,7 +127,7 @@ describe('the running desktop', () => {
     await app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('resume')
     })
-    await expect.poll(() => readFileSync(join(place.data, 'heard'), 'utf8'), SOON).toContain('resumed')
+    await expect.poll(() => readFileSync(join(place.data, 'received'), 'utf8'), SOON).toContain('resumed')
   })
 
   it("shows the server's state in the tray, and copies its address", async () => {

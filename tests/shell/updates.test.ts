@@ -91,7 +91,7 @@ const callsOf = (name: string): Promise<unknown[][]> =>
   app.evaluate(({ calls }, wanted) => calls.filter(([called]) => called === wanted), name)
 const questions = async (): Promise<unknown[]> =>
   (await callsOf('dialog.showMessageBox')).map(([, question]) => (question as { message: string }).message)
-const heard = (): string => readFileSync(join(place.data, 'heard'), 'utf8')
+const received = (): string => readFileSync(join(place.data, 'received'), 'utf8')
 
 /**
  * From now on the first button is the answer, and the call is still recorded; opened files are written to a
@@ -147,7 +147,7 @@ it('an update is downloaded and installed only when the user agrees, after a bac
   expect(await callsOf('shell.openPath')).toEqual([])
 
   expect(await quit()).toEqual([installer])
-  expect(heard()).toMatch(/back_up\nstop\n$/)
+  expect(received()).toMatch(/back_up\nstop\n$/)
 })
 
 it('an update is not installed without a backup', async () => {
@@ -155,7 +155,7 @@ it('an update is not installed without a backup', async () => {
   await makeReady()
   writeFileSync(join(place.data, 'no-backup'), '')
   expect(await quit()).toEqual([])
-  expect(heard()).toMatch(/back_up\nstop\n$/)
+  expect(received()).toMatch(/back_up\nstop\n$/)
 })
 
 it('an update that somebody else signed is not accepted', async () => {

@@ -70,7 +70,7 @@ export class CodeWorld {
   }
 
   /** The end that the account's own EA gets. */
-  async toldEnd(key: string): Promise<unknown> {
+  async answeredEnd(key: string): Promise<unknown> {
     return (await this.server.api('mt5logon', this.app, { account_key: key }))['vip']
   }
 }

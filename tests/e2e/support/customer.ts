@@ -7,7 +7,7 @@ import { checkOf, type Pair } from '../../simulator/wire/signature.ts'
 import type { ManualClock } from '../../support/manual-clock.ts'
 
 /** The code, and the other members of the answer. */
-export interface Told {
+export interface Answer {
   readonly code: number
   readonly msg: unknown
   readonly [field: string]: unknown
@@ -33,7 +33,7 @@ export class Customer {
    * Signed and encrypted as the application requires, a second later: two equal calls in one second are the
    * same call.
    */
-  guarded(api: string, parameters: Parameters): Promise<Told> {
+  guarded(api: string, parameters: Parameters): Promise<Answer> {
     this.#clock.pass(1)
     const value = this.#value()
     const pairs: Pair[] = [...pairsOf(parameters), ['t', String(this.#clock.now())]]
@@ -41,7 +41,7 @@ export class Customer {
   }
 
   /** As MT5 programs call: in plain text. */
-  plain(api: string, parameters: Parameters): Promise<Told> {
+  plain(api: string, parameters: Parameters): Promise<Answer> {
     const value = this.#value()
     const pairs: Pair[] = [...pairsOf(parameters), ['value', value]]
     return this.#send(dressRequest(api, this.#credentials.app, pairs, this.#dialect), value)
@@ -56,13 +56,13 @@ export class Customer {
   }
 
   /** @throws when the answer's check is not made with the app key */
-  async #send(request: WireRequest, value: string): Promise<Told> {
+  async #send(request: WireRequest, value: string): Promise<Answer> {
     const { text } = await this.#connection.send(request)
-    const told = JSON.parse(openReply(text, this.#credentials)) as Told
+    const answer = JSON.parse(openReply(text, this.#credentials)) as Answer
     const { appkey } = this.#credentials
-    if (appkey !== undefined && told['check'] !== checkOf(String(told['time']), appkey, value))
+    if (appkey !== undefined && answer['check'] !== checkOf(String(answer['time']), appkey, value))
       throw new Error(`false check in ${text}`)
-    return told
+    return answer
   }
 }
 

@@ -13,7 +13,7 @@ type Theme = 'light' | 'dark'
  * second window with
  * the same session; views without an address in English, in both themes.
  */
-export class Onlooker {
+export class ScreenChecker {
   readonly #browser: Browser
   readonly #window: ConsoleWindow
   readonly #day: string
@@ -29,7 +29,7 @@ export class Onlooker {
   }
 
   /** The current view: also a dialog, which has no address and so no Chinese window. */
-  async lookAt(name: string): Promise<void> {
+  async checkView(name: string): Promise<void> {
     const place = `${this.nameOf(name)}-en`
     expect.soft(await this.#findIn(this.#window, place, ['dark', 'light'])).toEqual([])
   }
@@ -38,7 +38,7 @@ export class Onlooker {
    * The screen at this window's address. @param shown is read there in every language, after the content has
    * loaded
    */
-  async lookAtScreen(name: string, shown: string): Promise<void> {
+  async checkScreen(name: string, shown: string): Promise<void> {
     expect.soft(await this.#findIn(this.#window, `${this.nameOf(name)}-en`, ['light'])).toEqual([])
     const chinese = await this.#follow()
     await chinese.page.getByText(shown).filter({ visible: true }).first().waitFor()

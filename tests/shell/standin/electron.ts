@@ -7,12 +7,20 @@ import { EventEmitter } from 'node:events'
 
 import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
-import { clipboard, nativeImage, Notification, powerMonitor, powerSaveBlocker, screen, Tray } from './system.ts'
+import {
+  clipboard,
+  nativeImage,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  Tray,
+} from './system.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Menu } from './menu.ts'
 import { net, session } from './session.ts'
 import { calls, recorded, strict } from './strict.ts'
-import { openTestDoor } from './test-channel.ts'
+import { openTestChannel } from './test-channel.ts'
 import { utilityProcess } from './utility-process.ts'
 
 const shell = strict(
@@ -72,4 +80,4 @@ export {
   utilityProcess,
 }
 
-openTestDoor(electron)
+openTestChannel(electron)

@@ -20,7 +20,7 @@ interface Seen {
 }
 
 /** The certificate at an address, by its own handshake. */
-function lookAt(hostname: string, port: number): Promise<Seen> {
+function checkView(hostname: string, port: number): Promise<Seen> {
   return new Promise((done, fail) => {
     const socket = connect({ host: hostname, port, rejectUnauthorized: false }, () => {
       const { raw } = socket.getPeerCertificate() as DetailedPeerCertificate
@@ -65,7 +65,7 @@ class StandInSession {
   async accepts(url: string): Promise<boolean> {
     const { hostname, port } = new URL(url)
     if (!NEAR.includes(hostname)) throw new Error('net::ERR_NAME_NOT_RESOLVED')
-    const { fingerprint, isTrusted } = await lookAt(hostname, Number(port || 443))
+    const { fingerprint, isTrusted } = await checkView(hostname, Number(port || 443))
     const verify = this.#verify
     if (verify === null) return isTrusted
     const verificationResult = isTrusted ? 'net::OK' : 'net::ERR_CERT_AUTHORITY_INVALID'

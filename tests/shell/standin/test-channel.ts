@@ -20,7 +20,7 @@ export function tellTest(message: ToTest): void {
   process.send?.(message)
 }
 
-export function openTestDoor(electron: object): void {
+export function openTestChannel(electron: object): void {
   process.on('message', ({ id, source, arg }: Evaluate) => {
     void Promise.resolve()
       .then(() =>
