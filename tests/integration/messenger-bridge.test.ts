@@ -167,7 +167,7 @@ describe('ignored events', () => {
     ['a group', { chatType: 'group' }],
     ['another bot', { senderType: 'app' }],
     ['a picture', { messageType: 'image' }],
-  ] as const)('%s', async (_, kind) => {
+  ] as const)('include %s', async (_, kind) => {
     const { key, id } = await account()
     expect(await stub.line.say({ text: `bind ${await codeFor(key)}`, ...kind })).toBe(200)
     await settled()

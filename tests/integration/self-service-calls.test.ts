@@ -149,7 +149,7 @@ describe('parameters', () => {
     ],
     ['a NUL at the end', Buffer.from(`card=${card}\0garbage`), {}],
     ['a leading &', `&card=${encodeURIComponent(card)}`, {}],
-  ])('%s', async (_, body, headers) => {
+  ])('%s: is read', async (_, body, headers) => {
     expect(await visit(server, 'query_km', {}, { body, headers })).toMatchObject(known)
   })
 

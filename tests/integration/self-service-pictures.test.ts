@@ -167,7 +167,7 @@ describe('any other upload is refused and nothing is stored', () => {
     ['4 thousand million times as many', pixels(0xffffffff, 0xffffffff)],
     ['a form', Buffer.from('card=x&contact=y')],
     ['5 MB of zeros', Buffer.alloc(5 * 1024 * 1024)],
-  ])('%s', async (_, bytes) => {
+  ])('%s: is refused', async (_, bytes) => {
     const before = await kept()
     expect(await upload(bytes)).toMatchObject({ status: 200, code: 142, msg: '上传类型不支持' })
     expect(await kept()).toBe(before)

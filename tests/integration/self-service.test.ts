@@ -97,7 +97,7 @@ describe('rzquery', () => {
     ['another host', 'grid', 'other.example:8080'],
     ['another port', 'grid', 'shop.example'],
     ['another product', 'Grid', 'shop.example:8080'],
-    ['one that is disabled', 'off', 'shop.example'],
+    ['a disabled one', 'off', 'shop.example'],
   ])('%s is not certified, and nothing of it is shown', async (_, proid, url) => {
     expect((await ask('rzquery', { proid, url })).msg).toMatchObject({
       certified: false,
