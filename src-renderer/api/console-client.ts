@@ -8,22 +8,22 @@ let csrfToken = ''
 let sessionEnded: () => void = () => undefined
 let confirmPerson: () => Promise<boolean> = () => Promise.resolve(false)
 
-/** The token of the running session; every call carries it. */
+/** The token of the current session. Every call carries it. */
 export function useCsrfToken(token: string): void {
   csrfToken = token
 }
 
-/** Told when the server says that nobody is signed in any more. */
+/** Called when the server answers that the session has ended. */
 export function whenSessionEnds(listener: () => void): void {
   sessionEnded = listener
 }
 
-/** Asked when the server wants a password first. It answers whether the person gave one that was right. */
+/** Called when the server wants a password first. Resolves to whether the person gave the right one. */
 export function whenStepUpNeeded(confirm: () => Promise<boolean>): void {
   confirmPerson = confirm
 }
 
-/** Whether an act was left undone because the person didn't confirm it with a password. */
+/** Whether an act was not carried out because the person didn't confirm it with a password. */
 export function isUnconfirmed(error: unknown): boolean {
   return error instanceof ConsoleError && error.code === CONSOLE.forbidden && 'step_up' in error.fields
 }
@@ -67,17 +67,17 @@ async function callOnce<N extends ActionName>(
   const { code, msg, fields } = reply
   // The one place where the wire becomes the contract.
   if (code === CONSOLE.ok) return msg as ActionOutput<N>
-  // A wrong password answers 401 too, but there is no session to end yet.
+  // A wrong password also answers 401, but there is no session to end yet.
   if (code === CONSOLE.notSignedIn && name !== 'login' && name !== 'setup') sessionEnded()
   throw new ConsoleError(code, typeof msg === 'string' ? msg : '', readFields(fields))
 }
 
 /**
- * Calls a console action; where it wants a password first, the person is asked and the call repeated. The answer's
- * shape is the contract's: server and console are one build.
- *
- * @throws ConsoleError for every refusal, `isUnconfirmed` where the person gave no password; an AbortError when
- *   `signal` fired
+ * Calls a console action. Where it needs a password first, the person is asked and the call is repeated. The
+ * answer has
+ * the contract's shape, because server and console are one build.
+ * @throws ConsoleError for every refusal, `isUnconfirmed` without a password; an AbortError when `signal`
+ * fires
  */
 export async function call<N extends ActionName>(
   name: N,

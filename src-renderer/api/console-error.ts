@@ -1,7 +1,10 @@
-/** The server was not reached, or answered with something that is no reply. */
+/** The server is unreachable, or its answer is no reply. */
 export const UNREACHABLE = 0
 
-/** A refusal: the console's code (contract/error-codes.ts, CONSOLE), its text, and per field the reason of a 422. */
+/**
+ * A refusal: the console's code (contract/error-codes.ts, CONSOLE), its text, and the reasons of a 422 by
+ * field.
+ */
 export class ConsoleError extends Error {
   override readonly name = 'ConsoleError'
   readonly code: number

@@ -3,7 +3,7 @@ import { shallowReactive } from 'vue'
 import type { JobProgress } from '../../src-server/contract/live.ts'
 import { useLiveStream } from './live-stream.ts'
 
-/** Long work of the server, by its id, as the stream tells it. */
+/** Long jobs of the server by id, as the live stream reports them. */
 export const useJobs = defineStore('jobs', () => {
   const progress = shallowReactive(new Map<string, JobProgress>())
   useLiveStream().on('job', (job) => {

@@ -25,18 +25,21 @@ let retry: ReturnType<typeof setTimeout> | undefined
 
 function relay<E extends LiveEventName>(from: EventSource, event: E, to: ReadonlySet<Handler<E>>): void {
   from.addEventListener(event, (message: MessageEvent<string>) => {
-    // The one place where the stream becomes the contract: server and console are one build.
+    // The one place where the stream becomes the contract, because server and console are one build.
     const data = JSON.parse(message.data) as LiveEvents[E]
     for (const handler of to) handler(data)
   })
 }
 
-/** A browser gives up when the answer is no stream (signed out, server replaced): ask who we are, then begin anew. */
+/**
+ * A browser gives up when the answer is no stream (signed out, server replaced): read the session, then
+ * connect again.
+ */
 async function beginAnew(): Promise<void> {
   try {
     await call('me', {})
   } catch {
-    // Signed out: closeLiveStream has been called by the session. Not reached: try again below.
+    // Signed out: the session has called closeLiveStream. Unreachable: try again below.
   }
   if (source === undefined) return
   closeSource()
@@ -54,7 +57,7 @@ function connect(again: boolean): void {
   source = opened
   opened.onopen = () => {
     state.value = 'open'
-    // A new EventSource has no Last-Event-ID: what happened meanwhile has to be read.
+    // A new EventSource has no Last-Event-ID: the changes meanwhile have to be read.
     if (again) for (const handler of handlers.reset) handler({})
     again = false
   }
@@ -79,14 +82,14 @@ handlers.server.add((now) => {
   server.value = now
 })
 
-/** Begins the one stream of this window; called at sign-in. */
+/** Opens the one stream of this window, at sign-in. */
 export function openLiveStream(): void {
   if (source !== undefined) return
   state.value = 'connecting'
   connect(false)
 }
 
-/** Ends it; called at sign-out. */
+/** Closes it, at sign-out. */
 export function closeLiveStream(): void {
   closeSource()
   state.value = 'connecting'
@@ -94,7 +97,10 @@ export function closeLiveStream(): void {
 }
 
 export interface LiveStream {
-  /** Listens until the returned function is called, or the component goes. `reset` means: read everything again. */
+  /**
+   * Listens until the returned function is called or the component unmounts. `reset` means: read everything
+   * again.
+   */
   readonly on: <E extends LiveEventName>(event: E, handler: Handler<E>) => () => void
   readonly state: Readonly<Ref<StreamState>>
   /** The latest `server` event. */

@@ -2,40 +2,42 @@ import { computed, onScopeDispose, ref, shallowRef, watch, type Ref, type Shallo
 import type { Page } from '../../src-server/contract/paging.ts'
 import { isAbort } from './console-error.ts'
 
-/** Which page: after a cursor, or, where the list has none, by its number. */
+/** The position of a page: after a cursor or, where the list has none, its number. */
 export interface Place {
   readonly page: number
   readonly after?: string
 }
 
 export interface PagedList<R> {
-  /** undefined until the first answer; the page before stays while the next comes. */
+  /** undefined until the first answer. The page before stays until the next one comes. */
   readonly rows: Readonly<ShallowRef<readonly R[] | undefined>>
   readonly total: Readonly<Ref<number>>
-  /** false: there are more than `total`; nobody counted how many. */
+  /** false: there are more than `total`, because the count stopped early. */
   readonly exact: Readonly<Ref<boolean>>
   /** Counts from 1. */
   readonly page: Readonly<Ref<number>>
   readonly hasNext: Readonly<Ref<boolean>>
   readonly loading: Readonly<Ref<boolean>>
-  /** What the last call failed with. */
+  /** The failure of the last call. */
   readonly error: Readonly<ShallowRef<unknown>>
-  /** Reads the page that is shown again. */
+  /** Reads the current page again. */
   readonly load: () => Promise<void>
   readonly first: () => void
   readonly previous: () => void
   readonly next: () => void
 }
 
-/** What a list answers, and whether it counted to the end. */
+/** A list's answer, and whether its count is exact. */
 type Counted<R> = Page<R> & { readonly total_exact?: boolean | undefined }
 
 const FIRST: Place = { page: 1 }
 
 /**
- * A server's list, a page at a time. `question` holds filter, order and size; when it changes, the list begins anew.
- * Pages go by cursor, so that no row is lost or doubled while others are inserted: where the pages before began is
- * remembered here, not in the address. A newer question ends the one before.
+ * A server's list, one page at a time. `question` has filter, order and size; when it changes, the list
+ * starts anew.
+ * Pages use cursors, so that no row is lost or doubled while others are inserted. The starts of earlier pages
+ * are
+ * stored here, not in the address. A newer query aborts the one before.
  */
 export function usePagedList<Q extends object, R>(
   question: () => Q,
@@ -67,7 +69,7 @@ export function usePagedList<Q extends object, R>(
       exact.value = answer.total_exact !== false
       following.value = placeAfter(asked, answer)
       error.value = undefined
-      // The last rows of the last page are gone: the one before is what there is to see.
+      // The last rows of the last page are gone: show the page before.
       if (answer.rows.length === 0 && places.value.length > 1) turnTo(places.value.slice(0, -1))
     } catch (failure) {
       if (!isAbort(failure)) error.value = failure
@@ -80,7 +82,8 @@ export function usePagedList<Q extends object, R>(
     const { rows: shown, total: all, next } = answer
     const page = asked.page + 1
     if (next === undefined) return asked.page * size(asked) < all ? { page } : undefined
-    // A full last page has a cursor too. Beyond the first page the count says only so much: rows may have gone meanwhile.
+    // A full last page also has a cursor. Beyond the first page the count is only approximate: rows may have
+    // gone meanwhile.
     const counted = answer.total_exact !== false
     const isLast = counted && (asked.page === 1 ? all <= shown.length : all === asked.page * size(asked))
     return next === null || isLast ? undefined : { page, after: next }
@@ -117,7 +120,7 @@ export function usePagedList<Q extends object, R>(
       if (places.value.length > 1) turnTo(places.value.slice(0, -1))
     },
     next() {
-      // While a page is on its way, what follows it isn't known.
+      // While a page is loading, the page after it is unknown.
       if (following.value !== undefined && !loading.value) turnTo([...places.value, following.value])
     },
   }

@@ -3,7 +3,7 @@ interface Page<R> {
   readonly next?: string | null | undefined
 }
 
-/** All rows of a list, page after page by its cursor: none is lost or doubled while others insert. */
+/** All rows of a list, page by page with its cursor: none is lost or doubled while others insert. */
 export async function readAll<R>(ask: (from: { after?: string }) => Promise<Page<R>>): Promise<R[]> {
   const found: R[] = []
   for (let from: { after?: string } | undefined = {}; from !== undefined;) {

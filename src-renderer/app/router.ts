@@ -53,7 +53,7 @@ export function createConsoleRouter(): Router {
     if (!(await session.resume())) return { name: 'login', query: { next: to.fullPath } }
     if (to.path === '/') return firstScreen(session) ?? true
     if (mayShow(to.meta, session.may, session.role)) return true
-    // The address stays: a screen that this person may not see looks like one that doesn't exist.
+    // The address stays: a forbidden screen looks like an unknown one.
     return { name: MISSING, params: { rest: to.path.slice(1).split('/') }, query: to.query, replace: true }
   })
 

@@ -4,9 +4,9 @@ import { SETTINGS_PAGES } from '../features/platform/settings/settings-group.ts'
 
 /** Who may see a screen. */
 export interface ScreenAccess {
-  /** Without this permission the screen isn't there. */
+  /** Without this permission the screen is hidden. */
   readonly permission?: Permission
-  /** Only these roles have such a screen. */
+  /** Only these roles have the screen. */
   readonly roles?: readonly Role[]
 }
 
@@ -14,7 +14,10 @@ declare module 'vue-router' {
   interface RouteMeta extends ScreenAccess {
     /** Needs no session. */
     public?: boolean
-    /** The name of the route above: its title is shown before this one's, and its navigation entry is lit. */
+    /**
+     * The name of the parent route: its title comes before this one's, and its navigation entry is
+     * highlighted.
+     */
     parent?: string
   }
 }
@@ -194,14 +197,17 @@ const BY_NAME = {
 
 export type ScreenName = keyof typeof BY_NAME
 
-/** The console's screens by route name. A screen keeps its filters in its address, so that people can share it. */
+/**
+ * The console's screens by route name. A screen keeps its filters in its address, so that people can share
+ * it.
+ */
 export const SCREENS: Readonly<Record<ScreenName, Screen>> = BY_NAME
 
 export const screenRoutes: RouteRecordRaw[] = Object.entries(SCREENS).map(
   ([name, { path, view, ...meta }]) => ({ path, name, component: view, meta }),
 )
 
-/** What people can't use is absent, not greyed. */
+/** Screens that a person can't use are hidden, not greyed out. */
 export function mayShow(
   { permission, roles }: ScreenAccess,
   may: (permission: Permission) => boolean,

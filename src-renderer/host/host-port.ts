@@ -1,4 +1,4 @@
-/** What the surroundings can do: the desktop window or a browser. */
+/** The functions of the environment: the desktop window or a browser. */
 export interface Host {
   readonly kind: 'desktop' | 'browser'
   /** @returns false when the person cancelled */

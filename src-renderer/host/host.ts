@@ -4,5 +4,5 @@ import type { Host } from './host-port.ts'
 
 const shell = findShell()
 
-/** Where this page runs: with the desktop's bridge when there is one. */
+/** The environment of this page: the desktop's bridge if there is one, else the browser. */
 export const host: Host = shell === undefined ? browserHost : desktopHost(shell)

@@ -9,7 +9,7 @@ export function formatInteger(value: number): string {
   return value < 0 && digits !== '0' ? MINUS + digits : digits
 }
 
-/** How many there are; of a count that stopped early "5,000+". */
+/** A total as text; "5,000+" for a count that stopped early. */
 export function formatTotal(total: number, exact: boolean): string {
   return exact ? formatInteger(total) : `${formatInteger(total)}+`
 }
@@ -29,7 +29,7 @@ function formatFor(kind: 'day' | 'time'): Intl.DateTimeFormat {
   return made
 }
 
-/** Unix seconds → "2027-09-09" in the viewer's zone: lines up and reads the same in both languages. */
+/** Unix seconds → "2027-09-09" in the viewer's zone: aligned, and the same in both languages. */
 export function formatDay(at: number): string {
   return formatFor('day').format(at * 1000)
 }

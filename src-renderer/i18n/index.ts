@@ -2,13 +2,15 @@ import { createI18n } from 'vue-i18n'
 import type { Locale } from './locales.ts'
 import { nameByFile, type MessageTree } from './name-by-file.ts'
 
-// The customers' page brings its own (src-renderer/public/messages.ts).
+// The customers' page has its own (src-renderer/public/messages.ts).
 const en = nameByFile(
   import.meta.glob<MessageTree>(['./en/*.json', '!./en/public.json'], { eager: true, import: 'default' }),
 )
 const loaded = new Set<Locale>(['en'])
 
-/** `t('<file>.<key>')`. Values from outside go in as parameters: `@ | { }` mean something inside a message. */
+/**
+ * `t('<file>.<key>')`. Outside values are passed as parameters, because `@ | { }` are special in a message.
+ */
 export const i18n = createI18n({
   legacy: false,
   locale: 'en',

@@ -1,22 +1,22 @@
-/** How a currency writes its sums; `code` as ISO 4217 has it. */
+/** The notation of a currency's sums; `code` is ISO 4217. */
 export interface MoneyFormat {
   readonly code: string
   /** Decimal places of its minor unit: 2 for CNY, 0 for JPY. */
   readonly digits: number
   /** Minor units → "¥1,234.50", with a true minus. */
   readonly format: (minor: number) => string
-  /** The same with a sign whichever way it goes: "+¥5.00". */
+  /** The same with a sign in both directions: "+¥5.00". */
   readonly signed: (minor: number) => string
   /** Minor units → "1234.50", for fields and files. */
   readonly plain: (minor: number) => string
-  /** What somebody typed → minor units; undefined where it is no sum, or finer than the minor unit. */
+  /** Typed text → minor units; undefined where it is no sum, or finer than the minor unit. */
   readonly parse: (typed: string) => number | undefined
 }
 
 const MINUS = '\u2212'
 const MAX_WHOLE_DIGITS = 13
 
-/** @param locale of the words around it: "CN¥" in English, "¥" in Chinese */
+/** @param locale of the text around it: "CN¥" in English, "¥" in Chinese */
 export function moneyFormat(code: string, locale: string): MoneyFormat {
   const intl = new Intl.NumberFormat(locale, {
     style: 'currency',

@@ -1,4 +1,4 @@
-/** One wording that the texts use, and the wordings that mean the same and must not appear. */
+/** The term that the texts use, and the synonyms that must not appear. */
 export interface Term {
   readonly use: string
   readonly not: RegExp

@@ -4,12 +4,14 @@ type Colour = readonly [number, number, number]
 export interface Accent {
   readonly accent: string
   readonly hover: string
-  /** Of text on the accent. */
+  /** The colour of text on the accent. */
   readonly ink: string
   readonly soft: string
 }
 
-/** What the accent stands on at its worst, and towards what it is moved until it can be read there (tokens.css). */
+/**
+ * The worst background of the accent, and the colour that it moves towards until it is readable (tokens.css).
+ */
 const GROUNDS = {
   light: { ground: '#f2f3f6', panel: '#ffffff', towards: '#000000', ink: '#ffffff' },
   dark: { ground: '#171c25', panel: '#11151c', towards: '#ffffff', ink: '#11111c' },
@@ -46,7 +48,7 @@ export function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-/** The owner's colour, moved no further than it takes to be read in this theme, as text and under text. */
+/** The owner's colour, moved only as far as needed to be readable in this theme, as text and under text. */
 export function accentOf(hex: string, theme: keyof typeof GROUNDS): Accent {
   const { ground, panel, towards, ink } = GROUNDS[theme]
   const own = parse(hex)

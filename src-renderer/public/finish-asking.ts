@@ -6,8 +6,9 @@ import { clearAsked, justAsked, leftOver, pictures } from './state/draft.ts'
 import { rememberNumber } from './state/recent.ts'
 
 /**
- * A request was taken: its pictures follow, then its own screen opens. Pictures that couldn't be sent are told of there, for
- * the request stands without them.
+ * A request was accepted: its pictures follow, then its own screen opens. That screen names pictures that
+ * couldn't be sent,
+ * because the request exists without them.
  */
 export async function finishAsking(
   { request_id: id }: AcceptedRequest,

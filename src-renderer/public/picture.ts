@@ -2,7 +2,7 @@ import { MAX_IMAGE_BYTES } from '../../src-server/contract/platform-names.ts'
 
 export interface Picture {
   readonly file: File
-  /** For showing it; to be revoked when it goes. */
+  /** The URL for its display, to be revoked when it goes. */
   readonly url: string
 }
 export type PictureProblem = 'type' | 'size'
@@ -16,7 +16,10 @@ const STARTS: readonly (readonly [at: number, bytes: readonly number[]])[][] = [
   ],
 ]
 
-/** What the server would refuse, told before it is sent: a file is what its first bytes say, PNG, JPEG or WebP. */
+/**
+ * What the server would refuse, checked before the upload: the first bytes decide the type, PNG, JPEG or
+ * WebP.
+ */
 export async function findProblem(file: Blob): Promise<PictureProblem | undefined> {
   if (file.size > MAX_IMAGE_BYTES) return 'size'
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())

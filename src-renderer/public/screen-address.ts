@@ -3,11 +3,11 @@ export type ScreenName = (typeof SCREENS)[number]
 
 export interface Route {
   readonly screen: ScreenName
-  /** Of the request that is followed; empty for none. */
+  /** The number of the followed request; empty for none. */
   readonly number: string
 }
 
-/** `#/request/ABCD-EFGH-JKLM` → its parts. Anything unknown is the start. */
+/** `#/request/ABCD-EFGH-JKLM` → its parts. An unknown address is the start. */
 export function parseRoute(hash: string): Route {
   const [name, rest = ''] = hash.replace(/^#?\/?/, '').split('/')
   const screen = SCREENS.find((known) => known === name) ?? 'home'

@@ -1,8 +1,8 @@
-/** What a reviewer still reads a screen by; a telephone's camera makes twice that. */
+/** The size at which a reviewer can still read a screen; a phone's camera makes twice that. */
 const LONGEST_SIDE = 2560
 const QUALITY = 0.85
 
-/** A photograph as a smaller JPEG. @returns undefined for what the browser can't read */
+/** A photograph as a smaller JPEG. @returns undefined for a file that the browser can't read */
 export async function shrinkPicture(file: File): Promise<File | undefined> {
   let bitmap: ImageBitmap
   try {

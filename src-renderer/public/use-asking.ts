@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { FieldProblem, ProductChoice } from '../../src-server/contract/self-service.ts'
 import { Refused } from './server/refused.ts'
 
-/** Codes we have words of our own for: what to do now. */
+/** Codes with texts of our own, which say what to do now. */
 const KNOWN: ReadonlySet<number> = new Set([
   0, 114, 132, 136, 141, 142, 148, 149, 151, 153, 164, 168, 202, 400, 401, 404, 409, 410, 413, 423, 429, 500,
   503,
@@ -11,10 +11,10 @@ const KNOWN: ReadonlySet<number> = new Set([
 const PRODUCT_MISSING = 132
 const PROBLEMS: readonly FieldProblem[] = ['missing', 'too_long', 'malformed', 'same', 'invisible']
 
-/** Where a code means something else than elsewhere: the message's key. */
+/** Where a code has another meaning than elsewhere: the message's key. */
 export type OwnWords = Readonly<Partial<Record<number, string>>>
 
-/** A refusal in the reader's language; what we have no words for keeps the server's. */
+/** A refusal in the reader's language. An unknown code keeps the server's text. */
 export function useRefusalText(own: OwnWords = {}): (error: Refused) => string {
   const { t } = useI18n()
   return ({ code, message }) => {
@@ -25,26 +25,26 @@ export function useRefusalText(own: OwnWords = {}): (error: Refused) => string {
   }
 }
 
-/** Says it in the language of the moment. */
+/** The text in the current language. */
 type Words = () => string
-/** By field, why it can't be right; undefined for what can. */
+/** By field, why its value is invalid; undefined for a valid one. */
 export type Wrong = Readonly<Record<string, Words | undefined>>
 
 export interface Asking {
   readonly busy: Ref<boolean>
-  /** What can't be put beside a field. */
+  /** The text that belongs to no field. */
   readonly message: Ref<string>
-  /** By field, why it isn't taken. */
+  /** By field, why its value is refused. */
   readonly errors: Ref<Readonly<Record<string, string>>>
-  /** Which of several is meant; empty until the server asks for it. */
+  /** The chosen product; empty until the server asks for it. */
   readonly products: Ref<readonly ProductChoice[]>
-  /** Shows what is missing, and where. @returns whether nothing is */
+  /** Marks missing fields. @returns whether none is missing */
   readonly check: (wrong: Wrong) => boolean
-  /** @returns undefined when it was refused: then the form says so, and keeps what was typed */
+  /** @returns undefined after a refusal: then the form shows it, and keeps the typed values */
   readonly run: <T>(act: () => Promise<T>) => Promise<T | undefined>
 }
 
-/** A form's call of the server: that it runs, and what the server said no to. */
+/** A form's call of the server: whether it runs, and its refusal. */
 export function useAsking(form: Readonly<Ref<HTMLElement | null>>, own: OwnWords = {}): Asking {
   const { t } = useI18n()
   const textOf = useRefusalText(own)

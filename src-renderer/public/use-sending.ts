@@ -3,13 +3,13 @@ import type { Picture } from './picture.ts'
 import { sendPicture } from './server/self-service.ts'
 
 export interface Sending {
-  /** How much of all has gone, 0 to 1; undefined while nothing is sent. */
+  /** The sent part of all pictures, 0 to 1; undefined while nothing is sent. */
   readonly part: Ref<number | undefined>
-  /** @throws Refused at the first that isn't taken: it and the rest stay in the list */
+  /** @throws Refused at the first refused picture: it and the rest stay in the list */
   readonly send: (number: string) => Promise<void>
 }
 
-/** Sends a list of pictures one after another; what was taken leaves the list. */
+/** Sends a list of pictures one after another; accepted ones leave the list. */
 export function useSending(pictures: ShallowRef<readonly Picture[]>): Sending {
   const part = ref<number>()
   return {

@@ -13,16 +13,16 @@ type Words = (() => string) | undefined
 
 export interface WrongWords {
   readonly missing: (text: string) => Words
-  /** Of what every request wants to know. */
+  /** Of the common fields of all requests. */
   readonly ofAsking: () => Wrong
   /** Of one part of a trading account. */
   readonly ofAccount: (account: TypedAccount, part: AccountPart) => Words
 }
 
-/** What can be told to be wrong before the server is asked. */
+/** Errors that the page finds before it asks the server. */
 export function useWrongWords(): WrongWords {
   const { t, locale } = useI18n()
-  /** Typed or pasted: what nobody sees in it would make another account of it. */
+  /** Typed or pasted: an invisible character would make it another account. */
   const invisible = (text: string) => {
     const found = findInvisible(text)
     if (found === undefined) return undefined

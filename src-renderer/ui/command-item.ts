@@ -1,11 +1,11 @@
 import type { Component } from 'vue'
 
-/** Something a command line leads to. */
+/** An item that a command line finds. */
 export interface CommandItem {
-  /** Of its own among all that are shown. */
+  /** Unique among all shown items. */
   readonly id: string
   readonly label: string
-  /** Where it is, or what kind it is of. */
+  /** The place or the kind of the item. */
   readonly detail?: string | undefined
   readonly icon: Component
 }

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. @returns whether it worked: a page served over plain http may not */
+/** Puts text on the clipboard. @returns whether it succeeded: a page over plain http may not */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -13,7 +13,7 @@ function copyThroughSelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'sr-only'
-  // Inside an open dialog, which keeps the focus to itself.
+  // Inside an open dialog, which traps the focus.
   const place = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
   place.append(area)
   area.select()

@@ -1,6 +1,6 @@
 import { nextTick } from 'vue'
 
-/** What comes and goes above the page, and takes its own focus with it. */
+/** Layers that open above the page and take the focus with them. */
 const PASSING = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
 let lastOfPage: HTMLElement | undefined
@@ -16,8 +16,9 @@ export interface FocusReturn {
 }
 
 /**
- * Gives the focus back to the page when a dialog closes whose opener is gone by then, as an entry of a menu is: to what
- * had it last, which is the button of that menu. Else whoever works by keyboard begins anew at the top.
+ * Returns the focus to the page when a dialog closes whose opener is gone by then, such as a menu entry: the
+ * last focused
+ * element gets it, which is the button of that menu. Otherwise a keyboard user would start again at the top.
  */
 export function useFocusReturn(): FocusReturn {
   let opener: HTMLElement | undefined

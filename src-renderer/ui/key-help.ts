@@ -1,6 +1,6 @@
 import { onMounted, onUnmounted, shallowReactive } from 'vue'
 
-/** What keys do on a page, in the order in which they are told. */
+/** The keys of a page with their effects, in the order of display. */
 export const KEY_HELPS = [
   'search',
   'move',
@@ -19,7 +19,7 @@ export const KEY_HELPS = [
 ] as const
 export type KeyHelp = (typeof KEY_HELPS)[number]
 
-/** What is pressed for it. */
+/** The key or keys. */
 export const KEYS_OF: Readonly<Record<KeyHelp, readonly string[]>> = {
   search: ['/'],
   move: ['↑', '↓', 'j', 'k'],
@@ -39,7 +39,7 @@ export const KEYS_OF: Readonly<Record<KeyHelp, readonly string[]>> = {
 
 const shown = shallowReactive(new Map<symbol, readonly KeyHelp[]>())
 
-/** Says what a component's keys do, for as long as it is on the page: the list of shortcuts names them. */
+/** Registers the effects of a component's keys while it is on the page: the list of shortcuts shows them. */
 export function useKeyHelp(helps: () => readonly KeyHelp[]): void {
   const mine = Symbol('keys')
   onMounted(() => {
@@ -50,7 +50,7 @@ export function useKeyHelp(helps: () => readonly KeyHelp[]): void {
   })
 }
 
-/** What the keys of everything on the page do. */
+/** The effects of all keys on the page. */
 export function keyHelp(): KeyHelp[] {
   const all = new Set([...shown.values()].flat())
   return KEY_HELPS.filter((help) => all.has(help))

@@ -2,7 +2,7 @@ import { onMounted, onUnmounted } from 'vue'
 import { useKeyHelp, type KeyHelp } from './key-help.ts'
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
-/** Layers that take the keyboard for themselves while they are open. */
+/** Layers that take the keyboard while they are open. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 const HELPS: Readonly<Record<string, KeyHelp>> = {
@@ -15,7 +15,7 @@ const HELPS: Readonly<Record<string, KeyHelp>> = {
   Escape: 'back',
 }
 
-/** Keys of a page, by `event.key`: not while somebody types, a layer is open, or with Ctrl, Alt or Meta. */
+/** Keys of a page, by `event.key`: not while a person types, a layer is open, or with Ctrl, Alt or Meta. */
 export function usePageKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   useKeyHelp(() => Object.keys(keys).flatMap((key) => HELPS[key] ?? []))
   function listen(event: KeyboardEvent): void {

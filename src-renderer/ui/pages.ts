@@ -1,10 +1,10 @@
 import type { Ref } from 'vue'
 
-/** What the foot of a list turns: the page that is shown, and the ways on. */
+/** What the foot of a list controls: the current page, and the ways to others. */
 export interface Pages {
   /** Counts from 1. */
   readonly page: Readonly<Ref<number>>
-  /** All that match, not the page. */
+  /** All matching rows, not the page. */
   readonly total: Readonly<Ref<number>>
   /** false: there are more than `total`. */
   readonly exact: Readonly<Ref<boolean>>

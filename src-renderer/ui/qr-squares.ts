@@ -4,13 +4,13 @@ import { encode } from 'uqr'
 export const QUIET_ZONE = 4
 
 export interface QrSquares {
-  /** Squares on a side, the border with them. */
+  /** The number of squares on a side, with the border. */
   readonly size: number
-  /** An SVG path over the dark squares, one wide each: a run of a row is one rectangle. */
+  /** An SVG path over the dark squares, one unit wide each: a run in a row is one rectangle. */
   readonly path: string
 }
 
-/** The QR code of a text as something to draw. Throws RangeError when it is too long for one (about 2,900 bytes). */
+/** The QR code of a text as a drawing. Throws RangeError when the text is too long (about 2,900 bytes). */
 export function qrSquares(text: string): QrSquares {
   const { size, data } = encode(text, { ecc: 'M', border: 0 })
   return {

@@ -2,15 +2,15 @@ export interface TableColumn {
   /** Names the column and its slot `cell-<key>`. */
   readonly key: string
   readonly label: string
-  /** Numbers stand at the end. */
+  /** Numbers are aligned at the end. */
   readonly align?: 'end'
-  /** What the server sorts by, where it can. */
+  /** The server's sort name, where there is one. */
   readonly sort?: string
   /** A Tailwind width or max-width class; longer texts are cut off. */
   readonly width?: string
-  /** Goes first when the window narrows: 1 below 1536 px, 2 below 1280 px. */
+  /** The first columns to go in a narrow window: 1 below 1536 px, 2 below 1280 px. */
   readonly drop?: 1 | 2
-  /** Hidden until somebody chooses it. */
+  /** Hidden until a person chooses it. */
   readonly unusual?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface TableColumn {
 export interface TextColumn<R> extends TableColumn {
   /** The text of a plain cell. A cell without it is the slot. */
   readonly text?: (row: R) => string
-  /** What a plain cell shows under the pointer. */
+  /** The tooltip of a plain cell. */
   readonly title?: (row: R) => string
   /** Classes of a plain cell; quiet text without them. */
   readonly look?: string

@@ -6,7 +6,9 @@ interface Detail {
   readonly description?: string
 }
 
-/** Short notices at the window's edge. Errors stay until closed; what failed also stands where it was tried. */
+/**
+ * Short notices at the window's edge. Errors stay until closed; the place of the failed act also shows them.
+ */
 export const notify = {
   success(message: string, detail: Detail = {}): void {
     toast.success(message, detail)
@@ -14,11 +16,11 @@ export const notify = {
   error(message: string, detail: Detail = {}): void {
     toast.error(message, { ...detail, duration: Infinity, closeButton: true })
   },
-  /** After an act that can be taken back: a button for ten seconds. */
+  /** After an act that can be undone: a button for ten seconds. */
   undoable(message: string, undo: { readonly label: string; readonly run: () => void }): void {
     toast(message, { duration: UNDO_MS, action: { label: undo.label, onClick: undo.run } })
   },
-  /** With one thing to do next, such as opening what was made. */
+  /** With one next step, such as opening the new record. */
   offer(
     message: string,
     action: { readonly label: string; readonly run: () => void },

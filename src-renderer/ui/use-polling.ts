@@ -1,8 +1,8 @@
 import { onMounted, onScopeDispose } from 'vue'
 
 /**
- * Runs `act` again some time after it ended, while somebody looks; at once when he comes back.
- * @param pause milliseconds until the next time, after so many
+ * Runs `act` again some time after it ended, while the page is visible, and at once when the person returns.
+ * @param pause milliseconds until the next run, after so many runs
  */
 export function usePolling(act: () => Promise<void>, pause: (times: number) => number): void {
   let times = 0

@@ -11,7 +11,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Keys that work anywhere on the screen, except where something is typed or a dialog or menu is open. */
+/** Keys that work anywhere on the screen, except in a text field, a dialog or a menu. */
 export function useWindowKeys(keys: WindowKeys): void {
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))

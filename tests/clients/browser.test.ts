@@ -40,7 +40,7 @@ describe('JavaScript across origins', () => {
     const { app, appkey, rc4_key: rc4key } = await server.act('app_create', { name: 'Page' })
     await server.act('app_update', { app, mi_type: mode, encrypt: mode !== 0 })
     await server.act('code_import', { app, rows: [{ kami: 'CARD-46', type: 'permanent' }] })
-    const told = {
+    const settings = {
       base: server.running.publicUrl,
       app,
       appkey,
@@ -49,7 +49,7 @@ describe('JavaScript across origins', () => {
       machine: 'DEV-01',
       t: server.clock.now(),
     }
-    const logOn = (kami: string) => page.evaluate(`logOn(${JSON.stringify({ ...told, kami })})`)
+    const logOn = (kami: string) => page.evaluate(`logOn(${JSON.stringify({ ...settings, kami })})`)
     expect(await logOn('CARD-46')).toBe('200 200 4102243200 ok')
     expect(await logOn('NONE')).toBe('200 149 - ok')
   })
@@ -62,7 +62,7 @@ describe('JavaScript across origins', () => {
       encrypt: true,
       rsa_private_key: RSA_PRIVATE_KEY,
     })
-    const told = {
+    const settings = {
       base: server.running.publicUrl,
       app,
       appkey,
@@ -72,6 +72,6 @@ describe('JavaScript across origins', () => {
       kami: 'K',
       t: 1,
     }
-    expect(await page.evaluate(`logOn(${JSON.stringify(told)})`)).toBe('200 401 - ok')
+    expect(await page.evaluate(`logOn(${JSON.stringify(settings)})`)).toBe('200 401 - ok')
   })
 })

@@ -64,12 +64,12 @@ const CLIENTS = [
 
 describe.each(CLIENTS)('$name', ({ command, file, modes, kami }) => {
   it.each(modes)('logs in with mi_type %d, and reports a refusal', async (mode) => {
-    const told = await application(mode, kami)
+    const settings = await application(mode, kami)
     const t = String(server.clock.now())
     const run = (code: string) =>
       output(command(), [
         ...(file === undefined ? [] : [join(here, file)]),
-        ...told,
+        ...settings,
         code,
         'DEV-01',
         t,

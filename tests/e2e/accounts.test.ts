@@ -31,7 +31,7 @@ async function open(path: string): Promise<ConsoleWindow> {
 }
 const list = async (search: string) => (await server.act('account_list', { search })).rows
 
-it('are created, recharged by a code and given a new password', async () => {
+it('accounts are created, recharged by a code and given a new password', async () => {
   const kami = await server.code({ app, type: 'time', unit: 'day', amount: 30 })
   const window = await open('/accounts')
   const { page } = window
@@ -58,7 +58,7 @@ it('are created, recharged by a code and given a new password', async () => {
   expect(await findBarriers(page)).toEqual([])
 })
 
-it('are disabled together after their number was said, and enabled again', async () => {
+it('accounts are disabled together after their number is shown, and enabled again', async () => {
   for (const n of [1, 2, 3])
     await server.act('account_create', { app, user: `together_${n}`, password: 'secret-1', qq: `t${n}` })
   const window = await open('/accounts?search=together')
@@ -79,7 +79,7 @@ it('are disabled together after their number was said, and enabled again', async
   await page.getByText('1 to 3 of 3').waitFor()
 })
 
-it('come from a file: a check says what is wrong with which line, and changes nothing', async () => {
+it('accounts come from a file: the dry run reports each wrong line and changes nothing', async () => {
   const window = await open('/accounts')
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'Import' }).click()

@@ -8,7 +8,7 @@ import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { goTo } from './support/day.ts'
 import { findBareKeys, findOverflow } from './support/look.ts'
-import { Onlooker } from './support/onlooker.ts'
+import { ScreenChecker } from './support/screen-checker.ts'
 import { takePicture } from './support/pictures.ts'
 
 const DAY = 86_400
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const name of ['Sun Agency', 'Moon Agency'])
     await newAgent(developer, app, { name, password: PASSWORD })
   await sellTo('Ann of Berlin')
-  // A code lasts a month; what an account loses is told by its pulse.
+  // A code lasts a month, and a pulse reports an account's loss.
   server.clock.pass(26 * DAY)
   const figures = {
     equity: 6_500,
@@ -63,7 +63,7 @@ function openWindow(as: ConsoleClient): Promise<ConsoleWindow> {
 }
 
 it(
-  'an agent’s home says whose time runs out, with a message to send, and whose account is at risk',
+  "an agent's home shows the customers near their end, with a message to send, and the accounts at risk",
   async () => {
     const window = await openWindow(await signIn(server, 'Sun Agency', PASSWORD))
     const { page } = window
@@ -72,8 +72,8 @@ it(
     await ending.getByText('Ann of Berlin · WeChat ann_b · Gold Grid').waitFor()
     const risk = page.getByRole('region', { name: 'Trading accounts at risk' })
     await risk.getByText('35.00%').waitFor()
-    const onlooker = new Onlooker(browser, window, 'agent-customers')
-    await onlooker.lookAtScreen('home', EA)
+    const checker = new ScreenChecker(browser, window, 'agent-customers')
+    await checker.checkScreen('home', EA)
 
     await ending.getByRole('button', { name: 'Message' }).click()
     const message = await page.getByRole('dialog').getByLabel('Message').inputValue()
@@ -82,7 +82,7 @@ it(
       'Hello Ann of Berlin,',
       `your licence for Gold Grid on account ${EA} ends on 2023-12-14 (in 4 days). Would you like to renew it?`,
     ])
-    await onlooker.lookAt('message')
+    await checker.checkView('message')
     await page.keyboard.press('Escape')
 
     const found: Record<string, string[]> = {}
@@ -92,7 +92,7 @@ it(
         await page.setViewportSize(size)
         await page.getByRole('main').waitFor()
         await page.waitForLoadState('networkidle')
-        await takePicture(page, onlooker.nameOf(`${path.slice(1)}-${size.width}`))
+        await takePicture(page, checker.nameOf(`${path.slice(1)}-${size.width}`))
         const problems = [...(await findOverflow(page)), ...(await findBareKeys(page))]
         if (problems.length > 0) found[`${path} ${size.width}`] = problems
       }
@@ -102,7 +102,7 @@ it(
 )
 
 it(
-  'a developer moves all customers of an agent to another one, after it was said how many they are',
+  'a developer moves all customers of an agent to another one, after their number is shown',
   async () => {
     const window = await openWindow(await signIn(server, 'Chen Jie', PASSWORD))
     const { page } = window
@@ -115,7 +115,7 @@ it(
     await dialog.getByText('1 codes and 1 trading accounts will be moved.').waitFor()
     await window.choose('To', 'Moon Agency')
     await dialog.getByText('1 codes and 1 trading accounts will be moved.').waitFor()
-    await new Onlooker(browser, window, 'agent-customers').lookAt('move')
+    await new ScreenChecker(browser, window, 'agent-customers').checkView('move')
     await dialog.getByRole('button', { name: 'Move' }).click()
     await window.notice('1 codes and 1 trading accounts were moved.')
 

@@ -8,7 +8,7 @@ import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { giveRights, giveStock, hireAgent, newAgent, newApplication, topUp } from './support/agent-office.ts'
 import { acceptInvitation, goTo, readCsv, valueOf } from './support/day.ts'
-import { Onlooker } from './support/onlooker.ts'
+import { ScreenChecker } from './support/screen-checker.ts'
 import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 
@@ -25,7 +25,7 @@ const PULSE = {
   margin_level: 900,
   symbol: 'XAUUSD',
 }
-/** A day is long, and the machine may be busy with something else. */
+/** The journey is long, and the machine may be busy. */
 const MOST_MS = 300_000
 let browser: Browser
 let server: TestServer
@@ -57,29 +57,29 @@ async function sellingAgent(name: string): Promise<ConsoleClient> {
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Three codes out of the stock. @returns them */
-async function buy(window: ConsoleWindow, onlooker: Onlooker): Promise<string[]> {
+/** Buys three codes. @returns them */
+async function buy(window: ConsoleWindow, checker: ScreenChecker): Promise<string[]> {
   const { page } = window
   await goTo(window, 'Stock')
   const card = page.getByRole('listitem').filter({ hasText: 'Gold Grid' })
   await card.getByText('12 left of 12').waitFor()
-  await onlooker.lookAtScreen('stock', 'Gold Grid')
+  await checker.checkScreen('stock', 'Gold Grid')
   await card.getByRole('button', { name: 'Take' }).click()
   await dialogOf(page).getByLabel('Quantity').fill('3')
   await soon(() => valueOf(dialogOf(page), 'Balance afterwards')).toBe('¥333.50')
-  await onlooker.lookAt('take')
+  await checker.checkView('take')
   await dialogOf(page).getByRole('button', { name: 'Take 3 for ¥166.50' }).click()
   const slip = page.getByRole('dialog', { name: '3 codes to hand over' })
   await slip.waitFor()
   const kamis = await slip.getByRole('listitem').allInnerTexts()
-  await onlooker.lookAt('codes-to-hand-over')
+  await checker.checkView('codes-to-hand-over')
   await slip.getByRole('button', { name: 'Close' }).last().click()
   await card.getByText('9 left of 12').waitFor()
   return kamis.map((kami) => kami.trim())
 }
 
-/** Marks one as sold to a customer, and prints its slip. */
-async function sell(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
+/** Marks a code as sold to a customer, and prints its slip. */
+async function sell(window: ConsoleWindow, checker: ScreenChecker, kami: string): Promise<void> {
   const { page } = window
   await goTo(window, 'Sales')
   const row = page.getByRole('row').filter({ hasText: kami })
@@ -87,7 +87,7 @@ async function sell(window: ConsoleWindow, onlooker: Onlooker, kami: string): Pr
   await dialogOf(page).getByLabel('Sale price').fill('99')
   await dialogOf(page).getByLabel('Customer').fill('Ann of Berlin')
   await dialogOf(page).getByLabel('Contact').fill('WeChat ann_b')
-  await onlooker.lookAt('sold')
+  await checker.checkView('sold')
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await window.notice('1 sale saved')
   await row.getByText('Sold', { exact: true }).waitFor()
@@ -103,17 +103,21 @@ async function sell(window: ConsoleWindow, onlooker: Onlooker, kami: string): Pr
   expect(printed).toContain(kami)
   expect(printed).toContain('Ann of Berlin')
   expect(printed).toContain('¥99.00')
-  // What it cost the agent is nobody's business.
+  // The slip doesn't show the agent's own price.
   expect(printed).not.toContain('55.50')
   expect(await slip.isVisible()).toBe(false)
-  await takePicture(page, onlooker.nameOf('slip-printed'))
+  await takePicture(page, checker.nameOf('slip-printed'))
   await page.emulateMedia({ media: 'screen' })
   await slip.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Clear selection' }).click()
 }
 
-/** Another one goes back; the one a customer uses doesn't. */
-async function giveBack(window: ConsoleWindow, onlooker: Onlooker, kamis: readonly string[]): Promise<void> {
+/** Refunds another code; the code that a customer uses can't be refunded. */
+async function giveBack(
+  window: ConsoleWindow,
+  checker: ScreenChecker,
+  kamis: readonly string[],
+): Promise<void> {
   const { page } = window
   await window.visit('/sales')
   for (const kami of kamis) await page.getByRole('checkbox', { name: `Select ${kami}` }).click()
@@ -121,15 +125,15 @@ async function giveBack(window: ConsoleWindow, onlooker: Onlooker, kamis: readon
   await soon(() => valueOf(dialogOf(page), 'Returnable')).toBe('1')
   await soon(() => valueOf(dialogOf(page), 'Refund')).toBe('¥55.50')
   await dialogOf(page).getByText('1 is in use and can’t be returned.').waitFor()
-  await onlooker.lookAt('give-back')
+  await checker.checkView('give-back')
   await dialogOf(page).getByRole('button', { name: 'Return' }).click()
   await window.notice('1 code returned')
   await page.getByRole('row').filter({ hasText: kamis[1]! }).getByText('Returned').waitFor()
-  await onlooker.lookAtScreen('sales', 'Ann of Berlin')
+  await checker.checkScreen('sales', 'Ann of Berlin')
 }
 
-/** A customer has a new computer and asks to be freed of the old one. */
-async function decideUnbind(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
+/** A customer has a new computer and requests an unbind from the old one. */
+async function decideUnbind(window: ConsoleWindow, checker: ScreenChecker, kami: string): Promise<void> {
   const { page } = window
   const onPc = async (markcode: string) => (await server.api('kmlogon', app, { kami, markcode })).code
   expect([await onPc('PC-OLD'), await onPc('PC-NEW')]).toEqual([200, 150])
@@ -140,15 +144,15 @@ async function decideUnbind(window: ConsoleWindow, onlooker: Onlooker, kami: str
   await page.getByRole('main').getByRole('link', { name: '1 waiting' }).click()
   const evidence = page.getByRole('region', { name: 'Evidence' })
   await evidence.getByRole('heading', { level: 2, name: kami }).waitFor()
-  await onlooker.lookAtScreen('request', kami)
+  await checker.checkScreen('request', kami)
   await page.keyboard.press('a')
   await dialogOf(page).getByRole('button', { name: 'Approve' }).click()
   await window.notice(`${kami} is unbound`)
   expect(await onPc('PC-NEW')).toBe(200)
 }
 
-/** May pause opening, nothing else: that is what is offered. */
-async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: string): Promise<void> {
+/** The agent may pause opening and nothing else, so only that is offered. */
+async function pauseAccount(window: ConsoleWindow, checker: ScreenChecker, kami: string): Promise<void> {
   const { page } = window
   expect(await server.api('kmlogon', app, { kami, markcode: EA })).toMatchObject({ code: 200 })
   expect(await server.api('mt5pulse', app, PULSE)).toMatchObject({ code: 200, pause_open: 0 })
@@ -157,7 +161,7 @@ async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: str
   const row = grid.getByRole('row').filter({ hasText: '51000001' })
   await row.getByRole('button', { name: 'Pause opening' }).waitFor()
   await soon(() => row.getByRole('button').allInnerTexts()).toEqual(['51000001', 'Opening'])
-  await onlooker.lookAtScreen('live', '51000001')
+  await checker.checkScreen('live', '51000001')
   await grid.press('Home')
   await page.keyboard.press('c')
   await window.notice('You have no right to do this to these accounts')
@@ -169,11 +173,11 @@ async function pauseAccount(window: ConsoleWindow, onlooker: Onlooker, kami: str
   await soon(() => panel.getByRole('switch', { name: 'Pause adding' }).isDisabled()).toBe(true)
   await soon(() => panel.getByRole('switch', { name: 'Pause opening' }).isEnabled()).toBe(true)
   expect(await panel.getByRole('button', { name: 'Close all' }).count()).toBe(0)
-  await onlooker.lookAt('live-panel')
+  await checker.checkView('live-panel')
 }
 
-/** An agent below, who sells out of this one's stock. */
-async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
+/** An agent below, which sells from this agent's stock. */
+async function haveAgentBelow(window: ConsoleWindow, checker: ScreenChecker): Promise<void> {
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'Add agent' }).click()
   await dialogOf(page).getByLabel('Name').fill(BELOW)
@@ -186,14 +190,14 @@ async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promis
   await page.getByRole('button', { name: 'Allocate codes' }).first().click()
   await dialogOf(page).getByLabel('Quota').fill('4')
   await dialogOf(page).getByLabel('Unit price').fill('70')
-  await onlooker.lookAt('give-own')
+  await checker.checkView('give-own')
   await dialogOf(page).getByRole('button', { name: 'Allocate', exact: true }).click()
   await page.getByText('4 left of 4').waitFor()
   await page.getByRole('tab', { name: 'Rights' }).click()
-  // No more than it has itself.
+  // No more than the agent has itself.
   await soon(() => page.getByRole('checkbox', { name: 'Gold Grid: Unbind' }).isEnabled()).toBe(true)
   await soon(() => page.getByRole('checkbox', { name: 'Gold Grid: Close all' }).isDisabled()).toBe(true)
-  await onlooker.lookAtScreen('rights-below', 'Gold Grid')
+  await checker.checkScreen('rights-below', 'Gold Grid')
 
   const { rows } = await developer.call('agent_list', { search: BELOW })
   const below = rows[0]!.id
@@ -203,8 +207,8 @@ async function haveAgentBelow(window: ConsoleWindow, onlooker: Onlooker): Promis
   await client.call('sale_take', { allocation: own.rows[0]!.id, count: 1, key: 'the first code' })
 }
 
-/** 500.00 topped up, three bought at 55.50 and one of them given back. */
-async function readStatement(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
+/** 500.00 topped up, three codes bought at 55.50 and one of them refunded. */
+async function readStatement(window: ConsoleWindow, checker: ScreenChecker): Promise<void> {
   const { page } = window
   await goTo(window, 'Statement')
   await page.getByRole('cell', { name: '−¥166.50' }).waitFor()
@@ -214,7 +218,7 @@ async function readStatement(window: ConsoleWindow, onlooker: Onlooker): Promise
   await soon(() => valueOf(main, 'Purchase')).toBe('−¥166.50')
   await soon(() => valueOf(main, 'Return')).toBe('+¥55.50')
   await soon(() => valueOf(main, 'Closing balance')).toBe('¥389.00')
-  await onlooker.lookAtScreen('statement', '=TRANSFER 7')
+  await checker.checkScreen('statement', '=TRANSFER 7')
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
@@ -222,11 +226,11 @@ async function readStatement(window: ConsoleWindow, onlooker: Onlooker): Promise
   const amounts = lines.map((line) => Number(line[header.indexOf('Amount')]))
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(389)
   expect(lines.at(-1)?.at(-1)).toBe('389')
-  // A spreadsheet must not take it for a formula.
+  // A spreadsheet must not read it as a formula.
   expect(lines.flat()).toContain("'=TRANSFER 7")
 }
 
-/** Prints the statement, as far as a browser without a printer does. */
+/** Prints the statement, as far as a browser without a printer can. */
 async function printStatement({ page }: ConsoleWindow): Promise<void> {
   await page.evaluate(() => {
     window.print = () => {
@@ -242,17 +246,17 @@ async function printStatement({ page }: ConsoleWindow): Promise<void> {
 }
 
 it(
-  'a developer gives an agent something to sell, and the agent finds it at its home',
+  'a developer gives an agent codes to sell, and the agent finds them at home',
   async () => {
     const office = await openWindow(developer)
-    const onlooker = new Onlooker(browser, office, 'agents')
+    const checker = new ScreenChecker(browser, office, 'agents')
     const name = 'Sun Agency'
-    const link = await hireAgent(office, onlooker, name)
-    await giveStock(office, onlooker, name)
-    await giveRights(office, onlooker)
-    await topUp(office, onlooker, name)
+    const link = await hireAgent(office, checker, name)
+    await giveStock(office, checker, name)
+    await giveRights(office, checker)
+    await topUp(office, checker, name)
     await goTo(office, 'Agents')
-    await onlooker.lookAtScreen('list', name)
+    await checker.checkScreen('list', name)
 
     const window = await openWindow()
     const { page } = window
@@ -278,30 +282,30 @@ it(
 )
 
 it(
-  'an agent buys, sells, frees a customer’s code, pauses an account and reads its statement',
+  "an agent buys, sells, frees a customer's code, pauses an account and reads its statement",
   async () => {
     const window = await openWindow(await sellingAgent('Moon Agency'))
-    const onlooker = new Onlooker(browser, window, 'agent-day')
+    const checker = new ScreenChecker(browser, window, 'agent-day')
     await window.visit('/')
-    const [forAnn = '', forEa = '', back = ''] = await buy(window, onlooker)
-    await sell(window, onlooker, forAnn)
-    await decideUnbind(window, onlooker, forAnn)
-    await pauseAccount(window, onlooker, forEa)
-    await giveBack(window, onlooker, [forAnn, back])
-    await readStatement(window, onlooker)
+    const [forAnn = '', forEa = '', back = ''] = await buy(window, checker)
+    await sell(window, checker, forAnn)
+    await decideUnbind(window, checker, forAnn)
+    await pauseAccount(window, checker, forEa)
+    await giveBack(window, checker, [forAnn, back])
+    await readStatement(window, checker)
     await printStatement(window)
     await goTo(window, 'Home')
-    await onlooker.lookAtScreen('home', 'Gold Grid')
+    await checker.checkScreen('home', 'Gold Grid')
   },
   MOST_MS,
 )
 
 it(
-  'an agent has another one below it sell out of its stock, and gets the difference',
+  'an agent lets an agent below sell from its stock, and gets the difference',
   async () => {
     const window = await openWindow(await sellingAgent('Star Agency'))
     await window.visit('/agents')
-    await haveAgentBelow(window, new Onlooker(browser, window, 'agent-below'))
+    await haveAgentBelow(window, new ScreenChecker(browser, window, 'agent-below'))
     await goTo(window, 'Statement')
     // 70.00 - 55.50
     await soon(() => valueOf(window.page.getByRole('main'), 'Commission')).toBe('+¥14.50')

@@ -41,7 +41,7 @@ it('a key is shown on demand, rotated with an overlap that counts down, and ende
   await key.getByRole('button', { name: 'Show App key' }).click()
   await key.getByText(before.appkey).waitFor()
 
-  // What is typed and not saved stays through a rotation.
+  // Unsaved typed text survives a rotation.
   await page.getByRole('switch', { name: 'Require a signature' }).click()
   await key.getByRole('button', { name: 'Rotate' }).click()
   await window.choose('Old key stays valid for', '1 day')
@@ -61,7 +61,7 @@ it('a key is shown on demand, rotated with an overlap that counts down, and ende
   expect(await server.act('app_get', { app })).toMatchObject({ previous_appkey_until: 0 })
 })
 
-it('the example call follows what is typed before it is saved', async () => {
+it('the example call follows unsaved changes', async () => {
   const app = await create('Example')
   const { appkey } = await server.act('app_get', { app })
   const window = await openConsole(`/applications/${app}?tab=protocol`)
@@ -92,7 +92,7 @@ it.each([
     'Logins closed',
   ],
   ['zh-CN', '关闭登录', '不再接受新的登录，已在运行的程序不受影响', '保存', '登录已关闭'],
-] as const)('%s: logins are closed by a switch that says what goes on', async (...words) => {
+] as const)('%s: a switch closes logins and shows what goes on', async (...words) => {
   const [locale, label, hint, save, mode] = words
   const app = await create(`Logins ${locale}`)
   await server.act('app_update', { app, sign: false, window: 0 })
@@ -122,7 +122,7 @@ it.each([
     'Type 4 needs an RSA private key',
   ],
   ['zh-CN', '加密请求与应答', '加密类型', '4 · RSA 与 AES', '保存', '类型 4 需要 512 至 4096 位的 RSA 私钥'],
-] as const)('%s: encryption by RSA is refused at its key as long as there is none', async (...words) => {
+] as const)('%s: encryption by RSA is refused at its key while there is none', async (...words) => {
   const [locale, encrypt, type, rsa, save, reason] = words
   const app = await create('Sealed')
   const window = await openConsole(`/applications/${app}?tab=protocol`, { locale })
@@ -136,7 +136,7 @@ it.each([
 })
 
 describe('APIs', () => {
-  it('the owner of an application grants and switches; one that hands out keys asks first', async () => {
+  it('the owner of an application grants and switches APIs, and one that hands out keys asks first', async () => {
     const app = await create('Grants')
     const window = await openConsole(`/applications/${app}?tab=capabilities`)
     const { page } = window
@@ -177,7 +177,7 @@ describe('APIs', () => {
   it.each([
     ['en', 'Not granted', 'Enable ygg', 'Grant ygg', 'Enabled', 'Price: 99'],
     ['zh-CN', '未授权', '启用 ygg', '授权 ygg', '已启用', '价格：99'],
-  ] as const)('%s: developer and owner see both fields, and write one each', async (...words) => {
+  ] as const)('%s: developer and owner see both fields, and each writes one', async (...words) => {
     const [locale, notGranted, switchOf, grantOf, switchedOn, price] = words
     await addOperator(server, `vendor ${locale}`, 'developer')
     const developer = await signIn(server, `vendor ${locale}`)
@@ -207,7 +207,7 @@ describe('APIs', () => {
   })
 })
 
-it('the owner shuts an API for everybody, says what it costs, and opens it again', async () => {
+it('the owner closes an API for everybody, sets its price, and opens it again', async () => {
   const app = await create('Everybody')
   const window = await openConsole('/capabilities')
   const { page } = window
@@ -227,7 +227,7 @@ it('the owner shuts an API for everybody, says what it costs, and opens it again
   await page.getByText('30 a month').waitFor()
 })
 
-it('files are added, refused by their field, held back, changed and deleted', async () => {
+it('files are added, refused by their field, disabled, changed and deleted', async () => {
   const app = await create('Files')
   const window = await openConsole(`/applications/${app}?tab=files`)
   const { page } = window
@@ -253,7 +253,7 @@ it('files are added, refused by their field, held back, changed and deleted', as
   expect(await server.act('file_list', { filter: { app } })).toMatchObject({ total: 0 })
 })
 
-it('is duplicated, and deleted once its name is typed', async () => {
+it('an application is duplicated, and deleted once its name is typed', async () => {
   const app = await create('Doomed')
   await server.code({ app, type: 'permanent' })
   const window = await openConsole(`/applications/${app}`)

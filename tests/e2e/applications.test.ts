@@ -37,7 +37,7 @@ async function openConsole(path: string): Promise<ConsoleWindow> {
   return window
 }
 
-it('is created, says why a name is refused, and hands its keys over', async () => {
+it('an application is created after a refused name, and shows its keys', async () => {
   const { page } = await openConsole('/applications')
   await page.getByRole('banner').getByRole('button', { name: 'Create application' }).click()
   const dialog = page.getByRole('dialog')
@@ -79,7 +79,7 @@ const labelOf = (setting: Setting) => word('en', `applications.setting.${message
 const controlOf = (panel: Locator, setting: Setting) =>
   panel.locator('input, textarea, button').and(panel.getByLabel(labelOf(setting), { exact: true }))
 
-/** Gives a setting another value, as a person does. @returns what that is on the wire */
+/** Changes a setting, as a person does. @returns its value on the wire */
 async function alter(page: Page, panel: Locator, setting: Setting, now: SettingValue): Promise<SettingValue> {
   const field = controlOf(panel, setting)
   switch (setting.kind) {
@@ -110,11 +110,11 @@ async function alter(page: Page, panel: Locator, setting: Setting, now: SettingV
   }
 }
 
-/** Keys are rotated, by themselves. */
+/** Keys are rotated, in a dialog of their own. */
 const savedOf = (tab: (typeof SETTING_TABS)[number]) =>
   settingsOf(tab).filter((setting) => SAVED_SETTINGS.includes(setting))
 
-it('keeps every setting of every tab', async () => {
+it('an application stores every setting of every tab', async () => {
   const { app } = await server.act('app_create', { name: 'Gold Grid' })
   const window = await openConsole(`/applications/${app}`)
   const { page } = window
@@ -149,7 +149,7 @@ it('keeps every setting of every tab', async () => {
   }
 })
 
-it('keeps the protocol’s part of a hint behind a button, for the keyboard too', async () => {
+it("the settings hide the protocol's part of a hint behind a button, also for the keyboard", async () => {
   const { app } = await server.act('app_create', { name: 'Zinc Grid' })
   const { page } = await openConsole(`/applications/${app}?tab=mt5`)
   const panel = page.getByRole('tabpanel')
@@ -171,7 +171,7 @@ it('keeps the protocol’s part of a hint behind a button, for the keyboard too'
   await note.waitFor({ state: 'detached' })
 })
 
-it('counts, shows, refuses, guards and discards what is not saved', async () => {
+it('the settings count, show, refuse, guard and discard unsaved changes', async () => {
   const { app } = await server.act('app_create', { name: 'Iron Grid' })
   const window = await openConsole(`/applications/${app}?tab=mt5`)
   const { page } = window

@@ -35,7 +35,7 @@ async function openLog(path = '/audit'): Promise<ConsoleWindow> {
 }
 const rowsOf = ({ page }: ConsoleWindow) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 
-it('shows what was changed, before and after, and leads on to the subject', async () => {
+it('the audit log shows changes before and after, and links to the subject', async () => {
   const window = await openLog()
   const { page } = window
   await rowsOf(window).filter({ hasText: 'Application · changed' }).first().click()
@@ -48,7 +48,7 @@ it('shows what was changed, before and after, and leads on to the subject', asyn
   await soon(async () => new URL(page.url()).hash).toBe(`#/applications/${app}`)
 })
 
-it('is filtered by subject from a row, by day, and by what was done; secrets stay hidden', async () => {
+it('the audit log is filtered by subject from a row, by day, and by action, and secrets stay hidden', async () => {
   const window = await openLog('/audit?from=2023-11-15')
   const { page } = window
   await soon(() => rowsOf(window).count()).toBe(2)
@@ -69,7 +69,7 @@ it('is filtered by subject from a row, by day, and by what was done; secrets sta
   await soon(() => rowsOf(window).count()).toBe(4)
 })
 
-it('is saved as a file, the oldest first', async () => {
+it('the audit log is saved as a file, the oldest first', async () => {
   const window = await openLog()
   const { page } = window
   await page.getByRole('button', { name: 'Export' }).click()
@@ -83,7 +83,7 @@ it('is saved as a file, the oldest first', async () => {
   expect(lines[7]).toContain('device_create')
 })
 
-it('is checked at the press of a button, and says which row somebody changed', async () => {
+it('the audit log is verified by a button, which shows the row that somebody changed', async () => {
   const window = await openLog()
   const { page } = window
   await page.getByRole('button', { name: 'Check', exact: true }).click()

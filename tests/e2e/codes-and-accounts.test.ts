@@ -22,7 +22,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
   const say = sayIn(locale)
   const days30 = say('codes.duration.day', { n: '30' }, 30)
 
-  it('a refund takes back what the code gave, says so before, and is taken back itself', async () => {
+  it('a refund takes back what the code gave, previews it, and is undone', async () => {
     const key = world.newKey()
     const { now } = world
     const [, second] = await world.use(key, 2)
@@ -57,7 +57,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     expect(await valueOf(facts, say('codes.column.account_ends'))).toBe(ends.one)
     expect(await valueOf(facts, say('codes.column.gave'))).toBe(days30)
     expect(await valueOf(facts, say('codes.column.taken'))).toBe(days30)
-    expect(await world.toldEnd(key)).toBe(now + 30 * DAY)
+    expect(await world.answeredEnd(key)).toBe(now + 30 * DAY)
     expect(await world.kmlogon(second!.kami, key)).toMatchObject({
       code: 151,
     })
@@ -65,7 +65,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     await page.getByRole('button', { name: say('common.undo') }).click()
     await history.getByText(say('codes.history.account_got', { time: days30 })).waitFor()
     expect(await valueOf(facts, say('codes.column.account_ends'))).toBe(ends.both)
-    expect(await world.toldEnd(key)).toBe(now + 60 * DAY)
+    expect(await world.answeredEnd(key)).toBe(now + 60 * DAY)
     await look(window, `code-page-${locale}`)
   })
 
@@ -85,7 +85,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     await look(window, `extend-${locale}`)
     await dialog.getByRole('button', { name: say('codes.act.extend.name') }).click()
     await dialog.waitFor({ state: 'detached' })
-    await soon(() => world.toldEnd(key)).toBe(now + 60 * DAY)
+    await soon(() => world.answeredEnd(key)).toBe(now + 60 * DAY)
   })
 
   it('an early renewal adds up, on the pages of the account and the code and for the customer', async () => {
@@ -129,7 +129,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     await soon(() => login.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  it('a deleted account frees its codes or spends them, and the dialog asks nothing where it has none', async () => {
+  it('a deleted account frees or spends its codes, and the dialog asks nothing without codes', async () => {
     const key = world.newKey()
     const [code] = await world.use(key, 1)
     const { id } = await world.deviceOf(key)
@@ -176,7 +176,7 @@ describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
     expect(await page.getByRole('alertdialog').getByRole('radio').count()).toBe(0)
   })
 
-  it('an unbind of a code that belongs to an account is explained, and approving it is not offered', async () => {
+  it('an unbind of a code that belongs to an account is explained, and its approval is not offered', async () => {
     const loose = await world.server.application({ device_check: false })
     const kami = await world.server.code({ app: loose, type: 'time', unit: 'day', amount: 30 })
     await world.server.api('kmlogon', loose, { kami, markcode: 'PC-1' })

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.server.end()
 })
 
-it('the undo of an enabled code takes no time that the code was left when it was disabled', async () => {
+it('the undo of an enabled code takes no time that remained with the code when it was disabled', async () => {
   const key = world.newKey()
   const { now } = world
   const [code] = await world.use(key, 1)
@@ -26,7 +26,7 @@ it('the undo of an enabled code takes no time that the code was left when it was
   await page.getByRole('banner').getByText('In use').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('banner').getByText('Disabled').waitFor()
-  expect(await world.toldEnd(key)).toBe(now + 30 * DAY)
+  expect(await world.answeredEnd(key)).toBe(now + 30 * DAY)
 })
 
 it('a code shows the addresses it is bound to, and a VIP code the machines it moved between', async () => {
@@ -98,7 +98,7 @@ it('a refund of many codes names the first accounts, and runs as a job', async (
   for (const key of keys) expect((await world.deviceOf(key)).vip).toBe(now)
 })
 
-it('many accounts are deleted with what becomes of their codes', async () => {
+it('many accounts are deleted with a choice for their codes', async () => {
   const keys = [world.newKey(), world.newKey()]
   const codes = (await Promise.all(keys.map((key) => world.use(key, 1)))).flat()
   const window = await world.open('/devices')

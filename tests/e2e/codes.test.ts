@@ -37,7 +37,7 @@ async function askFor({ page }: ConsoleWindow, count: number): Promise<Locator> 
 }
 const hashOf = ({ page }: ConsoleWindow) => new URL(page.url()).hash
 
-it('are made in the look of the example, unless that could be guessed', async () => {
+it('codes are made in the format of the example, unless they are guessable', async () => {
   const window = await openCodes()
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'Generate codes' }).click()
@@ -71,7 +71,7 @@ it('are made in the look of the example, unless that could be guessed', async ()
   )
 })
 
-it('are saved as CSV, exactly those the list shows', async () => {
+it('codes are saved as CSV, exactly those in the list', async () => {
   const note = 'for "Ann", Berlin'
   const { kamis } = await server.act('code_generate', {
     app,
@@ -108,7 +108,7 @@ it('are saved as CSV, exactly those the list shows', async () => {
   )
 })
 
-it('keep their filters in the address', async () => {
+it('codes keep their filters in the address', async () => {
   const [vip] = (await server.act('code_generate', { app, type: 'vip', count: 1, prefix: 'VIP-' })).kamis
   const window = await openCodes()
   const { page } = window
@@ -127,7 +127,7 @@ it('keep their filters in the address', async () => {
   await soon(() => hashOf(window)).toBe('#/codes')
 })
 
-it('are made by the thousand, and paged through', async () => {
+it('codes are made by the thousand, and paged through', async () => {
   const window = await openCodes()
   const { page } = window
   const dialog = await askFor(window, 3000)
@@ -146,7 +146,7 @@ it('are made by the thousand, and paged through', async () => {
   await soon(() => page.getByRole('table').getByRole('row').count()).toBe(501)
 })
 
-it('are made behind a progress bar, or out of sight until a notice says they are ready', async () => {
+it('codes are made behind a progress bar, or in the background until a notice comes', async () => {
   const window = await openCodes()
   const { page } = window
   const dialog = await askFor(window, 60_000)
@@ -162,7 +162,7 @@ it('are made behind a progress bar, or out of sight until a notice says they are
   await page.getByRole('dialog', { name: 'Export 5,000+ codes' }).waitFor()
 })
 
-it('are changed on a selection and on all that match, each counted first, and taken back', async () => {
+it('codes are changed on a selection and on all matches, each counted first, and undone', async () => {
   const { batch, kamis } = await server.act('code_generate', {
     app,
     type: 'time',
@@ -197,7 +197,7 @@ it('are changed on a selection and on all that match, each counted first, and ta
   expect(new Set(rows.map(({ seconds }) => seconds))).toEqual(new Set([37 * 86_400]))
 })
 
-it('have pages of their own: what they are tied to, their history, and the bin they can be had back from', async () => {
+it('codes have their own pages with their bindings and history, and return from the recycle bin', async () => {
   const { batch, kamis } = await server.act('code_generate', {
     app,
     type: 'permanent',
@@ -222,7 +222,7 @@ it('have pages of their own: what they are tied to, their history, and the bin t
   await dialog.getByRole('button', { name: 'Convert' }).click()
   await history.getByText('Converted').waitFor()
 
-  // The entry of the menu that opened it is gone: its button has the focus again.
+  // The menu entry that opened it is gone: its button has the focus again.
   await page.getByRole('button', { name: 'More' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Set note' }).press('Enter')
   await dialog.getByRole('textbox').press('Escape')
@@ -245,7 +245,7 @@ it('have pages of their own: what they are tied to, their history, and the bin t
   await page.getByRole('table').getByText(kamis[0]!).waitFor()
 })
 
-it('come from a file: columns found, lines checked before anything changes', async () => {
+it('codes come from a file: columns are found, and lines checked before anything changes', async () => {
   const window = await openCodes()
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'Import' }).click()
@@ -268,12 +268,12 @@ it('come from a file: columns found, lines checked before anything changes', asy
   ])
 })
 
-it('stop being made when that is asked for, and those made stay', async () => {
+it('the generation of codes stops on request, and finished codes stay', async () => {
   const window = await openCodes()
   const begun = window.page.waitForResponse(/act=code_generate/)
   const asked = askFor(window, 100_000)
   await begun
-  // Somebody else's change takes its time: the job stands in the middle until it is asked to stop.
+  // Another change takes its time: the job waits in the middle until it is stopped.
   const { promise: change, resolve: end } = Promise.withResolvers<undefined>()
   const changed = server.store.write(() => change, { durable: false })
   const dialog = await asked

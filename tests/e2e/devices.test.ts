@@ -33,7 +33,7 @@ const add = (account_key: string, days: number) =>
 const vipOf = async (id: number) => (await server.act('device_get', { id })).vip
 const inDays = (days: number) => server.clock.now() + days * DAY
 
-it('are renewed on the board by one key, which a notice takes back', async () => {
+it('devices are extended on the board by one key, and a notice undoes it', async () => {
   const [soonest, later] = [await add('101@Board', 0.5), await add('102@Board', 5)]
   const window = await open('/expiring')
   const { page } = window
@@ -52,7 +52,7 @@ it('are renewed on the board by one key, which a notice takes back', async () =>
   expect(await findBarriers(page)).toEqual([])
 })
 
-it('are extended all that match a search, once their number was said', async () => {
+it('bulk extend extends every match of the search after the count is confirmed', async () => {
   const made = await Promise.all([1, 2, 3].map((n) => add(`20${n}@Many`, 10)))
   const window = await open('/devices?search=Many')
   const { page } = window
@@ -67,7 +67,7 @@ it('are extended all that match a search, once their number was said', async () 
   for (const { id } of made) await soon(() => vipOf(id)).toBe(inDays(100))
 })
 
-it('have a page: extended by a key, moved to another account, with every change told', async () => {
+it('a device has a page: it is extended by a key and moved to another account, with every change listed', async () => {
   const { id } = await add('301@Page', 10.5)
   const { agent } = await server.act('agent_create', { name: 'Sun Agency', password: 'Lighthouse 77 keeper' })
   await server.act('device_update', { id, agent: agent.id })

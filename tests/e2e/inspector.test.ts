@@ -55,7 +55,7 @@ const guardOf = (detail: Locator, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: new RegExp(`^${name}`) })
 
-it('says how to make a call, and shows the call when it came', async () => {
+it('the inspector explains how to make a call, and shows the call when it comes', async () => {
   const app = await signedApplication()
   const window = await openTraffic(app)
   const { page } = window
@@ -69,7 +69,7 @@ it('says how to make a call, and shows the call when it came', async () => {
   await guardOf(detailOf(page), 'Signature').getByText('This API needs no signature').waitFor()
 })
 
-it('says in words why a signature is refused, and leads to the setting', async () => {
+it('the inspector explains why a signature is refused, and links to the setting', async () => {
   const app = await signedApplication()
   const pairs = ['kami=A', 'markcode=B', t()]
   await call(app, `api=kmlogon&${signed([pairs[2]!, pairs[0]!, pairs[1]!], pairs)}`)
@@ -92,7 +92,7 @@ it('says in words why a signature is refused, and leads to the setting', async (
 })
 
 it.each<[Locale]>([['en'], ['zh-CN']])(
-  'says that a signature was made over UTF-8 and the call is GBK, in %s',
+  'the inspector reports a signature over UTF-8 of a GBK call, in %s',
   async (locale) => {
     const app = await signedApplication()
     const sign = createHash('md5').update(`kami=A&markcode=张三&${t()}&${APPKEY}`).digest('hex')
@@ -107,7 +107,7 @@ it.each<[Locale]>([['en'], ['zh-CN']])(
   },
 )
 
-it('says how far the client’s clock is off', async () => {
+it("the inspector shows the difference of the client's clock", async () => {
   const app = await signedApplication()
   await call(app, `api=kmlogon&${signed(['kami=A', `t=${server.clock.now() + 3 * 3600}`])}`)
   await call(app, `api=kmlogon&${signed(['kami=A', `t=${server.clock.now() - 75}`])}`)
@@ -119,7 +119,7 @@ it('says how far the client’s clock is off', async () => {
   await detail.getByText('The client’s clock is 3 h 0 min ahead.').waitFor()
 })
 
-it('marks what stood inside data, and copies what came', async () => {
+it('the inspector marks parameters from inside data, and copies the request', async () => {
   const app = await server.application({ encrypt: true, mi_type: 2 })
   const data = Buffer.from('kami=INNER&markcode=B').toString('base64')
   await call(app, 'api=kmlogon', `data=${encodeURIComponent(data)}`)
@@ -132,7 +132,7 @@ it('marks what stood inside data, and copies what came', async () => {
     .toBe(`data=${encodeURIComponent(data)}`)
 })
 
-it('is filtered in the address, held by Space and walked by keys', async () => {
+it('the inspector is filtered in the address, paused by Space and navigated by keys', async () => {
   const app = await signedApplication()
   await call(app, 'api=notice')
   await call(app, 'api=kmlogon&kami=A')
@@ -183,7 +183,7 @@ describe('a pasted request', () => {
     expect((await server.act('inspector_list', { app })).rows).toEqual([])
   })
 
-  it('that is none is refused beside its field', async () => {
+  it('is refused beside its field when it is invalid', async () => {
     const window = await openTraffic(await server.application())
     window.expectProblem(/422/)
     const field = window.page.getByLabel('Explain a request')
@@ -194,8 +194,8 @@ describe('a pasted request', () => {
   })
 })
 
-describe.each(['en', 'zh-CN'] as const)('in %s', (locale) => {
-  it('fits windows large and small, and has no barriers', async () => {
+describe.each(['en', 'zh-CN'] as const)('the inspector in %s', (locale) => {
+  it('fits large and small windows, and has no accessibility barriers', async () => {
     const app = await signedApplication()
     const pairs = ['kami=A', 'markcode=B', t()]
     await call(app, `api=kmlogon&${signed(pairs)}`)

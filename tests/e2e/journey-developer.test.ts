@@ -15,7 +15,7 @@ import {
   readCsv,
   signIn,
 } from './support/day.ts'
-import { Onlooker } from './support/onlooker.ts'
+import { ScreenChecker } from './support/screen-checker.ts'
 import { soon } from './support/soon.ts'
 
 const DAY = 86_400
@@ -32,7 +32,7 @@ const PULSE = {
   margin_level: 900,
   symbol: 'XAUUSD',
 }
-/** A day is long, and the machine may be busy with something else. */
+/** The journey is long, and the machine may be busy. */
 const MOST_MS = 240_000
 let browser: Browser
 let server: TestServer
@@ -47,20 +47,20 @@ afterAll(async () => {
 })
 
 /** Sets an authenticator up and signs in with it. */
-async function secure(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
+async function secure(window: ConsoleWindow, checker: ScreenChecker): Promise<void> {
   const { page } = window
   await choosePersonal(window, NAME, 'Sign-in and security')
   await page.getByRole('button', { name: 'Set up authenticator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up authenticator' })
   const key = await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText()
-  await onlooker.lookAt('authenticator')
+  await checker.checkView('authenticator')
   const phone = new Authenticator(key.replace(/\s/g, ''))
   await dialog.getByRole('textbox', { name: 'Code' }).fill(phone.code(server.clock.now()))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await onlooker.lookAt('recovery-codes')
+  await checker.checkView('recovery-codes')
   await page.getByRole('button', { name: 'I saved them' }).click()
   await page.getByRole('region', { name: 'Authenticator' }).getByText('On', { exact: true }).waitFor()
-  await onlooker.lookAtScreen('security', NAME)
+  await checker.checkScreen('security', NAME)
 
   await choosePersonal(window, NAME, 'Sign out')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -99,14 +99,14 @@ async function configure(window: ConsoleWindow): Promise<void> {
   await bar.waitFor({ state: 'detached' })
 }
 
-/** The request the screen shows, sent as it stands. @returns the answer's text */
+/** Sends the request that the screen shows, unchanged. @returns the answer's text */
 async function sendExample(page: Page): Promise<string> {
   const request = page.getByRole('region', { name: 'Request', exact: true }).locator('pre')
   await soon(() => request.innerText()).toMatch(/\n\s*data=[0-9a-f]+&value=/)
   return sendAsShown(server.running.publicUrl, await request.innerText())
 }
 
-/** Ten codes of 20 days, saved as a file. @returns them, as the file has them */
+/** Ten codes of 20 days, saved as a file. @returns the codes of the file */
 async function generateAndExport(page: Page): Promise<string[]> {
   await page.getByRole('main').getByRole('button', { name: 'Generate codes' }).click()
   const dialog = page.getByRole('dialog')
@@ -128,7 +128,7 @@ async function generateAndExport(page: Page): Promise<string[]> {
 }
 
 /** Codes sold elsewhere, through an agent; one line is wrong. */
-async function importCodes(page: Page, onlooker: Onlooker): Promise<void> {
+async function importCodes(page: Page, checker: ScreenChecker): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog')
   const file = [
@@ -140,12 +140,12 @@ async function importCodes(page: Page, onlooker: Onlooker): Promise<void> {
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await onlooker.lookAt('import-columns')
+  await checker.checkView('import-columns')
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByText('2 lines will be imported').waitFor()
   const left = dialog.getByRole('region', { name: 'Skipped lines' })
   await left.getByRole('row', { name: /^3 Type: Must be one of: time, permanent/ }).waitFor()
-  await onlooker.lookAt('import-checked')
+  await checker.checkView('import-checked')
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
   await dialog.getByText('2 lines were imported').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -163,7 +163,7 @@ async function assign(window: ConsoleWindow, kamis: readonly string[]): Promise<
   await confirmChange(page, kamis.length, 'Assign to agent')
 }
 
-/** Finds a code by its beginning and opens its page. */
+/** Finds a code by a prefix and opens its page. */
 async function openCode(window: ConsoleWindow, kami: string): Promise<void> {
   await goTo(window, 'Codes')
   const { page } = window
@@ -191,7 +191,7 @@ async function createAndRecharge(window: ConsoleWindow, kami: string): Promise<v
 }
 
 it(
-  'a developer comes from a new application to his first paying customer',
+  'a developer gets from a new application to the first paying customer',
   async () => {
     const { invitation } = await server.act('developer_create', { name: NAME })
     const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
@@ -201,20 +201,20 @@ it(
     const { page } = window
     await acceptInvitation(window, `/invitation/${invitation!.token}`, NAME, PASSWORD)
     await page.getByText('No trading account has called yet').waitFor()
-    const onlooker = new Onlooker(browser, window, 'developer')
-    await secure(window, onlooker)
-    await onlooker.lookAtScreen('live-empty', NAME)
+    const checker = new ScreenChecker(browser, window, 'developer')
+    await secure(window, checker)
+    await checker.checkScreen('live-empty', NAME)
 
     await page.getByRole('button', { name: 'Create an application' }).click()
     await page.getByText('No applications yet').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Create application' }).click()
-    const told = await createApplication(page, 'Gold Grid')
+    const credentials = await createApplication(page, 'Gold Grid')
     await page.getByRole('dialog').getByRole('button', { name: 'Open settings' }).click()
     await configure(window)
-    await onlooker.lookAtScreen('protocol', 'kmlogon')
-    // What the example says is unknown, not what it is made of.
-    expect(JSON.parse(openReply(await sendExample(page), told))).toMatchObject({ code: 149 })
-    const program = new Customer(new URL(server.running.publicUrl), told, server.clock)
+    await checker.checkScreen('protocol', 'kmlogon')
+    // Only the example's made-up values are unknown, the example itself is right.
+    expect(JSON.parse(openReply(await sendExample(page), credentials))).toMatchObject({ code: 149 })
+    const program = new Customer(new URL(server.running.publicUrl), credentials, server.clock)
     onTestFinished(() => {
       program.close()
     })
@@ -227,9 +227,9 @@ it(
     expect(new Set(kamis).size).toBe(10)
     const [forEa = '', forAnn = '', forPc = '', ...others] = kamis
     await goTo(window, 'Codes')
-    await importCodes(page, onlooker)
+    await importCodes(page, checker)
     await assign(window, others.slice(0, 2))
-    await onlooker.lookAtScreen('codes', 'OLD-0003')
+    await checker.checkScreen('codes', 'OLD-0003')
 
     // The first customer's terminal.
     const logon = await program.guarded('kmlogon', { kami: forEa, markcode: EA })
@@ -245,22 +245,22 @@ it(
     await page.keyboard.press('p')
     await window.notice('Opening paused on 51000001')
     expect(await program.plain('mt5pulse', PULSE)).toMatchObject({ code: 200, pause_open: 1 })
-    await onlooker.lookAtScreen('live', '51000001')
+    await checker.checkScreen('live', '51000001')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Open as page' }).click()
     await page.getByRole('heading', { level: 2, name: '51000001' }).waitFor()
-    await onlooker.lookAtScreen('account', '51000001')
+    await checker.checkScreen('account', '51000001')
 
-    // A second one, who has an account instead.
+    // A second customer, who has an account instead.
     await createAndRecharge(window, forAnn)
-    await onlooker.lookAtScreen('app-account', 'ann_berlin')
+    await checker.checkScreen('app-account', 'ann_berlin')
     const recharged = server.clock.now() + 20 * DAY
     expect(await program.guarded('userlogon', { user: 'ann_berlin', password: 'ann.1234' })).toMatchObject({
       code: 200,
       msg: { vip: String(recharged) },
     })
 
-    // A third one, who buys a new computer.
+    // A third customer, who buys a new computer.
     const onPc = (markcode: string) => program.guarded('kmlogon', { kami: forPc, markcode })
     expect(await onPc('PC-OLD')).toMatchObject({ code: 200 })
     const bought = server.clock.now() + 20 * DAY
@@ -279,13 +279,13 @@ it(
       .getByRole('region', { name: 'History' })
       .getByText('PC-NEW · 127.0.0.1', { exact: true })
       .waitFor()
-    await onlooker.lookAtScreen('code', forPc)
+    await checker.checkScreen('code', forPc)
 
-    // The first one pays again.
+    // The first customer pays again.
     await goTo(window, 'Expiring')
     const due = page.getByRole('region', { name: 'In 14 to 30 days' })
     await due.getByRole('link', { name: '51000001' }).waitFor()
-    await onlooker.lookAtScreen('expiring', '51000001')
+    await checker.checkScreen('expiring', '51000001')
     await due.getByRole('link', { name: '51000001' }).focus()
     await page.keyboard.press('r')
     await window.notice(/^51000001@ICMarketsSC-MT5-4 is valid until/)

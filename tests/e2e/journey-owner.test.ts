@@ -13,13 +13,13 @@ import {
   signIn,
   takeLink,
 } from './support/day.ts'
-import { Onlooker } from './support/onlooker.ts'
+import { ScreenChecker } from './support/screen-checker.ts'
 import { soon } from './support/soon.ts'
 
 const DEVELOPER = 'Zhang Wei'
 const STAFF = 'Wang Min'
 const PASSWORD = 'a password of their own'
-/** A day is long, and the machine may be busy with something else. */
+/** The journey is long, and the machine may be busy. */
 const MOST_MS = 240_000
 let browser: Browser
 let server: TestServer
@@ -51,7 +51,7 @@ async function addPlan(owner: ConsoleWindow): Promise<void> {
   await page.getByRole('table').getByText('Starter').waitFor()
 }
 
-/** @returns the way to his invitation */
+/** @returns the path of their invitation */
 async function addDeveloper(owner: ConsoleWindow): Promise<string> {
   await goTo(owner, 'Developers')
   const { page } = owner
@@ -63,7 +63,9 @@ async function addDeveloper(owner: ConsoleWindow): Promise<string> {
   return takeLink(owner, DEVELOPER)
 }
 
-/** Somebody for customers' questions: sees and changes codes. @returns the way to the invitation */
+/**
+ * A staff member for customers' questions, who sees and changes codes. @returns the path of the invitation
+ */
 async function addStaff(owner: ConsoleWindow): Promise<string> {
   await goTo(owner, 'Roles')
   const { page } = owner
@@ -84,13 +86,16 @@ async function addStaff(owner: ConsoleWindow): Promise<string> {
   return takeLink(owner, STAFF)
 }
 
-/** One application and twenty codes, and not one more of either. @returns what the program is told, and the codes */
+/**
+ * One application and twenty codes, and not one more of either. @returns the data for the program, and the
+ * codes
+ */
 async function useUpThePlan(developer: ConsoleWindow) {
   await goTo(developer, 'Applications')
   const { page } = developer
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Create application' }).first().click()
-  const told = await createApplication(page, 'Silver Grid')
+  const credentials = await createApplication(page, 'Silver Grid')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Create application' }).first().click()
   await dialog.getByLabel('Name').fill('One too many')
@@ -109,7 +114,7 @@ async function useUpThePlan(developer: ConsoleWindow) {
   await dialog.getByText('20 codes generated').waitFor()
   const kamis = (await dialog.getByRole('textbox', { name: 'Codes' }).inputValue()).split('\n')
   await page.keyboard.press('Escape')
-  return { told, kamis }
+  return { credentials, kamis }
 }
 
 /** @returns the new key, as the screen shows it */
@@ -126,7 +131,7 @@ async function rotateKey(owner: ConsoleWindow): Promise<string> {
   return key.locator('code').innerText()
 }
 
-/** All codes go, where one was meant. */
+/** A mistake: all codes are disabled instead of one. */
 async function deleteTooMuch(staff: ConsoleWindow, meant: string): Promise<void> {
   const { page } = staff
   await page.getByRole('table').getByText(meant).waitFor()
@@ -137,36 +142,36 @@ async function deleteTooMuch(staff: ConsoleWindow, meant: string): Promise<void>
 }
 
 it(
-  'the owner takes a developer on, and mends what his staff broke',
+  "the owner invites a developer, and repairs a mistake of the developer's staff",
   async () => {
     const owner = await openWindow()
     const { page } = owner
-    const onlooker = new Onlooker(browser, owner, 'owner')
+    const checker = new ScreenChecker(browser, owner, 'owner')
     await owner.visit('/')
     await signIn(owner, 'owner', OWNER_PASSWORD)
     await page.getByText('No trading account has called yet').waitFor()
 
     await addPlan(owner)
-    await onlooker.lookAtScreen('plans', 'Starter')
+    await checker.checkScreen('plans', 'Starter')
     const invitation = await addDeveloper(owner)
     const developer = await openWindow()
     await acceptInvitation(developer, invitation, DEVELOPER, PASSWORD)
-    const { told, kamis } = await useUpThePlan(developer)
-    await new Onlooker(browser, developer, 'owner-limit').lookAtScreen('codes', kamis[0]!)
+    const { credentials, kamis } = await useUpThePlan(developer)
+    await new ScreenChecker(browser, developer, 'owner-limit').checkScreen('codes', kamis[0]!)
 
     await goTo(owner, 'Developers')
     await page.getByRole('table').getByText(DEVELOPER).click()
     const usage = page.getByRole('region', { name: 'Plan and usage' })
     await soon(() => usage.getByText('Limit reached').count()).toBe(2)
-    await onlooker.lookAtScreen('developer', 'Silver Grid')
+    await checker.checkScreen('developer', 'Silver Grid')
     await page.getByRole('link', { name: 'Silver Grid' }).click()
     await page.getByRole('heading', { level: 1, name: 'Silver Grid' }).waitFor()
     const appkey = await rotateKey(owner)
-    await onlooker.lookAtScreen('rotated', 'Silver Grid')
+    await checker.checkScreen('rotated', 'Silver Grid')
     const open = (key: string) => {
       const program = new Customer(
         new URL(server.running.publicUrl),
-        { app: told.app, appkey: key, rc4Key: undefined },
+        { app: credentials.app, appkey: key, rc4Key: undefined },
         server.clock,
       )
       onTestFinished(() => {
@@ -174,7 +179,7 @@ it(
       })
       return program
     }
-    const [inTheField, updated] = [open(told.appkey), open(appkey)]
+    const [inTheField, updated] = [open(credentials.appkey), open(appkey)]
     expect(await inTheField.guarded('kmlogon', { kami: kamis[0]!, markcode: 'PC-1' })).toMatchObject({
       code: 200,
     })
@@ -184,7 +189,7 @@ it(
 
     const staffLink = await addStaff(owner)
     const staff = await openWindow()
-    // Whose session is ended is told so by the stream.
+    // The live stream reports the end of a session.
     for (const ended of [staff, developer]) ended.expectProblem(/act=live|401/)
     await acceptInvitation(staff, staffLink, STAFF, PASSWORD)
     await deleteTooMuch(staff, kamis[2]!)
@@ -192,7 +197,7 @@ it(
       code: 149,
     })
 
-    // A customer calls: the palette leads to his code, the log to who did it.
+    // A customer calls: the palette leads to the customer's code, the log to the person who changed it.
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Quick search' })
     await palette.getByRole('combobox').fill(kamis[1]!)
@@ -200,11 +205,11 @@ it(
     await page.keyboard.press('Enter')
     await page.getByText('This code is in the recycle bin').waitFor()
     await page.getByRole('region', { name: 'History' }).getByText(STAFF).waitFor()
-    await onlooker.lookAtScreen('code', kamis[1]!)
+    await checker.checkScreen('code', kamis[1]!)
     await goTo(owner, 'Codes')
     await page.getByRole('button', { name: 'Recycle bin' }).click()
     await page.getByText('1 to 20 of 20').waitFor()
-    await onlooker.lookAtScreen('bin', kamis[0]!)
+    await checker.checkScreen('bin', kamis[0]!)
     await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
     await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click()
     await confirmChange(page, 20, 'Restore')
@@ -218,17 +223,17 @@ it(
     const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
     await soon(() => rows.count()).toBe(1)
     await rows.getByText(STAFF).waitFor()
-    await onlooker.lookAtScreen('audit', STAFF)
+    await checker.checkScreen('audit', STAFF)
     await rows.first().click()
     const change = page.getByRole('dialog', { name: 'Code · deleted' })
-    await onlooker.lookAt('audit-row')
+    await checker.checkView('audit-row')
     await change.getByRole('button', { name: 'Everything by this person' }).click()
     await page.getByRole('button', { name: `By ${STAFF}` }).waitFor()
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     const check = page.getByRole('dialog', { name: 'Check the log' })
     await check.getByRole('button', { name: 'Check now' }).click()
     await check.getByText(/All \d+ entries are unchanged/).waitFor()
-    await onlooker.lookAt('audit-checked')
+    await checker.checkView('audit-checked')
     await page.keyboard.press('Escape')
 
     await goTo(owner, 'Staff')
@@ -240,13 +245,13 @@ it(
       .getByRole('row', { name: new RegExp(STAFF) })
       .getByText('Frozen')
       .waitFor()
-    await onlooker.lookAtScreen('staff', STAFF)
+    await checker.checkScreen('staff', STAFF)
     await staff.page.getByRole('heading', { name: 'Sign in' }).waitFor()
 
     await goTo(owner, 'Backups')
     await page.getByRole('banner').getByRole('button', { name: 'Back up now' }).click()
     await owner.notice('Backup created and checked')
-    await onlooker.lookAtScreen('backups', server.folder)
+    await checker.checkScreen('backups', server.folder)
 
     await goTo(owner, 'APIs')
     await page
@@ -255,7 +260,7 @@ it(
       .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Maintenance' }).click()
     await owner.notice('userreg changed')
-    await onlooker.lookAtScreen('apis', 'userreg')
+    await checker.checkScreen('apis', 'userreg')
     expect(
       await updated.guarded('userreg', { user: 'ann_berlin', password: 'ann.1234', qq: '1' }),
     ).toMatchObject({ code: 171 })
@@ -264,7 +269,7 @@ it(
     await page.getByRole('switch', { name: 'Everyone I manage' }).click()
     const session = page.getByRole('table', { name: 'Sessions' }).getByRole('row', { name: DEVELOPER })
     await session.waitFor()
-    await onlooker.lookAtScreen('sessions', DEVELOPER)
+    await checker.checkScreen('sessions', DEVELOPER)
     await session.getByRole('button', { name: /^End/ }).click()
     await owner.notice('One session ended')
     await developer.page.getByText('Your session has ended.').waitFor()

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.end()
 })
 
-it('asks about no account that has nothing to close', async () => {
+it('the close dialog skips accounts without positions', async () => {
   const { login } = accounts.find(({ figures }) => figures.positions === 0)!
   const live = await LiveScreen.open(browser, server, ACCOUNTS)
   const { page } = live
@@ -37,7 +37,7 @@ it('asks about no account that has nothing to close', async () => {
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
-it('closes many after their number was typed, and follows them to the last', async () => {
+it('the close dialog closes many accounts after their number is typed, and follows them to the last', async () => {
   const live = await LiveScreen.open(browser, server, ACCOUNTS)
   const { page } = live
   const losing = accounts.filter(({ figures }) => figures.float_pnl < 0)
@@ -48,9 +48,9 @@ it('closes many after their number was typed, and follows them to the last', asy
   await page.getByRole('toolbar').getByRole('button', { name: 'Close all' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Close all positions?' })
   await dialog.getByText(`${losing.length} accounts`, { exact: true }).waitFor()
-  const told = dialog.getByRole('table', { name: 'Accounts that get the command' })
-  await soon(() => told.getAttribute('aria-rowcount')).toBe(String(losing.length + 1))
-  await told.getByRole('row').filter({ hasText: losing[0]!.login }).waitFor()
+  const receivers = dialog.getByRole('table', { name: 'Accounts that get the command' })
+  await soon(() => receivers.getAttribute('aria-rowcount')).toBe(String(losing.length + 1))
+  await receivers.getByRole('row').filter({ hasText: losing[0]!.login }).waitFor()
   const confirm = dialog.getByRole('button', { name: `Close ${positions} positions` })
   const typed = dialog.getByLabel(`Type ${losing.length}, the number of accounts, to confirm`)
   await soon(() => confirm.isDisabled()).toBe(true)
@@ -74,7 +74,7 @@ it('closes many after their number was typed, and follows them to the last', asy
   await live.row(stubborn!.login).getByText(`${stubborn!.figures.positions} still open`).waitFor()
 })
 
-it('shows who fell silent, and who is back', async () => {
+it('the board shows silent accounts, and their return', async () => {
   await pulseAll(server, app, accounts)
   const live = await LiveScreen.open(browser, server, ACCOUNTS)
   await live.totals.getByText(`${ACCOUNTS} / ${ACCOUNTS}`).waitFor()
@@ -87,7 +87,7 @@ it('shows who fell silent, and who is back', async () => {
   await live.expectShown(ACCOUNTS - 1)
 })
 
-it('says when the connection is lost, and goes on when the server is back', async () => {
+it('the board shows a lost connection, and continues when the server is back', async () => {
   const gate = await openGate(() => (stopped ? undefined : server.running.consoleUrl))
   onTestFinished(() => gate.close())
   let stopped = false

@@ -27,7 +27,7 @@ const loginsBy = (valueOf: (account: MarketAccount) => number) =>
   accounts.toSorted((a, b) => valueOf(b) - valueOf(a)).map(({ login }) => login)
 
 describe('many accounts', () => {
-  it('are ordered by a column, one way and the other', async () => {
+  it('are sorted by a column, in both directions', async () => {
     const live = await openLive()
     const equity = live.page.getByRole('columnheader', { name: 'Equity' })
     await equity.getByRole('button').click()
@@ -39,7 +39,7 @@ describe('many accounts', () => {
     await soon(() => equity.getAttribute('aria-sort')).toBe('ascending')
   })
 
-  it('are narrowed by chips and by search', async () => {
+  it('are filtered by chips and by search', async () => {
     const live = await openLive()
     const critical = accounts.filter(({ figures }) => figures.dd >= 20).length
     await live.chip('Critical').click()
@@ -53,7 +53,7 @@ describe('many accounts', () => {
     await soon(() => live.grid.evaluate((grid) => grid === document.activeElement)).toBe(true)
   })
 
-  it('are walked, selected and opened with the keyboard alone', async () => {
+  it('are navigated, selected and opened with the keyboard alone', async () => {
     const live = await openLive()
     const { page } = live
     await live.grid.focus()
@@ -83,8 +83,8 @@ describe('many accounts', () => {
   })
 })
 
-describe('what a person sees', () => {
-  it('frozen, figures stay and switches move', async () => {
+describe('the live board', () => {
+  it('keeps figures and moves switches while it is frozen', async () => {
     const live = await openLive()
     const account = accounts[2]!
     await live.search(account.login)
@@ -95,17 +95,17 @@ describe('what a person sees', () => {
     await live.page.getByText(/^\s*Frozen/).waitFor()
     await pulse(server, app, account, { equity: 4321 })
     await server.act('device_control', { ids: [account.id], pause_add: true })
-    // The switch was told after the pulse, so that the pulse has come too.
-    await soon(() => row.getByRole('button', { name: 'Pause adding', exact: true }).getAttribute('aria-pressed')).toBe(
-      'true',
-    )
+    // The switch is set after the pulse, so the pulse has come too.
+    await soon(() =>
+      row.getByRole('button', { name: 'Pause adding', exact: true }).getAttribute('aria-pressed'),
+    ).toBe('true')
     expect(await row.getByText(before).count()).toBe(1)
     await live.grid.press('f')
     await row.getByText('4,321.00').waitFor()
     await pulse(server, app, account)
   })
 
-  it('keeps a view under a name, and the choice of columns, over a reload', async () => {
+  it('keeps a saved view and the choice of columns over a reload', async () => {
     const live = await openLive()
     const { page } = live
     await live.chip('Loss').click()

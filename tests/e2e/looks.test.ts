@@ -11,8 +11,9 @@ import type { Locale } from './support/words.ts'
 import { soon } from './support/soon.ts'
 
 /**
- * 640 by 360 is what 200 % leaves of 1280 by 720. axe looks once in each theme, for it takes its time; the journeys have it
- * look at their screens again.
+ * 640 by 360 is what 200 % leaves of 1280 by 720. axe runs once in each theme, because it is slow; the
+ * journeys run it on
+ * their screens again.
  */
 const LOOKS = {
   en: [
@@ -91,8 +92,8 @@ async function look(
   return found
 }
 
-/** One after the other in one window: loading the console takes longer than looking at it. */
-async function lookAt(screens: readonly Screen[], locale: Locale, signedIn: boolean): Promise<void> {
+/** One after the other in one window: loading the console takes longer than a check. */
+async function checkView(screens: readonly Screen[], locale: Locale, signedIn: boolean): Promise<void> {
   const window = await ConsoleWindow.open(browser, server.running.consoleUrl, {
     locale,
     at: server.clock.now(),
@@ -104,7 +105,7 @@ async function lookAt(screens: readonly Screen[], locale: Locale, signedIn: bool
   for (const { name, path, show } of screens) {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.keyboard.press('Escape')
-    // What was done to a screen is undone by loading it anew.
+    // A reload undoes the changes of a screen.
     if (before === undefined || before === path) await window.visit(path)
     else await window.go(path)
     await show(page, wordsOf(locale))
@@ -121,9 +122,9 @@ const groups = Array.from({ length: Math.ceil(names.length / IN_ONE_TEST) }, (_,
 )
 
 describe.each(['en', 'zh-CN'] as const)('%s', (locale) => {
-  it('before anybody signed in', () => lookAt(PUBLIC_SCREENS, locale, false))
+  it('the screens before a sign-in', () => checkView(PUBLIC_SCREENS, locale, false))
   it.each(groups.map((group) => [group.join(', '), group] as const))('%s', (_, group) =>
-    lookAt(
+    checkView(
       screensOf(places).filter(({ name }) => group.includes(name)),
       locale,
       true,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await stub.stop()
 })
 
-// A test that is tried again finds what the first one found.
+// A repeated test finds what the first run found.
 beforeEach(async () => {
   await server.act('settings_set', {
     mail: { host: '', port: 465, security: 'tls', user: '', from_address: '' },
@@ -42,7 +42,7 @@ async function open(path: string): Promise<ConsoleWindow> {
   return window
 }
 
-it('the mail server is set up and tried, and says what was wrong', async () => {
+it('the mail server is set up and tested, and reports what is wrong', async () => {
   const window = await open('/settings/mail')
   const { page } = window
   const mailServer = page.getByRole('form', { name: 'Mail server' })
@@ -80,7 +80,7 @@ it('the mail server is set up and tried, and says what was wrong', async () => {
   expect(await findBarriers(page)).toEqual([])
 })
 
-it('everybody chooses which mails to get, beside his mailbox', async () => {
+it('people choose their mails beside their mailbox', async () => {
   const window = await open('/security')
   const { page } = window
   const card = page.getByRole('region', { name: 'Mails to me' })
@@ -89,10 +89,7 @@ it('everybody chooses which mails to get, beside his mailbox', async () => {
   await page.reload()
   await card.getByText('You have no mailbox').waitFor()
   await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
-  await page
-    .getByRole('region', { name: 'Contact' })
-    .getByRole('button', { name: 'Save' })
-    .click()
+  await page.getByRole('region', { name: 'Contact' }).getByRole('button', { name: 'Save' }).click()
   await card.getByText('Sent to your mailbox, owner@example.com.').waitFor()
   await card.getByLabel('Daily digest').click()
   await card.getByLabel('Requests').click()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { shareBrowser } from './support/browser.ts'
 import { ConsoleWindow } from './support/console-window.ts'
 import { serveConsole, type ServedConsole } from './support/served-console.ts'
-import { TradingFloor } from './support/trading-floor.ts'
+import { TerminalFleet } from './support/terminal-fleet.ts'
 import { soon } from './support/soon.ts'
 
 const ACCOUNTS = 20
@@ -25,7 +25,7 @@ async function setFirstPassword(page: Page): Promise<void> {
   await page.getByText('No trading account has called yet').waitFor()
 }
 
-/** @returns what the dialog says belongs into the program */
+/** @returns the data for the program, from the dialog */
 async function createApplication(page: Page): Promise<{ app: number; appkey: string }> {
   await page.getByRole('button', { name: 'Create an application' }).click()
   await page.getByText('No applications yet').waitFor()
@@ -61,7 +61,7 @@ async function generateCodes(page: Page): Promise<string[]> {
   return codes.split('\n')
 }
 
-/** Narrows the table to one account and puts the focus on it, with the keyboard alone. */
+/** Filters the table to one account and focuses it, with the keyboard alone. */
 async function pickByKeyboard(page: Page, login: string): Promise<Locator> {
   await page.keyboard.press('/')
   await page.keyboard.type(login)
@@ -93,47 +93,47 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   const codes = await generateCodes(page)
   expect(new Set(codes).size).toBe(ACCOUNTS)
 
-  const floor = new TradingFloor(new URL(served.publicUrl), { app, appkey, rc4Key: undefined }, codes)
-  onTestFinished(() => floor.close())
+  const fleet = new TerminalFleet(new URL(served.publicUrl), { app, appkey, rc4Key: undefined }, codes)
+  onTestFinished(() => fleet.close())
   await page.getByRole('link', { name: 'Live board' }).click()
   const totals = page.getByRole('region', { name: 'Totals' })
   await totals.getByText(/20\s*\/\s*20/).waitFor()
 
   const trading = () =>
-    floor.accounts.findIndex((_, index) => (floor.pulsesOf(index).at(-1)?.positions ?? 0) > 0)
+    fleet.accounts.findIndex((_, index) => (fleet.pulsesOf(index).at(-1)?.positions ?? 0) > 0)
   const closed = await soon(trading).toBeGreaterThanOrEqual(0).then(trading)
-  await floor.hold(closed)
-  const { login } = floor.accounts[closed]!
+  await fleet.hold(closed)
+  const { login } = fleet.accounts[closed]!
   const row = await pickByKeyboard(page, login)
   await confirmClose(page, login)
   await row.getByText('Requested').waitFor()
   await totals.getByText(/Commands in flight\s*1/).waitFor()
 
-  expect(await floor.turn(closed)).toMatchObject({ closeAll: true })
+  expect(await fleet.turn(closed)).toMatchObject({ closeAll: true })
   await row.getByText('Delivered').waitFor()
-  expect(await floor.turn(closed)).toMatchObject({ closeAll: false, positions: 0 })
+  expect(await fleet.turn(closed)).toMatchObject({ closeAll: false, positions: 0 })
   await row.getByText('Flat').waitFor()
-  floor.release(closed)
+  fleet.release(closed)
 
   const paused = (closed + 1) % ACCOUNTS
-  await floor.hold(paused)
-  const other = await pickByKeyboard(page, floor.accounts[paused]!.login)
+  await fleet.hold(paused)
+  const other = await pickByKeyboard(page, fleet.accounts[paused]!.login)
   const opening = other.getByRole('button', { name: 'Pause opening', exact: true })
   await page.keyboard.press('p')
-  await window.notice(`Opening paused on ${floor.accounts[paused]!.login}`)
+  await window.notice(`Opening paused on ${fleet.accounts[paused]!.login}`)
   await soon(() => opening.getAttribute('aria-pressed')).toBe('true')
-  expect(await floor.turn(paused)).toMatchObject({ pauseOpen: true, closeAll: false })
+  expect(await fleet.turn(paused)).toMatchObject({ pauseOpen: true, closeAll: false })
   const undone = page.waitForResponse(/act=device_control/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await undone
   await soon(() => opening.getAttribute('aria-pressed')).toBe('false')
-  expect(await floor.turn(paused)).toMatchObject({ pauseOpen: false })
-  floor.release(paused)
+  expect(await fleet.turn(paused)).toMatchObject({ pauseOpen: false })
+  fleet.release(paused)
 
   await pickByKeyboard(page, login)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Open as page' }).click()
-  // The panel it is opened from has the same headings.
+  // The panel that opens it has the same headings.
   await page.waitForURL(/#\/live\/\d+$/)
   await page.getByRole('heading', { level: 2, name: login }).waitFor()
   const commands = page.getByRole('region', { name: 'Close all commands' })
@@ -141,21 +141,21 @@ it('a new user licenses twenty terminals, watches them live and closes one of th
   await commands.getByText(new RegExp(`^Requested ${time} by owner$`)).waitFor()
   await commands.getByText(new RegExp(`^Delivered ${time} to 127\\.0\\.0\\.1, \\d+ open$`)).waitFor()
   await commands.getByText(new RegExp(`^Flat ${time}$`)).waitFor()
-  // From here on only the new document asks: what the old one asked last has lost its answer.
+  // From here on only the new document polls: the last request of the old one has lost its answer.
   await page.reload({ waitUntil: 'commit' })
   const history = await page.waitForResponse(/act=device_history/)
   const kept = (await history.json()) as { msg: { rows: unknown[] } }
-  // Came to by its address, the page has its icon and word in one line as well.
+  // Opened by its address, the page has its icon and word in one line as well.
   const word = commands.getByText('Flat', { exact: true })
   expect((await word.boundingBox())!.height).toBeLessThan(20)
   expect(kept.msg.rows.length).toBeGreaterThan(0)
   // There is no canvas for less than two points.
   await page.getByRole('region', { name: 'Equity and drawdown' }).locator('canvas').first().waitFor()
 
-  await floor.close()
-  const closes = floor.accounts.map(
-    (_, index) => floor.pulsesOf(index).filter(({ closeAll }) => closeAll).length,
+  await fleet.close()
+  const closes = fleet.accounts.map(
+    (_, index) => fleet.pulsesOf(index).filter(({ closeAll }) => closeAll).length,
   )
-  expect(closes).toEqual(floor.accounts.map((_, index) => (index === closed ? 1 : 0)))
-  expect([...floor.tally.failures]).toEqual([])
+  expect(closes).toEqual(fleet.accounts.map((_, index) => (index === closed ? 1 : 0)))
+  expect([...fleet.tally.failures]).toEqual([])
 })

@@ -11,7 +11,7 @@ import { takePicture } from './support/pictures.ts'
 import { soon } from './support/soon.ts'
 import { word, type Locale } from './support/words.ts'
 
-/** From the bot to the administrator's telephone, and back to the screens that say how it fared. */
+/** From the bot to the administrator's phone, and back to the screens that show the result. */
 const FOREVER = 4_102_243_200
 const KEY = '880123@Broker-Live'
 let browser: Browser
@@ -68,14 +68,14 @@ async function look(
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** What follows another message to the same person soon waits for its turn. */
+/** A second message to the same person soon after waits for its turn. */
 const arrived = (text: string) =>
   until(() => {
     server.clock.pass(1)
     return stub.delivered.find((message) => message.text.includes(text))
   }, `a message with ${text}`)
 
-it('an account is bound by a code from the customers’ page, written to the bot', async () => {
+it("an account is bound by a code from the customers' page, written to the bot", async () => {
   await until(
     async () => (await server.act('messenger_status', { app })).state === 'connected',
     'the bridge to be connected',
@@ -93,7 +93,7 @@ it('an account is bound by a code from the customers’ page, written to the bot
   expect((await server.act('device_get', { id: device })).messenger_open_id).toBe('ou_customer')
 })
 
-it('a drawdown that crosses the threshold reaches the administrator, and every screen says so', async () => {
+it('a drawdown beyond the threshold reaches the administrator, and every screen shows it', async () => {
   await server.api('mt5pulse', app, { account_key: KEY, dd: '31.5', equity: '9850', positions: '3' })
   expect((await arrived('[Drawdown alert] 880123@Broker-Live (VIP)')).openId).toBe('ou_admin')
   await until(
@@ -120,7 +120,7 @@ it('a drawdown that crosses the threshold reaches the administrator, and every s
   }
 })
 
-it('the customer is sent a test message from his account', async () => {
+it("the customer gets a test message from their account's page", async () => {
   const window = await openConsole(`/live/${device}`)
   await window.page
     .getByRole('region', { name: word('en', 'messenger.account.name') })
@@ -130,7 +130,7 @@ it('the customer is sent a test message from his account', async () => {
   expect(stub.delivered.at(-1)?.openId).toBe('ou_customer')
 })
 
-it('the set-up is checked where it is set: what is missing is named, and a test message says what came of it', async () => {
+it('the set-up is checked in its settings: missing parts are named, and a test message shows its result', async () => {
   await change({ admin_open_id: '' })
   const window = await openConsole(`/applications/${app}?tab=mt5`)
   const { page } = window
@@ -146,7 +146,7 @@ it('the set-up is checked where it is set: what is missing is named, and a test 
   await look(window, 'messenger-panel-en')
 })
 
-it('an alert that was given up says why, and is sent again once that is put right', async () => {
+it('an alert that was given up shows the reason, and is sent again after the repair', async () => {
   await change({ admin_open_id: 'ou_admin' })
   server.clock.pass(3600)
   stub.moods.push({ code: 230013, status: 400 })
@@ -159,7 +159,7 @@ it('an alert that was given up says why, and is sent again once that is put righ
   const { page } = window
   await page.getByRole('navigation').getByTitle('1 failed message').waitFor()
   const dialog = page.getByRole('dialog')
-  // A row that the live stream draws anew between the two clicks opens nothing.
+  // A row that the live stream redraws between the two clicks opens nothing.
   await soon(async () => {
     if ((await dialog.count()) === 0) await page.getByRole('row').filter({ hasText: KEY }).dblclick()
     return dialog.count()
@@ -176,7 +176,7 @@ it('an alert that was given up says why, and is sent again once that is put righ
   expect((await arrived('Drawdown 45 %')).openId).toBe('ou_admin')
 })
 
-it('a binding in place of another waits at the settings for a yes', async () => {
+it('a binding that replaces another waits in the settings for approval', async () => {
   await change({ bind_approval: true })
   const reply = await server.api('mt5messenger_bind', app, { action: 'request', account_key: KEY })
   await stub.line.say({ openId: 'ou_other', text: `bind ${String(reply['bind_code'])}` })

@@ -37,7 +37,7 @@ async function openConsole(as: ConsoleClient, path: string): Promise<ConsoleWind
 }
 const hashOf = ({ page }: ConsoleWindow) => new URL(page.url()).hash
 
-it('leads to a record, a screen and a command by the keyboard alone', async () => {
+it('the palette opens a record, a screen and a command by the keyboard alone', async () => {
   const window = await openConsole(await server.owner(), '/applications')
   const { page } = window
   await page.keyboard.press('Control+k')
@@ -72,7 +72,7 @@ it('leads to a record, a screen and a command by the keyboard alone', async () =
   expect(hashOf(window)).toBe('#/applications')
 })
 
-it('finds codes by their beginning, five of them, and nothing by what no name begins with', async () => {
+it('the palette finds five codes by a prefix, and nothing for a text that starts no name', async () => {
   const window = await openConsole(await server.owner(), '/codes')
   const { page } = window
   await page.getByRole('button', { name: 'Quick search' }).click()
@@ -85,7 +85,7 @@ it('finds codes by their beginning, five of them, and nothing by what no name be
   await palette.waitFor({ state: 'detached' })
 })
 
-it('shows an agent what is attributed to it, and no screen or command of others', async () => {
+it('the palette shows agents what is attributed to them, and no screens or commands of others', async () => {
   const window = await openConsole(await signIn(server, 'an agent'), '/live')
   const { page } = window
   await page.keyboard.press('Control+k')
@@ -98,7 +98,7 @@ it('shows an agent what is attributed to it, and no screen or command of others'
   await palette.getByText('No matches').waitFor()
 })
 
-it('? lists what the keys of the page do', async () => {
+it('the key ? lists the keys of the page', async () => {
   const window = await openConsole(await server.owner(), '/codes')
   const { page } = window
   await page.getByRole('table', { name: 'Codes' }).waitFor()

@@ -5,7 +5,7 @@ import { shareBrowser } from './support/browser.ts'
 import { LiveScreen } from './support/live-screen.ts'
 import { licenseAccounts, pulse, pulseAll, type MarketAccount } from './support/market.ts'
 
-/** Where the desktop's tray leads: it asks before it pauses opening on every account. */
+/** The target of the desktop's tray: it asks before it pauses opening on every account. */
 const ACCOUNTS = 3
 let browser: Browser
 let server: TestServer
@@ -25,7 +25,7 @@ afterAll(async () => {
 const paused = () =>
   Promise.all(accounts.map(async (account) => (await pulse(server, app, account))['pause_open']))
 
-it('pauses nothing until that is agreed to, then every account', async () => {
+it('the pause screen pauses nothing before it is confirmed, then every account', async () => {
   const { page } = await LiveScreen.open(browser, server, ACCOUNTS)
   await page.evaluate(() => {
     location.hash = '#/pause-all'

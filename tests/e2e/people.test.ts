@@ -36,7 +36,7 @@ async function openConsole(path: string, as?: ConsoleClient): Promise<ConsoleWin
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** The link a dialog shows, as a path of the router; the dialog is closed then. */
+/** The link in a dialog, as a path of the router. Closes the dialog. */
 async function takeLink(page: Page): Promise<string> {
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'Link' })
   await soon(() => field.inputValue()).toContain('/console/#/invitation/')
@@ -46,7 +46,7 @@ async function takeLink(page: Page): Promise<string> {
   return link.hash.slice(1)
 }
 
-/** Opens a link as who it was sent to, and chooses a password. */
+/** Opens a link as its recipient, and sets a password. */
 async function accept(path: string, title: string): Promise<ConsoleWindow> {
   const window = await openConsole(path)
   const { page } = window
@@ -59,7 +59,7 @@ async function accept(path: string, title: string): Promise<ConsoleWindow> {
   return window
 }
 
-it('a developer is invited on a plan and sets his password by the link, once', async () => {
+it('a developer is invited on a plan and sets a password by the link, once', async () => {
   const [plan, name] = [`Starter ${tries}`, `Zhang Wei ${tries}`]
   const owner = await openConsole('/plans', await server.owner())
   const { page } = owner
@@ -91,7 +91,7 @@ it('a developer is invited on a plan and sets his password by the link, once', a
   await heading(used.page, 'This link doesn’t work').waitFor()
 })
 
-it('a developer meets the limit of his plan and is told so, the owner sees it', async () => {
+it("a developer reaches the plan's limit and sees it, as the owner does", async () => {
   const [plan, name] = [`Small ${tries}`, `Chen Jie ${tries}`]
   const { id } = await server.act('plan_create', { name: plan, max_applications: 1 })
   const made = await server.act('developer_create', { name, password: PASSWORD, plan: id })
@@ -119,7 +119,7 @@ it('a developer meets the limit of his plan and is told so, the owner sees it', 
   expect(await findBarriers(page)).toEqual([])
 })
 
-it('a ban says why, closes the applications with it where asked, and can be lifted', async () => {
+it('a ban shows its reason, closes the applications on request, and can end', async () => {
   const name = `Li Na ${tries}`
   const { developer } = await server.act('developer_create', { name, password: PASSWORD })
   const client = await ConsoleClient.signIn(server.running.consoleUrl, name, PASSWORD)
@@ -140,7 +140,7 @@ it('a ban says why, closes the applications with it where asked, and can be lift
   expect(await server.api('ini', app)).toMatchObject({ code: 200 })
 })
 
-it('a ban of an agent says what becomes of its customers, and refuses them', async () => {
+it('a ban of an agent shows the effect on its customers, and refuses them', async () => {
   const { agent } = await server.act('agent_create', { name: `Sun ${tries}`, password: PASSWORD })
   const { app } = await server.act('app_create', { name: 'Ours' })
   await server.act('app_update', { app, sign: false, window: 0 })
@@ -157,7 +157,7 @@ it('a ban of an agent says what becomes of its customers, and refuses them', asy
   expect(await server.api('kmlogon', app, { kami, markcode: 'PC' })).toMatchObject({ code: 151 })
 })
 
-it('the owner switches off the authenticator of who lost it, after his password', async () => {
+it("the owner switches off a lost authenticator, after the owner's password", async () => {
   const owner = await server.owner()
   const name = `Forgetful ${tries}`
   const { developer } = await server.act('developer_create', { name, password: PASSWORD })
@@ -180,7 +180,7 @@ it('the owner switches off the authenticator of who lost it, after his password'
   expect(await page.getByRole('menuitem', { name: 'Turn off authenticator…' }).count()).toBe(0)
 })
 
-it('staff get a role put together from words, and see just that of the console', async () => {
+it('staff get a role of chosen permissions, and see only their part of the console', async () => {
   const [role, name] = [`Support ${tries}`, `Wang ${tries}`]
   const owner = await openConsole('/roles', await server.owner())
   const { page } = owner

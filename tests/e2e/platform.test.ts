@@ -27,7 +27,7 @@ async function open(path: string): Promise<ConsoleWindow> {
   return window
 }
 
-it('the site is named, gets a logo, and everybody sees it', async () => {
+it('the site gets a name and a logo, and everybody sees them', async () => {
   const window = await open('/settings')
   const { page } = window
   await page.getByLabel('Name', { exact: true }).fill('Gold Desk')
@@ -47,7 +47,7 @@ it('the site is named, gets a logo, and everybody sees it', async () => {
   await login.page.getByText('Gold Desk').waitFor()
 })
 
-it('a port that is taken is said beside its field; the request’s addresses are shown', async () => {
+it("a port in use is reported beside its field, and the request's addresses are shown", async () => {
   const window = await open('/settings/doors')
   const { page } = window
   const port = page.getByLabel('Port', { exact: true })
@@ -61,7 +61,7 @@ it('a port that is taken is said beside its field; the request’s addresses are
   await page.getByText('127.0.0.1').first().waitFor()
 })
 
-it('a backup is made and restored; the console goes on by itself', async () => {
+it('a backup is made and restored, and the console continues by itself', async () => {
   const window = await open('/backups')
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'Back up now' }).click()
@@ -78,7 +78,7 @@ it('a backup is made and restored; the console goes on by itself', async () => {
   expect((await server.act('app_list', {})).total).toBe(0)
 })
 
-it('a restore asks for the password when it was given long ago', async () => {
+it('a restore asks for the password when the last entry is long ago', async () => {
   server.clock.pass(3600)
   const window = await open('/backups')
   window.expectProblem(/never/)
@@ -94,7 +94,7 @@ it('a restore asks for the password when it was given long ago', async () => {
   await window.notice(/deleted/)
 })
 
-it('an announcement stands under the header until it is put away', async () => {
+it('an announcement is shown under the header until it is dismissed', async () => {
   const window = await open('/announcements')
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'New announcement' }).click()
@@ -112,7 +112,7 @@ it('an announcement stands under the header until it is put away', async () => {
   expect(await bar.count()).toBe(0)
 })
 
-it('certifications are imported from a file, after a check', async () => {
+it('certifications are imported from a file, after a dry run', async () => {
   const window = await open('/certifications')
   const { page } = window
   await page.getByRole('banner').getByRole('button', { name: 'Import' }).click()
@@ -129,7 +129,7 @@ it('certifications are imported from a file, after a check', async () => {
   expect(await findBarriers(page)).toEqual([])
 })
 
-it('health says what there is to know', async () => {
+it('the health screen shows the state of the server', async () => {
   const window = await open('/health')
   const { page } = window
   await page.getByText(server.folder).waitFor()

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.end()
 })
 
-/** A customer's phone at the public door. */
+/** A customer's phone at the public listener. */
 function openPhone(url = server.running.publicUrl): Promise<ConsoleWindow> {
   return ConsoleWindow.open(browser, url, {
     viewport: { width: 390, height: 844 },
@@ -50,14 +50,14 @@ async function sayWhy(page: Page, reason: string): Promise<void> {
   await page.getByLabel('Reason', { exact: true }).fill(reason)
 }
 
-/** @returns the number of the request whose screen is shown */
+/** @returns the number of the request on the screen */
 async function numberOf(page: Page): Promise<string> {
   const heading = page.getByRole('heading', { level: 1, name: /^Request / })
   await heading.waitFor()
   return (await heading.innerText()).replace('Request ', '')
 }
 
-it('a code is looked up, its unbind asked for with a picture, followed and withdrawn', async () => {
+it('a code is looked up, and its unbind requested with a picture, followed and withdrawn', async () => {
   const app = await server.application()
   const kami = await usedCode(app)
   const window = await openPhone()
@@ -126,7 +126,7 @@ it('a code is looked up, its unbind asked for with a picture, followed and withd
   await page.getByText('Withdrawn', { exact: true }).waitFor()
 })
 
-it('an account of two products is moved once its product is chosen and the owner approves', async () => {
+it('an account of two products is moved after a product is chosen and the owner approves', async () => {
   const [app, other] = [await server.application(), await server.application()]
   for (const of of [app, other])
     await server.act('device_create', { app: of, account_key: '7001@Broker-MT5 2', vip: 4102243200 })
@@ -154,7 +154,7 @@ it('an account of two products is moved once its product is chosen and the owner
   await numberOf(page)
   const { rows } = await server.act('auth_request_list', { filter: { app: other } })
   await server.act('auth_request_handle', { id: rows[0]!.id, decision: 'approve', note: 'Good luck' })
-  // Somebody comes back to the page: it looks at once.
+  // The person returns to the page: it polls at once.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByText('The new trading account is authorized, the old one no longer is.').waitFor()
   await page.getByText('Good luck').waitFor()
@@ -199,7 +199,7 @@ it('the messenger is bound by a code that the bot confirms', async () => {
   await page.getByText('Done. The messenger is bound.').waitFor()
 })
 
-it('a binding in place of another waits for the seller, and the page says what he said', async () => {
+it('a binding that replaces another waits for the seller, and the page shows the decision', async () => {
   const mt5 = {
     messenger_enabled: true,
     messenger_app_id: 'cli_1',
@@ -228,7 +228,7 @@ it('a binding in place of another waits for the seller, and the page says what h
   await page.getByText('The seller did not approve.').waitFor()
 })
 
-it('without a connection what was typed stays, and the page comes back by itself', async () => {
+it('typed text survives a lost connection, and the page reconnects by itself', async () => {
   const app = await server.application()
   const kami = await usedCode(app)
   expect(await server.api('kmunmachine', app, { kami, markcode: MACHINE })).toMatchObject({ code: 200 })
@@ -254,7 +254,7 @@ it('without a connection what was typed stays, and the page comes back by itself
   await page.getByText('Unbound 1 time so far, 3 allowed.').waitFor()
 })
 
-it('is light, speaks the language of who comes again, and leads to the console only where it is', async () => {
+it("the page is light, keeps a returning reader's language, and links to the console only where it exists", async () => {
   const window = await openPhone()
   const { page } = window
   const scripts: Promise<number>[] = []

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.end()
 })
 
-it('a user account is recharged with a code, once it was asked again', async () => {
+it('a user account is recharged with a code after a question', async () => {
   const app = await server.application()
   const order = { app, user: 'ming_88', password: 'secret-1', qq: '10001' }
   const { id } = await server.act('account_create', order)
@@ -67,7 +67,7 @@ it('a user account is recharged with a code, once it was asked again', async () 
   await page.getByRole('alert').getByText('A code works only once').waitFor()
 })
 
-it('a request names the character that nobody sees in an account', async () => {
+it('a request names the invisible character in an account', async () => {
   const window = await ConsoleWindow.open(browser, server.running.publicUrl, {
     viewport: { width: 390, height: 844 },
     at: server.clock.now(),

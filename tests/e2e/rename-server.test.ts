@@ -44,7 +44,7 @@ async function look(page: Page, name: string): Promise<void> {
 describe.each(['en', 'zh-CN'] as const)('in %s', (locale) => {
   const t = (key: string) => word(locale, key)
 
-  it('a server is renamed after a look at what moves, and renamed back', async () => {
+  it('a server is renamed after a preview, and renamed back', async () => {
     const app = await server.application({ mt5: { auto_trial: true, trial_seconds: DAY } })
     const [old, now] = [`Old Broker-${locale}`, `New Broker-${locale}`]
     const before = [`71001@${old}`, `71002@${old}`, `71003@${old}`]
@@ -63,7 +63,7 @@ describe.each(['en', 'zh-CN'] as const)('in %s', (locale) => {
     await page.getByRole('button', { name: t('servers.open') }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: t('servers.name') })
-    // The list is there when the first server of it is chosen.
+    // The list has loaded when its first server is chosen.
     await page.getByRole('combobox', { name: t('servers.from') }).click()
     await page.getByRole('option', { name: new RegExp(`^${old}`) }).click()
     const to = dialog.getByRole('textbox', { name: t('servers.to') })

@@ -15,7 +15,7 @@ let world: RiskWorld
 let app: number
 let account: { readonly id: number; readonly key: string }
 
-/** One of each kind, as a bad day brings them. */
+/** One risk of each kind. */
 beforeAll(async () => {
   ;[browser, world] = await Promise.all([shareBrowser(), RiskWorld.start()])
   app = await world.application({
@@ -54,7 +54,7 @@ async function open(path: string, as: ConsoleClient, locale: Locale = 'en'): Pro
   return window
 }
 
-it('fits a small window and 200 %, in both languages and themes, without barriers', async () => {
+it('the risk review fits a small window and 200 %, in both languages and themes, without accessibility barriers', async () => {
   for (const locale of ['en', 'zh-CN'] as const) {
     const window = await open('/risk', world.owner, locale)
     const { page } = window
@@ -88,7 +88,7 @@ it('fits a small window and 200 %, in both languages and themes, without barrier
   }
 })
 
-it('the owner reviews: the count, what to do, where; acknowledges one by keys and several at once', async () => {
+it('the owner reviews risks with count, advice and place, and acknowledges one by keys and several at once', async () => {
   const { open: before } = await world.owner.call('risk_counts', {})
   const window = await open('/live', world.owner)
   const { page } = window
@@ -136,7 +136,7 @@ it('the owner reviews: the count, what to do, where; acknowledges one by keys an
   await page.getByRole('heading', { level: 2, name: account.key }).waitFor()
 })
 
-it('what happens while it is shown appears, from the palette one comes to it, and a failure says so', async () => {
+it('the risk review shows new risks at once, opens from the palette, and shows a failure', async () => {
   const window = await open('/live', world.owner)
   const { page } = window
   await page.getByText('Live', { exact: true }).waitFor()
@@ -161,7 +161,7 @@ it('what happens while it is shown appears, from the palette one comes to it, an
   await page.getByRole('listitem').filter({ hasText: 'Drawdown reached 44%' }).waitFor()
 })
 
-it('a developer reviews his own part; with nothing to look at it says so', async () => {
+it('developers review their own risks, and an empty review says so', async () => {
   const window = await open('/risk', world.developer)
   const { page } = window
   await page.getByRole('listitem').first().waitFor()

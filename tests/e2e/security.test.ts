@@ -32,7 +32,7 @@ async function typePassword(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-it('an authenticator is set up, asked for at the next sign-in, and before what is dangerous', async () => {
+it('an authenticator is set up, and asked for at the next sign-in and before dangerous acts', async () => {
   const window = await open()
   const { page } = window
   await window.visit('/')
@@ -88,7 +88,7 @@ it('an authenticator is set up, asked for at the next sign-in, and before what i
   await codes.getByRole('button', { name: 'I saved them' }).click()
 })
 
-it('a password is changed, other sessions end, and the history says who tried', async () => {
+it('a password is changed, other sessions end, and the history shows the attempts', async () => {
   const as = await signIn(server, 'hasty')
   const elsewhere = await signIn(server, 'hasty')
   await signIn(server, 'hasty', 'wrong').catch(() => undefined)
@@ -127,7 +127,7 @@ it('a password is changed, other sessions end, and the history says who tried', 
   expect(await third.try('me', {})).toMatchObject({ code: 401 })
 })
 
-it('each session’s button says which one it ends', async () => {
+it('the button of each session names the session it ends', async () => {
   await addOperator(server, 'everywhere', 'developer')
   for (let i = 0; i < 2; i++) {
     await signIn(server, 'everywhere')
@@ -144,7 +144,7 @@ it('each session’s button says which one it ends', async () => {
   expect(new Set(names).size).toBe(2)
 })
 
-it('an address that leads nowhere, or where one may not go, says so under that address', async () => {
+it('an unknown or forbidden address shows so and keeps the address', async () => {
   await addOperator(server, 'seller', 'agent')
   const window = await open(await signIn(server, 'seller'))
   const { page } = window
@@ -157,7 +157,7 @@ it('an address that leads nowhere, or where one may not go, says so under that a
   }
 })
 
-it('the number customers know one by is set on the page, and what is no mail address is said beside it', async () => {
+it('the page sets the number that customers know a person by, and refuses an invalid mail address beside its field', async () => {
   const client = await signIn(server, 'known')
   const window = await open(client)
   const { page } = window

@@ -27,7 +27,7 @@ async function signIn(page: Page, password = OWNER_PASSWORD): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-it('wrong passwords are told so, then locked out for a while', async () => {
+it('wrong passwords are reported, then locked out for a while', async () => {
   const { page, window } = await openSignIn()
   const refusal = page.getByRole('alert')
   for (let guess = 1; guess <= 5; guess++) {
@@ -54,7 +54,7 @@ async function openSignIn() {
   return { page: window.page, window }
 }
 
-it('who signs out sees nothing any more', async () => {
+it('a sign-out hides everything', async () => {
   const { page, window } = await openSignIn()
   await signIn(page)
   await page.getByRole('grid').getByText(account.login).waitFor()
@@ -67,7 +67,7 @@ it('who signs out sees nothing any more', async () => {
   expect(await page.getByText(account.login).count()).toBe(0)
 })
 
-it('an ended session leads to the sign-in and back to where one was', async () => {
+it('an ended session leads to the sign-in and back to the same place', async () => {
   const as = await server.owner()
   const window = await ConsoleWindow.open(browser, server.running.consoleUrl, { as, at: server.clock.now() })
   const { page } = window

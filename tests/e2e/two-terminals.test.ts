@@ -8,7 +8,10 @@ import { findBareKeys, findBarriers, findOverflow } from './support/look.ts'
 import { takePicture } from './support/pictures.ts'
 import { word, type Locale } from './support/words.ts'
 
-/** One trading account, two terminals: the board and the account's page say so, and an order to close goes to one after the other. */
+/**
+ * One trading account, two terminals: the board and the account's page show them, and a close order goes to
+ * one after the other.
+ */
 const [A, B] = ['198.51.100.1', '198.51.100.2'] as const
 let browser: Browser
 let world: RiskWorld
@@ -35,97 +38,100 @@ async function look(window: ConsoleWindow, name: string): Promise<void> {
   ]).toEqual([])
 }
 
-it.each(['en', 'zh-CN'] as const)('two terminals of one account, in %s', async (locale) => {
-  const w = (key: string) => word(locale, key)
-  const app = await world.application({ mt5: { drawdown_threshold: 30 } })
-  const { id, key } = await world.device(app)
-  const { clock } = world.server
-  const unreported = { equity: 6500, balance: 10_000, symbol: 'XAUUSD' }
-  const counted = { ...unreported, positions: 2, buy_pos: 2, sell_pos: 0, float_pnl: -3500 }
-  /** @returns whether the answer orders the terminal to close */
-  const pulse = async (from: string, figures: Readonly<Record<string, string | number>> = unreported) =>
-    (await world.tell(app, key, figures, from))['close_all'] === 1
+it.each(['en', 'zh-CN'] as const)(
+  'two terminals of one account are shown and closed in turn, in %s',
+  async (locale) => {
+    const w = (key: string) => word(locale, key)
+    const app = await world.application({ mt5: { drawdown_threshold: 30 } })
+    const { id, key } = await world.device(app)
+    const { clock } = world.server
+    const unreported = { equity: 6500, balance: 10_000, symbol: 'XAUUSD' }
+    const counted = { ...unreported, positions: 2, buy_pos: 2, sell_pos: 0, float_pnl: -3500 }
+    /** @returns whether the answer orders the terminal to close */
+    const pulse = async (from: string, figures: Readonly<Record<string, string | number>> = unreported) =>
+      (await world.tell(app, key, figures, from))['close_all'] === 1
 
-  const window = await ConsoleWindow.open(browser, world.server.running.consoleUrl, {
-    as: world.developer,
-    at: clock.now(),
-    viewport: { width: 1600, height: 1000 },
-    locale,
-  })
-  const { page } = window
-  const passTime = async (seconds: number) => {
-    clock.pass(seconds)
-    await window.setTime(clock.now())
-  }
-  const state = (wanted: string) =>
-    until(
-      async () => (await world.developer.call('device_get', { id })).close_all.state === wanted,
-      `the order to be ${wanted}`,
-    )
+    const window = await ConsoleWindow.open(browser, world.server.running.consoleUrl, {
+      as: world.developer,
+      at: clock.now(),
+      viewport: { width: 1600, height: 1000 },
+      locale,
+    })
+    const { page } = window
+    const passTime = async (seconds: number) => {
+      clock.pass(seconds)
+      await window.setTime(clock.now())
+    }
+    const state = (wanted: string) =>
+      until(
+        async () => (await world.developer.call('device_get', { id })).close_all.state === wanted,
+        `the order to be ${wanted}`,
+      )
 
-  await pulse(A)
-  await window.visit('/live')
-  const row = page
-    .getByRole('grid')
-    .getByRole('row')
-    .filter({ hasText: key.split('@')[0]! })
-  await row.getByRole('img', { name: w('live.computed') }).waitFor()
-  expect(await row.getByText('35.00%').count()).toBe(1)
-  const mark = (from: string) =>
-    row.getByRole('img', { name: said(locale, 'live.terminals.mark', { n: 2, from }), exact: true })
-  await passTime(5)
-  await pulse(B)
-  await passTime(5)
-  await pulse(A)
-  await mark(`${A}, ${B}`).waitFor()
-  await look(window, `two-terminals-board-${locale}`)
+    await pulse(A)
+    await window.visit('/live')
+    const row = page
+      .getByRole('grid')
+      .getByRole('row')
+      .filter({ hasText: key.split('@')[0]! })
+    await row.getByRole('img', { name: w('live.computed') }).waitFor()
+    expect(await row.getByText('35.00%').count()).toBe(1)
+    const mark = (from: string) =>
+      row.getByRole('img', { name: said(locale, 'live.terminals.mark', { n: 2, from }), exact: true })
+    await passTime(5)
+    await pulse(B)
+    await passTime(5)
+    await pulse(A)
+    await mark(`${A}, ${B}`).waitFor()
+    await look(window, `two-terminals-board-${locale}`)
 
-  await window.go(`/live/${id}`)
-  const terminals = page.getByRole('region', { name: w('live.terminals.name') })
-  await terminals.getByText(said(locale, 'live.terminals.title', { n: 2 })).waitFor()
-  for (const address of [A, B]) await terminals.getByText(address, { exact: true }).waitFor()
+    await window.go(`/live/${id}`)
+    const terminals = page.getByRole('region', { name: w('live.terminals.name') })
+    await terminals.getByText(said(locale, 'live.terminals.title', { n: 2 })).waitFor()
+    for (const address of [A, B]) await terminals.getByText(address, { exact: true }).waitFor()
 
-  // Asked for: one of them takes it, and reports no positions.
-  const control = page.getByRole('region', { name: w('live.account.control') })
-  const ask = async (button: string) => {
-    await control.getByRole('button', { name: w(button) }).click()
-    const dialog = page.getByRole('alertdialog', { name: w('live.close.title') })
-    await dialog.getByText(said(locale, 'live.close.unsaid', { n: 1 }).split(' | ')[0]!).waitFor()
-    await dialog.getByRole('button', { name: w('live.close.confirm_unknown') }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await state('asked')
-  }
-  await ask('live.close.ask_dots')
-  expect(await pulse(A)).toBe(true)
-  expect(await pulse(B)).toBe(false)
-  await passTime(61)
-  await control.getByText(w('live.close.step.unreported')).waitFor()
-  await control.getByText(w('live.close.unreported_hint')).waitFor()
-  await look(window, `two-terminals-unreported-${locale}`)
+    // Requested: one of them takes the order, and reports no positions.
+    const control = page.getByRole('region', { name: w('live.account.control') })
+    const ask = async (button: string) => {
+      await control.getByRole('button', { name: w(button) }).click()
+      const dialog = page.getByRole('alertdialog', { name: w('live.close.title') })
+      await dialog.getByText(said(locale, 'live.close.unsaid', { n: 1 }).split(' | ')[0]!).waitFor()
+      await dialog.getByRole('button', { name: w('live.close.confirm_unknown') }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await state('asked')
+    }
+    await ask('live.close.ask_dots')
+    expect(await pulse(A)).toBe(true)
+    expect(await pulse(B)).toBe(false)
+    await passTime(61)
+    await control.getByText(w('live.close.step.unreported')).waitFor()
+    await control.getByText(w('live.close.unreported_hint')).waitFor()
+    await look(window, `two-terminals-unreported-${locale}`)
 
-  // Repeated: to the other one, and nobody else, while it pulses.
-  await pulse(A)
-  await passTime(5)
-  await pulse(B)
-  await ask('live.close.rearm')
-  expect(await pulse(A)).toBe(false)
-  expect(await pulse(B)).toBe(true)
-  const history = page.getByRole('region', { name: w('live.account.commands') })
-  for (const ip of [A, B]) await history.getByText(ip).first().waitFor()
+    // Repeated: to the other one, and no other terminal, while it pulses.
+    await pulse(A)
+    await passTime(5)
+    await pulse(B)
+    await ask('live.close.rearm')
+    expect(await pulse(A)).toBe(false)
+    expect(await pulse(B)).toBe(true)
+    const history = page.getByRole('region', { name: w('live.account.commands') })
+    for (const ip of [A, B]) await history.getByText(ip).first().waitFor()
 
-  // That terminal later reports two open positions, then none.
-  await pulse(B, counted)
-  await passTime(61)
-  await control.getByText(said(locale, 'live.close.remain', { n: 2 })).waitFor()
-  await window.go('/live')
-  await row.getByText(said(locale, 'live.close.word.overdue_left', { n: 2 })).waitFor()
-  await look(window, `two-terminals-overdue-${locale}`)
-  await pulse(A, { ...counted, positions: 0, buy_pos: 0 })
-  await state('confirmed')
-  await row.getByText(w('live.close.word.confirmed')).waitFor()
-})
+    // That terminal later reports two open positions, then none.
+    await pulse(B, counted)
+    await passTime(61)
+    await control.getByText(said(locale, 'live.close.remain', { n: 2 })).waitFor()
+    await window.go('/live')
+    await row.getByText(said(locale, 'live.close.word.overdue_left', { n: 2 })).waitFor()
+    await look(window, `two-terminals-overdue-${locale}`)
+    await pulse(A, { ...counted, positions: 0, buy_pos: 0 })
+    await state('confirmed')
+    await row.getByText(w('live.close.word.confirmed')).waitFor()
+  },
+)
 
-it.each(['en', 'zh-CN'] as const)('five repeats in vain ask a person, in %s', async (locale) => {
+it.each(['en', 'zh-CN'] as const)('five repeats without success ask a person, in %s', async (locale) => {
   const app = await world.application({ mt5: { rearm_close_all: true } })
   const { id, key } = await world.device(app)
   await world.developer.call('device_control', { ids: [id], close_all: true })

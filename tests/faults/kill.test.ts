@@ -52,7 +52,7 @@ async function setUp(session: ConsoleSession, ledger: Ledger): Promise<Vendor> {
       accountKey,
       pauses: new Set([false]),
       asks: new Map(),
-      heard: 0,
+      received: 0,
       lostPulses: 0,
       phase: 'idle',
     }
@@ -133,9 +133,9 @@ test(`kill -9 under load, ${ROUNDS} rounds, loses nothing that was answered`, as
   const client = openLicenceClient(server.public, vendor.app, vendor.appkey)
   for (const account of ledger.accounts.values()) {
     const pending = account.phase === 'asked' ? 1 : 0
-    const heard = account.heard
+    const received = account.received
     for (let pulse = 0; pulse < 4; pulse += 1) await pulseOnce(ledger, account, client)
-    expect(account.heard - heard, `commands pending for ${account.accountKey}`).toBe(pending)
+    expect(account.received - received, `commands pending for ${account.accountKey}`).toBe(pending)
   }
   await verifyLedger(session, vendor.app, ledger, USES)
   client.close()
@@ -144,12 +144,12 @@ test(`kill -9 under load, ${ROUNDS} rounds, loses nothing that was answered`, as
   const uses = [...ledger.firstUses.values()]
   const accounts = [...ledger.accounts.values()]
   const asked = accounts.reduce((sum, { asks }) => sum + asks.size, 0)
-  const heard = accounts.reduce((sum, one) => sum + one.heard, 0)
+  const received = accounts.reduce((sum, one) => sum + one.received, 0)
   console.log(
-    `${uses.length} first uses, ${ledger.acknowledged} effects acknowledged, ${asked} commands, ${heard} heard`,
+    `${uses.length} first uses, ${ledger.acknowledged} effects acknowledged, ${asked} commands, ${received} received`,
   )
   // The load included every kind of call.
   expect(uses.filter(({ vip }) => vip !== undefined).length).toBeGreaterThan(ROUNDS)
-  expect(heard).toBeGreaterThan(ROUNDS / 2)
+  expect(received).toBeGreaterThan(ROUNDS / 2)
   for (const { answered } of ledger.deductions.values()) expect(answered).toBeGreaterThan(ROUNDS)
 })

@@ -20,11 +20,11 @@ export interface AccountLedger {
   /** close_all commands by their reason, each used once; true once the console acknowledged it. */
   readonly asks: Map<string, boolean>
   /** Pulses that answered close_all=1. */
-  heard: number
+  received: number
   /** Pulses without an answer: each may have taken a command with it. */
   lostPulses: number
   /** The state of the account's last command, as far as its clients know. */
-  phase: 'idle' | 'asked' | 'told' | 'unknown'
+  phase: 'idle' | 'asked' | 'ordered' | 'unknown'
 }
 
 export function createLedger(): Ledger {

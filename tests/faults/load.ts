@@ -70,7 +70,7 @@ export async function pulseOnce(
   account: AccountLedger,
   client: LicenceClient,
 ): Promise<boolean> {
-  const reportsFlat = account.phase === 'told'
+  const reportsFlat = account.phase === 'ordered'
   const text = await client.pulse(account.accountKey, reportsFlat ? 0 : OPEN_POSITIONS)
   if (text === undefined) {
     account.lostPulses += 1
@@ -78,8 +78,8 @@ export async function pulseOnce(
   }
   if (!isSuccess(text)) refuse(ledger, `pulse of ${account.accountKey}`, text)
   if (readFlag(text, 'close_all')) {
-    account.heard += 1
-    account.phase = 'told'
+    account.received += 1
+    account.phase = 'ordered'
   } else if (reportsFlat) {
     account.phase = 'idle'
   }

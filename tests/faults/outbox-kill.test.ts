@@ -59,7 +59,7 @@ function statesOf(): Record<string, number> {
 }
 
 /** The numbers of the messages that a recipient received, in that order. */
-const toldTo = (recipient: string): number[] =>
+const receivedBy = (recipient: string): number[] =>
   stub.delivered
     .filter(({ openId }) => openId === recipient)
     .flatMap(({ text }) => [...text.matchAll(/^message ([0-9]+) /gm)].map((match) => Number(match[1])))
@@ -107,7 +107,7 @@ test(
 
     for (const [at, recipient] of RECIPIENTS.entries()) {
       const its = Array.from({ length: MESSAGES }, (_, n) => n).filter((n) => n % RECIPIENTS.length === at)
-      expect(toldTo(recipient)).toEqual(its)
+      expect(receivedBy(recipient)).toEqual(its)
     }
     // The load is a test of parcels only if many messages leave as one.
     expect(stub.delivered.length).toBeLessThan(MESSAGES / 2)

@@ -64,12 +64,13 @@ async function verifyCommands(session: ConsoleSession, account: AccountLedger): 
     if (answered) expect(reasons, `acknowledged commands of ${of}`).toContain(reason)
   }
   const delivered = commands.filter((command) => command.delivered_at !== null).length
-  expect(account.heard, `close_all=1 heard by ${of}`).toBeLessThanOrEqual(delivered)
-  expect(account.heard + account.lostPulses, `close_all=1 heard or lost by ${of}`).toBeGreaterThanOrEqual(
-    delivered,
-  )
+  expect(account.received, `close_all=1 received by ${of}`).toBeLessThanOrEqual(delivered)
+  expect(
+    account.received + account.lostPulses,
+    `close_all=1 received or lost by ${of}`,
+  ).toBeGreaterThanOrEqual(delivered)
   const [latest] = commands
-  account.phase = latest?.state === 'asked' ? 'asked' : latest?.state === 'delivered' ? 'told' : 'idle'
+  account.phase = latest?.state === 'asked' ? 'asked' : latest?.state === 'delivered' ? 'ordered' : 'idle'
 }
 
 /** Compares everything that was ever acknowledged to the clients with the server's state. */

@@ -32,7 +32,7 @@ function answer(call: RawCall): HttpReply | Promise<HttpReply> {
   })
 }
 
-function openDoor(): Promise<Listener> {
+function openListener(): Promise<Listener> {
   const isStopping = () => false
   const runtime = createRuntimeHandler({
     answer,
@@ -48,7 +48,7 @@ function openDoor(): Promise<Listener> {
   })
 }
 beforeAll(async () => {
-  listener = await openDoor()
+  listener = await openListener()
 })
 afterAll(() => listener.close())
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RawCall } from '../../src-server/runtime/call.ts'
 import { paste } from './preview-calls.ts'
 import { BIND_SECRET, layApplication, tune } from './preview-scene.ts'
-import { FORBIDDEN_BASE, openForesightWorld, USER_PASSWORD, type ForesightWorld } from './preview-world.ts'
+import { FORBIDDEN_BASE, openPreviewWorld, USER_PASSWORD, type PreviewWorld } from './preview-world.ts'
 
 /** Allowances are for calls: previews use none, and show the remaining ones. */
 
-let world: ForesightWorld
+let world: PreviewWorld
 let app: number
 
 beforeAll(async () => {
-  world = await openForesightWorld()
+  world = await openPreviewWorld()
   app = await layApplication(world)
   const { mt5 } = world.context.registry.find(app)!.settings
   const bot = { messengerEnabled: true, messengerAppId: 'cli_1', messengerAppSecret: 'secret' }

@@ -6,10 +6,10 @@ import { newAccount } from '../../src-server/domain/account/account.ts'
 import { newDevice } from '../../src-server/domain/device/device.ts'
 import { RSA_PRIVATE_KEY } from '../conformance/support/rsa-key.ts'
 import type { Random } from '../simulator/random.ts'
-import { FORBIDDEN_BASE, type ForesightWorld } from './preview-world.ts'
+import { FORBIDDEN_BASE, type PreviewWorld } from './preview-world.ts'
 
-export const APPKEY = 'ForesightKey'
-export const RC4_KEY = 'ForesightRc4Key1'
+export const APPKEY = 'PreviewKey12'
+export const RC4_KEY = 'PreviewRc4Key123'
 export const OLD = { appkey: 'OlderKey', rc4Key: 'OlderRc4Key0001' }
 export const BIND_SECRET = 'the bridge'
 export const DAY = 86_400
@@ -69,10 +69,10 @@ export const KAMIS = codesAt(0, 1).map(({ kami }) => kami)
 /**
  * An application with codes, trading accounts, user accounts and files in every state. @returns its number
  */
-export async function layApplication(world: ForesightWorld): Promise<number> {
+export async function layApplication(world: PreviewWorld): Promise<number> {
   const { applications, codeImports, owner, clock, bannedAgentId } = world
   const now = clock.now()
-  const { app } = await applications.applications.create(owner, 'Foresight')
+  const { app } = await applications.applications.create(owner, 'Preview')
   const rows = codesAt(now, bannedAgentId)
   const { skipped } = await codeImports.import(owner, app, rows, { dryRun: false })
   if (skipped.length > 0) throw new Error(`codes that can't be imported: ${JSON.stringify(skipped)}`)
@@ -98,7 +98,7 @@ export async function layApplication(world: ForesightWorld): Promise<number> {
   return app
 }
 
-async function layAccounts(world: ForesightWorld, app: number, now: number): Promise<void> {
+async function layAccounts(world: PreviewWorld, app: number, now: number): Promise<void> {
   const { context, stores, passwordHash } = world
   const devices = [
     { accountKey: '7001@Demo', vip: now + 30 * DAY, messengerOpenId: 'ou_7001', disabled: false },
@@ -134,7 +134,7 @@ async function layAccounts(world: ForesightWorld, app: number, now: number): Pro
 
 /** Changes an application in the store directly, because the console allows less. */
 export async function tune(
-  { context, stores }: ForesightWorld,
+  { context, stores }: PreviewWorld,
   app: number,
   change: Partial<Omit<Application, 'id' | 'apiTotal' | 'createdAt'>>,
 ): Promise<void> {
@@ -151,7 +151,7 @@ export async function tune(
 }
 
 /** Settings that lead to refusals, mostly such that a call passes many checks. */
-export async function shuffleSettings(world: ForesightWorld, app: number, random: Random): Promise<void> {
+export async function shuffleSettings(world: PreviewWorld, app: number, random: Random): Promise<void> {
   const { context, clock, developerId } = world
   const now = clock.now()
   const { settings } = context.registry.find(app)!
@@ -199,7 +199,7 @@ export async function shuffleSettings(world: ForesightWorld, app: number, random
  * An API that is closed on the platform, or taken from or granted to the application; more often nothing
  * changes.
  */
-export async function shuffleCapability(world: ForesightWorld, app: number, random: Random): Promise<void> {
+export async function shuffleCapability(world: PreviewWorld, app: number, random: Random): Promise<void> {
   const { capabilities } = world.applications
   const api = CAPABILITIES[random.below(CAPABILITIES.length)]!
   const state = random.chance(0.08) ? random.pick(['maintenance', 'closed'] as const) : 'open'
@@ -213,7 +213,7 @@ export async function shuffleCapability(world: ForesightWorld, app: number, rand
 }
 
 /** Requests close_all for one of its accounts. */
-export async function command(world: ForesightWorld, app: number, random: Random): Promise<void> {
+export async function command(world: PreviewWorld, app: number, random: Random): Promise<void> {
   const live = world.context.devices.find(app, random.pick(ACCOUNTS))
-  if (live !== undefined) await world.context.commands.ask(live, world.owner, 'foresight')
+  if (live !== undefined) await world.context.commands.ask(live, world.owner, 'preview')
 }

@@ -40,7 +40,7 @@ export const FORBIDDEN_BASE = 'https://elsewhere.example'
  * The runtime without listeners and periodic tasks: nothing changes by itself, so every change comes from a
  * call.
  */
-export interface ForesightWorld {
+export interface PreviewWorld {
   readonly context: ServiceContext
   readonly applications: ApplicationServices
   readonly codeImports: CodeImports
@@ -63,16 +63,16 @@ export interface ForesightWorld {
   end(): Promise<void>
 }
 
-export async function openForesightWorld(): Promise<ForesightWorld> {
+export async function openPreviewWorld(): Promise<PreviewWorld> {
   const { folder, developerId, bannedAgentId } = await fillFolder()
-  const told = { errors: [] as string[], warnings: 0, messages: 0 }
+  const logged = { errors: [] as string[], warnings: 0, messages: 0 }
   const log: Log = {
     info: () => undefined,
     warn: () => {
-      told.warnings++
+      logged.warnings++
     },
     error: (event, error) => {
-      told.errors.push(`${event}: ${error instanceof Error ? String(error.stack) : String(error)}`)
+      logged.errors.push(`${event}: ${error instanceof Error ? String(error.stack) : String(error)}`)
     },
   }
   const clock = new ManualClock(START)
@@ -90,7 +90,7 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     messenger: {
       allows: (base) => base !== FORBIDDEN_BASE,
       send: ({ base }) => {
-        told.messages++
+        logged.messages++
         return Promise.resolve(base === FORBIDDEN_BASE ? { failed: 'base' } : 'sent')
       },
     },
@@ -119,14 +119,14 @@ export async function openForesightWorld(): Promise<ForesightWorld> {
     passwordHash: await hash(USER_PASSWORD, QUICK),
     developerId,
     bannedAgentId,
-    errors: told.errors,
+    errors: logged.errors,
     answer: createRuntime({ ...calls, registry, clock, log }),
     look: async (apps) => {
       // A pulse is answered before its confirmation is written: this waits behind it.
       await stores.store.preview(() => Promise.resolve())
       return JSON.stringify({
         commits: watching.pragma('data_version', { simple: true }),
-        told,
+        logged,
         devices: [...devices.all()].filter(({ device }) => apps.includes(device.appId)),
         applications: apps.map((app) => ({ ...registry.find(app), grants: [...registry.find(app)!.grants] })),
         calls: apps.map((app) => calls.callLog.newest(app, 1)),

@@ -4,18 +4,11 @@ import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
 import { openReply } from '../conformance/support/wire-crypto.ts'
 import { createRandom, type Random } from '../simulator/random.ts'
 import { apiOf, drawCall, paste, UNCALLED } from './preview-calls.ts'
-import {
-  command,
-  layApplication,
-  OLD,
-  RC4_KEY,
-  shuffleCapability,
-  shuffleSettings,
-} from './preview-scene.ts'
-import { openForesightWorld, type ForesightWorld } from './preview-world.ts'
+import { command, layApplication, OLD, RC4_KEY, shuffleCapability, shuffleSettings } from './preview-scene.ts'
+import { openPreviewWorld, type PreviewWorld } from './preview-world.ts'
 
 /** The number of calls that are previewed and made. */
-const CASES = Number(process.env['FORESIGHT_CASES'] ?? 3000)
+const CASES = Number(process.env['PREVIEW_CASES'] ?? 3000)
 /** New applications come after this many calls. */
 const SEASON = 400
 /** After this many calls, one call is repeated beyond its allowance. */
@@ -27,10 +20,10 @@ const PREVIEWS = 60
 /** APIs that check passwords: without remaining tries they have no preview. */
 const JUDGE_PASSWORDS: ReadonlySet<string> = new Set(['userlogon', 'logongetapp', 'openrc42'])
 
-let world: ForesightWorld
+let world: PreviewWorld
 
 beforeAll(async () => {
-  world = await openForesightWorld()
+  world = await openPreviewWorld()
 }, 120_000)
 afterAll(() => world.end(), 60_000)
 
@@ -42,9 +35,9 @@ it(
   `the preview of ${CASES} random calls is the answer they get, and previews change nothing`,
   { timeout: 900_000 },
   async () => {
-    const seed = Number(process.env['FORESIGHT_SEED'] ?? Date.now() % 1_000_000)
-    console.log(`FORESIGHT_SEED=${seed}`)
-    const run = new Run(createRandom(seed, 'foresight'))
+    const seed = Number(process.env['PREVIEW_SEED'] ?? Date.now() % 1_000_000)
+    console.log(`PREVIEW_SEED=${seed}`)
+    const run = new Run(createRandom(seed, 'preview'))
     for (let at = 0; at < CASES; at++) {
       if (at % SEASON === 0) await run.beginSeason()
       await run.happen()

@@ -20,7 +20,7 @@ const now = () => world.server.clock.now()
 const home = (client: ConsoleClient) => client.call('agent_home', {})
 
 /** A developer with an application for trading accounts, and one of the developer's agents. */
-async function desk(settings: object = {}) {
+async function team(settings: object = {}) {
   const developer = await world.developer()
   const app = await world.app(developer)
   await developer.client.call('app_update', { app, mt5: { enabled: true, ...settings } })
@@ -39,7 +39,7 @@ async function account(
 
 describe('the home screen of an agent', () => {
   it('is empty for a new agent', async () => {
-    const { agent, developer } = await desk()
+    const { agent, developer } = await team()
     expect(await home(agent.client)).toEqual({
       allocations: [],
       balances: [{ book: developer.id, book_name: developer.name, balance: 0, credit: 0 }],
@@ -67,7 +67,7 @@ describe('the home screen of an agent', () => {
 
   it('shows a balance for each ledger account of the agent', async () => {
     const { developer, agent, allocation } = await world.seller({ money: 5000, price: 700 })
-    const other = await desk()
+    const other = await team()
     const owner = await world.server.owner()
     await owner.call('agent_rights_set', { agent: agent.id, app: other.app, unbind: true })
     await other.developer.client.call('ledger_credit_set', { agent: agent.id, credit: 300 })
@@ -99,7 +99,7 @@ describe('the home screen of an agent', () => {
   })
 
   it("counts the open requests of the agent's customers and of nobody else", async () => {
-    const place = await desk()
+    const place = await team()
     const other = await world.agent(place.developer)
     const below = await world.agent(place.agent)
     const [own, ...foreign] = await Promise.all(
@@ -129,7 +129,7 @@ describe('the home screen of an agent', () => {
 
 describe('customers near their end', () => {
   it('lists the next ends first, then the most recent past ends, within seven days to the second', async () => {
-    const place = await desk()
+    const place = await team()
     const { agent } = place
     const at = now()
     const ends = [at + 7 * DAY, at + 1, at, at - 7 * DAY, at - 1, at + DAY]
@@ -149,7 +149,7 @@ describe('customers near their end', () => {
   })
 
   it('lists at most twenty customers', async () => {
-    const place = await desk()
+    const place = await team()
     const made = []
     for (let i = 1; i <= 25; i++) made.push(await account(place, place.agent, { vip: now() + 26 - i }))
     const { expiring } = await home(place.agent.client)
@@ -192,11 +192,11 @@ describe('customers near their end', () => {
 })
 
 describe('accounts at risk', () => {
-  const pulse = (of: { account_key: string; app: number }, told: object) =>
-    world.server.api('mt5pulse', of.app, { account_key: of.account_key, equity: 1, ...told })
+  const pulse = (of: { account_key: string; app: number }, report: object) =>
+    world.server.api('mt5pulse', of.app, { account_key: of.account_key, equity: 1, ...report })
 
   it('lists waiting closes, then deep drawdowns, then silence with positions', async () => {
-    const place = await desk({ drawdown_threshold: 30 })
+    const place = await team({ drawdown_threshold: 30 })
     const { agent, developer } = place
     const fresh = () => account(place, agent)
     const [silent, longer, quiet, gone] = [await fresh(), await fresh(), await fresh(), await fresh()]
@@ -217,12 +217,12 @@ describe('accounts at risk', () => {
     await pulse(deep, { positions: 1, dd: 41.5 })
     await pulse(atIt, { positions: 1, dd: 30 })
     await pulse(below, { positions: 1, dd: 29.99 })
-    const told = now()
+    const ordered = now()
     const overdue = await until(async () => {
       const { commands } = await developer.client.call('device_get', { id: kept.id })
       return commands[0]?.overdue_at ?? undefined
     }, 'the overdue command')
-    expect(overdue).toBe(told)
+    expect(overdue).toBe(ordered)
     const row = (of: { id: number; account_key: string }, reason: string, dd: number | null, at: number) => ({
       device: of.id,
       account_key: of.account_key,
@@ -234,9 +234,9 @@ describe('accounts at risk', () => {
     // An account counts as silent after six default intervals, and after a minute at the earliest. Until then
     // it is late.
     expect((await home(agent.client)).at_risk).toEqual([
-      row(kept, 'close_overdue', 4, told),
-      row(deep, 'drawdown', 41.5, told),
-      row(atIt, 'drawdown', 30, told),
+      row(kept, 'close_overdue', 4, ordered),
+      row(deep, 'drawdown', 41.5, ordered),
+      row(atIt, 'drawdown', 30, ordered),
       row(longer, 'silent', 29, silentSince - 1),
     ])
     world.server.clock.pass(1)
@@ -248,7 +248,7 @@ describe('accounts at risk', () => {
   })
 
   it('lists no drawdown without a threshold, and at most twenty accounts', async () => {
-    const place = await desk()
+    const place = await team()
     const deep = await account(place, place.agent)
     await pulse(deep, { positions: 1, dd: 99 })
     expect((await home(place.agent.client)).at_risk).toEqual([])

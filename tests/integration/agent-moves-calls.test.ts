@@ -22,7 +22,7 @@ async function makeMany(client: ConsoleClient, app: number, agent: number, count
 
 describe('a move of customers during calls', () => {
   it('answers all logins and pulses, and ends with every account at the new agent', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const kamis = await world.codes(developer, app, from, 40)
     const accounts = await Promise.all(Array.from({ length: 20 }, () => world.account(developer, app, from)))
     const logins = () =>
@@ -53,7 +53,7 @@ describe('a move of customers during calls', () => {
   })
 
   it('recomputes a decision about a code that was made before the move', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const [kami] = await world.codes(developer, app, from, 1)
     const { store } = world.server
     const find = () => store.read((unit) => unit.codes.find(app, kami!))
@@ -69,7 +69,7 @@ describe('a move of customers during calls', () => {
   })
 
   it('runs as a job over five hundred, with one audit row', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const jobOf = (id: string | undefined) => findJob(developer.client, id)
     await makeMany(developer.client, app, from.id, 1100)
     const device = await world.account(developer, app, from)
@@ -88,7 +88,7 @@ describe('a move of customers during calls', () => {
   })
 
   it('keeps what a cancelled job moved, logs it, and moves the rest with the next call', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     await makeMany(developer.client, app, from.id, 6000)
     const { job } = await world.move(developer.client, from, to)
     await developer.client.call('job_cancel', { id: job! })
@@ -112,7 +112,7 @@ describe('a move of customers during calls', () => {
 
 describe('customers of a banned agent', () => {
   it('are refused until they are moved, while customers of the agents below continue', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const below = await world.sales.agent(from)
     const [kami] = await world.codes(developer, app, from, 1)
     const [theirs] = await world.codes(developer, app, below, 1)

@@ -19,7 +19,7 @@ const attempt = (by: ConsoleClient, from: number, to: number | null) =>
 
 describe('a move of all customers of an agent', () => {
   it("counts before, writes one audit row, and adds a line to each code's history", async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const kamis = await world.codes(developer, app, from, 3)
     const device = await world.account(developer, app, from)
     const others = await world.codes(developer, app, to, 1)
@@ -60,7 +60,7 @@ describe('a move of all customers of an agent', () => {
   })
 
   it('sets no agent when the target is nobody', async () => {
-    const { developer, app, from } = await world.desk()
+    const { developer, app, from } = await world.team()
     const kamis = await world.codes(developer, app, from, 1)
     const { id } = await world.account(developer, app, from)
     await world.move(developer.client, from, null)
@@ -72,8 +72,8 @@ describe('a move of all customers of an agent', () => {
   })
 
   it("covers the developer's applications for a developer, and all applications for the owner", async () => {
-    const { developer, app, from, to } = await world.desk()
-    const other = await world.desk()
+    const { developer, app, from, to } = await world.team()
+    const other = await world.team()
     const [own] = await world.codes(developer, app, from, 1)
     const [foreign] = await world.codes(other.developer, other.app, from, 1)
     await world.move(developer.client, from, to)
@@ -119,8 +119,8 @@ describe('a move of all customers of an agent', () => {
 
 describe('a move of customers is refused', () => {
   it("for agents that don't work for the caller, for the same agent, and for a banned agent", async () => {
-    const { developer, from, to } = await world.desk()
-    const other = await world.desk()
+    const { developer, from, to } = await world.team()
+    const other = await world.team()
     const by = developer.client
     expect(await attempt(by, other.from.id, to.id)).toMatchObject({ code: 404 })
     expect(await attempt(by, developer.id, to.id)).toMatchObject({ code: 404 })
@@ -133,7 +133,7 @@ describe('a move of customers is refused', () => {
   })
 
   it('for staff without the permission, and without a recent password', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const clerk = await newStaff(world.server, developer.client, ['sales'])
     const seller = await newStaff(world.server, developer.client, ['sales', 'sales.manage'])
     await world.codes(developer, app, from, 1)
@@ -154,7 +154,7 @@ describe('a move of customers is refused', () => {
 
 describe('data that moves with the customers', () => {
   it('requests, exports, counts and the home screen change to the new agent at once', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const [kami] = await world.codes(developer, app, from, 1)
     const device = await world.account(developer, app, from)
     await developer.client.call('device_update', { id: device.id, vip: world.server.clock.now() + 3600 })
@@ -214,7 +214,7 @@ describe('data that moves with the customers', () => {
   })
 
   it('the live stream removes the accounts for the old agent and sends them to the new one', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const { id, account_key } = await world.account(developer, app, from)
     const streams = []
     for (const { client } of [from, to]) streams.push(await EventStream.open(client.url, client.cookie))
@@ -244,20 +244,20 @@ describe('data that moves with the customers', () => {
   })
 
   it('an account that returns before the stream reports its removal is not removed', async () => {
-    const { developer, app, from, to } = await world.desk()
+    const { developer, app, from, to } = await world.team()
     const { id, account_key } = await world.account(developer, app, from)
     const stream = await EventStream.open(from.client.url, from.client.cookie)
     await world.move(developer.client, from, to)
     await world.move(developer.client, to, from)
     await world.server.api('mt5pulse', app, { account_key, equity: 7 })
     await stream.next('devices', ({ rows }) => rows.some((row) => row.telemetry?.equity === 7))
-    const told = stream
+    const sent = stream
       .of('devices')
       .flatMap(({ rows, removed = [] }) => [
         ...rows.map((row) => ({ row: row.id })),
         ...removed.map((one) => ({ removed: one })),
       ])
-    expect(told.at(-1)).toEqual({ row: id })
+    expect(sent.at(-1)).toEqual({ row: id })
     stream.close()
   })
 })

@@ -119,8 +119,8 @@ describe('the audit log after all cases', () => {
     expect(secrets.size).toBeGreaterThan(30)
     const rows = await rowsAfter(0)
     for (const row of rows) {
-      const { hash: _, ...told } = row
-      const text = JSON.stringify(told)
+      const { hash: _, ...shown } = row
+      const text = JSON.stringify(shown)
       const found = [...secrets].filter((secret) => text.includes(secret))
       expect(found, `${row.action}: ${text}`).toEqual([])
     }

@@ -131,12 +131,12 @@ describe('who reads the audit log', () => {
 describe('audit_export', () => {
   it('has the rows of the list, the oldest first, with the changes', async () => {
     const { text, rows, next } = await owner.call('audit_export', { format: 'json', filter: { app } })
-    const told = JSON.parse(text) as Record<string, unknown>[]
-    expect([rows, next]).toEqual([told.length, null])
+    const exported = JSON.parse(text) as Record<string, unknown>[]
+    expect([rows, next]).toEqual([exported.length, null])
     const listed = (await owner.call('audit_list', { filter: { app } })).rows.reverse()
-    expect(told.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
-    expect(told.map(({ hash }) => hash)).toEqual(listed.map(({ hash }) => hash))
-    expect(told[0]).toMatchObject({
+    expect(exported.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
+    expect(exported.map(({ hash }) => hash)).toEqual(listed.map(({ hash }) => hash))
+    expect(exported[0]).toMatchObject({
       time: '2023-11-14T22:13:20.000Z',
       person: 'a developer',
       action: 'app_create',

@@ -178,9 +178,9 @@ describe('refusals are JSON', () => {
   it.each([
     ['no type', {}, 201, '示例类型不存在'],
     ['an unknown type', { type: 'php' }, 201, '示例类型不存在'],
-    ['an address that is none', { type: 'lua', base: 'http://a"b' }, 201, '失败'],
+    ['an invalid address', { type: 'lua', base: 'http://a"b' }, 201, '失败'],
     ['an address of another scheme', { type: 'lua', base: 'file:///etc/passwd' }, 201, '失败'],
-  ])('%s', async (_, params, code, msg) => {
+  ])('%s: is refused', async (_, params, code, msg) => {
     expect(await (await ask(plain, params)).json()).toMatchObject({ code, msg })
   })
 

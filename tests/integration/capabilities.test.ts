@@ -138,7 +138,7 @@ describe("app_capability_set, the owner's field", () => {
 
   it.each([
     ['pay', { api: 'pay', granted: true }],
-    ['nothing said', { api: 'ini' }],
+    ['no member', { api: 'ini' }],
     ['the developer’s switch', { api: 'ini', granted: true, on: true }],
     ['the developer’s signature switch', { api: 'ini', sign: false }],
     ['a price of 256 characters', { api: 'ini', price_text: 'x'.repeat(256) }],
@@ -191,7 +191,7 @@ describe("app_api_set, the developer's field", () => {
 
   it.each([
     ['pay', { api: 'pay', on: true }],
-    ['nothing said', { api: 'ini' }],
+    ['no member', { api: 'ini' }],
     ['an unknown member', { api: 'ini', on: true, state: 'open' }],
   ])('%s: answers 422', async (_, input) => {
     const app = await developersApp()

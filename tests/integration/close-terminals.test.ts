@@ -131,8 +131,8 @@ describe('a close order for an account with two terminals', () => {
     const { id, pulse, pulses } = await account()
     await pulses(A, B, A, B)
     await order(id)
-    const told = await Promise.all(Array.from({ length: 40 }, (_, i) => pulse(i % 2 === 0 ? A : B)))
-    expect(told.filter(Boolean)).toHaveLength(1)
+    const ordered = await Promise.all(Array.from({ length: 40 }, (_, i) => pulse(i % 2 === 0 ? A : B)))
+    expect(ordered.filter(Boolean)).toHaveLength(1)
   })
 
   it('is confirmed by either terminal', async () => {
@@ -226,18 +226,18 @@ it('goes to one of many simultaneous pulses, each order anew', async () => {
       ),
       async (rounds) => {
         const { id, pulse } = await account({ rearm_close_all: true })
-        let told = 0
+        let ordered = 0
         for (const round of rounds)
           await Promise.all(
             round.map(async (act) => {
               if (act === 'wait') pass(31)
               else if (act === 'ask' || act === 'withdraw')
                 await world.developer.call('device_control', { ids: [id], close_all: act === 'ask' })
-              else if (await pulse(act[0], act[1])) told++
+              else if (await pulse(act[0], act[1])) ordered++
             }),
           )
         const { commands } = await get(id)
-        expect(commands.filter(({ delivered_at: at }) => at !== null)).toHaveLength(told)
+        expect(commands.filter(({ delivered_at: at }) => at !== null)).toHaveLength(ordered)
         expect(Math.max(0, ...commands.map(({ repeats }) => repeats))).toBeLessThanOrEqual(5)
       },
     ),

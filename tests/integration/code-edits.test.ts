@@ -84,8 +84,13 @@ describe('extend and shorten', () => {
     ['uses', { type: 'count', amount: 5 }, { extend_seconds: DAY }, 'endless'],
     ['points', { type: 'points', amount: 5 }, { end_time: FOREVER - 1 }, 'endless'],
     ['a VIP code for ever', { type: 'vip' }, { extend_seconds: DAY }, 'endless'],
-    ['all of it', { type: 'time', unit: 'day' }, { extend_seconds: -DAY }, 'too_short'],
-    ['what is so already', { type: 'permanent' }, { disabled: false }, 'same'],
+    [
+      'a code that would lose all its time',
+      { type: 'time', unit: 'day' },
+      { extend_seconds: -DAY },
+      'too_short',
+    ],
+    ['a code without a change', { type: 'permanent' }, { disabled: false }, 'same'],
   ])('leave %s unchanged', async (_, order, to, reason) => {
     const result = await change(order, false, to)
     expect(result.reason).toBe(reason)

@@ -82,7 +82,7 @@ describe('an imported code keeps its state', () => {
       { type: 'permanent', markcode: null, note: null, agent: null },
       { markcode: '', agent: null },
     ],
-  ])('%s', async (name, row, expected) => {
+  ])('keeps the state: %s', async (name, row, expected) => {
     const kami = `STATE ${name}`
     expect(await take([{ kami, ...row }])).toEqual({ done: 1, skipped: [] })
     expect(await stored(kami)).toMatchObject(expected)

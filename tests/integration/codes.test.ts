@@ -42,7 +42,7 @@ describe('code_generate', () => {
     ['VIP that ends', { type: 'vip', unit: 'year', amount: 1 }, { seconds: 31_104_000, left: null }],
     ['count', { type: 'count', amount: 10 }, { seconds: 0, left: 10 }],
     ['points', { type: 'points', amount: 7 }, { seconds: 0, left: 7 }],
-  ])('%s', async (_, change, worth) => {
+  ])('generates %s', async (_, change, worth) => {
     const { kamis, batch, job } = await generate({ ...change, note: 'shop', agent })
     expect(job).toBeUndefined()
     const { rows, total } = await list({ filter: { batch } })

@@ -100,8 +100,8 @@ describe('origin', () => {
   })
 
   it("the customers' page is at / of both listeners and links nowhere by itself", async () => {
-    for (const door of [url, server.running.publicUrl]) {
-      const response = await fetch(`${door}/`, { redirect: 'manual' })
+    for (const listener of [url, server.running.publicUrl]) {
+      const response = await fetch(`${listener}/`, { redirect: 'manual' })
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(response.headers.get('content-security-policy')).toMatch(
@@ -122,7 +122,7 @@ describe('input of a call', () => {
 
   it('an unknown action is HTTP 200 with code 400 on both listeners, by every method, in the requested language', async () => {
     const english = 'There is no such operation'
-    for (const door of [url, server.running.publicUrl]) {
+    for (const listener of [url, server.running.publicUrl]) {
       for (const method of ['GET', 'POST', 'PUT']) {
         for (const [query, msg] of [
           ['?act=nosuch', '没有相关操作'],
@@ -130,7 +130,7 @@ describe('input of a call', () => {
           ['?lang=zh', '没有相关操作'],
           ['', '没有相关操作'],
         ]) {
-          const response = await fetch(`${door}/ajax.php${query}`, { method })
+          const response = await fetch(`${listener}/ajax.php${query}`, { method })
           expect([response.status, await response.json()]).toEqual([
             200,
             { code: 400, msg, time: server.clock.now() },
@@ -235,10 +235,10 @@ describe('content security policy of the console pages', () => {
 
 describe('the address of the client API in `me`', () => {
   /** A request as a browser sends it after it looked up this name. */
-  const meAt = (door: string, headers: Record<string, string>): Promise<ConsoleReply> =>
+  const meAt = (listener: string, headers: Record<string, string>): Promise<ConsoleReply> =>
     new Promise((resolve, reject) => {
       request(
-        `${door}/ajax.php?act=me`,
+        `${listener}/ajax.php?act=me`,
         { method: 'POST', headers: { cookie: owner.cookie, 'content-type': 'application/json', ...headers } },
         (response) => {
           json(response).then((reply) => {
@@ -261,15 +261,17 @@ describe('the address of the client API in `me`', () => {
       listeners: { console_public: true },
       client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.1'] },
     })
-    const door = server.running.publicUrl
-    expect(await meAt(door, { host: 'licence.example.com:8080' })).toMatchObject({
+    const listener = server.running.publicUrl
+    expect(await meAt(listener, { host: 'licence.example.com:8080' })).toMatchObject({
       msg: { public_url: 'http://licence.example.com:8080' },
     })
     // The session cookie has another name under TLS.
     const cookie = `__Host-${owner.cookie}`
     const proxied = { host: 'licence.example.com', 'x-forwarded-proto': 'https', cookie }
-    expect(await meAt(door, proxied)).toMatchObject({ msg: { public_url: 'https://licence.example.com' } })
-    expect(await meAt(door, { host: 'no name at all' })).toMatchObject({ msg: { public_url: door } })
+    expect(await meAt(listener, proxied)).toMatchObject({
+      msg: { public_url: 'https://licence.example.com' },
+    })
+    expect(await meAt(listener, { host: 'no name at all' })).toMatchObject({ msg: { public_url: listener } })
     await server.act('settings_set', {
       listeners: { console_public: false },
       client_address: { source: 'socket', trusted: [] },

@@ -174,20 +174,20 @@ describe('live changes of the list', () => {
     const sent = { state: 'sent', lastError: '', parcel: '', sentAt: server.clock.now() } as const
     const record = (appId: number) =>
       server.store.write((unit) => unit.outbox.record(outgoing(server, { appId }), sent), { durable: true })
-    const told = (stream: EventStream | undefined) => stream?.of('message') ?? []
+    const counts = (stream: EventStream | undefined) => stream?.of('message') ?? []
     try {
-      await until(() => told(mine).length === 1 && told(theirs).length === 1, 'how many wait at first')
+      await until(() => counts(mine).length === 1 && counts(theirs).length === 1, 'how many wait at first')
       await record(app)
-      await until(() => told(mine).length === 2, 'the message that left')
+      await until(() => counts(mine).length === 2, 'the message that left')
       await record(own)
-      await until(() => told(theirs).length === 2, 'that of the developer')
-      expect(told(theirs)).toEqual([
+      await until(() => counts(theirs).length === 2, 'that of the developer')
+      expect(counts(theirs)).toEqual([
         { waiting: 0, dead: 0 },
         { waiting: 0, dead: 0 },
       ])
-      expect(told(mine)[1]).toEqual(told(mine)[0])
+      expect(counts(mine)[1]).toEqual(counts(mine)[0])
       const { waiting, dead } = await server.act('message_counts', {})
-      expect(told(mine)[0]).toEqual({ waiting, dead })
+      expect(counts(mine)[0]).toEqual({ waiting, dead })
     } finally {
       mine?.close()
       theirs?.close()

@@ -188,7 +188,7 @@ describe('a permanent refusal of the service gives the message up at once', () =
     ['no secret', { messenger_app_secret: '' }, 'credentials', 0],
     ['a base that is not allowed', { messenger_base: 'http://127.0.0.1:9' }, 'base', 1],
     ['a messenger that is switched off', { messenger_enabled: false }, 'switched_off', 0],
-  ])('%s', async (_, mt5, error, attempts) => {
+  ])('for %s', async (_, mt5, error, attempts) => {
     const at = await application(mt5)
     await leave(server, { appId: at, openId: someone() })
     expect((await become('dead', at))[0]).toMatchObject({ last_error: error, attempts })

@@ -181,7 +181,7 @@ describe('failures', () => {
     ['html', { failed: 'unreachable' }],
     ['down', { failed: 'unreachable', code: 10500 }],
     ['redirect', { failed: 'unreachable' }],
-  ] as const)('%s', async (mood, outcome) => {
+  ] as const)('reports the failure %s', async (mood, outcome) => {
     stub.moods.push(mood)
     expect(await messenger.send(to, message('x'))).toEqual(outcome)
     expect(stub.calls).not.toContain('/elsewhere')

@@ -250,7 +250,7 @@ describe('an unusable folder is refused with advice and left unchanged', () => {
       },
       /pulsekey\.db is missing.*not made over old data/,
     ],
-  ])('%s', { timeout: TIMEOUT }, async (_, damage, says) => {
+  ])('when a database is %s', { timeout: TIMEOUT }, async (_, damage, says) => {
     makeFolder()
     damage(join(folder, 'pulsekey.db'))
     expect(await refusal()).toMatch(says)

@@ -37,7 +37,7 @@ describe('getrc4 refuses with code 200 and a text', () => {
     ['an unknown one', () => '99999'],
     ['no number', () => 'abc'],
     ['none', () => ''],
-  ])('%s', async (_, appid) => {
+  ])('for %s', async (_, appid) => {
     const reply = await ask(appid())
     expect(reply).toMatchObject({ code: 200, msg: '无权获取该应用的密钥' })
     expect(reply.text).not.toContain('rc4key')

@@ -23,7 +23,7 @@ describe('kmlogon refusals in their order', () => {
     ['no code wins over no machine', { markcode: '' }, 148, '卡密为空'],
     ['no machine code', { kami: 'NOSUCH' }, 112, '请填写机器码'],
     ['an unknown code', { kami: 'NOSUCH', markcode: 'PC' }, 149, '卡密不存在'],
-  ])('%s', async (_, params, code, msg) => {
+  ])('%s: is refused', async (_, params, code, msg) => {
     expect(await server.api('kmlogon', app, params)).toMatchObject({
       status: 200,
       code,

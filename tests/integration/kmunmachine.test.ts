@@ -42,7 +42,7 @@ describe('kmunmachine refusals in their order', () => {
     ['no machine code', { kami: 'NOSUCH' }, 112, '请填写机器码'],
     ['an unknown code', { kami: 'NOSUCH', markcode: 'PC' }, 149, '卡密不存在'],
     ['a text too long for a code', { kami: 'x'.repeat(65), markcode: 'PC' }, 149, '卡密不存在'],
-  ])('%s', async (_, params, code, msg) => {
+  ])('%s: is refused', async (_, params, code, msg) => {
     expect(await server.api('kmunmachine', app, params)).toMatchObject({ status: 200, code, msg })
   })
 
@@ -209,7 +209,7 @@ describe('kmunmachine by policy', () => {
     ],
   ]
 
-  it.each(cases)('%s', async (_, row, code, msg) => {
+  it.each(cases)('refuse %s', async (_, row, code, msg) => {
     const kami = await inUse(row())
     const before = await stored(kami)
     expect(await unbind(kami)).toMatchObject({ code, msg })

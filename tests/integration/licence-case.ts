@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ApiReply } from '../support/runtime-client.ts'
-import { LicenceDesk } from './vendor-acts.ts'
+import { VendorActs } from './vendor-acts.ts'
 import type { FirstCode, History, Step } from './licence-history.ts'
 import { UNIT_SECONDS } from './licence-history.ts'
 import { DAY, LicenceModel, type Expected, type ModelCode, type ModelRecord } from './licence-model.ts'
@@ -15,7 +15,7 @@ export class LicenceCase {
   readonly world: LicenceWorld
   readonly app: number
   readonly model: LicenceModel
-  readonly desk: LicenceDesk
+  readonly vendor: VendorActs
   /** Codes and records that the rules still determine. */
   codes: ModelCode[] = []
   readonly #accounts: number
@@ -23,7 +23,7 @@ export class LicenceCase {
   readonly #ids = new Map<string, number>()
   protected board: readonly Row[] = []
   /** The steps so far, for the reader of a failure. */
-  protected readonly told: string[] = []
+  protected readonly steps: string[] = []
   /** Counts events that only some histories reach. */
   readonly counts = new Map<string, number>()
 
@@ -34,7 +34,7 @@ export class LicenceCase {
     this.#accounts = accounts
     this.isExact = isExact
     this.model = new LicenceModel({ deviceCheck, autoTrial, trialSeconds: 2 * DAY }, () => world.now)
-    this.desk = new LicenceDesk(this.model)
+    this.vendor = new VendorActs(this.model)
   }
 
   /** Makes the application and its first codes. */
@@ -98,7 +98,7 @@ export class LicenceCase {
   }
 
   begin(step: Step): void {
-    this.told.push(JSON.stringify(step))
+    this.steps.push(JSON.stringify(step))
   }
 
   code(pick: number): ModelCode {
@@ -131,7 +131,7 @@ export class LicenceCase {
   }
 
   same(got: unknown, wanted: unknown, what: string): void {
-    expect(got, `${what}\n${this.told.join('\n')}`).toEqual(wanted)
+    expect(got, `${what}\n${this.steps.join('\n')}`).toEqual(wanted)
   }
 
   answers(reply: ApiReply, { codes, vip }: Expected): void {

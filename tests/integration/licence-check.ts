@@ -13,7 +13,7 @@ export class LicenceCheck extends LicenceCase {
     const record = this.model.records.get(place)
     const markcode = pasted && place.includes('@') ? ` ${place.replace('@', ' @ ')}` : place
     const reply = await this.api('kmlogon', { kami: pasted ? `\u200b ${kami}\r\n` : kami, markcode })
-    this.told.push(`kmlogon ${kami} ${place}: ${reply.code} ${vipOf(reply)} at ${this.model.now}`)
+    this.steps.push(`kmlogon ${kami} ${place}: ${reply.code} ${vipOf(reply)} at ${this.model.now}`)
     this.answers(reply, this.model.kmlogon(kami, place))
     this.count(`kmlogon ${reply.code}`)
     if (record?.disabled && !this.model.freeMode && reply.code === 114)
@@ -36,7 +36,7 @@ export class LicenceCheck extends LicenceCase {
 
   async setFreeMode(on: boolean): Promise<void> {
     await this.world.act('app_update', { app: this.app, free_mode: on })
-    this.desk.setFreeMode(on)
+    this.vendor.setFreeMode(on)
     // Records of an earlier free mode start anew with their next login.
     if (on) for (const { key } of [...this.model.records.values()]) await this.mt5logon(key)
   }
@@ -45,11 +45,11 @@ export class LicenceCheck extends LicenceCase {
   async changeCode(code: ModelCode, act: string, change: object, choice: RecordChoice): Promise<void> {
     const input = { ids: [this.idOfCode(code)], ...change, record: choice }
     const preview = await this.world.act(act, { ...input, dry_run: true })
-    const record = this.desk.recordOf(code)
+    const record = this.vendor.recordOf(code)
     const from = record?.vip
     const { done } = await this.world.act(act, input)
     this.same(done, 1, act)
-    this.desk.refund(code, choice)
+    this.vendor.refund(code, choice)
     if (record !== undefined && record.vip !== from) this.count(`refund by ${choice}`)
     this.#previewed(preview, record, from)
   }
@@ -57,10 +57,10 @@ export class LicenceCheck extends LicenceCase {
   async editCode(code: ModelCode, edit: WorthEdit, change: object): Promise<void> {
     const input = { ids: [this.idOfCode(code)], ...change }
     const preview = await this.world.act('code_update', { ...input, dry_run: true })
-    const record = this.desk.recordOf(code)
+    const record = this.vendor.recordOf(code)
     const from = record?.vip
     const { done } = await this.world.act('code_update', input)
-    this.same(done, this.desk.edit(code, edit) ? 1 : 0, 'code_update')
+    this.same(done, this.vendor.edit(code, edit) ? 1 : 0, 'code_update')
     if (record !== undefined && record.vip !== from) this.count(`record follows ${edit.kind}`)
     this.#previewed(preview, record, from)
   }
@@ -81,7 +81,7 @@ export class LicenceCheck extends LicenceCase {
   async adopt(record: ModelRecord): Promise<void> {
     await this.read()
     const row = this.board.find((one) => one['account_key'] === record.key)!
-    const isOfCode = this.desk.codesOf(record.key).some(({ kami }) => kami === row['license'])
+    const isOfCode = this.vendor.codesOf(record.key).some(({ kami }) => kami === row['license'])
     if (isOfCode) record.license = String(row['license'])
     if (row['agent'] !== null) record.agent = Number(row['agent'])
   }
@@ -158,7 +158,7 @@ export class LicenceCheck extends LicenceCase {
     const { code, msg, text } = await this.world.visit('query_km', { card: kami })
     this.same(code, 200, `query_km ${kami}: ${text}`)
     const { expires_at: expires, no_unbind: obstacle } = msg as Row
-    const record = acted === undefined ? undefined : this.desk.recordOf(this.model.codes.get(kami)!)
+    const record = acted === undefined ? undefined : this.vendor.recordOf(this.model.codes.get(kami)!)
     if (record !== undefined) this.same(expires, record.vip, `end of ${kami}`)
     else if (account === '' && type !== 'points') {
       const isForEver = isEndless(this.model.codes.get(kami)!)

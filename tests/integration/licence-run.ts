@@ -68,7 +68,7 @@ export class LicenceRun extends LicenceCheck {
     const isOut = (code: ModelCode) => code.disabled || code.recycledAt !== null
     const wanted = this.codes.filter((code) => {
       if (step.do === 'enable' || step.do === 'restore') return isOut(code)
-      return !isOut(code) && this.desk.recordOf(code) !== undefined
+      return !isOut(code) && this.vendor.recordOf(code) !== undefined
     })
     if (this.isExact || step.code > 8 || wanted.length === 0) return this.code(step.code)
     return wanted[step.code % wanted.length]!
@@ -160,13 +160,13 @@ export class LicenceRun extends LicenceCheck {
 
   async #delete(record: ModelRecord, codes: 'spent' | 'free'): Promise<void> {
     const input = { ids: [this.idOf(record)], codes }
-    const used = this.desk.codesOf(record.key)
+    const used = this.vendor.codesOf(record.key)
     const preview = await this.world.act('device_delete', { ...input, dry_run: true })
     // The rules leave open whether codes in the recycle bin count, and what happens to them.
     const isOpen = used.some(({ recycledAt }) => recycledAt !== null)
     if (!isOpen) this.same(preview['codes'], used.length, 'codes of the preview')
     await this.world.act('device_delete', input)
-    this.desk.deleteRecord(record, codes)
+    this.vendor.deleteRecord(record, codes)
     for (const code of used) if (code.recycledAt !== null) this.forget(code)
     if (codes === 'free') await this.adoptWorths(used.filter(({ isEdited }) => isEdited))
   }
@@ -178,7 +178,7 @@ export class LicenceRun extends LicenceCheck {
       const reply = await this.world.try('device_move', { id: this.idOf(record), account_key: to })
       this.same(reply.code, isTaken ? 409 : 200, 'device_move')
     } else await this.approveRebind(record.key, to)
-    this.desk.move(record, to)
+    this.vendor.move(record, to)
   }
 
   async #onCode(code: ModelCode, step: Step): Promise<void> {
@@ -227,7 +227,7 @@ export class LicenceRun extends LicenceCheck {
 
   /** A refund takes nothing where the rules name no amount. */
   #choose(code: ModelCode, choice: RecordChoice): RecordChoice {
-    const record = this.desk.recordOf(code)
+    const record = this.vendor.recordOf(code)
     if (record === undefined) return choice
     const wasKept = code.disabled && code.taken === undefined
     const isOthers = choice === 'end' && record.vip === FOREVER && code.acted?.gave !== FOREVER
@@ -243,8 +243,8 @@ export class LicenceRun extends LicenceCheck {
   }
 
   #giveBack(code: ModelCode): void {
-    if ((code.taken ?? 0) > 0 && this.desk.recordOf(code) !== undefined) this.count('refund taken back')
-    this.desk.giveBack(code)
+    if ((code.taken ?? 0) > 0 && this.vendor.recordOf(code) !== undefined) this.count('refund taken back')
+    this.vendor.giveBack(code)
   }
 
   /**
@@ -264,14 +264,14 @@ export class LicenceRun extends LicenceCheck {
    * holds it.
    */
   #isPermanentTwice(code: ModelCode): boolean {
-    return code.taken === FOREVER && this.desk.recordOf(code)?.vip === FOREVER
+    return code.taken === FOREVER && this.vendor.recordOf(code)?.vip === FOREVER
   }
 
   /** Skips edits whose effect on a record the rules leave open. */
   async #edit(code: ModelCode, edit: WorthEdit, change: object): Promise<void> {
     const { acted } = code
     if (code.recycledAt !== null || (acted !== undefined && code.disabled)) return
-    const record = this.desk.recordOf(code)
+    const record = this.vendor.recordOf(code)
     if (record !== undefined) {
       const becomesEndless = edit.kind === 'convert' && edit.type !== 'count' && edit.seconds === 0
       const counts = edit.kind === 'convert' && (edit.type === 'count' || edit.type === 'points')

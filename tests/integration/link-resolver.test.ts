@@ -68,7 +68,7 @@ describe('addresses that the resolver never calls', () => {
     'http://169.254.169.254/latest/meta-data',
     'http://10.0.0.1:8443/',
     'http://localhost/',
-  ])('%s', async (url) => {
+  ])('include %s', async (url) => {
     expect(await asShipped.resolve(url, '')).toEqual({ failed: inside })
   })
 
@@ -77,7 +77,7 @@ describe('addresses that the resolver never calls', () => {
     ['http://user:pass@8.8.8.8/', 'an address with a user name is not followed'],
     ['file:///etc/passwd', 'only http and https are followed'],
     ['ftp://8.8.8.8/', 'only http and https are followed'],
-  ])('%s', async (url, failed) => {
+  ])('include %s', async (url, failed) => {
     expect(await asShipped.resolve(url, '')).toEqual({ failed })
   })
 

@@ -71,7 +71,7 @@ describe('a live stream ends at once', () => {
       async ({ name }) => (await signIn(server, name)).call('session_revoke', { all_others: true }),
     ],
     [
-      'signed out by another password of his own',
+      'signed out by another password of their own',
       async ({ name }) =>
         (await signIn(server, name)).call('password_change', {
           old: PASSWORD,

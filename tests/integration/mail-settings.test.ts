@@ -81,9 +81,9 @@ describe('a test mail', () => {
       detail: '550 5.1.1 there is nobody like that',
     })
     await server.act('settings_set', { mail: { user: 'somebody else' } })
-    const told = await server.act('mail_test', {})
-    expect(told).toMatchObject({ failed: 'credentials', detail: expect.stringContaining('535') as string })
-    expect(JSON.stringify(told)).not.toContain(SECRET)
+    const answer = await server.act('mail_test', {})
+    expect(answer).toMatchObject({ failed: 'credentials', detail: expect.stringContaining('535') as string })
+    expect(JSON.stringify(answer)).not.toContain(SECRET)
     await server.act('settings_set', { mail: { security: 'starttls' } })
     expect(await server.act('mail_test', {})).toMatchObject({ failed: 'tls' })
   })

@@ -142,9 +142,9 @@ describe('a bind code that is sent to the bot', () => {
     await stub.line.say({ openId: 'ou_old', text: await codeFor(key) })
     await answers(1)
     await stub.line.say({ openId: 'ou_new', text: await codeFor(key) })
-    const told = await answers(3)
-    expect(told.filter((line) => line.startsWith('ou_old:'))).toHaveLength(2)
-    expect(told.find((line) => line.startsWith('ou_old: The trading'))).toContain('bound to somebody else')
+    const sent = await answers(3)
+    expect(sent.filter((line) => line.startsWith('ou_old:'))).toHaveLength(2)
+    expect(sent.find((line) => line.startsWith('ou_old: The trading'))).toContain('bound to somebody else')
   })
 })
 
@@ -167,7 +167,7 @@ describe('ignored events', () => {
     ['a group', { chatType: 'group' }],
     ['another bot', { senderType: 'app' }],
     ['a picture', { messageType: 'image' }],
-  ] as const)('%s', async (_, kind) => {
+  ] as const)('include %s', async (_, kind) => {
     const { key, id } = await account()
     expect(await stub.line.say({ text: `bind ${await codeFor(key)}`, ...kind })).toBe(200)
     await settled()

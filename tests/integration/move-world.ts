@@ -23,7 +23,7 @@ export class MoveWorld {
     return ++this.#made
   }
 
-  async desk() {
+  async team() {
     const { sales } = this
     const developer = await sales.developer()
     const app = await sales.app(developer)

@@ -46,25 +46,25 @@ const wait = (subject: string, n: number) =>
  * there by then.
  */
 async function passRound(seconds: number): Promise<void> {
-  const before = (await mailsOf(server, { operatorId: witness })).length
+  const before = (await mailsOf(server, { operatorId: other })).length
   await pass(seconds)
   await until(
-    async () => (await mailsOf(server, { operatorId: witness })).length > before,
+    async () => (await mailsOf(server, { operatorId: other })).length > before,
     'the mails of the day',
   )
 }
-let witness = 0
+let other = 0
 /** A developer with a daily digest, which is written after the reminders and after the owner's mails. */
-async function addWitness(): Promise<void> {
-  witness = await addOperator(server, 'witness', 'developer')
-  const client = await signIn(server, 'witness')
-  await client.call('profile_set', { email: 'witness@example.com' })
+async function addOtherDeveloper(): Promise<void> {
+  other = await addOperator(server, 'other', 'developer')
+  const client = await signIn(server, 'other')
+  await client.call('profile_set', { email: 'other@example.com' })
   await client.call('notice_set', { digest: true, expiry: false, security: false })
 }
 
 describe('notices of ending licences', () => {
   it('are sent the day an end comes near, the soonest first, and not again until another end comes near', async () => {
-    await addWitness()
+    await addOtherDeveloper()
     await account('300@Broker', 3 * DAY)
     await account('100@Broker', 2 * DAY, { label: 'Ann\r\nBcc: eve@example.com' })
     await account('800@Broker', 8 * DAY)
@@ -97,7 +97,7 @@ describe('notices of ending licences', () => {
     await maker.call('app_update', { app: own, mt5: { enabled: true } })
     await maker.call('device_create', { app: own, account_key: '1@B', vip: server.clock.now() + DAY })
     await maker.call('notice_set', { language: 'en', security: false })
-    await addWitness()
+    await addOtherDeveloper()
     await pass(AT_EIGHT)
     await until(() => stub.to('maker@example.com').length > 0, 'the mail')
     expect(stub.to('maker@example.com').map(({ subject }) => subject)).toEqual([
@@ -117,7 +117,7 @@ describe('notices of ending licences', () => {
 
 describe('the daily digest', () => {
   it('summarizes the state once a day, also over a restart, by the set clock', async () => {
-    await addWitness()
+    await addOtherDeveloper()
     await owner.call('notice_set', { digest: true, expiry: false })
     await owner.call('settings_set', { notices: { digest_time: '07:45' }, site: { name: 'Gold\tDesk' } })
     await account('100@Broker', 2 * DAY)
@@ -154,7 +154,7 @@ describe('the daily digest', () => {
     expect(await mailsOf(server, { purpose: 'digest' })).toEqual([])
     owner = await server.owner()
     await owner.call('notice_set', { digest: false })
-    await addWitness()
+    await addOtherDeveloper()
     await passRound(DAY - 3 * HOUR)
     expect(arrived('Daily digest')).toEqual([])
   })

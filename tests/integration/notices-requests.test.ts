@@ -67,9 +67,9 @@ describe('notices to people who decide requests', () => {
       key.startsWith('request_late:'),
     )
     expect(late.every(({ text }) => text.includes('Waiting longer than the 24 hours promised:'))).toBe(true)
-    const told = late.flatMap(({ text }) => text.match(/[A-Z0-9-]{8,} {2}(?:un|re)bind/g) ?? [])
-    expect(told).toHaveLength(4)
-    expect(new Set(told).size).toBe(4)
+    const reported = late.flatMap(({ text }) => text.match(/[A-Z0-9-]{8,} {2}(?:un|re)bind/g) ?? [])
+    expect(reported).toHaveLength(4)
+    expect(new Set(reported).size).toBe(4)
     const decided = await world.unbind(app)
     await wait(before + late.length + 1)
     await world.owner.call('auth_request_handle', { id: decided.id, decision: 'reject', note: 'no' })

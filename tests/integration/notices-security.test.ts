@@ -118,8 +118,8 @@ describe('notices of changed sign-in settings', () => {
     const accepted = { token: made.invitation?.token, password: 'another for this test' }
     const reply = await post(server.running.consoleUrl, 'invitation_accept', accepted, {})
     expect(await reply.json()).toMatchObject({ code: 200 })
-    const told = await mailsOf(server, { operatorId: made.developer.id })
-    expect(told).toEqual([])
+    const sent = await mailsOf(server, { operatorId: made.developer.id })
+    expect(sent).toEqual([])
   })
 
   it('report a used recovery code, and who switched the authenticator off', async () => {
@@ -150,7 +150,7 @@ it('are not sent when switched off', async () => {
 it('report to the owner that somebody used the address that a start of the server prints', async () => {
   const token = server.running.sessions.beginRecovery()
   await post(server.running.consoleUrl, 'setup', { token, password: OWNER_PASSWORD }, {})
-  const told = await mailsOf(server, { purpose: 'security' })
-  expect(told.at(-1)).toMatchObject({ subject: '所有者账号已恢复: owner' })
-  expect(told.at(-1)?.text).not.toContain(token)
+  const sent = await mailsOf(server, { purpose: 'security' })
+  expect(sent.at(-1)).toMatchObject({ subject: '所有者账号已恢复: owner' })
+  expect(sent.at(-1)?.text).not.toContain(token)
 })

@@ -24,7 +24,7 @@ let shops: Record<Name, Shop>
 
 beforeAll(async () => {
   world = await MoveWorld.start()
-  ;({ developer, app } = await world.desk())
+  ;({ developer, app } = await world.team())
   const first = await world.sales.agent(developer)
   const second = await world.sales.agent(first)
   const third = await world.sales.agent(second)
@@ -55,8 +55,8 @@ async function open(agent: Seller): Promise<Shop> {
 }
 
 /** The customers in an answer. */
-const whose = (told: unknown): Name[] => {
-  const text = JSON.stringify(told)
+const whose = (answer: unknown): Name[] => {
+  const text = JSON.stringify(answer)
   return NAMES.filter((name) => {
     const { kami, account, agent } = shops[name]
     // One account's name may end like another's.
@@ -80,7 +80,7 @@ const all = (client: ConsoleClient): Promise<unknown>[] => [
 describe.each(NAMES)('the %s agent', (name) => {
   it('sees its own customers in every list and file, and no others', async () => {
     const { client } = shops[name].agent
-    for (const told of await Promise.all(all(client))) expect(whose(told)).toEqual([name])
+    for (const answer of await Promise.all(all(client))) expect(whose(answer)).toEqual([name])
     expect((await client.call('auth_request_counts', {})).pending).toBe(1)
     expect((await client.call('device_expiring', {})).counts['1']).toBe(1)
     expect(whose(await client.call('agent_home', {}))).toEqual([name])
@@ -125,10 +125,10 @@ describe.each(NAMES)('the %s agent', (name) => {
       pause_add: true,
     })
     await stream.next('devices', ({ rows }) => rows.some(({ pause_add }) => pause_add === true))
-    const told = stream
+    const answer = stream
       .of('devices')
       .flatMap(({ rows, removed = [] }) => [...rows.map(({ id }) => id), ...removed])
-    expect(new Set(told)).toEqual(new Set([account.id]))
+    expect(new Set(answer)).toEqual(new Set([account.id]))
     stream.close()
     await developer.client.call('device_control', {
       ids: NAMES.map((one) => shops[one].account.id),
@@ -138,7 +138,7 @@ describe.each(NAMES)('the %s agent', (name) => {
 })
 
 it("jobs are visible to their starter and the developer's staff, never to the developer's agents", async () => {
-  const { developer: of, app: inApp, from } = await world.desk()
+  const { developer: of, app: inApp, from } = await world.team()
   await of.client.call('code_generate', { app: inApp, type: 'permanent', count: 600, agent: from.id })
   expect((await of.client.call('job_list', {})).rows).toMatchObject([{ kind: 'code_generate' }])
   expect((await from.client.call('job_list', {})).rows).toEqual([])
@@ -152,7 +152,7 @@ it('a banned agent is shut out at once, and the agents below it sell on and stil
   const logOn = (kami: string) => world.server.api('kmlogon', app, { kami, markcode: 'PC' })
   expect(await logOn(first.kami)).toMatchObject({ code: 151 })
   expect(await logOn(second.kami)).toMatchObject({ code: 200 })
-  for (const told of await Promise.all(all(second.agent.client))) expect(whose(told)).toEqual(['second'])
+  for (const answer of await Promise.all(all(second.agent.client))) expect(whose(answer)).toEqual(['second'])
   const ids = [second.account.id]
   expect(await second.agent.client.call('device_control', { ids, close_all: true })).toMatchObject({
     done: 1,

@@ -133,7 +133,7 @@ describe('names that PHP changes', () => {
     ['a dot, as PHP has it', 0, [['a.b', '1']], (time) => `${plain}a_b=1&t=${time}&`],
     ['a number inside data, as it came', 3, [['7', '1']], (time) => `${plain}7=1&t=${time}&`],
     ['a number inside data, as PHP counts it', 3, [['7', '1']], (time) => `${plain}0=1&t=${time}&`],
-  ])('%s', async (_, mode, extra, text) => {
+  ])('%s: is signed under either name', async (_, mode, extra, text) => {
     server.clock.pass(1)
     const time = t()
     const sent: Sent = [['kami', 'K'], ['markcode', 'PC'], ...extra, ['t', time]]

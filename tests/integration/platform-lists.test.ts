@@ -22,17 +22,17 @@ describe('announcements', () => {
     await server.act('announcement_create', { title: 'Agents', audience: 'agents' })
     const later = await server.act('announcement_create', { title: 'Later', starts_at: now + 50 })
     expect(later.state).toBe('planned')
-    const heard = async (client: typeof developer) =>
+    const titles = async (client: typeof developer) =>
       (await client.call('announcement_current', {})).rows.map(({ title }) => title)
-    expect(await heard(developer)).toEqual(['All'])
-    expect(await heard(agent)).toEqual(['Agents', 'All'])
-    expect(await heard(await server.owner())).toEqual(['All'])
+    expect(await titles(developer)).toEqual(['All'])
+    expect(await titles(agent)).toEqual(['Agents', 'All'])
+    expect(await titles(await server.owner())).toEqual(['All'])
     server.clock.pass(60)
-    expect(await heard(developer)).toEqual(['Later', 'All'])
+    expect(await titles(developer)).toEqual(['Later', 'All'])
     server.clock.pass(40)
-    expect(await heard(developer)).toEqual(['Later'])
+    expect(await titles(developer)).toEqual(['Later'])
     await server.act('announcement_update', { id: later.id, audience: 'agents' })
-    expect(await heard(developer)).toEqual([])
+    expect(await titles(developer)).toEqual([])
     await server.act('announcement_delete', { id: later.id })
     expect(
       (await server.act('announcement_list', {})).rows.map(({ title, state }) => [title, state]),

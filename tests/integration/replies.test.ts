@@ -14,7 +14,7 @@ const make = (change?: Parameters<typeof makeKeys>[1]) =>
   makeKeys(server, { sign: false, window: 0, ...change })
 const now = () => String(server.clock.now())
 
-describe('value, the echoed parameter', () => {
+describe('value', () => {
   const check = (keys: Keys, value: string) => checkOf(now(), keys.appkey, value)
 
   it.each<[string, string, string | undefined, string]>([
@@ -31,7 +31,7 @@ describe('value, the echoed parameter', () => {
     ],
     ['a plus is a blank', '&value=a+b', undefined, 'a b'],
     ['long', `&value=${'A'.repeat(300)}`, undefined, 'A'.repeat(300)],
-  ])('%s', async (_, query, body, value) => {
+  ])('%s: is in the check', async (_, query, body, value) => {
     const keys = await make()
     expect(await call(server, keys, `api=notice&app=${keys.app}${query}`, body)).toMatchObject({
       check: check(keys, value),
@@ -50,7 +50,7 @@ describe('value, the echoed parameter', () => {
     })
   })
 
-  it('is echoed in refusals too', async () => {
+  it('is in the check of refusals too', async () => {
     const keys = await make({ sign: true })
     expect(await call(server, keys, `api=kmlogon&app=${keys.app}&value=v`)).toMatchObject({
       code: 104,
@@ -69,7 +69,7 @@ describe('the reply envelope', () => {
     ['msg', { msg: payload, data: undefined }],
     ['data', { msg: 'success', data: payload }],
     ['both', { msg: payload, data: payload }],
-  ] as const)('%s', async (envelope, parts) => {
+  ] as const)('has the payload in %s', async (envelope, parts) => {
     const keys = await make({ envelope, app_gg: 'hi' })
     const reply = await call(server, keys, `api=notice&app=${keys.app}`)
     expect({ msg: reply.msg, data: reply['data'] }).toEqual(parts)

@@ -134,7 +134,7 @@ export class RequestWorld {
   }
 
   /** The messenger messages to its customer, the oldest first. */
-  async told(app: number): Promise<{ key: string; openId: string; text: string }[]> {
+  async messages(app: number): Promise<{ key: string; openId: string; text: string }[]> {
     const messages = await this.server.store.read((unit) => unit.outbox.newest(app, 20))
     return messages.reverse().map(({ key, openId, text }) => ({ key, openId, text }))
   }

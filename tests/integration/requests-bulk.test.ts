@@ -5,7 +5,7 @@ import type { RequestWorld } from './request-world.ts'
 import { ReviewWorld } from './review-world.ts'
 
 /** Bulk approval of requests, and reply texts. */
-let desk: ReviewWorld
+let place: ReviewWorld
 let world: RequestWorld
 let developer: ConsoleClient
 let agent: ConsoleClient
@@ -13,16 +13,16 @@ let otherAgent: ConsoleClient
 let app: number
 
 beforeAll(async () => {
-  desk = await ReviewWorld.start()
-  ;({ world, developer, agent, otherAgent } = desk)
+  place = await ReviewWorld.start()
+  ;({ world, developer, agent, otherAgent } = place)
 })
-afterAll(() => desk.world.server.end())
+afterAll(() => place.world.server.end())
 beforeEach(async () => {
-  app = await desk.application()
+  app = await place.application()
 })
 
-const handle = (by: ConsoleClient, id: number, more?: object) => desk.handle(by, id, more)
-const ofAgent = () => desk.ofAgent(app)
+const handle = (by: ConsoleClient, id: number, more?: object) => place.handle(by, id, more)
+const ofAgent = () => place.ofAgent(app)
 
 describe('bulk approval', () => {
   it('approves low-risk requests, each with a new check, and leaves the others with the reason', async () => {

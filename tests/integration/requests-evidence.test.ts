@@ -6,7 +6,7 @@ import type { RequestWorld } from './request-world.ts'
 import { ReviewWorld } from './review-world.ts'
 
 /** What reviewers see: the queue, and the evidence beside each request. */
-let desk: ReviewWorld
+let place: ReviewWorld
 let world: RequestWorld
 let developer: ConsoleClient
 let otherDeveloper: ConsoleClient
@@ -16,16 +16,16 @@ let otherAgentId: number
 let app: number
 
 beforeAll(async () => {
-  desk = await ReviewWorld.start()
-  ;({ world, developer, otherDeveloper, agent, agentId, otherAgentId } = desk)
+  place = await ReviewWorld.start()
+  ;({ world, developer, otherDeveloper, agent, agentId, otherAgentId } = place)
 })
-afterAll(() => desk.world.server.end())
+afterAll(() => place.world.server.end())
 beforeEach(async () => {
-  app = await desk.application()
+  app = await place.application()
 })
 
-const handle = (by: ConsoleClient, id: number, more?: object) => desk.handle(by, id, more)
-const ofAgent = () => desk.ofAgent(app)
+const handle = (by: ConsoleClient, id: number, more?: object) => place.handle(by, id, more)
+const ofAgent = () => place.ofAgent(app)
 
 describe('the list of requests', () => {
   it('filters by state, kind, application and agent, and searches number, subject and contact', async () => {

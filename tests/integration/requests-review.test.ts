@@ -6,7 +6,7 @@ import type { RequestWorld } from './request-world.ts'
 import { ReviewWorld } from './review-world.ts'
 
 /** Who decides requests, and simultaneous decisions (specification, Roles; After-sales request). */
-let desk: ReviewWorld
+let place: ReviewWorld
 let world: RequestWorld
 let developer: ConsoleClient
 let otherDeveloper: ConsoleClient
@@ -17,16 +17,16 @@ let otherAgentId: number
 let app: number
 
 beforeAll(async () => {
-  desk = await ReviewWorld.start()
-  ;({ world, developer, otherDeveloper, agent, otherAgent, agentId, otherAgentId } = desk)
+  place = await ReviewWorld.start()
+  ;({ world, developer, otherDeveloper, agent, otherAgent, agentId, otherAgentId } = place)
 })
-afterAll(() => desk.world.server.end())
+afterAll(() => place.world.server.end())
 beforeEach(async () => {
-  app = await desk.application()
+  app = await place.application()
 })
 
-const handle = (by: ConsoleClient, id: number, more?: object) => desk.handle(by, id, more)
-const ofAgent = () => desk.ofAgent(app)
+const handle = (by: ConsoleClient, id: number, more?: object) => place.handle(by, id, more)
+const ofAgent = () => place.ofAgent(app)
 
 describe('who decides a request', () => {
   it('the owner, the owning developer and the responsible agent decide; nobody else sees it', async () => {

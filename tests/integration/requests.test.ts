@@ -183,13 +183,13 @@ describe('records of each step', () => {
 
   it('include a message to the customer with a bound messenger, once a step, and to nobody else', async () => {
     const { id, device } = await world.rebind(app)
-    expect(await world.told(app)).toEqual([])
+    expect(await world.messages(app)).toEqual([])
     await world.server.store.write((unit) => unit.devices.update(device, { messengerOpenId: 'ou_1' }), {
       durable: true,
     })
     await approve(id, { note: 'See you' })
     await act('auth_request_reverse', { id })
-    expect(await world.told(app)).toEqual([
+    expect(await world.messages(app)).toEqual([
       {
         key: `request:${id}:approved`,
         openId: 'ou_1',
@@ -214,7 +214,7 @@ describe('records of each step', () => {
     for (const more of [{}, { waive: true }])
       expect(await approve(id, more)).toMatchObject({ code: 409, fields: { policy: 'ofAccount' } })
     await world.withdraw(number)
-    expect(await world.told(app)).toMatchObject([{ key: `request:${id}:withdrawn`, openId: 'ou_2' }])
+    expect(await world.messages(app)).toMatchObject([{ key: `request:${id}:withdrawn`, openId: 'ou_2' }])
   })
 })
 

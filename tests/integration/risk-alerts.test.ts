@@ -223,8 +223,8 @@ describe('alerts of silence', () => {
     await until(() => {
       // One person gets five messages a second.
       server.clock.pass(1)
-      return told().size === keys.length
-    }, 'every account to be told of')
+      return alerted().size === keys.length
+    }, 'an alert for every account')
     expect(stub.delivered.length).toBeLessThan(keys.length / 5)
     await server.close()
     await server.open()
@@ -277,7 +277,7 @@ describe('alerts of silence', () => {
   })
 
   /** Accounts whose silence alert arrived. */
-  function told(): Set<string> {
+  function alerted(): Set<string> {
     const texts = stub.delivered.map(({ text }) => text).join('\n')
     return new Set(Array.from(texts.matchAll(/\[Account silent\] (\S+)/gu), ([, key]) => key ?? ''))
   }

@@ -123,16 +123,16 @@ describe('who sees a risk', () => {
   })
 
   it('the live stream reports each change to both of them and to nobody else', async () => {
-    const [told, foreign] = await Promise.all(
+    const [allowed, foreign] = await Promise.all(
       [world.developer, world.other].map(({ url, cookie }) => EventStream.open(url, cookie)),
     )
     const before = await world.developer.call('risk_counts', {})
-    await told!.next('risk', ({ open }) => open === before.open)
+    await allowed!.next('risk', ({ open }) => open === before.open)
     await foreign!.next('risk', ({ open }) => open === 0)
     await world.application({ free_mode: true })
-    await told!.next('risk', ({ open }) => open === before.open + 1)
+    await allowed!.next('risk', ({ open }) => open === before.open + 1)
     expect(foreign!.of('risk')).toEqual([{ open: 0, high: 0 }])
-    for (const stream of [told!, foreign!]) stream.close()
+    for (const stream of [allowed!, foreign!]) stream.close()
   })
 })
 

@@ -95,7 +95,7 @@ describe('a drawdown risk', () => {
     ['with the other sign', { equity: 6500, balance: 10_000, dd: '-35.00' }],
     ['with the other sign alone', { dd: -35 }],
     ['not at all', { equity: 6500, balance: 10_000 }],
-    ['as none', { equity: 6500, balance: 10_000, dd: 'inf' }],
+    ['as no number', { equity: 6500, balance: 10_000, dd: 'inf' }],
     ['smaller than it is', { equity: '6,500.00', balance: '10,000.00', dd: 0 }],
   ])("appears once when a program reports %s, and ends with the account's recovery", async (_, said) => {
     const app = await world.application(policy)

@@ -23,16 +23,16 @@ afterAll(() => server.end())
 
 const NAMES = PUBLIC_ACTIONS.map(({ name }) => name)
 const METHODS = new Map(PUBLIC_ACTIONS.map(({ name, methods }) => [name, methods]))
-const doors = () => [server.running.publicUrl, server.running.consoleUrl]
+const listeners = () => [server.running.publicUrl, server.running.consoleUrl]
 const raw = (url: string, method: string, headers: Record<string, string> = {}) =>
   fetch(url, { method, headers: { 'x-forwarded-for': newAddress(), ...headers } })
 
 describe('every public action', () => {
   it.each(NAMES)('%s is served by both listeners to a page of any origin, without a cookie', async (act) => {
-    for (const door of doors()) {
+    for (const listener of listeners()) {
       const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site', cookie: 'sid=x' }
       const method = METHODS.get(act)![0]!
-      const reply = await visit(server, act, {}, { door, headers, method })
+      const reply = await visit(server, act, {}, { listener, headers, method })
       expect(reply.status).toBe(200)
       expect(Object.keys(JSON.parse(reply.text) as object).slice(0, 3)).toEqual(['code', 'msg', 'time'])
       expect(reply.time).toBe(server.clock.now())
@@ -45,8 +45,8 @@ describe('every public action', () => {
   })
 
   it.each(NAMES)('%s answers a preflight', async (act) => {
-    for (const door of doors()) {
-      const response = await raw(`${door}/ajax.php?act=${act}`, 'OPTIONS', {
+    for (const listener of listeners()) {
+      const response = await raw(`${listener}/ajax.php?act=${act}`, 'OPTIONS', {
         origin: 'https://elsewhere.example',
         'access-control-request-method': 'POST',
       })
@@ -91,11 +91,11 @@ describe('names of actions', () => {
   })
 
   it('the last of several counts, and an escaped name is unknown', async () => {
-    const [door] = doors()
-    const last = await raw(`${door}/ajax.php?act=login&act=site`, 'POST')
+    const [listener] = listeners()
+    const last = await raw(`${listener}/ajax.php?act=login&act=site`, 'POST')
     expect(await last.json()).toMatchObject({ code: 200, msg: { name: 'Pulsekey' } })
     for (const query of ['act=site&act=login', 'act=sit%65']) {
-      const reply = await raw(`${door}/ajax.php?${query}`, 'POST')
+      const reply = await raw(`${listener}/ajax.php?${query}`, 'POST')
       expect(await reply.json()).toMatchObject({ code: 400 })
     }
   })
@@ -106,7 +106,7 @@ describe('names of actions', () => {
       server,
       'user',
       {},
-      { door: server.running.consoleUrl, headers: { cookie, 'x-csrf-token': csrf } },
+      { listener: server.running.consoleUrl, headers: { cookie, 'x-csrf-token': csrf } },
     )
     expect(reply.code).toBe(109)
   })
@@ -149,7 +149,7 @@ describe('parameters', () => {
     ],
     ['a NUL at the end', Buffer.from(`card=${card}\0garbage`), {}],
     ['a leading &', `&card=${encodeURIComponent(card)}`, {}],
-  ])('%s', async (_, body, headers) => {
+  ])('%s: is read', async (_, body, headers) => {
     expect(await visit(server, 'query_km', {}, { body, headers })).toMatchObject(known)
   })
 

@@ -128,7 +128,7 @@ describe('query_km', () => {
       { type: 'time', unit: 'day', amount: 1, use_time: 1000, end_time: 2000, markcode: 'PC' },
       { state: 'expired', no_unbind: '', unbind: { outcome: 'timeShort' } },
     ],
-  ] as const)('%s', async (_, row, expected) => {
+  ] as const)('answers the state of a code: %s', async (_, row, expected) => {
     const card = newKami()
     await server.act('code_import', { app, rows: [{ kami: card, ...row }] })
     expect((await ask('query_km', { card })).msg).toMatchObject(expected)
@@ -161,7 +161,7 @@ describe('query_km', () => {
     ['an unknown one', { card: 'NOSUCH' }, 149, '卡密不存在'],
     ['a long one', { card: 'X'.repeat(65) }, 149, '卡密不存在'],
     ['an unknown one of a product', { card: 'NOSUCH', product: '10001' }, 149, '卡密不存在'],
-  ])('%s: %#', async (_, params, code, msg) => {
+  ])('%s: is refused (%#)', async (_, params, code, msg) => {
     expect(await ask('query_km', params as Record<string, string>)).toMatchObject({ status: 200, code, msg })
   })
 

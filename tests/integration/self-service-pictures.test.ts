@@ -60,8 +60,8 @@ describe('an upload', () => {
     expect(await upload(bytes)).toMatchObject({ status: 200, code: 200, msg: { images: 1 } })
     const [path = ''] = await imagesOf()
     expect(path).toMatch(/^\/ajax\.php\?act=image_workorder&id=[\w-]{22}$/)
-    for (const door of [server.running.publicUrl, server.running.consoleUrl]) {
-      const response = await fetch(door + path)
+    for (const listener of [server.running.publicUrl, server.running.consoleUrl]) {
+      const response = await fetch(listener + path)
       expect(response.status).toBe(200)
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -167,7 +167,7 @@ describe('any other upload is refused and nothing is stored', () => {
     ['4 thousand million times as many', pixels(0xffffffff, 0xffffffff)],
     ['a form', Buffer.from('card=x&contact=y')],
     ['5 MB of zeros', Buffer.alloc(5 * 1024 * 1024)],
-  ])('%s', async (_, bytes) => {
+  ])('%s: is refused', async (_, bytes) => {
     const before = await kept()
     expect(await upload(bytes)).toMatchObject({ status: 200, code: 142, msg: '上传类型不支持' })
     expect(await kept()).toBe(before)
@@ -237,11 +237,11 @@ describe('request_status of a request with pictures', () => {
 
   it('names its pictures in their order, and each name serves its picture', async () => {
     const sent = [PNG, JPEG, WEBP]
-    const told: string[] = []
-    for (const bytes of sent) told.push(((await upload(bytes)).msg as { id: string }).id)
+    const ids: string[] = []
+    for (const bytes of sent) ids.push(((await upload(bytes)).msg as { id: string }).id)
     const { images, pictures } = await follow(number.toLowerCase().replaceAll('-', ''))
     expect(images).toBe(3)
-    expect(pictures.map(({ id }) => id)).toEqual(told)
+    expect(pictures.map(({ id }) => id)).toEqual(ids)
     expect(pictures.map(({ path }) => path)).toEqual(await imagesOf())
     for (const [at, { id, path }] of pictures.entries()) {
       expect((await output(id)).equals(sent[at]!)).toBe(true)

@@ -105,7 +105,7 @@ describe('unbind_km', () => {
     ['not bound', { markcode: undefined }, 202, '卡密未绑定设备,无需解绑'],
     ['points', { type: 'points', left: 5, markcode: undefined }, 202, '积分卡无需解绑'],
     ['disabled', { disabled: true }, 151, '卡密已被禁用'],
-  ])('%s', async (_, row, code, msg) => {
+  ])('refuses a code: %s', async (_, row, code, msg) => {
     const other = await bound(row)
     expect(await ask('unbind_km', { card: other, ...words })).toMatchObject({ code, msg })
     expect((await server.act('auth_request_list', { filter: { app } })).rows).toEqual([])

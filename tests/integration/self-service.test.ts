@@ -97,7 +97,7 @@ describe('rzquery', () => {
     ['another host', 'grid', 'other.example:8080'],
     ['another port', 'grid', 'shop.example'],
     ['another product', 'Grid', 'shop.example:8080'],
-    ['one that is disabled', 'off', 'shop.example'],
+    ['a disabled one', 'off', 'shop.example'],
   ])('%s is not certified, and nothing of it is shown', async (_, proid, url) => {
     expect((await ask('rzquery', { proid, url })).msg).toMatchObject({
       certified: false,
@@ -134,7 +134,7 @@ describe('image and site', () => {
     expect(Buffer.from(await picture.arrayBuffer()).equals(PNG)).toBe(true)
     const site = { name: 'Gold House', colour: '#112233', background: `/images/${id}` }
     expect((await ask('site')).msg).toMatchObject({ ...site, console: false })
-    expect((await ask('site', {}, { door: server.running.consoleUrl })).msg).toMatchObject({
+    expect((await ask('site', {}, { listener: server.running.consoleUrl })).msg).toMatchObject({
       ...site,
       console: true,
     })

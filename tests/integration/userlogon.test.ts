@@ -35,7 +35,7 @@ describe('userlogon answers in their order', () => {
     ['nothing', {}, 110, '请填写账号'],
     ['no password', { user: 'nobody' }, 111, '请填写密码'],
     ['an unknown name', { user: 'nobody', password: 'x' }, 122, '账号不存在'],
-  ])('%s', async (_, params, code, msg) => {
+  ])('%s: is refused', async (_, params, code, msg) => {
     expect(await server.api('userlogon', app, params)).toMatchObject({ status: 200, code, msg })
   })
 

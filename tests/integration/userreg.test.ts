@@ -56,7 +56,7 @@ describe('userreg checks in their order', () => {
     ['a password with a blank', { user: 'abcde', password: 'abc def' }, 119, '密码不合法'],
     ['no qq', { user: 'abcde', password: '123456' }, 109, '请填写QQ'],
     ['a qq longer than any', { user: 'abcde', password: '123456', qq: '1'.repeat(33) }, 401, '错误的数据'],
-  ])('%s', async (_, params, code, msg) => {
+  ])('%s: is refused', async (_, params, code, msg) => {
     expect(await register(params)).toMatchObject({ code, msg })
   })
 })

@@ -16,7 +16,7 @@ export type WorthEdit =
   | { readonly kind: 'convert'; readonly type: CodeType; readonly seconds: number; readonly left: number }
 
 /** The vendor's acts on codes and records. */
-export class LicenceDesk {
+export class VendorActs {
   readonly #model: LicenceModel
 
   constructor(model: LicenceModel) {

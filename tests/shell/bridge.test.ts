@@ -1,4 +1,4 @@
-/** What a page can reach of the desktop. */
+/** The functions of the desktop that a page can reach. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   place.remove()
 })
 
-/** Calls the bridge as a page would that does not keep to its types. */
+/** Calls the bridge like a page that ignores its types. */
 function invoke(...args: unknown[]): Promise<unknown> {
   return page.evaluate(
     (all) => (window.shell.invoke as unknown as (...args: unknown[]) => Promise<unknown>)(...all),
@@ -50,14 +50,14 @@ describe('the bridge', () => {
     expect(seen).toEqual({ keys: ['invoke'], shell: true, node: [] })
   })
 
-  it('cannot be replaced or extended by a page', async () => {
+  it("can't be replaced or extended by a page", async () => {
     const unchanged = await page.evaluate(() => {
       const { shell } = window
       const { invoke } = shell
       try {
         window.shell = { invoke: () => Promise.reject(new Error('mine')) }
       } catch {
-        // Strict code is told, sloppy code is not.
+        // Strict code gets an error, sloppy code does not.
       }
       try {
         Object.assign(window.shell, { invoke: () => 'mine', more: 1 })
@@ -86,9 +86,12 @@ describe('the bridge', () => {
     expect(await invoke('server.log')).toEqual({ ok: true, value: ['starting on port 8787', 'password=***'] })
   })
 
-  it.each([['server.kill'], ['constructor'], [''], [7], [null]])('knows no call %j', async (name) => {
-    expect(await invoke(name)).toEqual({ ok: false, error: 'unknown' })
-  })
+  it.each([['server.kill'], ['constructor'], [''], [7], [null]])(
+    'refuses the unknown call %j',
+    async (name) => {
+      expect(await invoke(name)).toEqual({ ok: false, error: 'unknown' })
+    },
+  )
 
   it.each([
     ['server.status', 'more'],
@@ -99,9 +102,9 @@ describe('the bridge', () => {
   })
 })
 
-describe('the console', () => {
+describe('the console page', () => {
   it.each(['servers.list', 'servers.attach', 'preferences.get', 'server.move_port', 'logs.open'])(
-    'may not ask for %s: that is the shell’s own pages’',
+    "may not ask for %s, which is for the shell's own pages",
     async (name) => {
       expect(await invoke(name)).toEqual({ ok: false, error: 'foreign' })
     },
@@ -111,7 +114,7 @@ describe('the console', () => {
 describe('files and links', () => {
   beforeEach(() => app.evaluate(({ calls }) => void calls.splice(0)))
 
-  it('carries bytes to the place the user chose', async () => {
+  it('are saved byte by byte at the place that the user chose', async () => {
     const path = `${place.userData}/saved.bin`
     await app.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
@@ -124,7 +127,7 @@ describe('files and links', () => {
     expect([...(await readFile(path))]).toEqual([0, 255, 10])
   })
 
-  it('opens a link only when the user agrees', async () => {
+  it('are opened only when the user agrees', async () => {
     const open = () => page.evaluate(() => window.shell.invoke('link.open', 'https://example.org/a'))
     expect(await open()).toEqual({ ok: true, value: false })
     await app.evaluate(({ dialog }) => {
@@ -136,7 +139,7 @@ describe('files and links', () => {
   })
 })
 
-describe('a page from elsewhere', () => {
+describe('a page from another origin', () => {
   let elsewhere: Server
 
   beforeAll(async () => {
@@ -145,9 +148,9 @@ describe('a page from elsewhere', () => {
     })
     await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/console/`
-    // Only the main process can bring it in; no page can (see confinement.test.ts).
+    // Only the main process can load it; no page can (see confinement.test.ts).
     await app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]!.loadURL(to), url)
-    // The main process knows that sooner than the test, which would ask the page before.
+    // The main process knows it sooner than the test, which would ask the page before.
     await page.waitForURL(url)
   })
   afterAll(async () => {

@@ -62,7 +62,7 @@ describe('navigation', () => {
     await expect.poll(seen, SOON).toEqual(['stopped https://example.org/frame'])
   })
 
-  it('within the console goes', async () => {
+  it('within the console is allowed', async () => {
     const url = `${consoleUrl}?again`
     await page.evaluate((to) => {
       location.href = to
@@ -78,7 +78,7 @@ describe('a new window', () => {
       calls.filter(([name]) => name === 'dialog.showMessageBox').map(([, options]) => options),
     )
 
-  it('is never opened; an https address is offered to the browser', async () => {
+  it('is never opened, and an https address is offered to the browser', async () => {
     const opened = await page.evaluate(() => window.open('https://example.org/x') === null)
     expect(opened).toBe(true)
     await expect.poll(asked, SOON).toMatchObject([{ detail: 'https://example.org/x' }])
@@ -94,11 +94,11 @@ describe('a new window', () => {
     expect(await seen()).toEqual([])
   })
 
-  it('for anything else is not even offered', async () => {
+  it('is not offered for any other address', async () => {
     await page.evaluate(() => {
       window.open('http://example.org/')
       window.open('/console/')
-      // The last one shows that the others were looked at.
+      // The last call shows that the earlier ones were handled.
       window.open('https://example.org/last')
     })
     await expect.poll(asked, SOON).toMatchObject([{ detail: 'https://example.org/last' }])
@@ -106,7 +106,7 @@ describe('a new window', () => {
   })
 })
 
-it('gives pages a sandbox of their own', async () => {
+it('every page has its own sandbox', async () => {
   const [sandboxed, preferences] = await app.evaluate(({ app: electronApp, BrowserWindow }) => [
     electronApp.sandboxed,
     BrowserWindow.getAllWindows()[0]!.webContents.preferences,
@@ -121,7 +121,7 @@ it('gives pages a sandbox of their own', async () => {
   })
 })
 
-it('denies webviews, permissions and devices', async () => {
+it('webviews, permissions and devices are denied', async () => {
   const denied = await app.evaluate(({ BrowserWindow, session }, url) => {
     const { request, check, device } = session.defaultSession.permissionHandlers
     const answers: unknown[] = []

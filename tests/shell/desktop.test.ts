@@ -1,4 +1,4 @@
-/** The desktop as it is shipped: its own main script, preload, server and console. */
+/** The desktop as shipped: its own main script, preload, server and console. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   place.remove()
 })
 
-it('asks the first time for the owner’s password, and opens the console from then on', async () => {
+it("the first start asks for the owner's password, and later starts open the console", async () => {
   app = new RunningApp({ ...place, args: ['--port=0'] })
   const page = await app.window()
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/console\/#\/setup\?token=/)
@@ -35,7 +35,7 @@ it('asks the first time for the owner’s password, and opens the console from t
   await page.waitForURL(/\/console\/#\/live/)
 })
 
-it('serves terminals, is back after its server was killed, and goes on answering when its window is closed', async () => {
+it('the desktop serves terminals, restarts a killed server, and still answers when its window is closed', async () => {
   app = new RunningApp({ ...place, args: ['--port=0'], env: { PULSEKEY_OWNER_PASSWORD: PASSWORD } })
   const page = await app.window()
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/console\/#\/login/)
@@ -46,7 +46,7 @@ it('serves terminals, is back after its server was killed, and goes on answering
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(frame.url()))
   process.kill(await serverPid(app), 'SIGKILL')
-  // The page of the desktop's own that comes between may be overtaken: the server is back within moments.
+  // The desktop's own page may come and go in between: the server is back within moments.
   await expect.poll(() => visited.at(-1), SOON).toMatch(/\/console\/#\/login/)
   await page.waitForLoadState()
   const url = await publicUrl(page)
@@ -59,7 +59,7 @@ it('serves terminals, is back after its server was killed, and goes on answering
   expect(await ask(url)).toBe(200)
 })
 
-it('says that its port is taken, serves at another one when he takes that, and stays there', async () => {
+it('the desktop reports a port in use, serves at another one on request, and keeps it', async () => {
   const other: Server = createServer()
   await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
   const { port } = other.address() as AddressInfo
@@ -81,13 +81,13 @@ it('says that its port is taken, serves at another one when he takes that, and s
   await new Promise((done) => other.close(done))
 })
 
-it('says that its port is taken, and serves as soon as it is free', async () => {
+it('the desktop reports a port in use, and serves as soon as it is free', async () => {
   const other: Server = createServer()
   await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
   const { port } = other.address() as AddressInfo
   app = new RunningApp({ ...place, args: [`--port=${port}`] })
   const page = await app.window()
-  await expect.poll(() => page.locator('#failure').textContent(), SOON).toContain(`Port ${port} is taken`)
+  await expect.poll(() => page.locator('#failure').textContent(), SOON).toContain(`Port ${port} is used`)
   await new Promise((done) => other.close(done))
   await page.waitForURL(/\/console\//)
 })

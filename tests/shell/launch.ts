@@ -5,17 +5,19 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { vi } from 'vitest'
 
 import type { StandIn } from './standin/electron.ts'
-import type { Evaluate, ToTest } from './standin/test-door.ts'
+import type { Evaluate, ToTest } from './standin/test-channel.ts'
 
 const REGISTER = join(import.meta.dirname, 'standin', 'register.ts')
-/** What a main process spends most of its start on is compiling Playwright, which the stand-in drives Chromium with. */
+/**
+ * Most of a main process's start is the compilation of Playwright, which the stand-in drives Chromium with.
+ */
 const COMPILED = join(import.meta.dirname, '../../.cache/compiled')
 
-/** How long a test waits for what should come at once, on a machine that has other things to do. */
+/** How long a test waits for an immediate event, on a machine that may be busy. */
 export const SOON = { timeout: 45_000 }
 
 export interface LaunchOptions {
-  /** out/main/index.js of some build */
+  /** out/main/index.js of a build */
   readonly main: string
   readonly userData: string
   readonly args?: readonly string[]
@@ -59,7 +61,7 @@ export class RunningApp {
     this.#process.stdout?.on('data', keep)
     this.#process.stderr?.on('data', keep)
     this.#process.on('message', (message: ToTest) => {
-      this.#heard(message)
+      this.#receive(message)
     })
     this.exited = new Promise((done) => {
       this.#process.once('exit', (code) => {
@@ -68,16 +70,16 @@ export class RunningApp {
         done(code)
       })
     })
-    // It is waited for only by a test that wants a window.
+    // Only a test that needs a window waits for it.
     this.#endpoint.promise.catch(() => undefined)
   }
 
-  /** The one window's page, once it shows something. */
+  /** The page of the one window, once it has content. */
   window(): Promise<Page> {
     return this.page(/^(?!about:blank$)./)
   }
 
-  /** The page at such an address, once it is loaded: before that its own script hears no click. */
+  /** The page at such an address, once it is loaded: before that its own script handles no click. */
   async page(url: RegExp): Promise<Page> {
     this.#browser ??= await chromium.connectOverCDP(await this.#endpoint.promise)
     const [context] = this.#browser.contexts()
@@ -87,7 +89,7 @@ export class RunningApp {
     return found
   }
 
-  /** Runs a function in the main process. It is sent by its source: what it needs must come with `arg`. */
+  /** Runs a function in the main process. Its source is sent, so its values must come with `arg`. */
   async evaluate<Result, Arg = undefined>(
     act: (electron: StandIn, arg: Arg) => Result | Promise<Result>,
     arg?: Arg,
@@ -103,7 +105,7 @@ export class RunningApp {
     this.#process.kill(signal)
   }
 
-  /** Ends it whatever state it is in. */
+  /** Ends it in any state. */
   async close(): Promise<void> {
     await this.#browser?.close().catch(() => undefined)
     if (this.#process.exitCode === null && this.#process.signalCode === null) {
@@ -114,7 +116,7 @@ export class RunningApp {
     }
   }
 
-  #heard(message: ToTest): void {
+  #receive(message: ToTest): void {
     if (message.kind === 'browser') {
       this.#endpoint.resolve(message.endpoint)
       return

@@ -1,4 +1,7 @@
-/** The desktop's life: the window hides, the tray says how it stands, quitting asks, links and alerts open what they name. */
+/**
+ * The desktop's life: the window hides, the tray shows the state, quitting asks, links and alerts open their
+ * records.
+ */
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,13 +34,13 @@ async function start(
   return page
 }
 
-interface Told {
+interface ServerState {
   readonly live: number
   readonly risks: readonly object[]
 }
 
-/** What the server says of itself from now on. */
-function tell(state: Told): void {
+/** The server's state from now on. */
+function tell(state: ServerState): void {
   const path = join(place.data, 'state.json')
   writeFileSync(`${path}.new`, JSON.stringify(state))
   renameSync(`${path}.new`, path)
@@ -65,8 +68,8 @@ const closeWindow = (): Promise<void> =>
 const notifications = (): Promise<string[]> =>
   app.evaluate(({ Notification }) => Notification.shown.map(({ title }) => title))
 
-/** One for them all: it was started by a link, and by settings that nobody can read. */
-describe('the desktop that runs', () => {
+/** One desktop for all of them, started by a link and with unreadable settings. */
+describe('the running desktop', () => {
   let page: Page
   let autostart: string
 
@@ -79,13 +82,13 @@ describe('the desktop that runs', () => {
   })
   afterAll(leave)
 
-  it('says that its settings could not be read, and begins anew', async () => {
+  it('reports that its settings are unreadable, and starts with new ones', async () => {
     expect(await callsOf('dialog.showMessageBox')).toMatchObject([
       ['dialog.showMessageBox', { message: 'The desktop settings couldn’t be read.' }],
     ])
   })
 
-  it('opens what the link names that started it, and only its window for a link that is anything else', async () => {
+  it('opens the record of the link that started it, and only its window for any other link', async () => {
     await page.waitForURL(/#\/live\/7$/)
     await closeWindow()
     await expect.poll(isVisible, SOON).toBe(false)
@@ -94,7 +97,7 @@ describe('the desktop that runs', () => {
     expect(page.url()).toMatch(/#\/live\/7$/)
   })
 
-  it('opens the record that a link names while it runs', async () => {
+  it('opens the record of a link while it runs', async () => {
     await closeWindow()
     await expect.poll(isVisible, SOON).toBe(false)
     const [code] = (await once(spawnApp({ ...place, args: ['pulsekey://request/12'] }), 'exit')) as [number]
@@ -117,17 +120,17 @@ describe('the desktop that runs', () => {
     await expect.poll(window, SOON).toEqual({ windows: 1, minimized: false, focused: true })
   })
 
-  it('keeps the machine awake while it serves, and tells the server that the machine woke', async () => {
+  it('keeps the machine awake while it serves, and tells the server when the machine wakes', async () => {
     expect(await callsOf('powerSaveBlocker.start')).toEqual([
       ['powerSaveBlocker.start', 'prevent-app-suspension'],
     ])
     await app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('resume')
     })
-    await expect.poll(() => readFileSync(join(place.data, 'heard'), 'utf8'), SOON).toContain('resumed')
+    await expect.poll(() => readFileSync(join(place.data, 'received'), 'utf8'), SOON).toContain('resumed')
   })
 
-  it('says in the tray how the server stands, and copies its address', async () => {
+  it("shows the server's state in the tray, and copies its address", async () => {
     tell({ live: 3, risks: [] })
     await expect
       .poll(async () => (await trayLabels()).slice(0, 3), SOON)
@@ -147,7 +150,7 @@ describe('the desktop that runs', () => {
     await expect.poll(isVisible, SOON).toBe(true)
   })
 
-  it('looks whether it starts at login when the tray opens, not at each word of the server', async () => {
+  it('checks whether it starts at login when the tray opens, not at each message of the server', async () => {
     const openTray = () => app.evaluate(({ Tray }) => Tray.all[0]!.menu!.emit('menu-will-show'))
     const isTicked = () =>
       app.evaluate(({ Tray }) => {
@@ -168,7 +171,7 @@ describe('the desktop that runs', () => {
     expect(await isTicked()).toBe(true)
   })
 
-  it('tells and counts a new high risk, and leads to its account', async () => {
+  it('reports and counts a new high risk, and opens its account', async () => {
     tell({ live: 1, risks: [] })
     await expect.poll(trayLabels, SOON).toContain('1 trading account online')
     await closeWindow()
@@ -184,7 +187,7 @@ describe('the desktop that runs', () => {
     await expect.poll(isVisible, SOON).toBe(true)
   })
 
-  it('has several windows where that is wanted, of which all but the last close', async () => {
+  it('has several windows on request, and all but the last one close', async () => {
     await app.evaluate(({ Menu }) => {
       Menu.getApplicationMenu()!.click('New window')
     })
@@ -196,11 +199,11 @@ describe('the desktop that runs', () => {
   })
 })
 
-describe('a desktop of its own', () => {
+describe('a new desktop', () => {
   beforeEach(findPlace)
   afterEach(leave)
 
-  it('hides its window by its cross, told so once for ever, and has it where it was when it is started anew', async () => {
+  it('hides its window when it is closed, says so only once, and restores its place after a restart', async () => {
     const page = await start()
     const pid = await serverPid(app)
     await closeWindow()
@@ -218,7 +221,7 @@ describe('a desktop of its own', () => {
     await quit()
     await app.exited
 
-    // As the system starts it, which shows no window.
+    // Like a start by the system, which shows no window.
     await start(['--hidden'])
     expect(await isVisible()).toBe(false)
     const bounds = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.bounds)
@@ -230,7 +233,7 @@ describe('a desktop of its own', () => {
     expect(await notifications()).toEqual([])
   })
 
-  it('asks before it quits while accounts are connected, and goes on serving when he stays', async () => {
+  it('asks before it quits while accounts are connected, and still serves when the user stays', async () => {
     tell({ live: 2, risks: [] })
     await start()
     await expect.poll(trayLabels, SOON).toContain('2 trading accounts online')
@@ -250,7 +253,7 @@ describe('a desktop of its own', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('speaks Chinese where that is spoken, and asks nobody when the system ends it', async () => {
+  it('is in Chinese on a Chinese system, and asks nothing when the system ends it', async () => {
     tell({ live: 3, risks: [] })
     await start(['--lang=zh-CN'])
     await expect.poll(async () => (await trayLabels())[2], SOON).toBe('3 个交易账户在线')

@@ -1,4 +1,7 @@
-/** A server elsewhere: added after its certificate was agreed to, shown while this machine's own is off, and refused with another one. */
+/**
+ * A server elsewhere: added after a yes to its certificate, shown while this machine's own is off, and
+ * refused with another one.
+ */
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -59,7 +62,7 @@ async function addServer(page: Page): Promise<void> {
   await page.locator('#look').click()
   await page.locator('#certificate').waitFor()
   expect(await page.locator('#fingerprint').textContent()).toMatch(/^([0-9A-F]{4} ?\n?){16}$/)
-  // It was looked at in the handshake; nothing was asked.
+  // The handshake checked it, and nothing was asked.
   expect(asked).toEqual([])
   await page.locator('#certificate-confirm').click()
   await page.locator('#servers li').nth(1).waitFor()
@@ -70,7 +73,7 @@ async function attach(page: Page): Promise<void> {
   await page.locator('#switch-confirm').click()
 }
 
-it('is added, shown, remembered and left again', async () => {
+it('a server elsewhere is added, shown, remembered and left again', async () => {
   const page = await preferences()
   await addServer(page)
   const pid = await serverPid(app)
@@ -82,7 +85,7 @@ it('is added, shown, remembered and left again', async () => {
   const away = await app.page(new RegExp(`^${origin}/console/`))
   expect(await away.locator('h1').textContent()).toBe('Away')
   await expect.poll(() => isRunning(pid), SOON).toBe(false)
-  // What this machine's own server counted isn't the other one's.
+  // The counts of this machine's own server don't apply to the other one.
   await expect.poll(badge, SOON).toBe(0)
   const partition = await app.evaluate(
     ({ BrowserWindow }) =>
@@ -97,7 +100,7 @@ it('is added, shown, remembered and left again', async () => {
   }, partition)
   expect(guarded).toEqual([false, false, { mode: 'system' }])
 
-  // Its pages may save files and open links, and learn nothing of this machine.
+  // Its pages may save files and open links, and learn nothing about this machine.
   const answers = await away.evaluate(async () => [
     await window.shell.invoke('server.log'),
     await window.shell.invoke('servers.list'),
@@ -120,18 +123,18 @@ it('is added, shown, remembered and left again', async () => {
   expect(isRunning(await serverPid(app))).toBe(true)
 })
 
-it('is not shown with another certificate than the one that was agreed to', async () => {
+it('a server elsewhere is not shown with another certificate than the accepted one', async () => {
   const page = await preferences()
   await addServer(page)
   elsewhere.setSecureContext(other)
   await attach(page)
-  // Which page that is may change: the one of this machine's server, which stops, can be there for a moment.
+  // The page may change: the page of this machine's stopping server can be there for a moment.
   const failure = async () => (await app.page(/server-down\.html/)).locator('#failure').textContent()
   await expect.poll(failure, SOON).toMatch(/certificate is not the one/)
   expect(asked).toEqual([])
 })
 
-it('is offered to nobody who writes an address where nothing is, and reached through the proxy that was chosen, as updates are', async () => {
+it('a server elsewhere is not offered for an address without a server, and is reached through the chosen proxy, as updates are', async () => {
   const page = await preferences()
   await page.locator('#name').fill('Nobody')
   await page.locator('#address').fill('http://127.0.0.1')

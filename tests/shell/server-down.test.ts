@@ -36,7 +36,7 @@ async function start(args: readonly string[] = []): Promise<Page> {
   return app.window()
 }
 
-describe('a server that cannot serve', () => {
+describe("a server that can't serve", () => {
   let page: Page
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a server that cannot serve', () => {
     expect(ran).toBe('Pulsekey')
   })
 
-  it('leaves why it ended, with its last lines, and the whole log without secrets', async () => {
+  it('leaves the reason of its end, its last lines, and the whole log without secrets', async () => {
     await expect.poll(() => page.locator('#failure').isVisible(), SOON).toBe(true)
     const logs = join(place.userData, 'logs')
     const [crash = ''] = readdirSync(logs).filter((name) => name.startsWith('crash-'))
@@ -78,7 +78,7 @@ describe('a server that cannot serve', () => {
     await expect.poll(opened, SOON).toEqual([['shell.openPath', logs]])
   })
 
-  it('serves at another port when he takes the one it offers', async () => {
+  it('serves at another port when the user takes the offered one', async () => {
     const port = page.locator('#port')
     await port.waitFor()
     await expect.poll(() => port.inputValue(), SOON).toMatch(/^[0-9]{4,5}$/)
@@ -90,29 +90,29 @@ describe('a server that cannot serve', () => {
   })
 })
 
-describe('the window of a server that cannot serve', () => {
+describe("the window of a server that can't serve", () => {
   beforeEach(findPlace)
   afterEach(leave)
 
-  it('is explained in its own words, with its log, and started at once when asked', async () => {
+  it('explains the reason with the log, and starts the server at once on request', async () => {
     set('broken')
     const page = await start()
     await page.waitForURL(LOCAL)
     const text = (id: string): Promise<string | null> => page.locator(id).textContent()
     await expect.poll(() => text('#state'), SOON).toBe('The server is not running')
-    await expect.poll(() => text('#failure'), SOON).toMatch(/^Port 8787 is taken by another program/)
+    await expect.poll(() => text('#failure'), SOON).toMatch(/^Port 8787 is used by another program/)
     await expect
       .poll(() => text('#log-lines'), SOON)
       .toContain('port 8787 is taken <b>by another program</b>')
     // Long enough from the next start that the button is what brings the server back.
-    await expect.poll(() => text('#advice'), SOON).toMatch(/tried again in (8|1[0-9]) s/)
+    await expect.poll(() => text('#advice'), SOON).toMatch(/Trying again in (8|1[0-9]) s/)
 
     unset('broken')
     await page.getByRole('button', { name: 'Start now' }).click()
     await page.waitForURL(/\/console\/$/)
   })
 
-  it('is explained in Chinese where that is spoken', async () => {
+  it('explains the reason in Chinese on a Chinese system', async () => {
     set('broken')
     const page = await start(['--lang=zh-CN'])
     await expect.poll(() => page.locator('#state').textContent(), SOON).toBe('服务器未运行')
@@ -120,18 +120,18 @@ describe('the window of a server that cannot serve', () => {
   })
 })
 
-describe('a server', () => {
+describe('a server process', () => {
   beforeEach(findPlace)
   afterEach(leave)
 
-  it('that dies is started again, and the window comes back to where it was; it stops when the desktop quits', async () => {
+  it('restarts after its death, the window returns to its place, and the server stops when the desktop quits', async () => {
     const page = await start()
     await page.waitForURL(/\/console\/$/)
     await page.evaluate(() => {
       location.hash = '#/live/5'
     })
     const visited: string[] = []
-    // A frame inside of it, which a quick machine may come to last, is no place where the window is.
+    // A frame inside the window, which may come last on a quick machine, is not the window's place.
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) visited.push(frame.url())
     })
@@ -154,7 +154,7 @@ describe('a server', () => {
     expect(isRunning(second)).toBe(false)
   })
 
-  it('that will not listen is not waited for when the desktop quits', async () => {
+  it('that does not stop is not waited for when the desktop quits', async () => {
     set('deaf')
     const page = await start()
     await page.waitForURL(/\/console\/$/)

@@ -1,4 +1,7 @@
-/** An update's way: signed, told, asked about at each step, and installed after a backup when the desktop quits. */
+/**
+ * An update's way: signed, announced, confirmed at each step, and installed after a backup when the desktop
+ * quits.
+ */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
@@ -88,9 +91,12 @@ const callsOf = (name: string): Promise<unknown[][]> =>
   app.evaluate(({ calls }, wanted) => calls.filter(([called]) => called === wanted), name)
 const questions = async (): Promise<unknown[]> =>
   (await callsOf('dialog.showMessageBox')).map(([, question]) => (question as { message: string }).message)
-const heard = (): string => readFileSync(join(place.data, 'heard'), 'utf8')
+const received = (): string => readFileSync(join(place.data, 'received'), 'utf8')
 
-/** From now on the first button is the answer, the call written down all the same; what is opened is written to a file. */
+/**
+ * From now on the first button is the answer, and the call is still recorded; opened files are written to a
+ * file.
+ */
 const agree = (): Promise<void> =>
   app.evaluate(({ calls, dialog }) => {
     dialog.showMessageBox = (...args) => {
@@ -107,7 +113,7 @@ async function makeReady(): Promise<void> {
   await expect.poll(help, SOON).toContain('Version 99.0.0 will be installed on quit')
 }
 
-/** Quits, and says what was asked of the system at the very end. */
+/** Quits. @returns the last calls to the system */
 async function quit(): Promise<unknown[]> {
   const last = join(place.userData, 'calls.json')
   await app.evaluate(({ app: electronApp, calls }, path) => {
@@ -121,11 +127,11 @@ async function quit(): Promise<unknown[]> {
   return calls.filter(([name]) => name === 'shell.openPath').map(([, path]) => path)
 }
 
-it('is downloaded and installed by his word alone, after a backup, when he quits', async () => {
+it('an update is downloaded and installed only when the user agrees, after a backup, at the end of the program', async () => {
   await start(publicKey)
   await click('Check for updates…')
   await expect.poll(questions, SOON).toEqual(['Download version 99.0.0?'])
-  // He said no.
+  // The user said no.
   await expect.poll(help, SOON).toContain('Download version 99.0.0…')
   expect(asked).toEqual(['/feed.json'])
 
@@ -141,25 +147,25 @@ it('is downloaded and installed by his word alone, after a backup, when he quits
   expect(await callsOf('shell.openPath')).toEqual([])
 
   expect(await quit()).toEqual([installer])
-  expect(heard()).toMatch(/back_up\nstop\n$/)
+  expect(received()).toMatch(/back_up\nstop\n$/)
 })
 
-it('is not installed without a backup', async () => {
+it('an update is not installed without a backup', async () => {
   await start(publicKey)
   await makeReady()
   writeFileSync(join(place.data, 'no-backup'), '')
   expect(await quit()).toEqual([])
-  expect(heard()).toMatch(/back_up\nstop\n$/)
+  expect(received()).toMatch(/back_up\nstop\n$/)
 })
 
-it('is not believed when somebody else signed it', async () => {
+it('an update that somebody else signed is not accepted', async () => {
   await start(generateKeyPairSync('ed25519').publicKey)
   await click('Check for updates…')
   await expect.poll(questions, SOON).toEqual([expect.stringMatching(/doesn’t have our signature/)])
   expect(asked).toEqual(['/feed.json'])
 })
 
-it('is nothing that a program without a source of updates speaks of', async () => {
+it('a program without a source of updates never mentions updates', async () => {
   await start(undefined)
   expect(await help()).toEqual(['Open logs folder', 'Third-party licences', 'About Pulsekey'])
 })

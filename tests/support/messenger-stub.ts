@@ -160,10 +160,10 @@ export class MessengerStub {
     return this.#tokens.has((request.headers.authorization ?? '').replace('Bearer ', ''))
   }
 
-  #describe(request: IncomingMessage, response: ServerResponse, told: unknown, body: object): void {
+  #describe(request: IncomingMessage, response: ServerResponse, answer: unknown, body: object): void {
     if (!this.#hasToken(request)) json(response, 400, { code: 99991663, msg: 'Invalid access token' })
-    else if (typeof told === 'object' && told !== null && 'code' in told)
-      this.#meet(told as Refusal, response)
+    else if (typeof answer === 'object' && answer !== null && 'code' in answer)
+      this.#meet(answer as Refusal, response)
     else json(response, 200, { code: 0, msg: 'ok', ...body })
   }
 

@@ -21,7 +21,7 @@ export interface Visit {
   readonly body?: string | Uint8Array<ArrayBuffer>
   /** Parameters in the URL beside `act`. */
   readonly query?: string
-  readonly door?: string
+  readonly listener?: string
 }
 
 /** Lets customers come from many addresses: the limits count them. */
@@ -42,9 +42,9 @@ export async function visit(
   server: TestServer,
   act: SelfServiceAction,
   params: Readonly<Record<string, string>> = {},
-  { from = newAddress(), method = 'POST', headers = {}, body, query = '', door }: Visit = {},
+  { from = newAddress(), method = 'POST', headers = {}, body, query = '', listener }: Visit = {},
 ): Promise<PublicReply> {
-  const response = await fetch(`${door ?? server.running.publicUrl}/ajax.php?act=${act}${query}`, {
+  const response = await fetch(`${listener ?? server.running.publicUrl}/ajax.php?act=${act}${query}`, {
     method,
     headers: { 'x-forwarded-for': from, ...headers },
     ...(method === 'POST' && { body: body ?? new URLSearchParams(params) }),

@@ -27,11 +27,11 @@ import type { CommandItem } from '../../ui/command-item.ts'
 
 export interface Command extends CommandItem {
   readonly run: () => void
-  /** Other words it is found by. */
+  /** Other search words for it. */
   readonly words?: string
 }
 
-/** What is begun on a screen of its own: its route, and what one needs for it. */
+/** A command that opens on its own screen: its route and the needed permission. */
 const BEGUN: readonly (readonly [Intent, string, Permission, Command['icon']])[] = [
   ['new_application', 'applications', 'applications.edit', AppWindow],
   ['generate_codes', 'codes', 'codes.generate', Plus],
@@ -44,7 +44,9 @@ const BEGUN: readonly (readonly [Intent, string, Permission, Command['icon']])[]
 ]
 const THEME_ICONS: Readonly<Record<Theme, Command['icon']>> = { system: Monitor, light: Sun, dark: Moon }
 
-/** Everything the palette can do without asking the server: screens and commands, as far as this person may. */
+/**
+ * Everything that the palette finds without the server: the screens and commands that this person may use.
+ */
 export function useCommands(showKeys: () => void): () => { screens: Command[]; commands: Command[] } {
   const session = useSession()
   const preferences = usePreferences()
@@ -69,7 +71,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
         icon,
         run: () => {
           intend(intent)
-          // The screen that is shown keeps its filters.
+          // The current screen keeps its filters.
           if (router.currentRoute.value.name !== route) void router.push({ name: route })
         },
       }),
@@ -115,7 +117,7 @@ export function useCommands(showKeys: () => void): () => { screens: Command[]; c
   })
 }
 
-/** Those in which every word of the text occurs, those that begin with it first. */
+/** Items that contain every word of the text; those that start with the text come first. */
 export function matching<C extends { readonly label: string; readonly words?: string | undefined }>(
   commands: readonly C[],
   text: string,

@@ -12,7 +12,7 @@ export const RECORD_ICONS: Readonly<Record<FoundRecord['kind'], CommandItem['ico
   device: ChartCandlestick,
   developer: Code,
 }
-/** Typing is over for the moment. */
+/** The pause after the last key, milliseconds. */
 const PAUSE_MS = 120
 const SHORTEST = 2
 
@@ -21,7 +21,7 @@ export interface FoundRecords {
   readonly busy: Readonly<Ref<boolean>>
 }
 
-/** Records whose name begins with what is typed; a newer text ends the question before. */
+/** Records whose name starts with the typed text. A newer text aborts the query before. */
 export function useFoundRecords(text: () => string): FoundRecords {
   const rows = shallowRef<readonly FoundRecord[]>([])
   const busy = ref(false)
@@ -35,7 +35,7 @@ export function useFoundRecords(text: () => string): FoundRecords {
       const answer = await call('palette_search', { text: wanted }, { signal: mine.signal })
       rows.value = answer.rows
     } catch (error) {
-      // Screens and commands are found without the server.
+      // Screens and commands need no server.
       if (!isAbort(error)) rows.value = []
     } finally {
       if (running === mine) busy.value = false

@@ -5,7 +5,7 @@ import { useSession } from '../../kit/session/session.ts'
 
 const KEPT = 6
 
-/** What was opened from the palette lately. In memory, and of whoever is signed in: codes are worth money. */
+/** The items that this person recently opened from the palette. Only in memory: codes are worth money. */
 export const useRecent = defineStore('palette-recent', () => {
   const session = useSession()
   const kept = shallowRef<{ readonly of: string; readonly rows: readonly FoundRecord[] }>({

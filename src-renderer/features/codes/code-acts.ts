@@ -74,11 +74,11 @@ export function useCodeActs(changed: () => void): CodeActs {
         return call(`code_${act}`, input)
     }
   }
-  /** @param foreseen what happens to trading accounts, by the dry run */
+  /** @param previewed what happens to trading accounts, by the dry run */
   function undoFor(
     act: PlainAct,
     ids: readonly number[],
-    foreseen: RecordChanges,
+    previewed: RecordChanges,
   ): (() => Promise<unknown>) | undefined {
     switch (act) {
       case 'disable':
@@ -87,7 +87,7 @@ export function useCodeActs(changed: () => void): CodeActs {
         return () => send('restore', { ids: [...ids] }, false)
       case 'enable':
       case 'restore': {
-        const groups = undoOf(ids, foreseen)
+        const groups = undoOf(ids, previewed)
         const back = act === 'enable' ? 'disable' : 'delete'
         return (
           groups &&
@@ -99,8 +99,8 @@ export function useCodeActs(changed: () => void): CodeActs {
     }
   }
   /** A job doesn't say which codes it changed, so it can't be taken back from here. */
-  function offerUndo(act: PlainAct, { ids = [] }: Answer, foreseen: RecordChanges): void {
-    const undo = ids.length === 0 ? undefined : undoFor(act, ids, foreseen)
+  function offerUndo(act: PlainAct, { ids = [] }: Answer, previewed: RecordChanges): void {
+    const undo = ids.length === 0 ? undefined : undoFor(act, ids, previewed)
     if (undo === undefined) return
     notify.undoable(t(`codes.act.${act}.done`, { n: formatInteger(ids.length) }, ids.length), {
       label: t('common.undo'),
@@ -145,11 +145,11 @@ export function useCodeActs(changed: () => void): CodeActs {
     })
   }
   function plain(kind: Exclude<PlainAct, 'disable' | 'delete'>, target: CodeTarget): BulkAct {
-    let foreseen = NO_RECORDS
+    let previewed = NO_RECORDS
     return act(kind, target, async (dryRun) => {
       const answer = await send(kind, target, dryRun)
-      if (dryRun) foreseen = answer.records ?? NO_RECORDS
-      else offerUndo(kind, answer, foreseen)
+      if (dryRun) previewed = answer.records ?? NO_RECORDS
+      else offerUndo(kind, answer, previewed)
       return announced(answer)
     })
   }

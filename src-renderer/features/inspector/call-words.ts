@@ -3,7 +3,7 @@ import type { InspectedCall } from '../../../src-server/contract/records/inspect
 import { looksLikeZone, sideOf, spanOf } from './clock-skew.ts'
 import { findReason } from './refusal-reason.ts'
 
-/** Codes an endpoint foresees; the sentence of each is `inspector.outcome.<code>`. */
+/** Codes that an endpoint answers; the sentence of each is `inspector.outcome.<code>`. */
 export const OUTCOMES: readonly number[] = [
   100, 101, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 122, 148, 149, 150, 151, 164, 167, 169,
   174, 199, 200, 201, 202, 400, 401, 403, 404, 410, 422, 423, 500, 502,

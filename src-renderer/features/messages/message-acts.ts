@@ -29,7 +29,7 @@ export function useMessageActs(): MessageActs {
     danger: name === 'discard',
     reason,
     // What is counted beforehand is what the list shows; the server says what came of it.
-    run: (dryRun) => (dryRun ? Promise.resolve(foresee(rows)) : send(rows.map(({ id }) => id))),
+    run: (dryRun) => (dryRun ? Promise.resolve(preview(rows)) : send(rows.map(({ id }) => id))),
   })
 
   return {
@@ -38,7 +38,7 @@ export function useMessageActs(): MessageActs {
   }
 }
 
-function foresee(rows: readonly Row[]): BulkAnswer {
+function preview(rows: readonly Row[]): BulkAnswer {
   const others = rows.filter(({ state }) => state !== 'dead')
   return {
     done: rows.length - others.length,

@@ -17,6 +17,6 @@ it.each([
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', ''],
-])('%s', (userAgent, told) => {
-  expect(describeAgent(userAgent)).toBe(told)
+])('%s', (userAgent, description) => {
+  expect(describeAgent(userAgent)).toBe(description)
 })

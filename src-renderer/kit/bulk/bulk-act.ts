@@ -8,13 +8,13 @@ export interface BulkQuestion {
   readonly initial: string
 }
 
-/** Something else that changes together with the rows, and how. */
+/** Another effect of the act, beside the rows. */
 export interface BulkEffect {
   readonly subject: string
   readonly text: string
 }
 
-/** The first effects, and how many more there are. */
+/** The first effects, and the number of the rest. */
 export interface BulkEffects {
   readonly title: string
   readonly lines: readonly BulkEffect[]
@@ -27,15 +27,15 @@ export interface BulkForecast extends BulkAnswer {
   readonly effects?: BulkEffects | undefined
 }
 
-/** A change of many rows as the confirmation dialog needs it. */
+/** A change of many rows, for the confirmation dialog. */
 export interface BulkAct {
   /** A question, such as "Disable codes?". */
   readonly title: string
   /** The name of the row, where the act changes only one. */
   readonly subject?: string
-  /** What it does, in a sentence. */
+  /** The effect, in a sentence. */
   readonly text: string
-  /** What the button says. */
+  /** The label of the button. */
   readonly confirm: string
   readonly danger?: boolean
   /**

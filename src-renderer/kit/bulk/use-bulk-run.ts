@@ -51,7 +51,7 @@ export function useBulkRun(act: () => BulkAct | undefined, finished: (result: Bu
     job.value = undefined
     finished(done)
   }
-  /** The dialog may have been closed, or opened for another act, by the time the server answers. */
+  /** The dialog may be closed, or opened for another act, when the server answers. */
   async function ask(dryRun: boolean, then: (answer: BulkForecast) => void): Promise<void> {
     const asked = act()
     if (asked === undefined) return

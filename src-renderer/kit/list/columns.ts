@@ -9,7 +9,7 @@ export interface ListColumns<C extends TableColumn = TableColumn> {
   readonly shown: ComputedRef<readonly C[]>
   /** Shows or hides a column. The first one names the row and always stays. */
   readonly show: (key: string, on: boolean) => void
-  /** Shows exactly these columns, or the usual ones where it knows none of them. */
+  /** Shows exactly these columns, or the default ones where none of them is known. */
   readonly showOnly: (keys: readonly string[]) => void
 }
 
@@ -46,7 +46,7 @@ export function useListColumns<C extends TableColumn>(
   }
 }
 
-/** Leaves out what it doesn't know, so that an old or edited store can't break the list. */
+/** Skips unknown columns, so that an old or edited store can't break the list. */
 function readChosen(key: string): Readonly<Record<string, boolean>> {
   const kept = readKept(key)
   if (typeof kept !== 'object' || kept === null) return {}

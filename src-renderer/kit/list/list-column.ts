@@ -1,23 +1,23 @@
 import { formatDay, formatInteger, formatTime } from '../../i18n/format.ts'
 import type { TextColumn } from '../../ui/table-column.ts'
 
-/** A cell that has nothing to show. */
+/** A cell without a value. */
 export const NOTHING = '—'
 
-/** A column of a list. At most one of its members says what its cells show; without one the cell is a slot. */
+/** A column of a list. At most one of its members defines the cells; without one the cell is a slot. */
 export interface ListColumn<R> extends Omit<TextColumn<R>, 'label' | 'title'> {
-  /** Without it the list finds the label by the key. */
+  /** By default the list finds the label by the key. */
   readonly label?: string
-  /** What the row is called. */
+  /** The name of the row. */
   readonly name?: (row: R) => string
-  /** A text with digits, which line up. A dash where it is empty. */
+  /** A text with digits of equal width. A dash where it is empty. */
   readonly digits?: (row: R) => string
   readonly number?: (row: R) => number | null
   /** Unix seconds. */
   readonly day?: (row: R) => number | null
   /** Unix seconds. */
   readonly time?: (row: R) => number | null
-  /** What the cell shows under the pointer: another text, or `true` for its own in full. */
+  /** The tooltip of the cell: another text, or `true` for its own text in full. */
   readonly title?: true | ((row: R) => string)
 }
 

@@ -2,22 +2,22 @@ import { formatInteger } from '../../i18n/format.ts'
 import type { ActionInput, ActionName } from '../../../src-server/contract/actions/index.ts'
 import { dayStart, wholeNumber } from './address-values.ts'
 
-/** What a list action filters by. */
+/** The filter type of a list action. */
 export type FilterOf<N extends ActionName> =
   ActionInput<N> extends { readonly filter?: infer F } ? NonNullable<F> : never
 
 export interface FilterOption {
-  /** In the address; the empty string is no filter. */
+  /** The value in the address; the empty string is no filter. */
   readonly value: string
   readonly label: string
-  /** How many rows it leaves. */
+  /** The number of rows that it leaves. */
   readonly count?: string | undefined
 }
 
 interface Filter<F> {
-  /** Its name in the address. */
+  /** The name in the address. */
   readonly name: string
-  /** What the address's text asks the server for; nothing, where the text means nothing. */
+  /** Turns the address's text into the server's filter; an invalid text sets none. */
   readonly ask: (text: string) => Partial<F>
 }
 
@@ -30,7 +30,7 @@ interface ChipsFilter<F> extends Filter<F> {
   readonly look: 'chips'
   readonly label: string
   readonly options: readonly FilterOption[]
-  /** The chip that is pressed shows the list's total. */
+  /** The active chip shows the list's total. */
   readonly counted?: boolean
 }
 
@@ -43,16 +43,16 @@ interface SelectFilter<F> extends Filter<F>, Placed {
 interface DayFilter<F> extends Filter<F>, Placed {
   readonly look: 'day'
   readonly label: string
-  /** The filters that bound it. */
+  /** The filters that limit its days. */
   readonly from?: string
   readonly to?: string
 }
 
-/** A filter that another screen sets. People see what it is and can remove it. */
+/** A filter that another screen sets. People see it and can remove it. */
 interface GivenFilter<F> extends Filter<F> {
   readonly look: 'given'
   readonly text: (value: string) => string
-  /** Another filter that goes with it. */
+  /** Another filter that is set together with it. */
   readonly also?: string
 }
 
@@ -71,7 +71,7 @@ type Member<N extends string, V> = { [K in N]?: V }
 
 interface ChoiceWords<V extends string> {
   readonly label: string
-  /** What it is called not to choose. */
+  /** The label of the empty choice. */
   readonly all: string
   readonly text: (value: V) => string
 }
@@ -104,8 +104,9 @@ function choice<N extends string, const V extends string>(
 }
 
 /**
- * One of a few words, all of them in sight.
- * @param words `count`: how many rows a word leaves. Without it only the pressed chip shows a count, the list's total
+ * One of a few words, all visible.
+ * @param words `count`: the number of rows of a word. By default only the active chip shows a count, the
+ * list's total
  */
 export function chips<N extends string, const V extends string>(
   name: N,

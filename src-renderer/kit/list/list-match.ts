@@ -3,16 +3,16 @@ import type { TableSort } from '../../ui/table-column.ts'
 import type { FiltersGiven, ListFilters } from './list-filters.ts'
 import { useListQuery, type ListQuery } from './list-query.ts'
 
-/** Which rows: the list, a bulk act and an export ask for the same. */
+/** The scope of the rows: the list, a bulk act and an export use the same. */
 export interface ListMatch<F> {
   readonly filter: Partial<F>
   readonly search?: string
 }
 
 /**
- * A list's filters in the address, and what they ask the server for.
- * @param usual the order without another one in the address
- * @param always what the list always filters by
+ * A list's filters in the address, and the server's filter for them.
+ * @param usual the default order
+ * @param always the fixed part of the list's filter
  */
 export function useListMatch<F extends object>(
   filtersOf: FiltersGiven<F>,

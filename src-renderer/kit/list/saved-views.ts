@@ -29,7 +29,7 @@ export function useSavedViews(
     try {
       views.value = (await call('view_list', { list })).rows
     } catch {
-      // The list itself says that the server can't be reached.
+      // The list itself shows that the server is unreachable.
     }
   }
   async function keep(view: Pick<ViewRecord, 'name' | 'query' | 'columns'>): Promise<void> {

@@ -5,13 +5,13 @@ import type { PagedList } from '../../api/paged-list.ts'
 export type BulkTarget<F> = { ids: number[] } | { filter: F; search?: string }
 
 export interface ListSelection<F, R = unknown> {
-  /** The ticked rows of every page. While all are chosen, the rows of the page that is shown. */
+  /** The ticked rows of every page. While all are chosen, the rows of the current page. */
   readonly ids: WritableComputedRef<ReadonlySet<number>>
-  /** Everything the list's filter matches, not only what is ticked. */
+  /** Everything that the list's filter matches, not only the ticked rows. */
   readonly all: Readonly<Ref<boolean>>
   readonly count: ComputedRef<number>
   readonly target: () => BulkTarget<F>
-  /** The ticked rows of the pages that were shown. */
+  /** The ticked rows of the visited pages. */
   readonly rows: () => R[]
   readonly chooseAll: () => void
   readonly clear: () => void

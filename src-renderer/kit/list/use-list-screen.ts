@@ -25,14 +25,14 @@ export interface ListQuestion<F, S extends string> extends ListMatch<F>, Place, 
 }
 
 export interface ListScreenOptions<F extends object, S extends string, R extends Row> {
-  /** Names its choice of columns and its saved views. Without a name it has neither. */
+  /** The name of its column choice and saved views. Without a name it has neither. */
   readonly name?: string
-  /** What the server sorts by. */
+  /** The server's sort names. */
   readonly sorts?: readonly S[]
-  /** The order without another one in the address. */
+  /** The default order. */
   readonly order: { readonly by: S; readonly desc: boolean }
   readonly filters?: FiltersGiven<F>
-  /** What the list always filters by. */
+  /** The fixed part of the list's filter. */
   readonly always?: () => NoInfer<Partial<F>>
   readonly read: (
     question: ListQuestion<F, S>,
@@ -51,7 +51,7 @@ export interface ListScreen<F extends object, R extends Row, S extends string = 
   readonly order: ComputedRef<ListOrder<S> | undefined>
   readonly columns: ListColumns<TextColumn<R>>
   readonly selection: ListSelection<Partial<F>, R>
-  /** The bulk act that the screen asks about. */
+  /** The bulk act of the open confirmation. */
   readonly act: ShallowRef<BulkAct | undefined>
   /** Reads the list again after a bulk act, with nothing selected. */
   readonly changed: () => void

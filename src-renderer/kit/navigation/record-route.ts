@@ -1,6 +1,6 @@
 import { useRouter, type RouteLocationRaw, type Router } from 'vue-router'
 
-/** The route that shows one record of a kind, and the name of its number in it. */
+/** The route that shows one record of a kind, and the name of its id parameter. */
 const ROUTES: Readonly<Record<string, readonly [route: string, parameter: string]>> = {
   application: ['application', 'app'],
   code: ['code', 'id'],

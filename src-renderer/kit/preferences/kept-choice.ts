@@ -1,4 +1,4 @@
-/** A choice of this browser, kept as JSON; undefined when nothing is kept or it can't be read. */
+/** A choice stored in this browser as JSON; undefined when it is missing or unreadable. */
 export function readKept(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined

@@ -23,14 +23,14 @@ function oneOf<T extends string>(allowed: readonly T[], value: unknown, otherwis
   return allowed.find((candidate) => candidate === value) ?? otherwise
 }
 
-/** What was kept last time; anything unknown in it falls back, so that an old or edited store can't break the start. */
+/** The stored preferences. Unknown values fall back, so that an old or edited store can't break the start. */
 export function parsePreferences(kept: string | null, languages: readonly string[]): Preferences {
   let found: Record<string, unknown> = {}
   try {
     const parsed: unknown = JSON.parse(kept ?? '{}')
     if (typeof parsed === 'object' && parsed !== null) found = { ...parsed }
   } catch {
-    // An unreadable store is an empty one.
+    // An unreadable store counts as empty.
   }
   const spoken: Locale = languages[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
   return {
@@ -41,7 +41,7 @@ export function parsePreferences(kept: string | null, languages: readonly string
   }
 }
 
-/** How this person likes to see things, kept in this browser. */
+/** This person's preferences, stored in this browser. */
 export const usePreferences = defineStore('preferences', () => {
   const chosen = reactive(parsePreferences(localStorage.getItem(KEY), navigator.languages))
   const systemDark = matchMedia('(prefers-color-scheme: dark)')

@@ -9,7 +9,7 @@ const KNOWN: Readonly<Record<PasswordProblem | 'wrong' | 'same', true>> = {
   same: true,
 }
 
-/** What the server refuses a password for, in the reader's language; other reasons as they came. */
+/** The server's reason against a password, in the reader's language; other reasons stay unchanged. */
 export function usePasswordReason(): (reason: string | undefined) => string | undefined {
   const { t } = useI18n()
   return (reason) =>

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { describeInvisible, readInvisible } from '../../../src-server/contract/invisible.ts'
 
-/** What the server says about a value, in English, and the message that says it; group 1 is what it names. */
+/** The server's English text about a value, and the message for it; group 1 is the name in it. */
 const SENTENCES: readonly (readonly [word: string, sentence: RegExp])[] = [
   ['choice', /^Invalid option: expected one of (.+)$/],
   ['least_characters', /^Too small: expected string to have >=(\d+) characters?$/],
@@ -24,7 +24,7 @@ const SENTENCES: readonly (readonly [word: string, sentence: RegExp])[] = [
   ['twice_character', /^A character stands in it twice$/],
   ['reserved', /^This prefix is reserved for debug codes$|^\S+ is reserved$/],
 ]
-/** Lines of files are refused in words of their own, too. */
+/** Refusals of a file's lines have their own texts. */
 const LINE_SENTENCES: typeof SENTENCES = [
   ...SENTENCES,
   ['missing', /^required$/],
@@ -39,9 +39,9 @@ const LINE_SENTENCES: typeof SENTENCES = [
 ]
 
 export interface ReasonWords {
-  /** Why a field is refused. What we have no words for keeps the server's. */
+  /** Why a field is refused. An unknown reason keeps the server's text. */
   readonly ofField: (reason: string) => string
-  /** Why a line of a file is left out. @param labelOf what the column that becomes a member is called */
+  /** Why a line of a file is skipped. @param labelOf the label of the column of a member */
   readonly ofLine: (reason: string, labelOf: (member: string) => string | undefined) => string
 }
 

@@ -16,7 +16,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   CONSOLE.internal,
 ])
 
-/** A failed call in the reader's language; a code we have no words for keeps the server's. */
+/** A failed call in the reader's language. An unknown code keeps the server's text. */
 export function useFailureText(): (error: unknown) => string {
   const { t } = useI18n()
   return (error) => {
@@ -31,9 +31,9 @@ export function useFailureText(): (error: unknown) => string {
 }
 
 export interface Refusal {
-  /** What can't be put beside a field. */
+  /** The text that belongs to no field. */
   readonly message: Ref<string>
-  /** The reason a field was refused for. */
+  /** The reason why a field was refused. */
   readonly field: (name: string) => string | undefined
   readonly fields: Readonly<Record<string, string>>
   readonly show: (error: unknown, message?: string) => void

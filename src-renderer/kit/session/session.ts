@@ -9,7 +9,7 @@ import { closeLiveStream, openLiveStream, useLiveStream } from '../../api/live-s
 
 type Person = ActionOutput<'me'>
 
-/** Who is signed in. The live stream runs exactly as long as a session does. */
+/** The signed-in person. The live stream runs exactly as long as a session exists. */
 export const useSession = defineStore('session', () => {
   const person = shallowRef<Person>()
   const role = computed(() => person.value?.role)
@@ -32,12 +32,12 @@ export const useSession = defineStore('session', () => {
     closeLiveStream()
   }
 
-  /** Whether the person may do this at all; `undefined` asks for nothing. */
+  /** Whether the person has the permission; `undefined` needs none. */
   function may(permission: Permission | undefined): boolean {
     return permission === undefined || (person.value?.permissions.includes(permission) ?? false)
   }
 
-  /** Takes up the session of the cookie, if there is one. @returns whether somebody is signed in */
+  /** Resumes the session of the cookie, if there is one. @returns whether somebody is signed in */
   async function resume(): Promise<boolean> {
     if (person.value !== undefined) return true
     try {
@@ -59,7 +59,9 @@ export const useSession = defineStore('session', () => {
     await refresh()
   }
 
-  /** Ends the session here even when the server is not reached: a person who signs out wants the screen empty. */
+  /**
+   * Ends the session here even when the server is unreachable: a person who signs out wants the screen empty.
+   */
   async function signOut(): Promise<void> {
     try {
       await call('logout', {})
@@ -68,7 +70,7 @@ export const useSession = defineStore('session', () => {
     }
   }
 
-  // A stream that was cut because somebody's permissions changed begins with it.
+  // A stream that was cut because of changed permissions starts with it.
   useLiveStream().on('reset', () => {
     if (person.value !== undefined) void refresh().catch(() => undefined)
   })

@@ -5,8 +5,9 @@ import { call, whenStepUpNeeded } from '../../api/console-client.ts'
 import { useSession } from './session.ts'
 
 /**
- * A dangerous act wants a password given lately: one dialog asks for it, however many acts wait, and their calls are
- * repeated when it was right.
+ * A dangerous act needs a recent password. One dialog asks for it, however many acts wait, and their calls
+ * are repeated
+ * after the right password.
  */
 export const useStepUp = defineStore('step-up', () => {
   const waiting = shallowRef<readonly ((confirmed: boolean) => void)[]>([])
@@ -25,14 +26,14 @@ export const useStepUp = defineStore('step-up', () => {
     for (const resolve of acts) resolve(confirmed)
   }
 
-  /** @throws ConsoleError for a wrong password or code: the acts go on waiting */
+  /** @throws ConsoleError for a wrong password or code: the acts still wait */
   async function confirm(input: ActionInput<'step_up'>): Promise<void> {
     await call('step_up', input)
     settle(true)
     await useSession().refresh()
   }
 
-  /** The acts stay undone. */
+  /** Drops the waiting acts. */
   function cancel(): void {
     settle(false)
   }

@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { SiteSettings } from '../../../src-server/contract/records/settings.ts'
 import { call } from '../../api/console-client.ts'
 
-/** What the platform is called and looks like; known before anybody has signed in. */
+/** The platform's name and look, known before a sign-in. */
 export const useSite = defineStore('site', () => {
   const settings = shallowRef<SiteSettings>()
   const name = computed(() => settings.value?.name ?? 'Pulsekey')
@@ -12,7 +12,7 @@ export const useSite = defineStore('site', () => {
     return id && `/images/${id}`
   })
 
-  /** The console works without it: it then has the program's own name. */
+  /** The console works without it, under the program's own name. */
   async function load(): Promise<void> {
     try {
       settings.value = await call('site_get', {})

@@ -1,19 +1,19 @@
-/** A column an import takes. */
+/** A column of an import. */
 export interface ImportColumn {
-  /** The member it becomes. */
+  /** The member that it becomes. */
   readonly key: string
   readonly label: string
-  /** Other names a file may give it, in lower case. */
+  /** Other names of the column in a file, in lower case. */
   readonly names?: readonly string[]
   readonly required?: boolean
-  /** A cell's text as the server takes it; what is no such value stays text, and the server says so. */
+  /** A cell's text as the server's value. An invalid text stays text, and the server refuses it. */
   readonly read?: (text: string) => unknown
 }
 
-/** Which column of the file holds which member; -1 is none. */
+/** The column of each member in the file; -1 is none. */
 export type Mapping = Readonly<Record<string, number>>
 
-/** Columns are found by their names, the members' own or others of theirs. */
+/** Columns are found by the members' own names, or by other names. */
 export function mapColumns(header: readonly string[], columns: readonly ImportColumn[]): Mapping {
   const names = header.map((name) => name.trim().toLowerCase())
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function mapColumns(header: readonly string[], columns: readonly ImportCo
   )
 }
 
-/** The file's rows as objects; an empty cell names nothing. */
+/** The file's rows as objects; an empty cell is no member. */
 export function mapRows(
   rows: readonly (readonly string[])[],
   columns: readonly ImportColumn[],
@@ -55,7 +55,7 @@ export function readYesNo(text: string): unknown {
 const FOREVER = new Set(['permanent', 'forever', 'never', '永久'])
 const DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 
-/** Unix seconds; or a day, which is over at its end in the viewer's zone; or a time as ISO 8601 has it; or for ever. */
+/** Unix seconds; a day, which ends at its end in the viewer's zone; an ISO 8601 time; or permanent. */
 export function readTime(text: string, forever: number): unknown {
   if (FOREVER.has(text.toLowerCase())) return forever
   if (/^\d{1,12}$/.test(text)) return Number(text)

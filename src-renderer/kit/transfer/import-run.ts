@@ -2,23 +2,23 @@ import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef 
 import { isAbort } from '../../api/console-error.ts'
 import { mapColumns, mapRows, type ImportColumn, type Mapping } from './import-column.ts'
 
-/** What an import's action answers. */
+/** The answer of an import's action. */
 export interface ImportAnswer {
   readonly done: number
   readonly skipped: readonly { readonly row: number; readonly reason: string }[]
-  /** Rows whose number others have that were there before. */
+  /** Rows that contain the account number of an older account. */
   readonly same_number?: readonly {
     readonly row: number
     readonly account_key: string
     readonly others: readonly { readonly account_key: string }[]
   }[]
-  /** Passwords that were made and are told this once. */
+  /** Generated passwords, which are shown only now. */
   readonly passwords?: readonly { readonly row: number; readonly user: string; readonly password: string }[]
 }
 
 export interface ImportReport {
   readonly done: number
-  /** By the line of the file, which counts from 1 and has the names. */
+  /** By the line of the file, which counts from 1 with the header. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
   readonly passwords: readonly { readonly user: string; readonly password: string }[]
   readonly sameNumber: readonly { readonly line: number; readonly key: string; readonly others: string }[]
@@ -29,12 +29,12 @@ export type ImportStep = 'file' | 'mapping' | 'checking' | 'checked' | 'running'
 export interface ImportRun {
   readonly step: Readonly<Ref<ImportStep>>
   readonly header: Readonly<ShallowRef<readonly string[]>>
-  /** Rows under the header. */
+  /** The rows below the header. */
   readonly rows: Readonly<ShallowRef<readonly (readonly string[])[]>>
   readonly mapping: ShallowRef<Mapping>
-  /** Required columns the file has none for. */
+  /** Required columns that the file lacks. */
   readonly missing: ComputedRef<readonly ImportColumn[]>
-  /** Rows that were sent. */
+  /** The number of sent rows. */
   readonly sent: Readonly<Ref<number>>
   readonly report: Readonly<ShallowRef<ImportReport | undefined>>
   /** @throws MisplacedQuote */
@@ -51,7 +51,7 @@ export type SendRows = (
   signal: AbortSignal,
 ) => Promise<ImportAnswer>
 
-/** A file's way into the store: read, matched to columns, checked, taken. @param chunk rows a call */
+/** A file's steps into the store: read, matched to columns, checked, imported. @param chunk rows in a call */
 export function useImportRun(
   columns: () => readonly ImportColumn[],
   send: SendRows,
@@ -69,7 +69,7 @@ export function useImportRun(
     running?.abort()
   }
   async function take(text: string): Promise<void> {
-    // Most who open a list never import a file.
+    // Most people who open a list never import a file.
     const { readCsv } = await import('./read-csv.ts')
     const [names = [], ...rest] = readCsv(text)
     header.value = names
@@ -78,7 +78,7 @@ export function useImportRun(
     step.value = 'mapping'
   }
 
-  /** @throws what the call throws; what was taken until then is in the report */
+  /** @throws the error of the call; rows imported until then are in the report */
   async function go(dryRun: boolean): Promise<void> {
     stop()
     const { signal } = (running = new AbortController())
@@ -111,7 +111,7 @@ export function useImportRun(
       }
       step.value = dryRun ? 'checked' : 'done'
     } catch (error) {
-      // What was taken is taken: its report, and its passwords, must not go.
+      // Imported rows stay: their report, with its passwords, must not disappear.
       step.value = !dryRun && found.done > 0 ? 'done' : before
       if (!isAbort(error)) throw error
     }

@@ -1,6 +1,6 @@
-/** A cell of a CSV file begins with a quotation mark and doesn't end with one: where it ends is anybody's guess. */
+/** A cell of a CSV file starts with a quotation mark and doesn't end with one, so its end is unknown. */
 export class MisplacedQuote extends Error {
-  /** Of the file, which counts from 1. */
+  /** The line in the file, which counts from 1. */
   readonly line: number
 
   constructor(line: number) {

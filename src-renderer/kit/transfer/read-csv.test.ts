@@ -13,7 +13,7 @@ describe('lines', () => {
   it.each([
     ['CR LF', 'a,b\r\n1,2\r\n3,4\r\n'],
     ['LF', 'a,b\n1,2\n3,4'],
-    ['both by turns', 'a,b\r\n1,2\n3,"4"\r\n'],
+    ['both alternately', 'a,b\r\n1,2\n3,"4"\r\n'],
     ['CR alone, as old Macs end them', 'a,b\r1,2\r3,4\r'],
     ['CR CR LF, as a program writes that translates twice', 'a,b\r\r\n1,"2"\r\r\n3,4\r\r\n'],
   ])('end with %s', (_, text) => {
@@ -35,7 +35,7 @@ describe('lines', () => {
 describe('the separator', () => {
   it.each([
     ['inside quotation marks is text', '"a, b, c";d\n1;2', ['a, b, c', 'd']],
-    ['is what the first row has, whatever later rows have more of', 'a;b\n1,2,3,4;5', ['a', 'b']],
+    ['is the one of the first row, whatever later rows have more of', 'a;b\n1,2,3,4;5', ['a', 'b']],
     ['is found behind a name of two lines', '"a\nb";c\n1;2', ['a\nb', 'c']],
     ['is a comma where the first row has one cell', 'a\n1;2', ['a']],
   ])('is found: %s', (_, text, header) => {

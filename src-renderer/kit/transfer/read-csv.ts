@@ -2,16 +2,17 @@ import Papa from 'papaparse'
 import { MisplacedQuote } from './misplaced-quote.ts'
 
 const SEPARATORS = [',', ';', '\t'] as const
-/** Characters: no row of names is longer. */
+/** Characters: no header row is longer. */
 const HEAD = 10_000
 /** The apostrophe that an export puts before a text that a spreadsheet would run as a formula. */
 const GUARD = /^'(?=[=+\-@\t\r])/
-/** Of lines that end with CR LF in a file whose other lines end with LF. */
+/** The end of lines with CR LF in a file whose other lines end with LF. */
 const RETURN = /\r+$/
 
 /**
- * The rows of a file as spreadsheets save it, without empty ones. It is separated by whichever of comma, semicolon and tab
- * makes the most columns of its first row. Lines end with CR LF, LF, or both by turns; or all with CR.
+ * The rows of a file as spreadsheets save it, without empty ones. The separator is the one of comma,
+ * semicolon and tab that
+ * gives the most columns in the first row. Lines end with CR LF, LF, or a mixture; or all with CR.
  * @throws MisplacedQuote
  */
 export function readCsv(text: string): string[][] {

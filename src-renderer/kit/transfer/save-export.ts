@@ -2,10 +2,10 @@ import type { ExportFormat, ExportPiece } from '../../../src-server/contract/rec
 import { host } from '../../host/host.ts'
 
 /**
- * Reads a file piece by piece and hands it to the person.
- * @param read asks for the piece after the one that ended there
- * @param tell how many rows are read
- * @returns how many rows were saved, undefined when the person cancelled
+ * Reads a file piece by piece and saves it for the person.
+ * @param read asks for the piece after the given end
+ * @param tell gets the number of rows read so far
+ * @returns the number of saved rows, undefined when the person cancelled
  */
 export async function saveExport(
   name: string,

@@ -1,15 +1,15 @@
 import type { ProductChoice } from '../../../src-server/contract/self-service.ts'
 
-/** The server was not reached, or answered with something that is no reply. */
+/** The server is unreachable, or its answer is no reply. */
 export const UNREACHABLE = 0
 
-/** A refusal: its code, the server's words, and what came with them. */
+/** A refusal: its code, the server's text, and the other members. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: number
   /** Why a parameter is refused. */
   readonly fields: Readonly<Record<string, string>>
-  /** With code 132: which of several is meant. */
+  /** With code 132: the products to choose from. */
   readonly products: readonly ProductChoice[]
 
   constructor(

@@ -32,7 +32,7 @@ export function notReached(): Refused {
   return new Refused(UNREACHABLE, 'the server was not reached')
 }
 
-/** @returns what a reply with code 200 says @throws Refused for every other */
+/** @returns the content of a reply with code 200 @throws Refused for every other */
 export function readReply(body: unknown): Reply {
   if (!isReply(body) || typeof body['code'] !== 'number') throw notReached()
   reached.value = true

@@ -7,7 +7,7 @@ function addressOf(act: SelfServiceAction, more = ''): string {
   return `/ajax.php?act=${act}&lang=${lang}${more}`
 }
 
-/** One form, POSTed; nothing of who asks goes with it. @throws Refused */
+/** One form, POSTed without any data of the person's session. @throws Refused */
 export async function post(address: string, parameters: Readonly<Record<string, string>>): Promise<Reply> {
   let body: unknown
   try {
@@ -24,9 +24,9 @@ export async function post(address: string, parameters: Readonly<Record<string, 
 }
 
 /**
- * Calls a public action (contract/self-service.ts). Parameters left empty aren't sent. The answer's shape is the
- * contract's: server and page are one build.
- *
+ * Calls a public action (contract/self-service.ts). Empty parameters aren't sent. The answer has the
+ * contract's shape,
+ * because server and page are one build.
  * @throws Refused for every code but 200
  */
 export async function ask<A extends SelfServiceAction>(
@@ -39,7 +39,7 @@ export async function ask<A extends SelfServiceAction>(
   return msg as SelfService[A]
 }
 
-/** Sends a picture for an open request, byte by byte. @param tell how much of it has gone, 0 to 1 @throws Refused */
+/** Uploads a picture for an open request. @param tell gets the sent part, 0 to 1 @throws Refused */
 export function sendPicture(
   number: string,
   file: Blob,

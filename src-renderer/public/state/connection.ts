@@ -1,4 +1,4 @@
 import { ref } from 'vue'
 
-/** Whether the server answered the last time it was asked. */
+/** Whether the server answered the last call. */
 export const reached = ref(true)

@@ -3,7 +3,7 @@ import type { QueriedCode } from '../../../src-server/contract/self-service.ts'
 import type { Picture } from '../picture.ts'
 import type { Refused } from '../server/refused.ts'
 
-/** A trading account as it is typed: its two parts. */
+/** A trading account while it is typed: its two parts. */
 export interface TypedAccount {
   login: string
   server: string
@@ -11,7 +11,7 @@ export interface TypedAccount {
 
 interface Draft {
   card: string
-  /** The application's number where the code belongs to several; else empty. */
+  /** The application's number where several have the code; else empty. */
   product: string
   oldMachine: string
   account: TypedAccount
@@ -21,7 +21,10 @@ interface Draft {
   description: string
 }
 
-/** What the customer has typed so far, kept while he goes back and forth. Nothing of it stays in the browser. */
+/**
+ * What the customer has typed so far, kept while they move between screens. Nothing of it stays in the
+ * browser.
+ */
 export const draft = reactive<Draft>({
   card: '',
   product: '',
@@ -34,18 +37,18 @@ export const draft = reactive<Draft>({
 })
 /** Chosen and not sent yet. */
 export const pictures = shallowRef<readonly Picture[]>([])
-/** What the server says of `draft.card`. */
+/** The server's answer about `draft.card`. */
 export const foundCode = shallowRef<QueriedCode>()
-/** Pictures that couldn't be sent with their request: its screen offers to try again. */
+/** Pictures that couldn't be sent with their request: its screen offers another try. */
 export const leftOver = shallowRef<{
   readonly number: string
   readonly pictures: readonly Picture[]
   readonly refused: Refused
 }>()
-/** The number of a request that was taken a moment ago: its screen greets with it. */
+/** The number of a request that was just accepted: its screen shows a greeting. */
 export const justAsked = shallowRef('')
 
-/** After a request was taken: its words are no use for another. */
+/** After an accepted request: its texts don't fit another one. */
 export function clearAsked(): void {
   Object.assign(draft, { oldMachine: '', reason: '', description: '', product: '' })
   Object.assign(draft.newAccount, { login: '', server: '' })

@@ -6,7 +6,7 @@ import { site } from './site.ts'
 export type Theme = 'light' | 'dark'
 
 interface Chosen {
-  /** Undefined until somebody chose: then the site's own language, and the system's theme. */
+  /** Undefined before a choice: then the site's own language, and the system's theme. */
   locale: Locale | undefined
   theme: Theme | undefined
 }
@@ -24,7 +24,7 @@ function readKept(): Chosen {
     const parsed: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     if (typeof parsed === 'object' && parsed !== null) kept = { ...parsed }
   } catch {
-    // No store, or an unreadable one: nothing was chosen.
+    // No store, or an unreadable one, is no choice.
   }
   return {
     locale: LOCALES.find((known) => known === kept['locale']),
@@ -48,7 +48,7 @@ export const theme = computed<Theme>({
   },
 })
 
-/** Puts language and theme on the document, now and whenever they change. */
+/** Applies language and theme to the document, now and on every change. */
 export function applyPreferences(): void {
   watchEffect(() => {
     messages.global.locale.value = locale.value
@@ -59,7 +59,7 @@ export function applyPreferences(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(value))
     } catch {
-      // A browser that keeps nothing asks again next time.
+      // A browser without a store asks again next time.
     }
   })
 }

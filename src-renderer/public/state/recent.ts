@@ -20,7 +20,7 @@ function keep(numbers: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(recentNumbers.value))
   } catch {
-    // A browser that keeps nothing: the number is on the screen.
+    // A browser without a store: the number is on the screen.
   }
 }
 

@@ -3,7 +3,7 @@ import type { PublicSite } from '../../../src-server/contract/self-service.ts'
 import { ask } from '../server/self-service.ts'
 import { Refused } from '../server/refused.ts'
 
-/** What the page is called and looks like; undefined until the server said so. */
+/** The page's name and look; undefined before the server's answer. */
 export const site = shallowRef<PublicSite>()
 export const siteName = computed(() => site.value?.name ?? 'Pulsekey')
 

@@ -11,12 +11,12 @@ const HOSTILE = 'x"]]*/\\\'{}%'
 
 const calls: Scenario[] = [
   ...TYPES.map((type) => ({
-    name: `${type}: holds number, key and version`,
+    name: `${type}: contains number, key and version`,
     app: { ...OPEN, version: '4.2' },
     steps: [get('automaticsample', `type=${type}`, zip('{{app}}', '{{appkey}}', '4.2'))],
   })),
   ...KEYLESS.map((type) => ({
-    name: `${type}: holds the number`,
+    name: `${type}: contains the number`,
     app: OPEN,
     steps: [get('automaticsample', `type=${type}`, zip('{{app}}'))],
   })),
@@ -26,7 +26,7 @@ const calls: Scenario[] = [
     steps: [get('automaticsample', `type=${type}`, zip('{{app}}'))],
   })),
   {
-    name: 'an address to call',
+    name: 'the kit calls the given address',
     app: OPEN,
     steps: [
       get('automaticsample', 'type=python&base=https%3A%2F%2Flicence.example%3A8443', zip('licence.example')),
@@ -43,20 +43,23 @@ const calls: Scenario[] = [
     steps: [get('automaticsample', `type=c&base={{q:${base}}}`, { code: 201 })],
   })),
   {
-    name: 'RC4-2: its key is in it',
+    name: 'an RC4-2 kit contains its key',
     app: RC4,
     steps: [get('automaticsample', sealed('rc4', 'type=lua'), zip('{{rc4_key}}'))],
   },
   {
-    name: 'a mode the kits don’t speak',
+    name: 'a mode that the kits lack is refused',
     app: { ...RC4, mi_type: 4, rsa_private_key: RSA_PRIVATE_KEY },
     steps: [
       get('automaticsample', sealed('rsa', 'type=lua'), { code: 201, msg: '示例不支持该加密方式' }),
       get('automaticsample', sealed('rsa', 'type=mql5'), zip('{{app}}')),
     ],
   },
-  { name: 'signed', steps: [get('automaticsample', signed('type=c&t={{t}}'), zip('{{app}}'))] },
-  { name: 'POST is no method of it', app: OPEN, steps: [post('automaticsample', 'type=c', { code: 141 })] },
+  {
+    name: 'a signed call gets a kit',
+    steps: [get('automaticsample', signed('type=c&t={{t}}'), zip('{{app}}'))],
+  },
+  { name: 'POST is refused', app: OPEN, steps: [post('automaticsample', 'type=c', { code: 141 })] },
 ]
 
 export const automaticsample: readonly Scenario[] = calls.map((one) => ({

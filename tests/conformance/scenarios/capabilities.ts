@@ -57,7 +57,7 @@ const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
     ? []
     : [
         {
-          name: `${api}: not on the whitelist, so sealed and signed`,
+          name: `${api}: needs encryption and a signature off the whitelist`,
           app: RC4,
           given: { capabilities: [{ api, on: true }] },
           steps: [
@@ -79,7 +79,7 @@ const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
   ...(KEY_GIVERS.includes(api)
     ? [
         {
-          name: `${api}: hands out keys, so it is switched off`,
+          name: `${api}: is off by default, because it hands out keys`,
           app: OPEN,
           steps: [get(api, '', { code: 172 })],
         },
@@ -89,7 +89,7 @@ const byApi: Scenario[] = RUNTIME_APIS.flatMap((api): Scenario[] => [
 
 const grants: Scenario[] = [
   {
-    name: 'a grant ends at its second',
+    name: 'a grant ends to the second',
     given: { capabilities: [{ api: 'notice', expires: 60 }] },
     steps: [
       get('notice', '', { code: 200 }),
@@ -98,7 +98,7 @@ const grants: Scenario[] = [
     ],
   },
   {
-    name: 'an API’s own signature switch on, the application’s off',
+    name: 'an API’s own signature switch on overrides the application’s off',
     app: { sign: false },
     given: { capabilities: [{ api: 'kmlogon', sign: true }] },
     steps: [
@@ -109,7 +109,7 @@ const grants: Scenario[] = [
     ],
   },
   {
-    name: 'an API’s own signature switch off, the application’s on',
+    name: 'an API’s own signature switch off overrides the application’s on',
     given: { capabilities: [{ api: 'kmlogon', sign: false }] },
     steps: [
       get('kmlogon', 't={{t}}', { code: 148 }),
@@ -122,32 +122,32 @@ const grants: Scenario[] = [
 /** A name without a capability of its own: it answers as its endpoint does. */
 const aliases: Scenario[] = [
   {
-    name: 'mt5login, with mt5logon closed platform-wide',
+    name: 'mt5login is closed platform-wide with mt5logon',
     given: { states: { mt5logon: 'closed' } },
     steps: [get('mt5login', '', { code: 170 })],
   },
   {
-    name: 'mt5login, with mt5logon under maintenance',
+    name: 'mt5login is under maintenance with mt5logon',
     given: { states: { mt5logon: 'maintenance' } },
     steps: [get('mt5login', '', { code: 171 })],
   },
   {
-    name: 'mt5login, with mt5logon not granted',
+    name: 'mt5login is not granted without mt5logon',
     given: { capabilities: [{ api: 'mt5logon', granted: false }] },
     steps: [get('mt5login', '', { code: 172 })],
   },
   {
-    name: 'mt5login, with mt5logon switched off',
+    name: 'mt5login is switched off with mt5logon',
     given: { capabilities: [{ api: 'mt5logon', on: false }] },
     steps: [get('mt5login', '', { code: 172 })],
   },
   {
-    name: 'mt5login, with the grant of mt5logon expired',
+    name: 'mt5login expires with the grant of mt5logon',
     given: { capabilities: [{ api: 'mt5logon', expires: 60 }] },
     steps: [get('mt5login', '', { code: 403 }), later(60, get('mt5login', '', { code: 173 }))],
   },
   {
-    name: 'mt5logon, with its alias not granted',
+    name: 'mt5logon is not granted without its alias',
     given: { capabilities: [{ api: 'mt5login', granted: false }] },
     steps: [get('mt5logon', '', { code: 172 }), get('mt5login', '', { code: 172 })],
   },

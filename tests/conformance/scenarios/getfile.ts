@@ -16,7 +16,7 @@ const RC4: Settings = { encrypt: true, mi_type: 3 }
 export const getfile: readonly Scenario[] = [
   ...[get, post].flatMap((ask) => [
     ...[OPEN, RC4].map((app) => ({
-      name: `all enabled ones, the newest first, ${ask.name}, ${app === RC4 ? 'sealed' : 'plain'}`,
+      name: `all enabled files come, the newest first, ${ask.name}, ${app === RC4 ? 'encrypted' : 'plain'}`,
       app,
       given: { files: FILES },
       steps: [ask('getfile', '', { code: 200, payload: [second, first] })],
@@ -29,7 +29,7 @@ export const getfile: readonly Scenario[] = [
     { name: `no files, ${ask.name}`, steps: [ask('getfile', '', NONE)] },
   ]),
   {
-    name: 'one by its number',
+    name: 'one file is found by its number',
     given: { files: FILES },
     steps: [
       post('getfile', 'id={{file1}}', { code: 200, payload: [first] }),

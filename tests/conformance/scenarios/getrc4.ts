@@ -6,16 +6,16 @@ const RC4: Settings = { encrypt: true, mi_type: 3 }
 
 export const getrc4: readonly Scenario[] = [
   {
-    name: 'the key of an application of the same owner',
+    name: 'an application of the same owner gives its key',
     steps: [get('getrc4', 'appid={{app}}', { code: 200, payload: { rc4key: '{{rc4_key}}' } })],
   },
   {
-    name: 'sealed',
+    name: 'an application with encryption encrypts the answer',
     app: RC4,
     steps: [get('getrc4', 'appid={{app}}', { code: 200, payload: { rc4key: '{{rc4_key}}' } })],
   },
   {
-    name: 'the leading digits are the number',
+    name: 'the leading digits are read as the number',
     steps: [get('getrc4', 'appid=%20{{app}}abc', { code: 200, payload: { rc4key: '{{rc4_key}}' } })],
   },
   ...['', 'appid=', 'appid=0', 'appid=abc', 'appid=999999999', 'appid=-{{app}}'].map((pairs) => ({
@@ -23,5 +23,5 @@ export const getrc4: readonly Scenario[] = [
     app: OPEN,
     steps: [get('getrc4', pairs, REFUSED)],
   })),
-  { name: 'POST is no method of it', steps: [post('getrc4', 'appid={{app}}', { code: 141 })] },
+  { name: 'POST is refused', steps: [post('getrc4', 'appid={{app}}', { code: 141 })] },
 ].map((one) => ({ ...one, given: { capabilities: [{ api: 'getrc4', on: true }] } }))

@@ -31,25 +31,25 @@ const application: Scenario[] = [
     ],
   })),
   {
-    name: 'value goes into the check of 100 and 101, which is over no key',
+    name: 'value is in the check of 100 and 101, which has no key',
     steps: [
       { query: 'api=ini&value=v', expect: { code: 100, value: 'v' } },
       { query: 'api=ini&app=999999999&value=v', expect: { code: 101, value: 'v' } },
     ],
   },
   ...['{{app}}abc', '%20{{app}}', '{{app}}.9', '%2B{{app}}', '1&app={{app}}'].map((app) => ({
-    name: `the leading digits are the number: ${app}`,
+    name: `the leading digits are read as the number: ${app}`,
     steps: [ask(`api=ini&app=${app}`, 200)],
   })),
   {
-    name: 'the body’s app where the query lacks it',
+    name: 'the body’s app counts when the query has none',
     steps: [
       { query: 'api=ini', body: 'app={{app}}', headers: FORM, expect: { code: 200 } },
       { query: 'api=ini&app=999999999', body: 'app={{app}}', headers: FORM, expect: { code: 101 } },
     ],
   },
   ...[OPEN, RC4].map((app) => ({
-    name: `a closed application, ${app === RC4 ? 'sealed' : 'plain'}`,
+    name: `a closed application, ${app === RC4 ? 'encrypted' : 'plain'}`,
     app: { ...app, state: 'n' as const },
     steps: ['ini', 'notice', 'kmlogon', 'mt5logon', 'mt5pulse', 'nosuch'].map((api) =>
       get(api, '', { code: 102, msg: '应用已关闭' }),
@@ -61,14 +61,14 @@ const endpoint: Scenario[] = [
   ...['', 'nosuch', 'pay', 'KMLOGON', 'km_logon', '../../x', '__proto__', 'constructor', 'mt5nosuch'].flatMap(
     (api) =>
       [OPEN, RC4].map((app) => ({
-        name: `api ${api || 'empty'} is none, ${app === RC4 ? 'sealed' : 'plain'}`,
+        name: `api ${api || 'empty'} is unknown, ${app === RC4 ? 'encrypted' : 'plain'}`,
         app,
         steps: [get(api, '', { code: 400, msg: '没有相关操作' })],
       })),
   ),
-  { name: 'no api', steps: [ask('app={{app}}', 400)] },
+  { name: 'a call without an api is refused', steps: [ask('app={{app}}', 400)] },
   {
-    name: 'api in the body',
+    name: 'an api in the body is ignored',
     steps: [ask('app={{app}}', 400, undefined, { method: 'POST', body: 'api=ini', headers: FORM })],
   },
   ...(
@@ -83,7 +83,7 @@ const endpoint: Scenario[] = [
     ] as const
   ).map(([other, code]) => ({ name: `other=${other}`, steps: [get('ini', `other=${other}`, { code })] })),
   {
-    name: 'other counts in the signature, and in the body names nothing',
+    name: 'other is part of the signature, and is ignored as a name in the body',
     app: { window: 10 },
     steps: [
       get('kmlogon', signed('other=index&t={{t}}'), { code: 148 }),
@@ -117,16 +117,19 @@ const method: Scenario[] = [
 
 const filler = (count: number) => Array.from({ length: count }, (_, at) => `p${at}=`).join('&')
 const limits: Scenario[] = [
-  { name: '200 parameters', steps: [get('ini', filler(198), { code: 200 })] },
-  { name: '201 parameters', steps: [get('ini', filler(199), { code: 401, keyless: true })] },
+  { name: '200 parameters are accepted', steps: [get('ini', filler(198), { code: 200 })] },
+  { name: '201 parameters are refused', steps: [get('ini', filler(199), { code: 401, keyless: true })] },
   {
-    name: '201 parameters, in query and body',
+    name: '201 parameters in query and body are refused',
     steps: [{ ...post('ini', filler(199), { code: 401, keyless: true }) }],
   },
-  { name: 'a URL over 8 KiB', steps: [get('ini', `x=${'x'.repeat(8200)}`, { code: 401, keyless: true })] },
-  { name: 'a body under 64 KiB', steps: [post('ini', `x=${'x'.repeat(65_000)}`, { code: 200 })] },
   {
-    name: 'a body over 64 KiB',
+    name: 'a URL over 8 KiB is refused',
+    steps: [get('ini', `x=${'x'.repeat(8200)}`, { code: 401, keyless: true })],
+  },
+  { name: 'a body under 64 KiB is accepted', steps: [post('ini', `x=${'x'.repeat(65_000)}`, { code: 200 })] },
+  {
+    name: 'a body over 64 KiB is refused',
     steps: [post('ini', `x=${'x'.repeat(66_000)}`, { status: 413, code: 401, keyless: true })],
   },
 ]

@@ -60,7 +60,7 @@ export const ini: readonly Scenario[] = [
     ],
   },
   {
-    name: 'api_total: the calls before this one that passed the guards, whatever their endpoint said',
+    name: 'api_total counts the earlier calls that passed the guards, whatever their answers were',
     steps: [
       get('ini', '', { code: 200, fields: { api_total: 0 } }),
       get('kmlogon', 'kami=K', { code: 104 }),
@@ -73,15 +73,15 @@ export const ini: readonly Scenario[] = [
     after: { app: { api_total: 4 } },
   },
   {
-    name: 'what else is sent is ignored, and nothing is asked for a signature',
+    name: 'other parameters are ignored, and no signature is needed',
     steps: [get('ini', 'time={{t}}&check=abc&sign=wrong&t=1&data=zz', { code: 200, payload: FRESH })],
   },
   {
-    name: 'value goes into check',
+    name: 'value is in the check',
     steps: [post('ini', 'value=v%26+%2B%E4%B8%AD', { code: 200, value: 'v& +中' })],
   },
   {
-    name: 'the app in the body',
+    name: 'the app may be in the body',
     app: OPEN,
     steps: [{ query: 'api=ini', body: 'app={{app}}', expect: { code: 200 } }],
   },

@@ -20,7 +20,7 @@ const SPELLED = '123456%40XMGlobal-MT5+2'
 /** kmlogon with a trading account as the machine. */
 export const kmlogonOfAccounts: readonly Scenario[] = [
   story(
-    'a trading account as machine code makes its device',
+    'a trading account as the machine code makes its device',
     [{ kami: 'T', type: 'time', unit: 'day' }],
     [
       logIn('T', granted('T', `{{now+${24 * HOUR}}}`), SPELLED),
@@ -32,7 +32,7 @@ export const kmlogonOfAccounts: readonly Scenario[] = [
     },
   ),
   story(
-    'a renewal adds to the days that are left',
+    'a renewal adds to the remaining days',
     [{ kami: 'T', type: 'time', unit: 'hour' }],
     [logIn('T', granted('T', `{{now+${8 * HOUR}}}`), SPELLED)],
     {
@@ -44,7 +44,7 @@ export const kmlogonOfAccounts: readonly Scenario[] = [
     },
   ),
   story(
-    'a permanent account spends no further code',
+    'a permanent account spends no other code',
     [
       { kami: 'P', type: 'permanent' },
       { kami: 'T', type: 'time', unit: 'hour' },
@@ -62,13 +62,13 @@ export const kmlogonOfAccounts: readonly Scenario[] = [
     },
   ),
   story(
-    'a code used for one account renews no other, the device check off too',
+    'a code that one account used renews no other, also with the device check off',
     [{ kami: 'P', type: 'permanent' }],
     [logIn('P', granted('P', FOREVER), '1%40A'), logIn('P', { code: 150 }, '2%40A')],
     { app: { ...OPEN, device_check: false }, after: { devices: { '1@A': { vip: FOREVER }, '2@A': null } } },
   ),
   story(
-    'what is no account makes no device',
+    'an invalid account makes no device',
     [{ kami: 'P', type: 'permanent' }],
     [logIn('P', granted('P', FOREVER), '-5%40A')],
     { after: { devices: { '-5@A': null } } },

@@ -76,7 +76,7 @@ const durations: Scenario[] = UNITS.flatMap(([unit, seconds]) =>
 
 const ends: Scenario[] = [
   story(
-    'a time code ends at its second',
+    'a time code ends to the second',
     [{ kami: 'T', type: 'time', unit: 'hour', amount: 1 }],
     [
       logIn('T', granted('T', `{{now+${HOUR}}}`)),
@@ -85,9 +85,13 @@ const ends: Scenario[] = [
     ],
     { after: { codes: { T: { state: 'expired' } } } },
   ),
-  story('an expired code', [{ kami: 'T', type: 'time', ...USED, end_time: -1 }], [logIn('T', ended)]),
   story(
-    'an expired code that is not bound stays so',
+    'an expired code is refused',
+    [{ kami: 'T', type: 'time', ...USED, end_time: -1 }],
+    [logIn('T', ended)],
+  ),
+  story(
+    'an expired code without a binding stays unbound',
     [{ kami: 'T', type: 'time', use_time: -1000, end_time: -1 }],
     [logIn('T', ended)],
     { after: { codes: { T: { markcode: '', ip: '' } } } },
@@ -95,9 +99,13 @@ const ends: Scenario[] = [
   story('permanent', [{ kami: 'P', type: 'permanent' }], [logIn('P', granted('P', FOREVER))], {
     after: { codes: { P: { markcode: 'PC', use_time: 0, end_time: null, state: 'in_use' } } },
   }),
-  story('VIP without an end', [{ kami: 'V', type: 'vip' }], [logIn('V', granted('V', FOREVER))]),
   story(
-    'VIP with an end',
+    'a VIP code without an end logs in',
+    [{ kami: 'V', type: 'vip' }],
+    [logIn('V', granted('V', FOREVER))],
+  ),
+  story(
+    'a VIP code with an end logs in until then',
     [{ kami: 'V', type: 'vip', unit: 'day' }],
     [logIn('V', granted('V', `{{now+${24 * HOUR}}}`)), later(24 * HOUR, logIn('V', ended))],
   ),
@@ -113,7 +121,7 @@ const ends: Scenario[] = [
 
 const counts: Scenario[] = [
   story(
-    'a count code: one less each login, then nothing is left',
+    'a count code loses one use each login until none is left',
     [{ kami: 'N', type: 'count', amount: 2 }],
     [
       logIn('N', granted('N', `{{now+${HOUR}}}`)),
@@ -124,7 +132,7 @@ const counts: Scenario[] = [
     { after: { codes: { N: { left: 0, markcode: 'PC', use_time: 0, state: 'used_up' } } } },
   ),
   story(
-    'no use left, never bound: refused and not bound',
+    'an unbound code without uses is refused and stays unbound',
     [{ kami: 'N', type: 'count', left: 0 }],
     [logIn('N', ended)],
     {
@@ -132,13 +140,13 @@ const counts: Scenario[] = [
     },
   ),
   story(
-    '999999999 uses are never lessened',
+    '999999999 uses never decrease',
     [{ kami: 'N', type: 'count', left: 999_999_999 }],
     [logIn('N', granted('N', `{{now+${HOUR}}}`)), logIn('N', granted('N', `{{now+${HOUR}}}`))],
     { after: { codes: { N: { left: 999_999_999 } } } },
   ),
   story(
-    'a refused login counts nothing',
+    'a refused login takes no use',
     [{ kami: 'N', type: 'count', amount: 2, ...USED }],
     [logIn('N', { code: 150 }, 'OTHER')],
     { after: { codes: { N: { left: 2 } } } },
@@ -149,7 +157,7 @@ const IP: Settings = { ...OPEN, ip_check: true }
 const FREE: Settings = { ...OPEN, free_mode: true }
 const bound: Scenario[] = [
   story(
-    'another machine',
+    'another machine is refused',
     [{ kami: 'P', type: 'permanent', ...USED }],
     [logIn('P', { code: 150, msg: '卡密已使用' }, 'OTHER'), logIn('P', granted('P', FOREVER))],
   ),
@@ -166,24 +174,24 @@ const bound: Scenario[] = [
     [logIn('P', granted('P', FOREVER), 'M'.repeat(256)), logIn('P', granted('P', FOREVER), 'M'.repeat(256))],
   ),
   story(
-    'device check off: any machine, the binding stays',
+    'any machine logs in with the device check off, and the binding stays',
     [{ kami: 'P', type: 'permanent', ...USED }],
     [logIn('P', granted('P', FOREVER), 'OTHER')],
     { app: { ...OPEN, device_check: false }, after: { codes: { P: { markcode: 'PC' } } } },
   ),
   story(
-    'another address',
+    'another address is refused',
     [{ kami: 'P', type: 'permanent', ...USED, ip: '203.0.113.9' }],
     [logIn('P', { code: 169, msg: '当前IP不一致' })],
     { app: IP },
   ),
   story(
-    'another address, check off',
+    'another address logs in with the check off',
     [{ kami: 'P', type: 'permanent', ...USED, ip: '203.0.113.9' }],
     [logIn('P', granted('P', FOREVER))],
   ),
   story(
-    'a header names no address',
+    'a header doesn’t set the address',
     [{ kami: 'P', type: 'permanent', ...USED, ip: '203.0.113.9' }],
     [
       {
@@ -194,7 +202,7 @@ const bound: Scenario[] = [
     { app: IP },
   ),
   story(
-    'the address is checked where the device is not',
+    'the address is checked without the device check',
     [{ kami: 'P', type: 'permanent', ...USED, ip: '203.0.113.9' }],
     [logIn('P', { code: 169 }, 'OTHER')],
     { app: { ...IP, device_check: false } },
@@ -226,17 +234,17 @@ const order: Scenario[] = (
 )
 
 const free: Scenario[] = [
-  story('free mode: any text is permanent', [], [logIn('anything', granted('anything', FOREVER))], {
+  story('free mode takes any text as permanent', [], [logIn('anything', granted('anything', FOREVER))], {
     app: FREE,
   }),
   story(
-    'free mode: a disabled code too',
+    'free mode takes a disabled code',
     [{ kami: 'D', type: 'permanent', disabled: true }],
     [logIn('D', granted('D', FOREVER))],
     { app: FREE, after: { codes: { D: NONE_BOUND } } },
   ),
   story(
-    'free mode: the fields come first',
+    'free mode checks the fields first',
     [],
     [post('kmlogon', 'markcode=PC', { code: 148 }), post('kmlogon', 'kami=K', { code: 112 })],
     { app: FREE },

@@ -72,22 +72,32 @@ const states: Scenario[] = [
     [unbind({ code: 151, msg: '卡密已被禁用' })],
     untouched,
   ),
-  story('disabled, on another machine', { ...permanent, disabled: true }, [unbind({ code: 151 }, 'OTHER')]),
+  story('a disabled code is refused before its machine is checked', { ...permanent, disabled: true }, [
+    unbind({ code: 151 }, 'OTHER'),
+  ]),
   story('VIP', { type: 'vip', ...USED }, [unbind({ code: 202, msg: '贵宾卡无需解绑' })], untouched),
-  story('VIP on another machine', { type: 'vip', ...USED }, [unbind(NO_RIGHT, 'OTHER')], untouched),
+  story(
+    'a VIP code is refused on another machine',
+    { type: 'vip', ...USED },
+    [unbind(NO_RIGHT, 'OTHER')],
+    untouched,
+  ),
   story(
     'points',
     { type: 'points', ...USED, left: 5 },
     [unbind({ code: 201, msg: '卡密解绑失败' })],
     untouched,
   ),
-  story('bound and never used', { type: 'permanent', markcode: 'PC' }, [
+  story('a bound code without a use is refused', { type: 'permanent', markcode: 'PC' }, [
     unbind({ code: 202, msg: '全新卡密,无需解绑' }),
   ]),
-  story('not bound any more', { type: 'permanent', use_time: -1000 }, [unbind(NO_RIGHT)]),
-  story('free mode', permanent, [unbind(NO_RIGHT)], untouched, { ...OPEN, free_mode: true }),
+  story('an unbound code is refused', { type: 'permanent', use_time: -1000 }, [unbind(NO_RIGHT)]),
+  story('free mode refuses an unbind', permanent, [unbind(NO_RIGHT)], untouched, {
+    ...OPEN,
+    free_mode: true,
+  }),
   story(
-    'free mode: the fields come first',
+    'free mode checks the fields first',
     permanent,
     [post('kmunmachine', 'markcode=PC', { code: 148 }), post('kmunmachine', 'kami=K', { code: 112 })],
     untouched,
@@ -96,28 +106,37 @@ const states: Scenario[] = [
 ]
 
 const effects: Scenario[] = [
-  story('permanent: machine and address go together, the first use stays', permanent, [unbind(DONE)], {
+  story(
+    'a permanent code loses machine and address together and keeps its first use',
+    permanent,
+    [unbind(DONE)],
+    {
+      ...UNBOUND,
+      use_time: -1000,
+      end_time: null,
+    },
+  ),
+  story('a time code loses an hour', day, [unbind(DONE)], {
     ...UNBOUND,
     use_time: -1000,
-    end_time: null,
+    end_time: 2 * DAY - HOUR,
   }),
-  story('time: an hour less', day, [unbind(DONE)], { ...UNBOUND, use_time: -1000, end_time: 2 * DAY - HOUR }),
-  story('count: a use less', uses, [unbind(DONE)], { ...UNBOUND, left: 4 }),
-  story('999999999 uses stay so', { ...uses, left: 999_999_999 }, [unbind(DONE)], {
+  story('a count code loses a use', uses, [unbind(DONE)], { ...UNBOUND, left: 4 }),
+  story('999999999 uses stay unchanged', { ...uses, left: 999_999_999 }, [unbind(DONE)], {
     ...UNBOUND,
     left: 999_999_999,
   }),
   story(
-    'the next machine logs in, with the time that is left',
+    'the next machine logs in with the remaining time',
     day,
     [unbind(DONE), logIn({ code: 200, fields: { vip: `{{now+${2 * DAY - HOUR}}}` } }, 'NEW')],
     { markcode: 'NEW', ip: '127.0.0.1', unbinds: 1 },
   ),
-  story('a second unbind at once: nothing is bound', permanent, [unbind(DONE), unbind(NO_RIGHT)], {
+  story('an immediate second unbind finds no binding', permanent, [unbind(DONE), unbind(NO_RIGHT)], {
     unbinds: 1,
   }),
   story(
-    'after a new login: too soon, until the interval is over',
+    'an unbind after a new login is refused until the interval is over',
     permanent,
     [
       unbind(DONE),
@@ -129,7 +148,7 @@ const effects: Scenario[] = [
     { markcode: '', unbinds: 2 },
   ),
   story(
-    'three unbinds, a day apart, and no fourth',
+    'three unbinds a day apart succeed, and a fourth is refused',
     permanent,
     [
       ...[0, 1, 2].flatMap((turn) => [later(turn === 0 ? 0 : DAY, unbind(DONE)), logIn({ code: 200 })]),
@@ -163,20 +182,33 @@ const limits: Scenario[] = (
 )
 
 const shortages: Scenario[] = [
-  story('time: over', { ...day, end_time: -5 }, [unbind(TIME_SHORT)], { markcode: 'PC', end_time: -5 }),
-  story('time: less left than is taken', { ...day, end_time: HOUR - 1 }, [unbind(TIME_SHORT)], {
-    end_time: HOUR - 1,
+  story('an ended time code is refused', { ...day, end_time: -5 }, [unbind(TIME_SHORT)], {
+    markcode: 'PC',
+    end_time: -5,
   }),
-  story('time: just as much left as is taken', { ...day, end_time: HOUR }, [unbind(DONE)], { end_time: 0 }),
   story(
-    'count: less left than is taken',
+    'a time code with less than the deduction is refused',
+    { ...day, end_time: HOUR - 1 },
+    [unbind(TIME_SHORT)],
+    {
+      end_time: HOUR - 1,
+    },
+  ),
+  story(
+    'a time code with exactly the deduction is unbound and ends',
+    { ...day, end_time: HOUR },
+    [unbind(DONE)],
+    { end_time: 0 },
+  ),
+  story(
+    'a count code with less than the deduction is refused',
     { ...uses, left: 2 },
     [unbind(USES_SHORT)],
     { left: 2 },
     policy({ deduct_uses: 3 }),
   ),
   story(
-    'count: just as much left as is taken',
+    'a count code with exactly the deduction is unbound',
     { ...uses, left: 3 },
     [unbind(DONE)],
     { left: 0 },
@@ -196,46 +228,46 @@ const policies: Scenario[] = [
     ),
   ),
   story(
-    'a count code without a use left frees its machine where nothing is taken',
+    'a count code without uses is unbound when nothing is deducted',
     { ...uses, left: 0 },
     [unbind(DONE)],
     { left: 0 },
     NO_LIMIT,
   ),
   story(
-    'five hours are taken',
+    'five hours are deducted',
     day,
     [unbind(DONE)],
     { end_time: 2 * DAY - 5 * HOUR },
     policy({ deduct_seconds: 5 * HOUR }),
   ),
   story(
-    'an interval of two hours, exactly over',
+    'an unbind succeeds exactly at the end of an interval of two hours',
     { ...permanent, unbinds: 1, last_unbind: -2 * HOUR },
     [unbind(DONE)],
     { unbinds: 2 },
     policy({ interval: 2 * HOUR }),
   ),
   story(
-    'an interval of two hours, a minute short',
+    'an unbind is refused a minute before the end of an interval of two hours',
     { ...permanent, unbinds: 1, last_unbind: 60 - 2 * HOUR },
     [unbind(SOON)],
     { unbinds: 1 },
     policy({ interval: 2 * HOUR }),
   ),
   story(
-    'one unbind in all',
+    'a limit of one unbind refuses the second',
     { ...permanent, unbinds: 1, last_unbind: -2 * DAY },
     [unbind(MANY)],
     { unbinds: 1 },
     policy({ max: 1 }),
   ),
-  story('the address is not looked at', { ...permanent, ip: '203.0.113.9' }, [unbind(DONE)], UNBOUND, {
+  story('the address is not checked', { ...permanent, ip: '203.0.113.9' }, [unbind(DONE)], UNBOUND, {
     ...OPEN,
     ip_check: true,
   }),
   story(
-    'device check off: the bound machine still',
+    'the machine must be the bound one also with the device check off',
     permanent,
     [unbind(NO_RIGHT, 'OTHER'), unbind(DONE)],
     UNBOUND,
@@ -244,7 +276,7 @@ const policies: Scenario[] = [
 ]
 
 const mt5: Scenario[] = [
-  story('a code used for a trading account stays its own', { type: 'permanent' }, [
+  story('a code that a trading account used stays with it', { type: 'permanent' }, [
     logIn({ code: 200, fields: { vip: String(FOREVER) } }, '1%40A'),
     unbind({ code: 164, msg: '解绑失败,该卡密已用于交易账户,请申请换绑' }, '1%40A'),
     unbind({ code: 201, msg: '解绑失败,无权限' }, '2%40A'),

@@ -28,12 +28,12 @@ const logins: Scenario[] = [
 
 const order: Scenario[] = [
   {
-    name: 'in free mode',
+    name: 'a login in free mode is closed',
     app: { ...CLOSED, free_mode: true, mt5: { enabled: true } },
     steps: [get('kmlogon', 'kami=ANY&markcode=PC', REFUSED), get('mt5logon', 'account_key=1@A', REFUSED)],
   },
   {
-    name: 'after signature and time',
+    name: 'signature and time are checked first',
     app: { login_closed: true },
     given: { codes: CODES },
     steps: [
@@ -43,13 +43,13 @@ const order: Scenario[] = [
     ],
   },
   {
-    name: 'after the capability',
+    name: 'the capability is checked first',
     app: CLOSED,
     given: { capabilities: [{ api: 'kmlogon', on: false }] },
     steps: [get('kmlogon', '', { code: 172 })],
   },
   {
-    name: 'sealed as every refusal, and plain from MT5 endpoints',
+    name: 'the refusal is encrypted like others, and plain from MT5 endpoints',
     app: { ...CLOSED, encrypt: true, mi_type: 3, mt5: { enabled: true } },
     given: { codes: CODES },
     steps: [
@@ -58,7 +58,7 @@ const order: Scenario[] = [
     ],
   },
   {
-    name: 'in English',
+    name: 'the refusal is in English where the application asks for it',
     app: { ...CLOSED, language: 'en' },
     steps: [get('kmlogon', '', { code: 103, msg: 'Logging in is switched off' })],
   },
@@ -101,7 +101,7 @@ const goesOn: Scenario[] = [
     ],
   },
   {
-    name: 'an open switch closes nothing',
+    name: 'open logins refuse nothing',
     app: { ...OPEN, login_closed: false },
     given: { codes: CODES },
     steps: [get('kmlogon', 'kami=CODE-1&markcode=PC', { code: 200 })],

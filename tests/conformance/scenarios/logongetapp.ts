@@ -16,5 +16,10 @@ export const logongetapp: readonly Scenario[] = [
     app: { ...base.app, name: 'Listed', appkey: 'ListedKey' },
     steps: [ask('logongetapp', OWNER, LISTED)],
   })),
-  { ...base, name: 'signed', app: { name: 'Listed' }, steps: [post('logongetapp', signedOwner, LISTED)] },
+  {
+    ...base,
+    name: 'a signed call gets the list',
+    app: { name: 'Listed' },
+    steps: [post('logongetapp', signedOwner, LISTED)],
+  },
 ]

@@ -132,21 +132,21 @@ const each: Scenario[] = MODES.flatMap(({ name, mark, app }): Scenario[] => {
 
 const RC4 = MODES[2]!.app
 const rc4: Scenario[] = [
-  { name: 'upper-case hex', steps: [get('kmlogon', sealed('RC4', signed(PAIRS)), GRANTED)] },
+  { name: 'upper-case hex is read', steps: [get('kmlogon', sealed('RC4', signed(PAIRS)), GRANTED)] },
   {
-    name: 'a line break after the hex',
+    name: 'a line break after the hex is ignored',
     steps: [post('kmlogon', `${sealed('rc4', signed(PAIRS))}\r\n`, GRANTED)],
   },
   {
-    name: 'a body that begins with &data=',
+    name: 'a body that starts with &data= is read',
     steps: [post('kmlogon', `&${sealed('rc4', signed(PAIRS))}`, GRANTED)],
   },
   {
-    name: 'a body without a Content-Type',
+    name: 'a body without a Content-Type is read',
     steps: [{ ...post('kmlogon', sealed('rc4', signed(PAIRS)), GRANTED), headers: {} }],
   },
   {
-    name: 'app in the body',
+    name: 'app in the body is read',
     steps: [
       {
         query: 'api=kmlogon',
@@ -157,7 +157,7 @@ const rc4: Scenario[] = [
     ],
   },
   {
-    name: 'milliseconds',
+    name: 'a time in milliseconds is read',
     steps: [get('kmlogon', sealed('rc4', signed(`kami=${KAMI}&markcode=PC&t={{tms}}`)), GRANTED)],
   },
   {
@@ -169,7 +169,7 @@ const rc4: Scenario[] = [
     steps: [get('kmlogon', sealed('rc4', signed('kami=a=b&markcode=PC&t={{t}}')), { code: 149 })],
   },
   {
-    name: 'a name twice',
+    name: 'the last of a repeated name counts',
     steps: [
       get(
         'kmlogon',
@@ -179,7 +179,7 @@ const rc4: Scenario[] = [
     ],
   },
   {
-    name: 'Chinese in UTF-8',
+    name: 'Chinese in UTF-8 is read',
     steps: [
       get('kmlogon', sealed('rc4', signed('kami=卡密一&markcode=电脑&t={{t}}')), {
         code: 200,
@@ -188,17 +188,17 @@ const rc4: Scenario[] = [
     ],
   },
   {
-    name: 'an unsigned pair inside',
+    name: 'an unsigned pair inside is refused',
     steps: [get('kmlogon', sealed('rc4', `${signed(PAIRS)}&v=1`), { code: 106 })],
   },
   {
-    name: 'the wrong sign inside, the right one outside',
+    name: 'the wrong sign inside is used before the right one outside',
     steps: [
       get('kmlogon', `${sealed('rc4', `${PAIRS}&sign=x`)}&sign={{sign:${PAIRS}&{{appkey}}}}`, { code: 106 }),
     ],
   },
   {
-    name: 'undecodable',
+    name: 'undecodable data is refused',
     steps: ['zzzz', 'abc', '%00'].map((data) =>
       get('kmlogon', `data=${data}`, { code: data === '%00' ? 107 : 401 }),
     ),
@@ -218,7 +218,7 @@ const rc4: Scenario[] = [
     ],
   },
   {
-    name: 'unsigned',
+    name: 'unsigned data is read with the signature off',
     app: { ...RC4, sign: false },
     steps: [
       get('kmlogon', sealed('rc4', PAIRS), GRANTED),
@@ -230,7 +230,7 @@ const rc4: Scenario[] = [
 
 const gbk: Scenario[] = [
   {
-    name: 'GBK: a Chinese code and machine, signed over GBK bytes',
+    name: 'a Chinese code and machine in GBK are signed over the GBK bytes',
     steps: [
       get(
         'kmlogon',
@@ -243,7 +243,7 @@ const gbk: Scenario[] = [
     ],
   },
   {
-    name: 'GBK: signed over the UTF-8 of the same text',
+    name: 'a GBK text may be signed over its UTF-8',
     steps: [
       get('kmlogon', sealed('rc4gbk', signed('kami=卡密一&markcode=电脑&t={{t}}')), {
         code: 200,
@@ -256,15 +256,18 @@ const gbk: Scenario[] = [
 const PLUS = 'zz=~>~>~>&'
 const base64: Scenario[] = [
   {
-    name: 'base64 raw in the URL: a lost + is put back',
+    name: 'raw base64 in the URL gets its lost + back',
     steps: [get('kmlogon', sealed('b64', signed(PLUS + PAIRS)), GRANTED)],
   },
-  { name: 'base64 percent-encoded', steps: [get('kmlogon', sealed('b64q', signed(PLUS + PAIRS)), GRANTED)] },
   {
-    name: 'base64 url-safe without padding',
+    name: 'percent-encoded base64 is read',
+    steps: [get('kmlogon', sealed('b64q', signed(PLUS + PAIRS)), GRANTED)],
+  },
+  {
+    name: 'url-safe base64 without padding is read',
     steps: [get('kmlogon', sealed('b64u', signed(PLUS + PAIRS)), GRANTED)],
   },
-  { name: 'base64: what is none', steps: [get('kmlogon', 'data=%21%21%21%21', { code: 401 })] },
+  { name: 'invalid base64 is refused', steps: [get('kmlogon', 'data=%21%21%21%21', { code: 401 })] },
 ].map((one) => ({ app: { encrypt: true, mi_type: 2 as const }, given: GIVEN, ...one }))
 
 const RSA = MODES[3]!.app
@@ -277,13 +280,13 @@ const rsa: Scenario[] = [
     steps: [get('kmlogon', `data=${data}`, { code: 401, msg: '错误的数据' })],
   })),
   {
-    name: 'RSA: text of several blocks',
+    name: 'RSA text of several blocks is read',
     app: RSA,
     given: GIVEN,
     steps: [get('kmlogon', sealed('rsa', signed(`${PAIRS}&x=${'x'.repeat(250)}`)), GRANTED)],
   },
   {
-    name: 'RSA: PKCS#1 where OAEP is asked for',
+    name: 'PKCS#1 is refused where OAEP is required',
     app: { ...RSA, rsa_oaep: true },
     steps: [get('kmlogon', sealed('rsa', signed(PAIRS)), { code: 401 })],
   },

@@ -95,42 +95,48 @@ const noAccounts = [
 
 const states: Scenario[] = [
   story(
-    'policy off',
+    'a call with the policy off is refused',
     FULL,
     [post('mt5logon', `account_key=${SPELLED}`, { code: 403, msg: '该应用未开启MT5授权' })],
     OPEN,
   ),
-  story('unknown, no trial', undefined, [
+  story('an unknown account without a trial is refused', undefined, [
     post('mt5logon', `account_key=${SPELLED}`, { code: 404, fields: { account_key: KEY } }),
   ]),
-  story('disabled, with a reason', { vip: FOREVER, disabled: true, disable_reason: '退款' }, [
+  story('a disabled account gets its reason', { vip: FOREVER, disabled: true, disable_reason: '退款' }, [
     post('mt5logon', `account_key=${SPELLED}`, { code: 114, msg: '退款' }),
   ]),
-  story('disabled, without one', { vip: FOREVER, disabled: true }, [
+  story('a disabled account without a reason gets the default text', { vip: FOREVER, disabled: true }, [
     post('mt5logon', `account_key=${SPELLED}`, { code: 114, msg: '账号已被禁用' }),
   ]),
-  story('disabled before expired', { vip: -5, disabled: true }, [
+  story('disabled comes before expired', { vip: -5, disabled: true }, [
     post('mt5logon', `account_key=${SPELLED}`, { code: 114 }),
   ]),
-  story('expired: vip, buy_url and label are said', { vip: -5, label: 'L', buy_url: 'https://b.example/' }, [
-    post('mt5logon', `account_key=${SPELLED}`, {
-      code: 201,
-      msg: 'MT5授权已到期',
-      fields: { vip: '#{{now-5}}', label: 'L', buy_url: 'https://b.example/' },
-    }),
-  ]),
-  story('ends at its second', { vip: 60 }, [
+  story(
+    'an expired account gets vip, buy_url and label',
+    { vip: -5, label: 'L', buy_url: 'https://b.example/' },
+    [
+      post('mt5logon', `account_key=${SPELLED}`, {
+        code: 201,
+        msg: 'MT5授权已到期',
+        fields: { vip: '#{{now-5}}', label: 'L', buy_url: 'https://b.example/' },
+      }),
+    ],
+  ),
+  story('an account ends to the second', { vip: 60 }, [
     post('mt5logon', `account_key=${SPELLED}`, { code: 200, fields: { vip: '#{{now+60}}', debug: 0 } }),
     later(59, post('mt5logon', `account_key=${SPELLED}`, { code: 200 })),
     later(1, post('mt5logon', `account_key=${SPELLED}`, { code: 201 })),
   ]),
   story(
-    'the application’s buy_url where the account has none',
+    'an account without a buy_url gets the application’s',
     { vip: FOREVER },
     [post('mt5logon', `account_key=${SPELLED}`, { code: 200, fields: { buy_url: 'https://app.example/' } })],
     { ...OPEN, mt5: { enabled: true, buy_url: 'https://app.example/' } },
   ),
-  story('case counts', FULL, [post('mt5logon', `account_key=${SPELLED.toLowerCase()}`, { code: 404 })]),
+  story('the account is case-sensitive', FULL, [
+    post('mt5logon', `account_key=${SPELLED.toLowerCase()}`, { code: 404 }),
+  ]),
 ]
 
 const trials: Scenario[] = [

@@ -68,7 +68,7 @@ const actions: Scenario[] = ['', 'action=', 'action=unbind', 'action=CONFIG'].ma
 
 const requests: Scenario[] = [
   {
-    name: 'request and status',
+    name: 'a request gives a code, and status reports it',
     app: READY,
     given: LIVE,
     steps: [
@@ -81,7 +81,7 @@ const requests: Scenario[] = [
     ],
   },
   {
-    name: 'request by login and server',
+    name: 'a request takes login and server',
     app: READY,
     given: LIVE,
     steps: [
@@ -92,24 +92,24 @@ const requests: Scenario[] = [
     ],
   },
   {
-    name: 'request: policy off',
+    name: 'a request is refused with the policy off',
     app: OPEN,
     given: LIVE,
     steps: [ask('request', NAMED, { code: 403, msg: '该应用未开启MT5授权' })],
   },
   {
-    name: 'request: unknown account',
+    name: 'a request for an unknown account is refused',
     app: MT5,
     steps: [ask('request', NAMED, { code: 404 }), ask('request', '', { code: 404 })],
   },
   {
-    name: 'request: disabled',
+    name: 'a request for a disabled account is refused',
     app: READY,
     given: { devices: [{ account_key: KEY, vip: FOREVER, disabled: true }] },
     steps: [ask('request', NAMED, { code: 114 })],
   },
   {
-    name: 'request: expired',
+    name: 'a request for an expired account is refused',
     app: READY,
     given: { devices: [{ account_key: KEY, vip: -1 }] },
     steps: [ask('request', NAMED, { code: 201 })],
@@ -126,7 +126,7 @@ const requests: Scenario[] = [
     ],
   },
   {
-    name: 'five codes for an account, and no sixth at once',
+    name: 'an account gets five codes, and no sixth at once',
     app: READY,
     given: LIVE,
     steps: [
@@ -135,7 +135,7 @@ const requests: Scenario[] = [
     ],
   },
   {
-    name: 'status of what was never given',
+    name: 'status doesn’t know an unknown code',
     app: READY,
     steps: [ask('status', 'bind_code=AAAAAAAA', UNKNOWN), ask('status', '', UNKNOWN)],
   },
@@ -159,7 +159,7 @@ const confirmations: Scenario[] = [
     after: { devices: { [KEY]: { messenger_open_id: 'ou_person' } } },
   },
   {
-    name: 'people type it with blanks and in lower case',
+    name: 'a code is read with blanks and in lower case',
     app: READY,
     given: LIVE,
     steps: [request, confirm(GOOD, { code: 200 })],
@@ -191,18 +191,18 @@ const confirmations: Scenario[] = [
     steps: [request, confirm(`secret=secret&${pairs}`, { code: 401, msg: '错误的数据' })],
   })),
   {
-    name: 'confirm: an unknown code',
+    name: 'confirm doesn’t know an unknown code',
     app: READY,
     given: LIVE,
     steps: [ask('confirm', `bind_code=AAAAAAAA&${GOOD}`, UNKNOWN)],
   },
   {
-    name: 'confirm: the secret first',
+    name: 'confirm checks the secret first',
     app: READY,
     steps: [ask('confirm', 'bind_code=AAAAAAAA&secret=x&open_id=x', WRONG_SECRET)],
   },
   {
-    name: 'ten wrong secrets, and no right one',
+    name: 'ten wrong secrets block the right one',
     app: READY,
     given: LIVE,
     steps: [

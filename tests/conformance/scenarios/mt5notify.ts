@@ -31,17 +31,30 @@ const bind = (openId: string): Step[] => [
 ]
 
 const refusals: Scenario[] = [
-  { name: 'policy off', app: OPEN, given: LIVE, steps: [notify('text=x', refused(403))] },
-  { name: 'unknown', app: READY, steps: [notify('text=x', refused(404, 'MT5授权不存在'))] },
-  { name: 'no account', app: READY, steps: [post('mt5notify', 'text=x&account_key=-5%40A', refused(404))] },
   {
-    name: 'disabled',
+    name: 'a call with the policy off is refused',
+    app: OPEN,
+    given: LIVE,
+    steps: [notify('text=x', refused(403))],
+  },
+  {
+    name: 'an unknown account is refused',
+    app: READY,
+    steps: [notify('text=x', refused(404, 'MT5授权不存在'))],
+  },
+  {
+    name: 'a call without an account is refused',
+    app: READY,
+    steps: [post('mt5notify', 'text=x&account_key=-5%40A', refused(404))],
+  },
+  {
+    name: 'a disabled account is refused',
     app: READY,
     given: { devices: [{ account_key: KEY, vip: FOREVER, disabled: true, disable_reason: 'why' }] },
     steps: [notify('text=x', refused(114, 'why'))],
   },
   {
-    name: 'expired',
+    name: 'an expired account is refused',
     app: READY,
     given: { devices: [{ account_key: KEY, vip: -1 }] },
     steps: [notify('text=x', refused(201, 'MT5授权已到期'))],
@@ -53,19 +66,19 @@ const refusals: Scenario[] = [
     steps: [notify('text=x', refused(423, '该应用未开启消息通知'))],
   },
   {
-    name: 'no credentials',
+    name: 'missing credentials are refused',
     app: { ...OPEN, mt5: { enabled: true, messenger_enabled: true } },
     given: LIVE,
     steps: [notify('text=x', refused(500, '服务器配置有误'))],
   },
   {
-    name: 'nobody is bound',
+    name: 'an account without a bound person is refused',
     app: READY,
     given: LIVE,
     steps: [notify('text=x', refused(422, '该设备未绑定openid'))],
   },
   {
-    name: 'an address that isn’t allowed',
+    name: 'an address off the allow list is refused',
     app: { ...READY, mt5: { ...READY.mt5, messenger_base: 'http://10.0.0.1' } },
     given: LIVE,
     steps: [...bind('ou_a'), notify('text=x', refused(500))],
@@ -98,7 +111,7 @@ const fields: Scenario[] = EVENTS.flatMap(([pairs, event, symbol]) =>
 const sent: Scenario[] = (
   [
     {
-      name: 'sent',
+      name: 'a message is sent',
       steps: [
         ...bind('ou_person'),
         notify('text=%E4%BB%B7%E6%A0%BC&event=open', {
@@ -110,7 +123,7 @@ const sent: Scenario[] = (
       ],
     },
     {
-      name: 'by login and server',
+      name: 'login and server name the account',
       steps: [
         ...bind('ou_person'),
         post('mt5notify', 'mt5_login=123456&mt5_server=XMGlobal-MT5+2&text=x', {
@@ -127,15 +140,15 @@ const sent: Scenario[] = (
       ],
     },
     {
-      name: 'no text',
+      name: 'a call without a text is refused',
       steps: [...bind('ou_person'), notify('event=x', refused(401)), notify('text=%20', refused(401))],
     },
     {
-      name: 'refused by the messenger',
+      name: 'a refusal of the messenger is reported',
       steps: [...bind('ou_stranger'), notify('text=x', refused(502, '消息发送失败'))],
     },
     {
-      name: 'twenty in a minute, and no more',
+      name: 'twenty messages a minute are sent, and no more',
       steps: [
         ...bind('ou_person'),
         // A second apart: messages to one person are limited to five a second.

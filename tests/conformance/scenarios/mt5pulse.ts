@@ -168,7 +168,7 @@ const closed = (state: string) => ({ close_all: { state } })
 const controls: Scenario[] = [
   ...[{ pause_open: true }, { pause_add: true }, { pause_open: true, pause_add: true }].map((given) =>
     story(
-      `told every time: ${Object.keys(given).join(', ')}`,
+      `answered every time: ${Object.keys(given).join(', ')}`,
       { ...LIVE, controls: given },
       [0, 1].map(() =>
         pulse('equity=1', {
@@ -184,7 +184,7 @@ const controls: Scenario[] = [
   ),
   {
     ...story(
-      'close_all is told once, and confirmed by a pulse without positions',
+      'close_all is ordered once, and confirmed by a pulse without positions',
       { ...LIVE, controls: { close_all: true } },
       [
         pulse('positions=2', { code: 200, fields: { close_all: 1 } }),
@@ -195,22 +195,26 @@ const controls: Scenario[] = [
     after: { devices: { [KEY]: closed('confirmed') } },
   },
   {
-    ...story('close_all: positions that stay are overdue', { ...LIVE, controls: { close_all: true } }, [
+    ...story('close_all is overdue when positions stay', { ...LIVE, controls: { close_all: true } }, [
       pulse('positions=2', { code: 200, fields: { close_all: 1 } }),
       later(61, pulse('positions=2', { code: 200, fields: { close_all: 0 } })),
     ]),
     after: { devices: { [KEY]: closed('overdue') } },
   },
   {
-    ...story('close_all: no positions on either side are flat', { ...LIVE, controls: { close_all: true } }, [
-      pulse('buy_pos=1&sell_pos=0', { code: 200, fields: { close_all: 1 } }),
-      pulse('buy_pos=0&sell_pos=0', { code: 200, fields: { close_all: 0 } }),
-    ]),
+    ...story(
+      'close_all takes no positions on either side as flat',
+      { ...LIVE, controls: { close_all: true } },
+      [
+        pulse('buy_pos=1&sell_pos=0', { code: 200, fields: { close_all: 1 } }),
+        pulse('buy_pos=0&sell_pos=0', { code: 200, fields: { close_all: 0 } }),
+      ],
+    ),
     after: { devices: { [KEY]: closed('confirmed') } },
   },
   {
     ...story(
-      'close_all: a program that says nothing of its positions',
+      'close_all takes no report of positions as no confirmation',
       { ...LIVE, controls: { close_all: true } },
       [
         pulse('equity=1', { code: 200, fields: { close_all: 1 } }),

@@ -16,7 +16,7 @@ export const openrc42: readonly Scenario[] = [
   })),
   {
     ...base,
-    name: 'an application that isn’t there',
+    name: 'an unknown application is refused',
     steps: [post('openrc42', `${OWNER}&appid=999999999`, { code: 101, keyless: false })],
   },
   ...[get, post].map((ask) => ({
@@ -27,7 +27,7 @@ export const openrc42: readonly Scenario[] = [
   })),
   {
     ...base,
-    name: 'from then on kmlogon is sealed and signed',
+    name: 'kmlogon is encrypted and signed from then on',
     app: { ...base.app, encrypt: false, mi_type: 3 },
     steps: [
       post('openrc42', `${OWNER}&appid={{app}}`, { ...KEY, sealed: false }),

@@ -13,7 +13,7 @@ const own: readonly Scenario[] = [get, post].flatMap((ask) =>
 )
 
 const fallback: Scenario = {
-  name: 'without one of its own, a script that shows the check code',
+  name: 'an application without a script gets one that shows the check code',
   steps: [
     get('sig', 'sign=wrong&t=1', {
       raw: { open: KEY, contains: ['{{md5:{{app}}{{md5:{{appkey}}{{app}}}}}}'] },

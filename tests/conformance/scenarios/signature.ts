@@ -85,7 +85,7 @@ const orders: Scenario[] = (['received', 'sorted', 'either'] as const).flatMap((
 )
 
 const places: Scenario[] = [
-  story('the query’s pairs first, then the body’s', [
+  story('the query’s pairs come first, then the body’s', [
     {
       query: 'api=kmlogon&app={{app}}&t={{t}}',
       body: `kami=NONE&markcode=PC&sign=${sign('t={{t}}&kami=NONE&markcode=PC')}`,
@@ -101,7 +101,7 @@ const places: Scenario[] = [
       expect: { code: PASSED },
     },
   ]),
-  story('cookies are no parameters', [
+  story('cookies are not parameters', [
     {
       ...get('kmlogon', signed(PAIRS), { code: PASSED }),
       headers: { Cookie: 'foo=bar; kami=OTHER; PHPSESSID=1' },
@@ -138,7 +138,7 @@ const bodies: Scenario[] = [
     story(`a body: ${name}`, [{ query: 'api=kmlogon&app={{app}}', body, headers, expect: { code: PASSED } }]),
   ),
   story('a body of a GET is read', [{ ...post('kmlogon', signed(PAIRS), { code: PASSED }), method: 'GET' }]),
-  story('a body that is neither form nor JSON', [
+  story('a body that is neither form nor JSON is ignored', [
     { query: 'api=kmlogon&app={{app}}', body: '{"kami":', headers: {}, expect: { code: 104 } },
     { query: 'api=kmlogon&app={{app}}', body: '[1,2]', headers: {}, expect: { code: 104 } },
   ]),
@@ -214,12 +214,12 @@ const values: Scenario[] = [
     ]),
   ),
   story(
-    'the body’s value before the query’s',
+    'the body’s value comes before the query’s',
     [{ ...post('kmlogon', 'value=b', { code: 148, value: 'b' }), query: 'api=kmlogon&app={{app}}&value=u' }],
     OPEN,
   ),
   story(
-    'the query’s value before the one inside',
+    'the query’s value comes before the one inside',
     [
       get('kmlogon', `value=u&${sealed('rc4', 'kami=NONE&value=i')}`, { code: 112, value: 'u' }),
       get('kmlogon', sealed('rc4', 'kami=NONE&value=i'), { code: 112, value: 'i' }),
@@ -232,7 +232,7 @@ const values: Scenario[] = [
     ],
     { ...OPEN, encrypt: true, mi_type: 3 },
   ),
-  story('value goes into the check of refusals', [
+  story('value is in the check of refusals', [
     get('kmlogon', 'value=v', { code: 104, value: 'v' }),
     get('nosuch', 'value=v', { code: 400, value: 'v' }),
   ]),
@@ -242,7 +242,7 @@ const COUNT = { codes: [{ kami: 'N', type: 'count' as const, amount: 2 }] }
 const LOGIN = signed('kami=N&markcode=PC&t={{t}}')
 const replays: Scenario[] = [
   {
-    name: 'the same signature again: the stored answer, no second use',
+    name: 'a repeated signature gets the stored answer and takes no second use',
     given: COUNT,
     steps: [
       get('kmlogon', LOGIN, { code: 200 }),
@@ -252,13 +252,13 @@ const replays: Scenario[] = [
     after: { codes: { N: { left: 1 } } },
   },
   {
-    name: 'for another API: 106',
+    name: 'a repeated signature for another API gets 106',
     given: COUNT,
     steps: [get('kmlogon', LOGIN, { code: 200 }), get('kmunmachine', LOGIN, { code: 106 })],
     after: { codes: { N: { left: 1, unbinds: 0 } } },
   },
   {
-    name: 'in upper case it is the same',
+    name: 'an upper-case signature is the same one',
     given: COUNT,
     steps: [
       get('kmlogon', LOGIN, { code: 200 }),
@@ -275,7 +275,7 @@ const replays: Scenario[] = [
     after: { codes: { N: { left: 0 } } },
   },
   {
-    name: 'a clock ahead: its signature stays known until its own time is out of the window',
+    name: 'a signature from a fast clock stays known until its own time is out of the window',
     given: COUNT,
     steps: [
       get('kmlogon', 'kami=N&markcode=PC&t=1999999999&sign=x', { code: 106 }),
@@ -285,7 +285,7 @@ const replays: Scenario[] = [
     after: { codes: { N: { left: 1 } } },
   },
   {
-    name: 'window 0: a signature is good for ever, and each login counts',
+    name: 'window 0 accepts a signature for ever, and each login counts',
     app: { window: 0 },
     given: COUNT,
     steps: [

@@ -42,31 +42,31 @@ const accounts: Scenario[] = [
     steps: [ask('userlogon', RIGHT, GRANTED)],
   })),
   {
-    name: 'one whose time is over logs on: the client judges vip',
+    name: 'an ended account logs in, because the client checks vip',
     app: OPEN,
     given: { accounts: [{ ...ACCOUNT, vip: -5 }] },
     steps: [logOn(RIGHT, { code: 200, fields: { vip: '{{now-5}}' } })],
   },
   {
-    name: 'a permanent one',
+    name: 'a permanent account logs in',
     app: OPEN,
     given: { accounts: [{ ...ACCOUNT, vip: FOREVER }] },
     steps: [logOn(RIGHT, { code: 200, fields: { vip: String(FOREVER) } })],
   },
   {
-    name: 'disabled with a reason, for who knows the password',
+    name: 'a disabled account gets its reason with the right password',
     app: OPEN,
     given: { accounts: [{ ...ACCOUNT, disabled: true, disable_reason: '退款' }] },
     steps: [logOn(RIGHT, { code: 114, msg: '退款' }), logOn(WRONG, REFUSED)],
   },
   {
-    name: 'disabled without a reason',
+    name: 'a disabled account without a reason gets the default text',
     app: OPEN,
     given: { accounts: [{ ...ACCOUNT, disabled: true }] },
     steps: [logOn(RIGHT, { code: 114, msg: '账号已被禁用' })],
   },
   {
-    name: 'five failures in a row: it waits, then it may again',
+    name: 'five failures in a row make the account wait',
     app: OPEN,
     given: { accounts: [ACCOUNT] },
     steps: [
@@ -76,7 +76,7 @@ const accounts: Scenario[] = [
     ],
   },
   {
-    name: 'a success in between ends the row',
+    name: 'a success resets the failures',
     app: OPEN,
     given: { accounts: [ACCOUNT] },
     steps: [
@@ -86,9 +86,13 @@ const accounts: Scenario[] = [
       logOn(RIGHT, { code: 200 }),
     ],
   },
-  { name: 'signed', given: { accounts: [ACCOUNT] }, steps: [logOn(signed(`${RIGHT}&t={{t}}`), GRANTED)] },
   {
-    name: 'sealed',
+    name: 'a signed call is accepted',
+    given: { accounts: [ACCOUNT] },
+    steps: [logOn(signed(`${RIGHT}&t={{t}}`), GRANTED)],
+  },
+  {
+    name: 'an encrypted call is accepted',
     app: { encrypt: true, mi_type: 3 as const },
     given: { accounts: [ACCOUNT] },
     steps: [

@@ -41,26 +41,26 @@ const forms: Scenario[] = (
 
 const taken: Scenario[] = [
   {
-    name: 'the qq',
+    name: 'a used qq is refused',
     app: OPEN,
     given: { accounts: TAKEN },
     steps: [register('user=other&password=Abc.123&qq=10001', { code: 174, msg: 'QQ已存在' })],
     after: { accounts: { other: null } },
   },
   {
-    name: 'the account',
+    name: 'a used name is refused',
     app: OPEN,
     given: { accounts: TAKEN },
     steps: [register('user=abc_1&password=Abc.123&qq=2', { code: 115, msg: '账号已存在' })],
   },
   {
-    name: 'both: the qq first',
+    name: 'the qq is checked before the name',
     app: OPEN,
     given: { accounts: TAKEN },
     steps: [register(FORM, { code: 174 })],
   },
   {
-    name: 'the address registered one already',
+    name: 'an address that has registered is refused',
     app: OPEN,
     steps: [
       register(FORM, DONE),
@@ -69,7 +69,7 @@ const taken: Scenario[] = [
     after: { accounts: { other: null } },
   },
   {
-    name: 'the interval between registrations is running',
+    name: 'a registration within the interval is refused',
     app: { ...OPEN, registration_interval: 60 },
     given: { accounts: TAKEN },
     steps: [
@@ -82,7 +82,7 @@ const taken: Scenario[] = [
 const RC4: Settings = { encrypt: true, mi_type: 3 }
 const made: Scenario[] = [
   {
-    name: 'an account with a name, and it logs on',
+    name: 'a named account is registered and logs in',
     app: OPEN,
     steps: [
       register(`${FORM}&name=%E5%BC%A0%E4%B8%89`, DONE),
@@ -94,33 +94,37 @@ const made: Scenario[] = [
     after: { accounts: { abc_1: { qq: '10001', name: '张三', inviter: null, disabled: false } } },
   },
   {
-    name: 'without a name it has a default one',
+    name: 'an account without a nickname gets a default one',
     app: OPEN,
     steps: [register(FORM, DONE)],
     after: { accounts: { abc_1: { qq: '10001' } } },
   },
   {
-    name: 'with an inviter',
+    name: 'an inviter is stored',
     app: OPEN,
     given: { accounts: TAKEN },
     steps: [register('user=other&password=Abc.123&qq=2&inv={{account1}}', DONE)],
   },
   {
-    name: 'no inviter: 0 and empty',
+    name: '0 and an empty text are no inviter',
     app: OPEN,
     steps: [register(`${FORM}&inv=0`, DONE)],
     after: { accounts: { abc_1: { inviter: null } } },
   },
   { name: 'GET', app: OPEN, steps: [get('userreg', FORM, DONE)] },
   {
-    name: 'the longest and the shortest',
+    name: 'the longest and the shortest values are accepted',
     app: OPEN,
     steps: [register(`user=${'a'.repeat(11)}&password=${'.*_-aZ'.repeat(3)}&qq=q`, DONE)],
   },
-  { name: 'signed', steps: [register(signed(`${FORM}&t={{t}}`), DONE)] },
-  { name: 'sealed', app: RC4, steps: [register(sealed('rc4', signed(`${FORM}&t={{t}}`)), DONE)] },
+  { name: 'a signed call is accepted', steps: [register(signed(`${FORM}&t={{t}}`), DONE)] },
   {
-    name: 'the same signature again registers once, and is answered alike',
+    name: 'an encrypted call is accepted',
+    app: RC4,
+    steps: [register(sealed('rc4', signed(`${FORM}&t={{t}}`)), DONE)],
+  },
+  {
+    name: 'a repeated signature registers once and gets the same answer',
     steps: [register(signed(`${FORM}&t={{t}}`), DONE), register(signed(`${FORM}&t={{t}}`), DONE)],
   },
 ].map((one) => ({ ...one, alone: true }))

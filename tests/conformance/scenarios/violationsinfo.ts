@@ -18,9 +18,9 @@ export const violationsinfo: readonly Scenario[] = [
       steps: [ask('violationsinfo', pairs, { code: 201, msg: '失败' })],
     })),
   ]),
-  { name: 'signed', steps: [post('violationsinfo', signed('msg=m&t={{t}}'), NO_MAILBOX)] },
+  { name: 'a signed call is accepted', steps: [post('violationsinfo', signed('msg=m&t={{t}}'), NO_MAILBOX)] },
   {
-    name: 'refusals are sealed',
+    name: 'refusals are encrypted',
     app: RC4,
     steps: [
       post('violationsinfo', sealed('rc4', signed('msg=m&t={{t}}')), NO_MAILBOX),

@@ -12,13 +12,13 @@ const SCRIPT = 'return "云端 <br>"\n'
 export const ygg: readonly Scenario[] = [
   ...[get, post].flatMap((ask) =>
     MODES.map((app): Scenario => ({
-      name: `the application’s script, sealed as replies of mi_type 4 are, ${ask.name}, mi_type ${app.mi_type ?? 0}`,
+      name: `the application’s script is encrypted like replies of mi_type 4, ${ask.name}, mi_type ${app.mi_type ?? 0}`,
       app: { ...app, scripts: { ygg: SCRIPT } },
       steps: [ask('ygg', '', { raw: { type: /^text\/plain/, open: 'aes', contains: [SCRIPT] } })],
     })),
   ),
   {
-    name: 'without one of its own, a default that names application and version',
+    name: 'an application without a script gets a default that names application and version',
     app: { version: '7.3' },
     steps: [get('ygg', '', { raw: { open: 'aes', contains: ['{{app}}', '7.3'] } })],
   },

@@ -1,7 +1,7 @@
 import type { ConsoleClient } from '../../support/console-client.ts'
 import type { ConsoleWindow } from './console-window.ts'
 import { takeLink, valueOf } from './day.ts'
-import type { Onlooker } from './onlooker.ts'
+import type { ScreenChecker } from './screen-checker.ts'
 import { soon } from './soon.ts'
 
 /** Takes plain, unsigned calls, with MT5 on. @returns its number */
@@ -11,7 +11,7 @@ export async function newApplication(developer: ConsoleClient, name: string): Pr
   return app
 }
 
-/** One that sells for the developer, as `giveStock`, `giveRights` and `topUp` leave it. */
+/** An agent that sells for the developer, in the state after `giveStock`, `giveRights` and `topUp`. */
 export async function newAgent(
   developer: ConsoleClient,
   app: number,
@@ -25,29 +25,33 @@ export async function newAgent(
   await developer.call('ledger_topup', { ...money, key: `first money of ${agent}` })
 }
 
-/** What the developer does before an agent can sell. @returns the way to its invitation */
-export async function hireAgent(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<string> {
+/** The developer's steps before an agent can sell. @returns the path of its invitation */
+export async function hireAgent(
+  window: ConsoleWindow,
+  checker: ScreenChecker,
+  agent: string,
+): Promise<string> {
   const { page } = window
   await window.visit('/agents')
   await page.getByText('No agents yet').waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Add agent' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(agent)
   await page.getByRole('dialog').getByLabel('Email').fill('sun@example.com')
-  await onlooker.lookAt('new-agent')
+  await checker.checkView('new-agent')
   await page.getByRole('dialog').getByRole('button', { name: 'Add agent' }).click()
   const link = await takeLink(window, agent)
   await page.getByRole('heading', { level: 1, name: agent }).waitFor()
   return link
 }
 
-/** Ten codes of a month at 60.00; then it is twelve at 55.50. */
-export async function giveStock(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
+/** Ten codes of a month at 60.00, then changed to twelve at 55.50. */
+export async function giveStock(window: ConsoleWindow, checker: ScreenChecker, agent: string): Promise<void> {
   const { page } = window
   await page.getByRole('button', { name: 'Allocate codes' }).first().click()
   await window.choose('Application', 'Gold Grid')
   await page.getByRole('dialog').getByLabel('Quota').fill('10')
   await page.getByRole('dialog').getByLabel('Unit price').fill('60')
-  await onlooker.lookAt('give-codes')
+  await checker.checkView('give-codes')
   await page.getByRole('dialog').getByRole('button', { name: 'Allocate', exact: true }).click()
   await window.notice(`${agent} can now sell these codes.`)
   const line = page.getByRole('listitem').filter({ hasText: 'Gold Grid' })
@@ -56,20 +60,20 @@ export async function giveStock(window: ConsoleWindow, onlooker: Onlooker, agent
   await line.getByRole('button', { name: /^Change / }).click()
   await page.getByRole('dialog').getByLabel('Unit price').fill('55.50')
   await page.getByRole('dialog').getByLabel('Quota').fill('12')
-  await onlooker.lookAt('change-codes')
+  await checker.checkView('change-codes')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await line.getByText('¥55.50').waitFor()
   await line.getByRole('button', { name: /^History of / }).click()
   const history = page.getByRole('dialog').getByRole('row')
   await history.filter({ hasText: '¥60.00' }).getByText('10', { exact: true }).waitFor()
   await history.filter({ hasText: '¥55.50' }).getByText('12', { exact: true }).waitFor()
-  await onlooker.lookAt('history')
+  await checker.checkView('history')
   await page.keyboard.press('Escape')
-  await onlooker.lookAtScreen('allocations', 'Gold Grid')
+  await checker.checkScreen('allocations', 'Gold Grid')
 }
 
 /** Pausing and unbinding, nothing else. */
-export async function giveRights(window: ConsoleWindow, onlooker: Onlooker): Promise<void> {
+export async function giveRights(window: ConsoleWindow, checker: ScreenChecker): Promise<void> {
   const { page } = window
   await page.getByRole('tab', { name: 'Rights' }).click()
   for (const right of ['Pause opening', 'Unbind']) {
@@ -77,26 +81,29 @@ export async function giveRights(window: ConsoleWindow, onlooker: Onlooker): Pro
     await box.click()
     await soon(() => box.getAttribute('aria-checked')).toBe('true')
   }
-  await onlooker.lookAtScreen('rights', 'Gold Grid')
+  await checker.checkScreen('rights', 'Gold Grid')
 }
 
-/** 500.00, with a reference a spreadsheet would take for a formula; what is done to the account besides leaves it at that. */
-export async function topUp(window: ConsoleWindow, onlooker: Onlooker, agent: string): Promise<void> {
+/**
+ * 500.00, with a reference that a spreadsheet would run as a formula. Other changes of the account add up to
+ * zero.
+ */
+export async function topUp(window: ConsoleWindow, checker: ScreenChecker, agent: string): Promise<void> {
   const { page } = window
   await page.getByRole('tab', { name: 'Ledger account' }).click()
   await page.getByRole('button', { name: 'Top up' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('500')
   await page.getByRole('dialog').getByLabel('Reference').fill('=TRANSFER 7')
   await soon(() => valueOf(page.getByRole('dialog'), 'Balance afterwards')).toBe('¥500.00')
-  await onlooker.lookAt('top-up')
+  await checker.checkView('top-up')
   await page.getByRole('dialog').getByRole('button', { name: 'Top up' }).click()
   await window.notice(`New balance of ${agent}: ¥500.00.`)
   await page.getByRole('cell', { name: '+¥500.00' }).waitFor()
-  await onlooker.lookAtScreen('account', '=TRANSFER 7')
+  await checker.checkScreen('account', '=TRANSFER 7')
   await settleAccount(window, agent)
 }
 
-/** What else is done to an account that has 500.00, and has it again afterwards. */
+/** Other changes of an account with 500.00, which has 500.00 again afterwards. */
 async function settleAccount(window: ConsoleWindow, agent: string): Promise<void> {
   const { page } = window
   const dialog = page.getByRole('dialog')

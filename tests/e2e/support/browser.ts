@@ -2,8 +2,9 @@ import { chromium, type Browser } from 'playwright-core'
 import { requireChromium } from '../../../build/launch/chromium.ts'
 
 /**
- * As Playwright has them, whose list a second one takes the place of, and script streaming: it compiles what a page loads in
- * a thread of its own, even what the process has compiled for an earlier page.
+ * Playwright's own list, which a second list replaces, and script streaming: it compiles a page's scripts in
+ * a separate
+ * thread, even those that the process compiled for an earlier page.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,7 +40,10 @@ export function launchBrowser(): Promise<Browser> {
 
 let running: Promise<Browser> | undefined
 
-/** One for all files: what it has warm serves the next. It ends with the process that runs them, which holds its pipe. */
+/**
+ * One for all files: its caches serve the next file. It ends with the process that runs them, which holds its
+ * pipe.
+ */
 export async function shareBrowser(): Promise<Browser> {
   if (running === undefined || !(await running).isConnected()) running = launchBrowser()
   return running

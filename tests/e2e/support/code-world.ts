@@ -70,12 +70,12 @@ export class CodeWorld {
   }
 
   /** The end that the account's own EA gets. */
-  async toldEnd(key: string): Promise<unknown> {
+  async answeredEnd(key: string): Promise<unknown> {
     return (await this.server.api('mt5logon', this.app, { account_key: key }))['vip']
   }
 }
 
-/** What is before the person, in both themes: pictures for people, and what axe-core finds. */
+/** The current screen, in both themes: pictures for people, and the findings of axe-core. */
 export async function look({ page }: ConsoleWindow, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme })

@@ -4,15 +4,17 @@ import type { ConsoleClient } from '../../support/console-client.ts'
 import { takeContext } from './contexts.ts'
 
 export interface WindowOptions extends BrowserContextOptions {
-  /** Whose session the window starts with; nobody's unless given. */
+  /** The owner of the window's first session; nobody by default. */
   readonly as?: ConsoleClient
-  /** Unix seconds the window's clock begins at. It runs: Vue takes an event twice for old on a clock that stands. */
+  /**
+   * Unix seconds at which the window's clock starts. It runs: Vue drops an event as old on a stopped clock.
+   */
   readonly at?: number
 }
 
 const WAIT_MS = 20_000
 
-/** One person's window on a console. Its test fails when anything goes wrong in it that the test didn't announce. */
+/** One person's window on a console. Its test fails after any unannounced error in the window. */
 export class ConsoleWindow {
   readonly page: Page
   readonly url: string
@@ -37,7 +39,7 @@ export class ConsoleWindow {
     })
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
-      // A page that is left, or asks anew, gives up what it waits for.
+      // A page that is left, or polls anew, aborts its requests.
       if (reason !== 'net::ERR_ABORTED') this.#problems.push(`failed: ${request.url()} ${reason}`)
     })
   }
@@ -51,7 +53,7 @@ export class ConsoleWindow {
       colorScheme: 'light' as const,
       reducedMotion: 'reduce' as const,
     }
-    // A clock that is the test's once stays it.
+    // A manual clock stays manual.
     const kind = at === undefined ? 'clock of the machine' : 'clock of the test'
     const context = await takeContext(browser, { ...usual, ...kept }, kind)
     if (as !== undefined) await signInAs(context, url, as)
@@ -67,11 +69,12 @@ export class ConsoleWindow {
 
   /** Loads the console anew. @param path of its router, such as `/live` */
   async visit(path: string): Promise<void> {
-    // Without the slash: the server leads to the page, which is another document even where only the part after # differs.
+    // Without the slash: the server redirects to the page, which is another document even where only the part
+    // after # differs.
     await this.page.goto(`${this.url}/console#${path}`)
   }
 
-  /** Goes there in the console that is shown, as its links do. */
+  /** Navigates within the loaded console, as its links do. */
   async go(path: string): Promise<void> {
     await this.page.evaluate((to) => {
       location.hash = to
@@ -83,12 +86,12 @@ export class ConsoleWindow {
     await this.page.goto(`${this.url}/#${path}`)
   }
 
-  /** @param now Unix seconds from which the window's clock goes on */
+  /** @param now Unix seconds at which the window's clock continues */
   async setTime(now: number): Promise<void> {
     await this.page.clock.setSystemTime(now * 1000)
   }
 
-  /** Announces what goes wrong on purpose. */
+  /** Announces intended errors. */
   expectProblem(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
@@ -106,7 +109,7 @@ export class ConsoleWindow {
     await this.page.getByRole('option', { name: option, exact: true }).click()
   }
 
-  /** Waits for a notice that says this. */
+  /** Waits for a notice with this text. */
   async notice(text: string | RegExp): Promise<void> {
     await this.page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor()
   }

@@ -4,9 +4,10 @@ import { onTestFinished } from 'vitest'
 const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>()
 
 /**
- * A browser context for the test: as empty as a new one, but one of the same kind that an earlier test had, where there is
- * one. It has the console's files in its cache and their code compiled: loading is most of what a short test does.
- * @param kind what else distinguishes contexts that can't take each other's place
+ * A browser context for the test: as empty as a new one, but reused from an earlier test of the same kind,
+ * where there is
+ * one. Its cache has the console's files and their compiled code: loading is most of a short test.
+ * @param kind other differences between contexts that can't replace each other
  */
 export async function takeContext(
   browser: Browser,
@@ -18,7 +19,7 @@ export async function takeContext(
   const key = `${kind} ${JSON.stringify(options)}`
   const context = waiting.get(key)?.pop() ?? (await createContext(browser, options))
   onTestFinished(async ({ task }) => {
-    // Nobody knows how far it came with what it does to its context.
+    // The state of its context is unknown.
     if (task.result?.state === 'fail') {
       await context.close()
       return

@@ -6,8 +6,8 @@ import { dressRequest, type WireRequest } from '../../simulator/wire/request.ts'
 import { checkOf, type Pair } from '../../simulator/wire/signature.ts'
 import type { ManualClock } from '../../support/manual-clock.ts'
 
-/** The code, and what came with it. */
-export interface Told {
+/** The code, and the other members of the answer. */
+export interface Answer {
   readonly code: number
   readonly msg: unknown
   readonly [field: string]: unknown
@@ -15,7 +15,7 @@ export interface Told {
 
 type Parameters = Readonly<Record<string, string | number>>
 
-/** A customer's program, which knows of the server what its author read in the console. */
+/** A customer's program, which knows of the server only what its author reads in the console. */
 export class Customer {
   readonly #credentials: Credentials
   readonly #connection: Connection
@@ -29,16 +29,19 @@ export class Customer {
     this.#clock = clock
   }
 
-  /** Signed and sealed as the application asks, a second later: the same call in the same second is the same call. */
-  guarded(api: string, parameters: Parameters): Promise<Told> {
+  /**
+   * Signed and encrypted as the application requires, a second later: two equal calls in one second are the
+   * same call.
+   */
+  guarded(api: string, parameters: Parameters): Promise<Answer> {
     this.#clock.pass(1)
     const value = this.#value()
     const pairs: Pair[] = [...pairsOf(parameters), ['t', String(this.#clock.now())]]
     return this.#send(dressGuarded(api, this.#credentials, pairs, value, this.#dialect), value)
   }
 
-  /** As MT5 programs call: in the open. */
-  plain(api: string, parameters: Parameters): Promise<Told> {
+  /** As MT5 programs call: in plain text. */
+  plain(api: string, parameters: Parameters): Promise<Answer> {
     const value = this.#value()
     const pairs: Pair[] = [...pairsOf(parameters), ['value', value]]
     return this.#send(dressRequest(api, this.#credentials.app, pairs, this.#dialect), value)
@@ -52,18 +55,20 @@ export class Customer {
     return `call ${++this.#calls}`
   }
 
-  /** @throws when the answer's check proves that it is nobody's who knows the app key */
-  async #send(request: WireRequest, value: string): Promise<Told> {
+  /** @throws when the answer's check is not made with the app key */
+  async #send(request: WireRequest, value: string): Promise<Answer> {
     const { text } = await this.#connection.send(request)
-    const told = JSON.parse(openReply(text, this.#credentials)) as Told
+    const answer = JSON.parse(openReply(text, this.#credentials)) as Answer
     const { appkey } = this.#credentials
-    if (appkey !== undefined && told['check'] !== checkOf(String(told['time']), appkey, value))
+    if (appkey !== undefined && answer['check'] !== checkOf(String(answer['time']), appkey, value))
       throw new Error(`false check in ${text}`)
-    return told
+    return answer
   }
 }
 
-/** A request as the console writes it out, to wherever the server is. @returns the answer's text */
+/**
+ * A request as the console writes it out, sent to the server's current address. @returns the answer's text
+ */
 export async function sendAsShown(server: string, request: string): Promise<string> {
   const [head = '', body = ''] = request.split(/\n\s*\n/)
   const path = /^POST \S+?(\/api\.php\S+)/.exec(head)?.[1] ?? ''

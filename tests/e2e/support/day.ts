@@ -3,7 +3,7 @@ import type { Download, Locator, Page } from 'playwright-core'
 import type { ConsoleWindow } from './console-window.ts'
 import { soon } from './soon.ts'
 
-/** To a screen by the navigation. */
+/** Opens a screen through the navigation. */
 export async function goTo({ page }: ConsoleWindow, name: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -12,7 +12,7 @@ export async function goTo({ page }: ConsoleWindow, name: string): Promise<void>
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-/** The link a dialog shows, as a path of the router; the dialog is closed then. */
+/** The link in a dialog, as a path of the router. Closes the dialog. */
 export async function takeLink({ page }: ConsoleWindow, name: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: `Link for ${name}` })
   const field = dialog.getByRole('textbox', { name: 'Link' })
@@ -22,7 +22,7 @@ export async function takeLink({ page }: ConsoleWindow, name: string): Promise<s
   return link.hash.slice(1)
 }
 
-/** Whoever an invitation was sent to opens it, chooses a password and is signed in. @param path of the router */
+/** The recipient opens an invitation, sets a password and is signed in. @param path of the router */
 export async function acceptInvitation(
   window: ConsoleWindow,
   path: string,
@@ -38,7 +38,7 @@ export async function acceptInvitation(
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 }
 
-/** Signs in at the form. @param otp of an authenticator, for who has one */
+/** Signs in at the form. @param otp of an authenticator, for people who have one */
 export async function signIn(
   { page }: ConsoleWindow,
   name: string,
@@ -55,18 +55,18 @@ export async function signIn(
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 }
 
-/** Takes an entry of the menu behind one's own name. */
+/** Takes an entry of the menu behind the person's own name. */
 export async function choosePersonal({ page }: ConsoleWindow, name: string, entry: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** What a list of descriptions says of this. */
+/** The value of this term in a list of descriptions. */
 export function valueOf(place: Locator, term: string): Promise<string> {
   return place.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd').innerText()
 }
 
-/** Creates an application. @returns what the dialog says belongs into the program; it stays open */
+/** Creates an application. @returns the data for the program, from the dialog, which stays open */
 export async function createApplication(
   page: Page,
   name: string,
@@ -82,7 +82,7 @@ export async function createApplication(
   }
 }
 
-/** A question before a change of many is confirmed, once it says how many. */
+/** Confirms a bulk change, once the question shows the number. */
 export async function confirmChange(page: Page, count: number, confirm: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByText(`${count} will be changed`).waitFor()

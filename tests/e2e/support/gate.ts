@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Gate {
-  /** Stays the same whatever stands behind it. */
+  /** Stays the same, whatever server is behind it. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** One address for a server that comes back at another port. Without a server it hangs up. */
+/** One address for a server that comes back at another port. Without a server it closes the connection. */
 export async function openGate(find: () => string | undefined): Promise<Gate> {
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {

@@ -3,7 +3,7 @@ import type { TestServer } from '../../support/test-server.ts'
 import { ConsoleWindow } from './console-window.ts'
 import { soon } from './soon.ts'
 
-/** The live dashboard of a test's server, with the parts a test speaks of. */
+/** The live dashboard of a test's server, with the parts that tests use. */
 export class LiveScreen {
   readonly window: ConsoleWindow
   readonly page: Page
@@ -66,7 +66,7 @@ export class LiveScreen {
     }, count)
   }
 
-  /** That the row with the focus is this account's. */
+  /** Expects that the focused row is this account's. */
   async expectFocus(login: string): Promise<void> {
     await soon(() =>
       this.grid.evaluate((grid) => {

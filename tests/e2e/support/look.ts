@@ -4,15 +4,16 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { MESSAGE_FILES } from './words.ts'
 
-/** Half of what `axe.source` is, for every page has to read it. */
+/** Half of what `axe.source` is, because every page has to read it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe-core finds on the page once it has come to rest (what is being asked anew is pale for that moment): the rule,
- * and the elements that break it. In the dark it looks at colours alone: all else is as in the light, where every screen
- * is looked at too.
+ * The findings of axe-core on the page at rest (loading content is pale for a moment): the rule, and the
+ * elements that
+ * break it. In the dark theme it checks colours alone: everything else is as in the light theme, which is
+ * checked too.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]:not(button)') === null)
@@ -33,7 +34,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   )
 }
 
-/** Controls out of the window to which nothing scrolls, and pages wider than their window. */
+/** Controls outside of the window that no scrolling reaches, and pages wider than their window. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -53,7 +54,7 @@ export function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Message keys that reached the screen in place of their messages. */
+/** Message keys that reached the screen instead of their messages. */
 export function findBareKeys(page: Page): Promise<string[]> {
   return page.evaluate((files) => {
     const shown = [document.title, document.body.innerText]

@@ -1,6 +1,6 @@
 import type { TestServer } from '../../support/test-server.ts'
 
-/** What one account's pulse says. */
+/** The figures of one account's pulse. */
 export interface Figures {
   readonly equity: number
   readonly balance: number
@@ -26,7 +26,10 @@ const FIRST_LOGIN = 700_001
 const LICENSED_UNTIL = 4_000_000_000
 const CALLS_AT_ONCE = 25
 
-/** Figures of every kind, the same in every run: one in ten critical, a quarter flat, half of the others in loss. */
+/**
+ * Figures of every kind, the same in every run: one in ten critical, a quarter flat, half of the others in
+ * loss.
+ */
 export function figuresOf(index: number): Figures {
   const positions = index % 4
   const floating = positions === 0 ? 0 : (index % 2 === 0 ? 1 : -1) * (index + 0.5)
@@ -63,7 +66,7 @@ export function licenseAccounts(server: TestServer, app: number, count: number):
   })
 }
 
-/** One pulse of an account. @returns what it was told */
+/** One pulse of an account. @returns the answer */
 export function pulse(
   server: TestServer,
   app: number,

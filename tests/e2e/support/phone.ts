@@ -10,7 +10,10 @@ const LOOKS = [
   { lang: 'zh-CN', theme: 'dark', width: 390 },
 ] as const
 
-/** What is on a customer's phone, in both languages and both themes; it is English and light before and after. */
+/**
+ * The screen of a customer's phone, in both languages and both themes; it is English and light before and
+ * after.
+ */
 export async function lookAround({ page }: ConsoleWindow, name: string): Promise<void> {
   const root = page.locator('html')
   for (const { lang, theme, width } of LOOKS) {

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { SETTING_TABS } from '../../../src-renderer/features/applications/setting-tabs.ts'
 import { word, type Locale } from './words.ts'
 
-/** One thing a person can have before them. */
+/** One view that a person can open. */
 export interface Screen {
   readonly name: string
   /** Of the router. */
   readonly path: string
-  /** What to do there, and what to wait for. */
+  /** The steps there, and what to wait for. */
   readonly show: (page: Page, t: (key: string) => string) => Promise<void>
 }
 

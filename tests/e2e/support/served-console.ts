@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 
 const SCRIPT = join(import.meta.dirname, '../../../out/main/serve.js')
 
-/** The built server as its user starts it: a process of its own on an empty data folder. */
+/** The built server as its user starts it: a separate process on an empty data folder. */
 export interface ServedConsole {
   readonly publicUrl: string
   readonly consoleUrl: string

@@ -5,7 +5,7 @@ export type Locale = 'en' | 'zh-CN'
 type Messages = { readonly [name: string]: string | Messages }
 
 const FOLDER = join(import.meta.dirname, '../../../src-renderer/i18n')
-/** What every message key begins with. */
+/** The start of every message key. */
 export const MESSAGE_FILES = readdirSync(join(FOLDER, 'en')).flatMap(
   (name) => /^(.+)\.json$/.exec(name)?.[1] ?? [],
 )

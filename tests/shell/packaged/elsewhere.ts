@@ -10,7 +10,10 @@ import { makeCertificate } from '../../support/certificate.ts'
 import { freePort } from '../../support/free-port.ts'
 import { SOON } from '../launch.ts'
 
-/** A server without a window, as it stands elsewhere: its console open to the network, with a certificate that it signed itself. */
+/**
+ * A server without a window on another machine: its console is open to the network, with a self-signed
+ * certificate.
+ */
 export class ServerElsewhere {
   readonly origin: string
   readonly #folder: string

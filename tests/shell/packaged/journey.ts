@@ -2,12 +2,12 @@ import { cpus, loadavg } from 'node:os'
 
 import type { Page } from 'playwright-core'
 
-/** The owner's. */
+/** The owner's password. */
 export const PASSWORD = 'a password of the test'
 export const IS_CONSOLE = /^http:\/\/127\.0\.0\.1:\d+\/console\//
 export const IS_SETUP = /\/console\/#\/setup\?token=/
 
-/** Through the first run's wizard. */
+/** Completes the wizard of the first start. */
 export async function setUp(page: Page): Promise<void> {
   const fields = page.locator('input[type="password"]')
   await fields.first().waitFor()
@@ -16,7 +16,7 @@ export async function setUp(page: Page): Promise<void> {
   await page.waitForURL(/\/console\/#\/live/)
 }
 
-/** How many times longer than on an idle machine things take. */
+/** How many times slower than an idle machine this one is. */
 export const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length)
 
 /** @returns the status of an answer, 0 for none */
@@ -27,7 +27,7 @@ export function ask(port: number): Promise<number> {
   )
 }
 
-/** By the console's own form. */
+/** Through the console's own form. */
 export async function signIn(page: Page): Promise<void> {
   await page.locator('[autocomplete~="username"]').fill('owner')
   await page.locator('[autocomplete="current-password"]').fill(PASSWORD)

@@ -18,17 +18,20 @@ import { ensureBuild } from '../../../build/launch/ensure-build.ts'
 import { runBuilder } from '../../../build/packaging/run-builder.ts'
 import { root } from '../../../build/launch/tool.ts'
 
-/** A package as it is shipped but for Electron's version, and how it is made fit for the tests. */
+/** A package as shipped except for Electron's version, with the changes that the tests need. */
 export interface TestPackage {
   /** With the binary, the libraries, resources/. */
   readonly folder: string
   readonly archive: string
-  /** Once: puts Node 24 in Electron 33's place for the server: one file of the archive is another then. */
+  /** Runs once: lets Node 24 run the server instead of Electron 33, which changes one file of the archive. */
   putServerOnNode(): Promise<void>
   remove(): void
 }
 
-/** Packages the desktop with the real runtime, as `npm run package -- --linux dir` does, into a folder everybody may read. */
+/**
+ * Packages the desktop with the real runtime, like `npm run package -- --linux dir`, into a folder that
+ * everybody may read.
+ */
 export async function packageForTests(electron: { folder: string; version: string }): Promise<TestPackage> {
   await ensureBuild()
   const output = mkdtempSync(join(tmpdir(), 'pulsekey-packaged-'))
@@ -58,7 +61,7 @@ export async function packageForTests(electron: { folder: string; version: strin
 async function putServerOnNode(archive: string): Promise<void> {
   const home = join(archive, '../server-on-node')
   if (existsSync(home)) return
-  // What Node runs is what was packaged, not what it was packaged from.
+  // Node runs the packaged files, not the files that were packaged.
   extractAll(archive, home)
   const changed = join(archive, '../changed')
   extractAll(archive, changed)
@@ -73,7 +76,7 @@ function script(name: string): string {
   return stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'replaced', name), 'utf8'))
 }
 
-/** A hundred megabytes that need not be twice on one disk. */
+/** A hundred megabytes that need not be on one disk twice. */
 function link(from: string, to: string): void {
   try {
     linkSync(from, to)

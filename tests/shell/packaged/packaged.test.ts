@@ -1,6 +1,7 @@
 /**
- * The packaged desktop on the real Electron 33 (docs/packaging.md): window, preload, sandbox, asar and fuses are the real ones; the
- * server runs on Node 24 beside it. Asked for by PULSEKEY_REAL_ELECTRON=1.
+ * The packaged desktop on the real Electron 33 (docs/packaging.md): window, preload, sandbox, asar and fuses
+ * are the real
+ * ones; the server runs on Node 24 beside it. Runs with PULSEKEY_REAL_ELECTRON=1.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,7 +32,7 @@ declare const window: {
   open: (url: string) => unknown
 }
 
-/** How a fuse stands in the binary: the digits 0 and 1 of ASCII. */
+/** The value of a fuse in the binary: the digits 0 and 1 of ASCII. */
 const OFF = 48
 const ON = 49
 const electron = await wantedElectron()
@@ -47,8 +48,8 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     shipped.remove()
   })
 
-  describe('as it is shipped', () => {
-    it('has each door shut that Electron leaves open', async () => {
+  describe('the shipped package', () => {
+    it('closes everything that Electron leaves open by default', async () => {
       const wire = await getCurrentFuseWire(binaryIn(shipped.folder))
       const states = (...fuses: FuseV1Options[]) => fuses.map((fuse) => wire[fuse])
       expect(
@@ -69,7 +70,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       ).toEqual([ON, ON, ON])
     })
 
-    it('is the program, the libraries of this platform and nothing else', () => {
+    it('has the program, the libraries of this platform and nothing else', () => {
       const files = listPackage(shipped.archive, { isPack: false })
       expect(whyForeignFiles(files)).toBeUndefined()
       const native = files.filter((path) => path.endsWith('.node')).map((path) => path.slice(1))
@@ -77,12 +78,12 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       expect(files.some((path) => /^\/drizzle\/main\/0000_.*\.sql$/.test(path))).toBe(true)
     })
 
-    it('knows no other way to run its server than its own', () => {
+    it('has no other way to run its server than its own', () => {
       const files = listPackage(shipped.archive, { isPack: false })
       const textOf = (path: string): string => extractFile(shipped.archive, path.slice(1)).toString()
       const scripts = files.filter((path) => /^\/out\/(main|preload)\/.*\.c?js$/.test(path))
       expect(scripts).toContain('/out/main/server.js')
-      // What the tests put in the server's place.
+      // The replacement of the server in the tests.
       expect(scripts.filter((path) => textOf(path).includes('server-on-node'))).toEqual([])
       const shell = ['/out/main/index.js', '/out/main/server.js', '/out/preload/index.cjs']
       expect(shell.filter((path) => textOf(path).includes('child_process'))).toEqual([])
@@ -97,7 +98,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     })
   })
 
-  describe('at work', () => {
+  describe('the running package', () => {
     let desktop: RealDesktop
     beforeAll(() => shipped.putServerOnNode(), 60_000)
     beforeEach(async () => {
@@ -106,7 +107,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     })
     afterEach(() => desktop.close())
 
-    it('goes from the first run’s wizard to a served port, and is back within 2 s after its server was killed, with all it had acknowledged', async () => {
+    it('completes the wizard, serves a port, and restarts a killed server within 2 s with all acknowledged data', async () => {
       const port = await freePort()
       const app = desktop.start(`--port=${port}`)
       const page = await app.page(IS_SETUP)
@@ -121,7 +122,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       const killed = performance.now()
       await expect.poll(() => ask(port), { ...SOON, interval: 20 }).toBe(200)
       expect(performance.now() - killed).toBeLessThan(2000 * slowness())
-      // The console comes back on a port of its own.
+      // The console comes back on its own port.
       await expect.poll(() => ask(Number(new URL(page.url()).port)), SOON).not.toBe(0)
       const again = await ConsoleClient.signIn(consoleUrl(), 'owner', PASSWORD)
       expect(await again.call('app_get', { app: made })).toMatchObject({ name: 'Before the end' })
@@ -142,7 +143,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       expect(await app.addresses()).toHaveLength(1)
     })
 
-    it('serves on when its window is closed, and shows it again when it is started once more', async () => {
+    it('still serves when its window is closed, and shows it again on another start', async () => {
       const port = await freePort()
       const app = desktop.start(`--port=${port}`)
       await app.page(IS_CONSOLE)
@@ -157,7 +158,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       await expect.poll(find, SOON).toMatch(/^\d+$/)
     })
 
-    it('is ended by its key, unasked where no account would lose its server', async () => {
+    it('quits by its key, without a question where no account would lose its server', async () => {
       const port = await freePort()
       const app = desktop.start(`--port=${port}`)
       await app.page(IS_CONSOLE)
@@ -175,7 +176,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       expect(await ask(port)).toBe(0)
     })
 
-    it('shows a server elsewhere by its pinned certificate, while this machine’s own is off, and comes back', async () => {
+    it("shows a server elsewhere by its pinned certificate, while this machine's own is off, and comes back", async () => {
       const elsewhere = await ServerElsewhere.start(PASSWORD)
       const port = await freePort()
       const app = desktop.start(`--port=${port}`)
@@ -213,7 +214,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       await elsewhere.stop()
     })
 
-    it('says on its own page that the port is taken, and serves at another one when he takes that', async () => {
+    it('reports on its own page that the port is in use, and serves at another one on request', async () => {
       const other = createServer()
       await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
       const { port } = other.address() as AddressInfo
@@ -231,7 +232,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     })
   })
 
-  describe('what a page can do', () => {
+  describe('a page of the package', () => {
     let desktop: RealDesktop
     let app: PackagedApp
     let page: Page
@@ -244,7 +245,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
     }, 120_000)
     afterAll(() => desktop.close())
 
-    it('is kept in by the system: a sandbox, an ordinary user', () => {
+    it('is confined by the system: a sandbox, an ordinary user', () => {
       const all = processesBelow(app.pid)
       const renderers = all.filter(({ command }) => command.includes('--type=renderer'))
       expect(renderers).not.toHaveLength(0)
@@ -254,7 +255,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       for (const { uid, command } of all) expect([uid, command]).toEqual([ordinary, command])
     })
 
-    it('is nothing of Node', async () => {
+    it('has no access to Node', async () => {
       const types = await page.evaluate(() => [
         typeof window.require,
         typeof window.process,
@@ -263,23 +264,20 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       expect(types).toEqual(['undefined', 'undefined', 'object'])
     })
 
-    // Those that Electron grants when nobody denies them; the others it denies by itself.
-    it.each(['notifications', 'midi', 'clipboard-read'])(
-      'is nothing that takes the permission %s',
-      async (name) => {
-        const query = (asked: string) =>
-          navigator.permissions.query({ name: asked as PermissionName }).then(({ state }) => state)
-        expect(await page.evaluate(query, name)).toBe('denied')
-      },
-    )
+    // The permissions that Electron grants by default; it denies the others by itself.
+    it.each(['notifications', 'midi', 'clipboard-read'])('does not get the permission %s', async (name) => {
+      const query = (asked: string) =>
+        navigator.permissions.query({ name: asked as PermissionName }).then(({ state }) => state)
+      expect(await page.evaluate(query, name)).toBe('denied')
+    })
 
-    it('is to open no window', async () => {
+    it("can't open a window", async () => {
       const opened = await page.evaluate(() => window.open('http://127.0.0.1:9/') !== null)
       expect(opened).toBe(false)
       expect(await app.addresses()).toHaveLength(1)
     })
 
-    it('is to go nowhere but the console', async () => {
+    it("can't navigate away from the console", async () => {
       let visits = 0
       const elsewhere = createServer((_request, response) => {
         visits++
@@ -290,7 +288,7 @@ describe.skipIf('missing' in electron)('the packaged desktop', () => {
       const before = page.url()
       await page.evaluate(async (url) => {
         location.href = url
-        // The main process answers what it was asked later than the navigation.
+        // The main process answers an earlier question after the navigation.
         for (let turn = 0; turn < 5; turn++) await window.shell.invoke('server.status')
       }, `http://127.0.0.1:${port}/`)
       elsewhere.close()

@@ -53,7 +53,7 @@ export interface Process {
   readonly uid: number
 }
 
-/** All processes below one, by what the kernel says of them. It lists them by the thread that started them. */
+/** All processes below one, by the kernel's lists. A process is listed by the thread that started it. */
 export function processesBelow(pid: number): Process[] {
   const threads = readdirSync(`/proc/${pid}/task`)
   const children = threads.flatMap((thread) => readChildren(pid, thread))

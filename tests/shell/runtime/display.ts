@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { asOrdinaryUser } from '../../../build/runtime/unprivileged.ts'
 
 const isRoot = process.getuid?.() === 0
-/** Nothing of this process's own: no session bus, no home of root's. */
+/** Nothing of this process's environment: no session bus, no home of root's. */
 const PATH = process.env['PATH'] ?? ''
 
-/** A screen that nobody sees, with a window manager, both of an ordinary user. */
+/** An invisible screen with a window manager, both of an ordinary user. */
 export class Display {
   readonly #home: string
   readonly #processes: ChildProcess[] = []
@@ -47,7 +47,7 @@ export class Display {
     return child
   }
 
-  /** What a hand would do: windows minimised, closed. @returns what xdotool printed */
+  /** What a user does by hand: minimises and closes windows. @returns the output of xdotool */
   hand(...args: string[]): string {
     const [program, ...rest] = asOrdinaryUser(['xdotool', ...args], isRoot)
     return execFileSync(program, rest, {
@@ -57,7 +57,7 @@ export class Display {
     }).trim()
   }
 
-  /** The windows of a process that can be seen, by their numbers, a line each. */
+  /** The visible windows of a process, by their numbers, a line each. */
   findWindows(pid: number): string {
     try {
       return this.hand('search', '--onlyvisible', '--pid', String(pid))

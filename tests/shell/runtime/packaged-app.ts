@@ -16,7 +16,10 @@ export interface PackagedOptions {
   readonly args?: readonly string[]
 }
 
-/** Starts the packaged program. Its debugging fuses are off: what remains is Chromium's own door, which is opened for its pages. */
+/**
+ * Starts the packaged program. Its debugging fuses are off, so Chromium's own debugging port is opened for
+ * its pages.
+ */
 export function spawnPackaged({ binary, display, userData, args = [] }: PackagedOptions): ChildProcess {
   return display.spawn([
     binary,
@@ -27,7 +30,9 @@ export function spawnPackaged({ binary, display, userData, args = [] }: Packaged
   ])
 }
 
-/** The packaged program on the real runtime, as a test sees it: its windows' pages, its processes, what it prints. */
+/**
+ * The packaged program on the real runtime, as a test sees it: its windows' pages, its processes, its output.
+ */
 export class PackagedApp {
   readonly exited: Promise<number | null>
   readonly userData: string
@@ -58,8 +63,10 @@ export class PackagedApp {
   }
 
   /**
-   * The page at such an address, once it is loaded. Playwright connects anew for each: one that was connected while the desktop opened a
-   * window with cookies of its own misses that window's navigation, and has it on an empty page for ever.
+   * The page at such an address, once it is loaded. Playwright connects anew for each page: a connection from
+   * before the
+   * desktop opened a window with its own cookies misses that window's navigation, and sees an empty page for
+   * ever.
    */
   async page(url: RegExp): Promise<Page> {
     const endpoint = await this.#endpoint()
@@ -81,7 +88,7 @@ export class PackagedApp {
     return vi.waitUntil(() => /DevTools listening on (ws:\S+)/.exec(this.output)?.[1], SOON)
   }
 
-  /** Ends it whatever state it is in. */
+  /** Ends it in any state. */
   async close(): Promise<void> {
     for (const browser of this.#browsers) await browser.close().catch(() => undefined)
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
@@ -92,5 +99,5 @@ export class PackagedApp {
   }
 }
 
-/** Where the packaged program is within its folder. */
+/** The path of the packaged program within its folder. */
 export const binaryIn = (folder: string): string => join(folder, 'pulsekey')

@@ -5,14 +5,14 @@ export interface Target {
   readonly webSocketDebuggerUrl: string
 }
 
-/** The pages that show something. @param endpoint `ws://host:port/…`, the browser's */
+/** The pages with content. @param endpoint `ws://host:port/…`, the browser's */
 export async function listPages(endpoint: string): Promise<Target[]> {
   const answer = await fetch(`http://${new URL(endpoint).host}/json/list`)
   const targets = (await answer.json()) as Target[]
   return targets.filter(({ type, url }) => type === 'page' && url !== 'about:blank')
 }
 
-/** Whether it has loaded all that it waits for. */
+/** Whether the page is fully loaded. */
 export function isLoaded({ webSocketDebuggerUrl }: Target): Promise<boolean> {
   return new Promise((done) => {
     const socket = new WebSocket(webSocketDebuggerUrl)
@@ -28,7 +28,7 @@ export function isLoaded({ webSocketDebuggerUrl }: Target): Promise<boolean> {
       const { result } = JSON.parse(String(data)) as { result?: { result?: { value?: unknown } } }
       end(result?.result?.value === 'complete')
     }
-    // It is gone by now: another one may be there at the next look.
+    // It is gone by now: the next poll may find another one.
     socket.onerror = socket.onclose = () => {
       end(false)
     }

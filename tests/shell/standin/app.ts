@@ -8,7 +8,7 @@ import type { App } from 'electron'
 import { startBrowser, stopBrowser } from './browser.ts'
 import { SingleInstance } from './single-instance.ts'
 import { calls, strict, StandInEvent } from './strict.ts'
-import { tellTest } from './test-door.ts'
+import { tellTest } from './test-channel.ts'
 
 interface Closable {
   /** @returns false when the window refused */
@@ -120,7 +120,7 @@ class StandInApp extends EventEmitter implements Part {
     return path
   }
 
-  /** The system isn't told; that it was asked is written down. */
+  /** Writes the request down instead of a call to the system. */
   setAsDefaultProtocolClient(scheme: string): boolean {
     calls.push(['app.setAsDefaultProtocolClient', scheme])
     return true

@@ -7,9 +7,9 @@ type Message =
   | { readonly kind: 'settled'; readonly id: number; readonly ok: boolean; readonly value: Coded }
 
 /**
- * One end of the contextBridge: between the page's world and the preload's, values are copied, functions and promises
- * are proxied. Sent to the page by its source, so nothing outside of the function may be used.
- *
+ * One end of the contextBridge: between the page's world and the preload's, values are copied, functions and
+ * promises are
+ * proxied. Its source is sent to the page, so it may use nothing outside of the function.
  * @param me the event this end listens to @param peer the event the other end listens to
  */
 export function makeBridge(
@@ -36,7 +36,7 @@ export function makeBridge(
 
   function callPeer(id: number, args: unknown[]): unknown {
     send({ kind: 'call', id, args: codec.encode(args) })
-    // Events are delivered synchronously: the answer is there.
+    // Events are delivered synchronously: the answer exists by now.
     const answer = returned
     if (!answer) throw new Error('the other world did not answer')
     if (!answer.ok) throw codec.decode(answer.value)

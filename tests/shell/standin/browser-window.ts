@@ -38,7 +38,7 @@ class StandInWindow extends EventEmitter implements Part {
   #focused = false
   #minimized = false
   #maximized = false
-  /** Where the main script put it; nothing moves it. */
+  /** The place that the main script set; nothing moves it. */
   readonly bounds: Rectangle
   isFlashing = false
 

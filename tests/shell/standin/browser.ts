@@ -13,7 +13,7 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // How the tests attach.
+  // The tests attach here.
   '--remote-debugging-port=0',
   // Nothing leaves the machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
@@ -28,7 +28,7 @@ export function requireContext(): BrowserContext {
   return context
 }
 
-/** Starts Chromium, the stand-in's windows. @returns the address that the tests attach to */
+/** Starts Chromium, which shows the stand-in's windows. @returns the address that the tests attach to */
 export async function startBrowser(userData: string, locale: string): Promise<string> {
   const profile = join(userData, 'standin-profile')
   context = await chromium.launchPersistentContext(profile, {
@@ -45,7 +45,7 @@ export async function startBrowser(userData: string, locale: string): Promise<st
   return `http://127.0.0.1:${port}`
 }
 
-/** A window that a page opened was reported to setWindowOpenHandler; it is never kept. */
+/** A window that a page opens is reported to setWindowOpenHandler and never kept. */
 async function closeUnlessOurs(page: Page): Promise<void> {
   await Promise.allSettled(opening)
   if (!owned.has(page)) await page.close().catch(() => undefined)

@@ -15,8 +15,9 @@ export interface Crossing {
 }
 
 /**
- * JSON for structured-clone values. It runs in Node and in both worlds of a page, where it is sent by its source:
- * so nothing outside of the function may be used.
+ * JSON for structured-clone values. It runs in Node and in both worlds of a page, which get its source: it
+ * may use nothing
+ * outside of the function.
  */
 export function makeCodec(crossing?: Crossing): Codec {
   const one = ($: string, v: Coded, t?: string): Coded => (t === undefined ? { $, v } : { $, v, t })

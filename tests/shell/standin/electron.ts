@@ -1,17 +1,26 @@
 /**
- * Stands in for the main process's `electron`: plain Node runs the main script, Debian's Chromium shows the windows.
- * It has what the shell uses; everything else throws. docs/desktop.md lists what it cannot prove.
+ * Replaces the main process's `electron`: plain Node runs the main script, and Debian's Chromium shows the
+ * windows. It has
+ * what the shell uses; everything else throws. docs/desktop.md lists what it can't prove.
  */
 import { EventEmitter } from 'node:events'
 
 import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
-import { clipboard, nativeImage, Notification, powerMonitor, powerSaveBlocker, screen, Tray } from './desk.ts'
+import {
+  clipboard,
+  nativeImage,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  Tray,
+} from './system.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Menu } from './menu.ts'
 import { net, session } from './session.ts'
 import { calls, recorded, strict } from './strict.ts'
-import { openTestDoor } from './test-door.ts'
+import { openTestChannel } from './test-channel.ts'
 import { utilityProcess } from './utility-process.ts'
 
 const shell = strict(
@@ -22,7 +31,7 @@ const dialog = strict(
   'dialog',
   recorded('dialog', {
     showSaveDialog: Promise.resolve({ canceled: true, filePath: '' }),
-    // The second button: what Escape gives.
+    // The second button: the result of Escape.
     showMessageBox: Promise.resolve({ response: 1, checkboxChecked: false }),
     showMessageBoxSync: 1,
   }),
@@ -71,4 +80,4 @@ export {
   utilityProcess,
 }
 
-openTestDoor(electron)
+openTestChannel(electron)

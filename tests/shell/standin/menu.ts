@@ -4,7 +4,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 
 let applicationMenu: Menu | null = null
 
-/** A menu as a list of what it was made of; nothing is drawn, and a test says when it opens. */
+/** A menu as the list of its template; nothing is drawn, and a test opens it. */
 export class Menu extends EventEmitter {
   static buildFromTemplate(items: MenuItemConstructorOptions[]): Menu {
     return new Menu(items)
@@ -27,7 +27,7 @@ export class Menu extends EventEmitter {
     return this.items.find((item) => item.id === id) ?? null
   }
 
-  /** A person's click on the item of that name, in whichever menu within. */
+  /** A person's click on the item of that name, in any submenu. */
   click(label: string): void {
     const find = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions | undefined => {
       for (const item of items) {

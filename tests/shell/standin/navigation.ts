@@ -5,7 +5,7 @@ import type { CDPSession } from 'playwright-core'
 import { sessionOf } from './session.ts'
 import { StandInEvent } from './strict.ts'
 
-/** Asks a page's listeners before a document is loaded, unless the main process itself asked for it. */
+/** Asks a page's listeners before a document is loaded, unless the main process itself loads it. */
 export class Navigation {
   readonly #contents: EventEmitter
   readonly #partition: string | undefined
@@ -16,12 +16,12 @@ export class Navigation {
     this.#partition = partition
   }
 
-  /** @param url what the main process is about to load. @returns to be called when that is over */
+  /** @param url what the main process is about to load. @returns a function to call at the end of the load */
   expect(url: string): () => void {
     const expected = url.replace(/#.*/, '')
     this.#expected = expected
     return () => {
-      // A load that was overtaken ends when the next one is expected already.
+      // An overtaken load ends when the next one is already expected.
       if (this.#expected === expected) this.#expected = undefined
     }
   }
@@ -52,7 +52,10 @@ export class Navigation {
     })
   }
 
-  /** Of https pages: whether the session takes the certificate. A host that isn't there is Chromium's to report. */
+  /**
+   * Of https pages: whether the session accepts the certificate. Chromium itself reports a host that doesn't
+   * exist.
+   */
   async #isTrusted(url: string): Promise<boolean> {
     if (!url.startsWith('https:')) return true
     return sessionOf(this.#partition)

@@ -1,4 +1,7 @@
-/** `node --import …/register.ts out/main/index.js`: there `electron` is the stand-in, and a utility process has its parentPort. */
+/**
+ * `node --import …/register.ts out/main/index.js`: there `electron` is the stand-in, and a utility process
+ * has its parentPort.
+ */
 import { EventEmitter } from 'node:events'
 import { registerHooks } from 'node:module'
 
@@ -14,7 +17,7 @@ function standInForElectron(): void {
 }
 
 function givePort(): void {
-  // A utility process ends with the application, however that ends.
+  // A utility process ends with the application, in every case.
   process.on('disconnect', () => process.exit(1))
   const port = Object.assign(new EventEmitter(), {
     postMessage: (data: unknown) => process.send?.({ data }),

@@ -11,7 +11,7 @@ type VerifyProc = (
   answer: (result: number) => void,
 ) => void
 
-/** Only this machine is there. */
+/** Only this machine exists. */
 const NEAR = ['127.0.0.1', 'localhost']
 
 interface Seen {
@@ -19,8 +19,8 @@ interface Seen {
   readonly isTrusted: boolean
 }
 
-/** The certificate at an address, by a handshake of its own. */
-function lookAt(hostname: string, port: number): Promise<Seen> {
+/** The certificate at an address, by its own handshake. */
+function checkView(hostname: string, port: number): Promise<Seen> {
   return new Promise((done, fail) => {
     const socket = connect({ host: hostname, port, rejectUnauthorized: false }, () => {
       const { raw } = socket.getPeerCertificate() as DetailedPeerCertificate
@@ -36,11 +36,11 @@ function lookAt(hostname: string, port: number): Promise<Seen> {
   })
 }
 
-/** A session keeps what it was told. Cookies and caches are one for all: Chromium is one context here. */
+/** A session stores its settings. Cookies and caches are shared: Chromium is one context here. */
 class StandInSession {
-  /** The handlers that were set. Chromium is not asked to obey them: a test calls them itself. */
+  /** The registered handlers. Chromium does not obey them: a test calls them itself. */
   readonly permissionHandlers: Partial<Record<'request' | 'check' | 'device', Handler>> = {}
-  /** What the last call said. No proxy is used. */
+  /** The settings of the last call. No proxy is used. */
   proxy: unknown
   #verify: VerifyProc | null = null
 
@@ -61,11 +61,11 @@ class StandInSession {
     this.#verify = proc
   }
 
-  /** As Chromium before it loads or fetches: whether the certificate there is taken. */
+  /** Like Chromium before it loads or fetches: whether the certificate there is accepted. */
   async accepts(url: string): Promise<boolean> {
     const { hostname, port } = new URL(url)
     if (!NEAR.includes(hostname)) throw new Error('net::ERR_NAME_NOT_RESOLVED')
-    const { fingerprint, isTrusted } = await lookAt(hostname, Number(port || 443))
+    const { fingerprint, isTrusted } = await checkView(hostname, Number(port || 443))
     const verify = this.#verify
     if (verify === null) return isTrusted
     const verificationResult = isTrusted ? 'net::OK' : 'net::ERR_CERT_AUTHORITY_INVALID'
@@ -96,7 +96,7 @@ class StandInSession {
 
 const sessions = new Map<string, StandInSession>()
 
-/** @param partition nothing for the default session */
+/** @param partition undefined for the default session */
 export function sessionOf(partition = ''): StandInSession {
   const known = sessions.get(partition) ?? new StandInSession()
   sessions.set(partition, known)

@@ -15,7 +15,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** One process a userData folder: a file holds its number, and later starts leave a note in a folder beside it. */
+/**
+ * One process a userData folder: a file has its number, and later starts leave a note in a folder beside it.
+ */
 export class SingleInstance {
   readonly #lock: string
   readonly #inbox: string
@@ -55,7 +57,7 @@ export class SingleInstance {
     try {
       start = JSON.parse(readFileSync(note, 'utf8')) as SecondStart
     } catch {
-      // Not there yet, half written, or taken: another event follows or came before.
+      // Missing, half written, or already taken: another event follows or came before.
       return
     }
     rmSync(note)

@@ -1,8 +1,10 @@
-/** Wraps a part of the stand-in so that what it lacks throws when it is used, instead of passing in silence. */
+/**
+ * Wraps a part of the stand-in, so that a missing member throws when it is used instead of passing silently.
+ */
 export function strict<Part extends object>(name: string, part: Part): Part {
   return new Proxy(part, {
     get(target, key) {
-      // Promises and printing ask every object for these.
+      // Promises and console output ask every object for these.
       const isAsked = typeof key === 'symbol' || key === 'then' || key === 'toJSON'
       if (!isAsked && !(key in target)) {
         throw new Error(`stand-in electron: ${name}.${key} is not implemented`)
@@ -14,7 +16,7 @@ export function strict<Part extends object>(name: string, part: Part): Part {
   })
 }
 
-/** What Electron hands to a listener. */
+/** The event that Electron passes to a listener. */
 export class StandInEvent {
   defaultPrevented = false
 
@@ -27,10 +29,10 @@ export class StandInEvent {
   }
 }
 
-/** What `shell` and `dialog` were asked, for tests to look at: `['shell.openExternal', 'https://…']`. */
+/** The calls of `shell` and `dialog`, for tests: `['shell.openExternal', 'https://…']`. */
 export const calls: unknown[][] = []
 
-/** Methods that only write down that they were called. Tests may replace them, as they may replace Electron's. */
+/** Methods that only record their calls. Tests may replace them, as they may replace Electron's. */
 export function recorded<Results extends Record<string, unknown>>(
   name: string,
   results: Results,

@@ -17,7 +17,7 @@ type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
 type Part = Pick<WebContents, 'getURL' | 'isDestroyed' | 'setWindowOpenHandler'>
 
 const codec = makeCodec()
-/** What would make a page able to do more than the project allows any page. */
+/** Options that would let a page do more than the project allows any page. */
 const REFUSED: WebPreferences = {
   nodeIntegration: true,
   contextIsolation: false,
@@ -45,7 +45,7 @@ export class StandInWebContents extends EventEmitter implements Part {
       }
     }
     this.#started = this.#start()
-    // Chromium may be closing already; whoever needs the page is told.
+    // Chromium may be closing already; the caller that needs the page gets the error.
     this.#started.catch(() => undefined)
   }
 
@@ -103,7 +103,7 @@ export class StandInWebContents extends EventEmitter implements Part {
         disposition: 'foreground-tab',
         referrer: { url: this.getURL(), policy: 'strict-origin-when-cross-origin' },
       })
-      // A test looks for this: child windows are not supported, and must not be allowed.
+      // A test checks this: child windows are not supported, and must not be allowed.
       if (action === 'allow') this.emit('standin-window-allowed', url)
     })
   }

@@ -1,8 +1,11 @@
-/** What runs in a page before its own scripts. These functions are sent by their source: nothing outside may be used. */
+/**
+ * Code that runs in a page before its own scripts. The sources of these functions are sent: they may use
+ * nothing outside.
+ */
 import type { makeBridge } from './bridge.ts'
 import type { Coded, makeCodec } from './codec.ts'
 
-/** The page's world: receives what the preload script exposes; `window.open` gives nothing. */
+/** The page's world: receives what the preload script exposes; `window.open` returns nothing. */
 export function pageWorld(bridge: typeof makeBridge, codecOf: typeof makeCodec, secret: string): void {
   const freeze = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
@@ -17,7 +20,7 @@ export function pageWorld(bridge: typeof makeBridge, codecOf: typeof makeCodec, 
   })
   const open = window.open.bind(window)
   window.open = (...args) => {
-    // The real call makes Chromium report it; what it opened is not kept.
+    // The real call makes Chromium report it; the opened window is not kept.
     open(...args)?.close()
     return null
   }
@@ -50,7 +53,7 @@ export function preloadWorld(
   settings: PreloadSettings,
   preload: (require: unknown, module: unknown, exports: unknown, process: object) => void,
 ): void {
-  // Electron gives a preload script to top frames only, unless it is told otherwise.
+  // Electron gives a preload script to top frames only, by default.
   if (window !== window.top || location.protocol === 'chrome-error:') return
   const post = Reflect.get(globalThis, settings.binding) as (json: string) => void
   const codec = codecOf()

@@ -25,20 +25,20 @@ function quotient(value: number, dialect: Dialect, random: Random): string {
 }
 
 export function telemetryPairs(
-  told: Telemetry,
+  report: Telemetry,
   symbol: string,
   dialect: Dialect,
   random: Random,
 ): readonly Pair[] {
   return [
-    ['equity', told.equity.toFixed(2)],
-    ['balance', told.balance.toFixed(2)],
-    ['dd', quotient(told.dd, dialect, random)],
-    ['positions', String(told.positions)],
-    ['buy_pos', String(told.buy)],
-    ['sell_pos', String(told.sell)],
-    ['float_pnl', told.floating.toFixed(2)],
-    ['margin_level', quotient(told.marginLevel, dialect, random)],
+    ['equity', report.equity.toFixed(2)],
+    ['balance', report.balance.toFixed(2)],
+    ['dd', quotient(report.dd, dialect, random)],
+    ['positions', String(report.positions)],
+    ['buy_pos', String(report.buy)],
+    ['sell_pos', String(report.sell)],
+    ['float_pnl', report.floating.toFixed(2)],
+    ['margin_level', quotient(report.marginLevel, dialect, random)],
     ['symbol', symbol],
   ]
 }

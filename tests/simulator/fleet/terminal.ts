@@ -103,8 +103,8 @@ export function startTerminal(setup: TerminalSetup): Terminal {
   async function pulse(second: number): Promise<void> {
     const price = feed(second)
     book = advance(book, { instrument, price, second }, orders, random)
-    const told = readTelemetry(book, instrument, price)
-    const text = await mt5('mt5pulse', telemetryPairs(told, instrument.symbol, dialect, random))
+    const report = readTelemetry(book, instrument, price)
+    const text = await mt5('mt5pulse', telemetryPairs(report, instrument.symbol, dialect, random))
     if (text === undefined) return
     tally.pulses += 1
     const closes = readFlag(text, 'close_all')

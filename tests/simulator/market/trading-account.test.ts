@@ -70,12 +70,12 @@ describe('the robot of one account', () => {
 
   test('reports consistent numbers', () => {
     for (const { book, market } of SEEDS.flatMap((seed) => simulate(seed, 300))) {
-      const told = readTelemetry(book, market.instrument, market.price)
-      expect(told.equity).toBeCloseTo(told.balance + told.floating, 2)
-      expect(told.buy + told.sell).toBe(told.positions)
-      expect(told.dd).toBeGreaterThanOrEqual(0)
-      expect(told.marginLevel > 0).toBe(told.positions > 0)
-      expect(told.equity).toBeGreaterThan(0)
+      const report = readTelemetry(book, market.instrument, market.price)
+      expect(report.equity).toBeCloseTo(report.balance + report.floating, 2)
+      expect(report.buy + report.sell).toBe(report.positions)
+      expect(report.dd).toBeGreaterThanOrEqual(0)
+      expect(report.marginLevel > 0).toBe(report.positions > 0)
+      expect(report.equity).toBeGreaterThan(0)
     }
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Stands in the archive where the server was, in test packages alone: the real runtime's Electron 33 can't load better-sqlite3 13, so
- * the utility process has Node 24 beside it run the very same server, and passes on what the two say.
+ * Replaces the server in the archive, in test packages alone. The real runtime's Electron 33 can't load
+ * better-sqlite3 13,
+ * so the utility process starts Node 24 with the same server, and passes on the messages of the two.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

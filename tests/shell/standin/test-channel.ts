@@ -1,4 +1,7 @@
-/** How a test reaches into the main process: the function it sends runs there, as with Playwright's ElectronApplication. */
+/**
+ * A test's access to the main process: the function it sends runs there, as with Playwright's
+ * ElectronApplication.
+ */
 import { runInThisContext } from 'node:vm'
 
 export interface Evaluate {
@@ -17,7 +20,7 @@ export function tellTest(message: ToTest): void {
   process.send?.(message)
 }
 
-export function openTestDoor(electron: object): void {
+export function openTestChannel(electron: object): void {
   process.on('message', ({ id, source, arg }: Evaluate) => {
     void Promise.resolve()
       .then(() =>

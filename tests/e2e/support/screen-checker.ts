@@ -9,10 +9,11 @@ import { soon } from './soon.ts'
 type Theme = 'light' | 'dark'
 
 /**
- * Looks over a person's shoulder, with axe-core: at each screen he passes in English and light, and in Chinese and dark in a
- * window of its own with the same session; at what has no address in English, in both themes.
+ * Checks a person's screens with axe-core: each screen in English and light, and in Chinese and dark in a
+ * second window with
+ * the same session; views without an address in English, in both themes.
  */
-export class Onlooker {
+export class ScreenChecker {
   readonly #browser: Browser
   readonly #window: ConsoleWindow
   readonly #day: string
@@ -27,14 +28,17 @@ export class Onlooker {
     this.#day = day
   }
 
-  /** What is before the person now: a dialog too, which has no address and so no Chinese window. */
-  async lookAt(name: string): Promise<void> {
+  /** The current view: also a dialog, which has no address and so no Chinese window. */
+  async checkView(name: string): Promise<void> {
     const place = `${this.nameOf(name)}-en`
     expect.soft(await this.#findIn(this.#window, place, ['dark', 'light'])).toEqual([])
   }
 
-  /** The screen at this window's address. @param shown is read there in every language, once all is there */
-  async lookAtScreen(name: string, shown: string): Promise<void> {
+  /**
+   * The screen at this window's address. @param shown is read there in every language, after the content has
+   * loaded
+   */
+  async checkScreen(name: string, shown: string): Promise<void> {
     expect.soft(await this.#findIn(this.#window, `${this.nameOf(name)}-en`, ['light'])).toEqual([])
     const chinese = await this.#follow()
     await chinese.page.getByText(shown).filter({ visible: true }).first().waitFor()

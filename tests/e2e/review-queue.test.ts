@@ -37,7 +37,7 @@ const inQueue = (page: Page, subject: string) =>
 const logon = async (app: number, key: string) =>
   (await world.server.api('mt5logon', app, { account_key: key })).code
 
-it('asks before an approval that costs, goes on to the next, and takes a move back', async () => {
+it('the review asks before an approval that costs, goes on to the next, and undoes a move', async () => {
   const app = await world.server.application()
   const freed = await world.unbind(app)
   world.server.clock.pass(1)
@@ -72,7 +72,7 @@ it('asks before an approval that costs, goes on to the next, and takes a move ba
   await window.notice('Moved back to the old account')
 })
 
-it('rejects with a template by its number, and sets the rules aside where they refuse', async () => {
+it('the review rejects with a template by its number, and overrides the policy where it refuses', async () => {
   const app = await world.server.application()
   const first = await world.unbind(app)
   await world.owner.call('auth_request_handle', { id: first.id, decision: 'approve' })
@@ -112,15 +112,15 @@ it('rejects with a template by its number, and sets the rules aside where they r
   })
 })
 
-it('shows who was quicker, in place, whether the stream told it or the refusal', async () => {
+it('the review shows who was quicker, in place, from the live stream or the refusal', async () => {
   const app = await world.server.application()
-  const [told, refused] = [await world.unbind(app), await world.unbind(app)]
-  const window = await open(`/requests/${told.id}?app=${app}`)
+  const [streamed, refused] = [await world.unbind(app), await world.unbind(app)]
+  const window = await open(`/requests/${streamed.id}?app=${app}`)
   const { page } = window
-  await heading(page, told.kami).waitFor()
+  await heading(page, streamed.kami).waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
-  await world.owner.call('auth_request_handle', { id: told.id, decision: 'reject', note: 'Twice' })
-  await inQueue(page, told.kami).getByText('Rejected by owner').waitFor()
+  await world.owner.call('auth_request_handle', { id: streamed.id, decision: 'reject', note: 'Twice' })
+  await inQueue(page, streamed.kami).getByText('Rejected by owner').waitFor()
   await evidence(page).getByRole('region', { name: 'Decision' }).getByText('Twice').waitFor()
   const arrives = await world.unbind(app)
   await inQueue(page, arrives.kami).waitFor()
@@ -139,7 +139,7 @@ it('shows who was quicker, in place, whether the stream told it or the refusal',
   await heading(deaf.page, refused.kami).waitFor()
 })
 
-it('approves those of low risk among many, after it said which', async () => {
+it('the review approves low-risk requests among many, after it names them', async () => {
   const app = await world.server.application({ unbind: { interval: 0 } })
   const { from, kami } = await world.boundCode(app)
   const low = await world.unbindOf(app, kami, { from })
@@ -166,7 +166,7 @@ it('approves those of low risk among many, after it said which', async () => {
   await evidence(page).getByText('No request selected').waitFor()
 })
 
-it('fits a small window and 200 %, in both languages and themes, without barriers', async () => {
+it('the review fits a small window and 200 %, in both languages and themes, without accessibility barriers', async () => {
   const app = await world.server.application()
   const { oldKey, id } = await world.rebind(app, { label: 'Old account of a customer' })
   const figures = { equity: 10_250.5, balance: 10_000, positions: 2, float_pnl: 250.5 }
@@ -183,7 +183,7 @@ it('fits a small window and 200 %, in both languages and themes, without barrier
       await page.emulateMedia({ colorScheme: theme })
       await soon(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
       await pane.getByRole('heading', { level: 2, name: oldKey }).waitFor()
-      await takePicture(page, `review-desk-${locale}-${width}-${theme}`)
+      await takePicture(page, `review-queue-${locale}-${width}-${theme}`)
       expect([
         ...(await findOverflow(page)),
         ...(await findBareKeys(page)),

@@ -1,4 +1,7 @@
-/** What stands around the windows: tray, notifications, power, displays, clipboard. Nothing is drawn; what was done is written down. */
+/**
+ * The surroundings of the windows: tray, notifications, power, displays, clipboard. Nothing is drawn; calls
+ * are recorded.
+ */
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 
@@ -62,7 +65,7 @@ export const powerSaveBlocker = strict('powerSaveBlocker', {
     return true
   },
 })
-/** A test emits what the system would. */
+/** A test emits the events of the system. */
 export const powerMonitor = strict('powerMonitor', new EventEmitter())
 
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1600, height: 1000 } }

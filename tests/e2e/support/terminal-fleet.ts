@@ -11,37 +11,37 @@ import { readFlag } from '../../simulator/wire/reply.ts'
 
 const SEED = 7
 const TURN_MS = 2000
-/** Of the market between two turns: so that a minute of test holds an hour of trading. */
+/** Market time between two turns: a minute of test holds an hour of trading. */
 const MARKET_SECONDS = 60
 
-/** What one pulse told the server, and was told. */
-export interface HeardPulse {
+/** One pulse's report and its answer. */
+export interface RecordedPulse {
   readonly positions: number
   readonly closeAll: boolean
   readonly pauseOpen: boolean
 }
 
-interface Seat {
+interface FleetTerminal {
   readonly terminal: Terminal
-  readonly pulses: HeardPulse[]
+  readonly pulses: RecordedPulse[]
   turns: number
   held: boolean
   turning: Promise<void>
 }
 
-/** Simulated terminals that call by themselves, except those a test holds to take their turns itself. */
-export class TradingFloor {
+/** Simulated terminals that call by themselves, except the held ones, whose turns a test takes. */
+export class TerminalFleet {
   readonly accounts: readonly Account[]
   readonly tally: Tally = createTally()
-  readonly #seats: readonly Seat[]
+  readonly #entries: readonly FleetTerminal[]
   readonly #timer: NodeJS.Timeout
 
   /** One terminal a code. */
   constructor(server: URL, credentials: Credentials, codes: readonly string[]) {
     const random = (index: number) => createRandom(SEED, `account ${index}`)
     this.accounts = codes.map((_, index) => accountAt(SEED, index, random(index)))
-    this.#seats = codes.map((kami, index) => {
-      const pulses: HeardPulse[] = []
+    this.#entries = codes.map((kami, index) => {
+      const pulses: RecordedPulse[] = []
       const instrument = random(index).pick(INSTRUMENTS)
       const dialect = mixedDialect(random(index))
       const terminal = startTerminal({
@@ -53,55 +53,55 @@ export class TradingFloor {
         instrument,
         feed: createPriceFeed(instrument, createRandom(SEED, instrument.symbol)),
         random: random(index),
-        connection: listenIn(openConnection(server, dialect.keepAlive), pulses),
+        connection: recordPulses(openConnection(server, dialect.keepAlive), pulses),
         obey: true,
         tally: this.tally,
       })
       return { terminal, pulses, turns: 0, held: false, turning: Promise.resolve() }
     })
     this.#timer = setInterval(() => {
-      this.#seats.forEach((seat, index) => {
-        if (!seat.held) void this.turn(index)
+      this.#entries.forEach((entry, index) => {
+        if (!entry.held) void this.turn(index)
       })
     }, TURN_MS)
   }
 
   /** Every pulse of one terminal so far. */
-  pulsesOf(index: number): readonly HeardPulse[] {
-    return this.#seats[index]!.pulses
+  pulsesOf(index: number): readonly RecordedPulse[] {
+    return this.#entries[index]!.pulses
   }
 
-  /** From now on this terminal calls only when `turn` says so. */
+  /** From now on this terminal calls only at `turn`. */
   async hold(index: number): Promise<void> {
-    const seat = this.#seats[index]!
-    seat.held = true
-    await seat.turning
+    const entry = this.#entries[index]!
+    entry.held = true
+    await entry.turning
   }
 
   release(index: number): void {
-    this.#seats[index]!.held = false
+    this.#entries[index]!.held = false
   }
 
   /** One call of one terminal. @returns its latest pulse */
-  async turn(index: number): Promise<HeardPulse | undefined> {
-    const seat = this.#seats[index]!
-    seat.turning = seat.turning.then(() => seat.terminal.turn(seat.turns++ * MARKET_SECONDS))
-    await seat.turning
-    return seat.pulses.at(-1)
+  async turn(index: number): Promise<RecordedPulse | undefined> {
+    const entry = this.#entries[index]!
+    entry.turning = entry.turning.then(() => entry.terminal.turn(entry.turns++ * MARKET_SECONDS))
+    await entry.turning
+    return entry.pulses.at(-1)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await Promise.all(this.#seats.map(({ turning }) => turning))
-    for (const { terminal } of this.#seats) terminal.close()
+    await Promise.all(this.#entries.map(({ turning }) => turning))
+    for (const { terminal } of this.#entries) terminal.close()
   }
 }
 
-function listenIn(connection: Connection, pulses: HeardPulse[]): Connection {
+function recordPulses(connection: Connection, pulses: RecordedPulse[]): Connection {
   return {
     async send(call) {
       const reply = await connection.send(call)
-      // The pairs of a terminal stand in its address, in a form or in a flat object.
+      // The pairs of a terminal are in its address, in a form or in a flat object.
       const positions = /\bpositions"?[=:]"?(\d+)/.exec(`${call.path} ${call.body.toString()}`)?.[1]
       if (call.path.includes('api=mt5pulse')) {
         pulses.push({
