@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Setting, SettingValue } from '../../src-renderer/features/applications/setting.ts'
+import type { Setting } from '../../src-renderer/features/applications/setting.ts'
 import { messageKey } from '../../src-renderer/features/applications/setting.ts'
-import { readSetting } from '../../src-renderer/features/applications/setting-path.ts'
+import type { SettingValue } from '../../src-renderer/kit/form/setting.ts'
+import { readSetting } from '../../src-renderer/kit/form/setting-path.ts'
 import {
   SAVED_SETTINGS,
   SETTING_TABS,

@@ -19,7 +19,7 @@ const TEST = /\.test\.ts$/
 /** `npm run db:generate` and `npm run documents` write these. */
 const GENERATED = /^(drizzle\/|docs\/console-api\.md$)/
 const SMALL_FILE = 15
-const LIST_PART = /(Table|Toolbar|Dialog|Badge)\.vue$|-(columns|filters?|acts|words)\.ts$/
+const LIST_PART = /(Table|Toolbar|Dialog|Badge)\.vue$|-(columns|filters?|list|acts|words)\.ts$/
 const LIST_VIEW = /View\.vue$/
 const LIST_IMPORT = /usePagedList|ListStates|DataTable|ListScreen/
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApplicationRecord } from '../../../src-server/contract/records/application.ts'
-import { readSetting, writeSetting } from './setting-path.ts'
+import { readSetting, writeSetting } from '../../kit/form/setting-path.ts'
 import { settingsChange } from './settings-change.ts'
 
 const saved = {

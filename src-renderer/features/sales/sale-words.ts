@@ -28,3 +28,9 @@ export function useSaleFileWords(): () => SaleFileWords {
     header: COLUMNS.map((name) => t(`sales.column.${name}`)),
   })
 }
+
+/** Who buys a code, as forms ask for it. */
+export const BUYER = [
+  { name: 'customer', autocomplete: 'off' },
+  { name: 'contact', autocomplete: 'off' },
+] as const

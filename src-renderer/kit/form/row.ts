@@ -8,11 +8,13 @@ export interface Row {
   readonly note?: string | undefined
   /** Instead of the form's reason for `name`. */
   readonly error?: string | undefined
+  /** Words for the form's reason: one text for any, or one for each. */
+  readonly reasons?: string | Readonly<Record<string, string>> | undefined
   /** Takes both columns of a form in pairs. */
-  readonly wide?: boolean
+  readonly wide?: boolean | undefined
 }
 
-export interface Option<V extends string = string> {
+export interface Option<V extends string> {
   readonly value: V
   readonly label: string
 }

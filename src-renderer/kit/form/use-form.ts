@@ -4,21 +4,23 @@ import { useRefusal, type Refusal } from '../refusal/refusal.ts'
 /** What a person types, the call that sends it, and the server's refusal. `FormDialog.vue` shows it. */
 export interface Form<D extends object> {
   readonly draft: D
+  /** Writes a field whose name is known only at run time. */
+  readonly set: (name: keyof D, value: unknown) => void
   readonly busy: Readonly<Ref<boolean>>
   readonly refusal: Refusal
-  /** Begins anew with the first values. */
+  /** Starts anew with the first values. */
   readonly reset: () => void
   /** @returns whether the form is done and may close */
   readonly submit: () => Promise<boolean>
 }
 
 /**
- * @param initial the values at the beginning; called again each time the form opens
- * @param send answers `false` where the form stays open. Its error is shown as a refusal
+ * @param initial the values at the beginning. Each time the form opens it is called again, with the values of before
+ * @param send answers `false` where the form stays open. Its error is shown as a refusal. A form that only asks has none
  */
 export function useForm<D extends object>(
-  initial: () => D,
-  send: (draft: D) => Promise<unknown>,
+  initial: (before?: D) => D,
+  send: (draft: D) => unknown = () => true,
   refusal: Refusal = useRefusal(),
 ): Form<D> {
   const draft: D = shallowReactive(initial())
@@ -27,12 +29,16 @@ export function useForm<D extends object>(
     draft,
     busy,
     refusal,
+    set(name, value) {
+      Object.assign(draft, { [name]: value })
+    },
     reset() {
-      Object.assign(draft, initial())
+      Object.assign(draft, initial(draft))
       refusal.clear()
     },
     async submit() {
       busy.value = true
+      refusal.clear()
       try {
         return (await send(draft)) !== false
       } catch (error) {

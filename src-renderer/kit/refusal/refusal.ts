@@ -40,8 +40,11 @@ export interface Refusal {
   readonly clear: () => void
 }
 
+/** Words of a form's own for a refusal: reasons by field, or one message. Undefined leaves the usual words. */
+export type Explain = (error: ConsoleError) => Readonly<Record<string, string>> | string | undefined
+
 /** A form's refusal: reasons beside their fields, the rest in one message. */
-export function useRefusal(): Refusal {
+export function useRefusal(explain: Explain = () => undefined): Refusal {
   const textOf = useFailureText()
   const words = useReasonWords()
   const fields = reactive<Record<string, string>>({})
@@ -57,9 +60,12 @@ export function useRefusal(): Refusal {
     field: (name) => fields[name],
     show(error, text) {
       clear()
-      if (error instanceof ConsoleError && error.code === CONSOLE.invalid)
+      const own = error instanceof ConsoleError ? explain(error) : undefined
+      if (typeof own === 'object') Object.assign(fields, own)
+      else if (error instanceof ConsoleError && error.code === CONSOLE.invalid)
         for (const [name, reason] of Object.entries(error.fields)) fields[name] = words.ofField(reason)
-      if (Object.keys(fields).length === 0) message.value = text ?? textOf(error)
+      if (Object.keys(fields).length === 0)
+        message.value = text ?? (typeof own === 'string' ? own : textOf(error))
     },
     clear,
   }

@@ -32,7 +32,11 @@ export const useApplicationNames = defineStore('application-names', () => {
   function nameOf(app: number): string {
     return names.value.get(app) ?? String(app)
   }
-  return { names, options, load, nameOf }
+  /** The first of these that is chosen; else the first application. */
+  function choose(...chosen: readonly (string | undefined)[]): string {
+    return chosen.find((app) => app !== undefined && app !== '') ?? options.value[0]?.value ?? ''
+  }
+  return { names, options, load, nameOf, choose }
 })
 
 /** The names, read again for the screen that shows them. */

@@ -6,26 +6,22 @@ export interface PersonDraft {
   email: string
   qq: string
   note: string
-  /** Only for a new person. Without a password they get an invitation and choose one themselves. */
+  /** Of a new person. Empty: the person is invited and chooses it. */
   password: string
 }
 
-export function emptyDraft(): PersonDraft {
-  return { name: '', email: '', qq: '', note: '', password: '' }
-}
-
-export function draftOf({
-  name,
-  email,
-  qq,
-  note,
-}: Pick<PersonRecord, 'name' | 'email' | 'qq' | 'note'>): PersonDraft {
+/** @param person undefined for a new one */
+export function personDraft(
+  person: Pick<PersonRecord, 'name' | 'email' | 'qq' | 'note'> | undefined,
+): PersonDraft {
+  const { name = '', email = '', qq = '', note = '' } = person ?? {}
   return { name, email, qq, note, password: '' }
 }
 
-/** A new person as the actions take it. Without a password the person gets a link. */
-export function newPerson({ password, ...person }: PersonDraft) {
-  return password === '' ? person : { ...person, password }
+/** As the actions take a new person: without a password the person gets a link. */
+export function newPerson(draft: PersonDraft) {
+  const { password } = draft
+  return { ...changedPerson(draft), ...(password !== '' && { password }) }
 }
 
 /** A change as the actions take it. */

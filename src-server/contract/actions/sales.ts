@@ -15,12 +15,11 @@ import {
 import { MAX_MONEY, MAX_TAKEN } from '../sales-names.ts'
 import { SALE } from '../subjects/sale.ts'
 import { editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
-import { ALLOCATION, LEDGER_ACCOUNT, LEDGER_LINE } from '../subjects/selling.ts'
+import { ALLOCATION, LEDGER_ACCOUNT, LEDGER_LINE, PAYMENT } from '../subjects/selling.ts'
 
 const everyone = ['owner', 'developer', 'agent'] as const
 const manages = ['owner', 'developer'] as const
 const id = z.int().min(1)
-const text = z.string().trim().max(100)
 /** Two calls with the same key count as one. */
 const key = z.string().min(8).max(64)
 
@@ -28,8 +27,8 @@ const money = {
   agent: id,
   amount: sum,
   key,
-  note: z.string().trim().max(255).default(''),
-  reference: text.default(''),
+  note: fieldSchema(PAYMENT.note).default(''),
+  reference: fieldSchema(PAYMENT.reference).default(''),
 }
 
 export const SALE_CONTRACT = {

@@ -2,6 +2,9 @@ import { MAX_QQ_LENGTH } from '../limits.ts'
 import { end, flag, id, reference, text, time } from './field.ts'
 import { subject } from './subject.ts'
 
+/** Characters, as the patterns below have them: a form asks for so many. */
+export const SHORTEST = { user: 5, password: 6 } as const
+
 /** A user account of an application, with a name and a password (the specification, Application account). */
 export const ACCOUNT = subject({
   id: id(),

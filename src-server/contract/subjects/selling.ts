@@ -36,6 +36,13 @@ export const LEDGER_ACCOUNT = subject({
   balance: number({ sort: true }),
 })
 
+/** What may be said of a payment or a correction besides its sum. */
+export const PAYMENT = {
+  /** Such as the number of a bank transfer. */
+  reference: text(100, { trim: true }),
+  note: text(255, { trim: true }),
+}
+
 /** A line of one agent's account. */
 export const LEDGER_LINE = subject(
   { id: id(), kind: choice(LEDGER_KINDS, { filter: true }) },

@@ -1,15 +1,16 @@
-import { computed, reactive, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { ActionOutput } from '../../../../src-server/contract/actions/index.ts'
+import type { ActionInput, ActionOutput } from '../../../../src-server/contract/actions/index.ts'
 import { CONSOLE } from '../../../../src-server/contract/error-codes.ts'
 import type { ServerMove, ServerRenameRecord } from '../../../../src-server/contract/records/server-rename.ts'
 import { call } from '../../../api/console-client.ts'
 import { ConsoleError } from '../../../api/console-error.ts'
-import { useFailureText, useRefusal, type Refusal } from '../../../kit/refusal/refusal.ts'
+import { useForm, type Form } from '../../../kit/form/use-form.ts'
+import { useFailureText, useRefusal } from '../../../kit/refusal/refusal.ts'
 import { formatInteger } from '../../../i18n/format.ts'
 import { notify } from '../../../ui/toast.ts'
 
-interface Form {
+interface Draft {
   from: string
   to: string
   /** An application's number; empty for all. */
@@ -18,16 +19,15 @@ interface Form {
 }
 
 export interface ServerRenameForm {
-  readonly form: Form
+  /** Sent, it first looks at what a rename means; sent again, it renames. */
+  readonly form: Form<Draft>
   readonly servers: Readonly<ShallowRef<ActionOutput<'server_list'> | undefined>>
   /** What was looked at with the form as it is now. */
   readonly preview: ComputedRef<ServerMove | undefined>
-  readonly refusal: Refusal
-  readonly busy: Ref<boolean>
+  /** Whether the preview moves anything. */
+  readonly moves: ComputedRef<boolean>
+  /** Reads the servers, and chooses one. */
   readonly begin: () => Promise<void>
-  readonly look: () => Promise<void>
-  /** @returns whether it was done */
-  readonly rename: () => Promise<boolean>
 }
 
 /** What a rename's undo was refused for, and its toast. */
@@ -60,63 +60,53 @@ export function conflictOf(error: unknown): 'undone' | 'nothing' | undefined {
 export function useServerRename(changed: () => void): ServerRenameForm {
   const { t } = useI18n()
   const undo = useRenameUndo()
-  const refusal = useRefusal()
-  const form = reactive<Form>({ from: '', to: '', app: '', trials: true })
   const servers = shallowRef<ActionOutput<'server_list'>>()
   const looked = shallowRef<{ readonly at: string; readonly move: ServerMove }>()
-  const busy = ref(false)
-  const order = () => ({
-    from: form.from,
-    to: form.to,
-    replace_trials: form.trials,
-    ...(form.app === '' ? {} : { app: Number(form.app) }),
+  const form = useForm<Draft>(
+    (before) => ({ from: before?.from ?? '', to: '', app: before?.app ?? '', trials: true }),
+    (): Promise<boolean> => (moves.value ? rename() : look()),
+    useRefusal(({ fields }) => (fields['to'] === 'same' ? { to: t('servers.same') } : undefined)),
+  )
+  const { draft, refusal } = form
+  const order = (): ActionInput<'server_rename'> => ({
+    from: draft.from,
+    to: draft.to,
+    replace_trials: draft.trials,
+    ...(draft.app === '' ? {} : { app: Number(draft.app) }),
   })
+  const preview = computed((): ServerMove | undefined =>
+    looked.value?.at === JSON.stringify(order()) ? looked.value.move : undefined,
+  )
+  const moves = computed((): boolean => (preview.value?.accounts ?? 0) + (preview.value?.codes ?? 0) > 0)
 
-  async function send<T>(act: () => Promise<T>): Promise<T | undefined> {
-    busy.value = true
-    refusal.clear()
-    try {
-      return await act()
-    } catch (error) {
-      const same = error instanceof ConsoleError && error.fields['to'] === 'same'
-      refusal.show(same ? new ConsoleError(CONSOLE.invalid, '', { to: t('servers.same') }) : error)
-      return undefined
-    } finally {
-      busy.value = false
+  async function look(): Promise<false> {
+    const at = JSON.stringify(order())
+    looked.value = { at, move: await call('server_rename', { ...order(), dry_run: true }) }
+    return false
+  }
+  async function rename(): Promise<true> {
+    const { from, to } = draft
+    const { id, accounts } = await call('server_rename', order())
+    if (id !== null) {
+      notify.undoable(t('servers.done', { from, to: to.trim(), accounts: formatInteger(accounts) }), {
+        label: t('common.undo'),
+        run: () => void undo({ id, from, to: to.trim() }).then(changed),
+      })
     }
+    changed()
+    return true
   }
-
-  return {
-    form,
-    servers,
-    preview: computed(() => (looked.value?.at === JSON.stringify(order()) ? looked.value.move : undefined)),
-    refusal,
-    busy,
-    async begin() {
-      Object.assign(form, { to: '', trials: true })
-      looked.value = undefined
-      servers.value = await send(() => call('server_list', form.app === '' ? {} : { app: Number(form.app) }))
-      const rows = servers.value?.rows ?? []
-      if (!rows.some(({ server }) => server === form.from)) form.from = rows[0]?.server ?? ''
-    },
-    async look() {
-      const at = JSON.stringify(order())
-      const move = await send(() => call('server_rename', { ...order(), dry_run: true }))
-      looked.value = move && { at, move }
-    },
-    async rename() {
-      const { from, to } = form
-      const done = await send(() => call('server_rename', order()))
-      if (done === undefined) return false
-      const { id, accounts } = done
-      if (id !== null) {
-        notify.undoable(t('servers.done', { from, to: to.trim(), accounts: formatInteger(accounts) }), {
-          label: t('common.undo'),
-          run: () => void undo({ id, from, to: to.trim() }).then(changed),
-        })
-      }
-      changed()
-      return true
-    },
+  async function begin(): Promise<void> {
+    form.reset()
+    looked.value = undefined
+    try {
+      servers.value = await call('server_list', draft.app === '' ? {} : { app: Number(draft.app) })
+    } catch (error) {
+      servers.value = undefined
+      refusal.show(error)
+    }
+    const rows = servers.value?.rows ?? []
+    if (!rows.some(({ server }) => server === draft.from)) draft.from = rows[0]?.server ?? ''
   }
+  return { form, servers, preview, moves, begin }
 }

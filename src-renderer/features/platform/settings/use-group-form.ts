@@ -10,7 +10,7 @@ import { call, isUnconfirmed } from '../../../api/console-client.ts'
 import { useRefusal } from '../../../kit/refusal/refusal.ts'
 import { notify } from '../../../ui/toast.ts'
 
-export interface GroupForm<G extends SettingsGroup> {
+interface GroupDraft<G extends SettingsGroup> {
   readonly draft: Ref<PlatformSettings[G]>
   readonly changed: ComputedRef<boolean>
   readonly busy: Readonly<Ref<boolean>>
@@ -28,7 +28,7 @@ export function useGroupForm<G extends SettingsGroup>(
   group: G,
   record: () => SettingsRecord,
   saved: (record: SettingsRecord) => void,
-): GroupForm<G> {
+): GroupDraft<G> {
   const { t } = useI18n()
   const refusal = useRefusal()
   const copy = () => structuredClone(record()[group])
@@ -66,7 +66,10 @@ export function useGroupForm<G extends SettingsGroup>(
       refusal.clear()
       try {
         const change: SettingsChange = { [group]: Object.fromEntries(differing.value) }
-        saved(await call('settings_set', change))
+        const kept = await call('settings_set', change)
+        // A secret comes back empty. It would differ from the record for ever.
+        draft.value = structuredClone(kept[group])
+        saved(kept)
         notify.success(t('platform.saved'))
       } catch (error) {
         if (!isUnconfirmed(error)) refusal.show(error)

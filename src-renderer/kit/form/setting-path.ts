@@ -4,7 +4,7 @@ function memberOf(holder: unknown, name: string): unknown {
   return typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined
 }
 
-/** @throws when the application has no such setting: a path of setting-tabs.ts is wrong */
+/** @throws when there is no such setting: its declaration has a wrong path */
 export function readSetting(settings: object, path: string): SettingValue {
   const value = path.split('.').reduce<unknown>(memberOf, settings)
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
