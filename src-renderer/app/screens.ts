@@ -1,6 +1,6 @@
 import type { RouteRecordRaw } from 'vue-router'
 import type { Permission, Role } from '../../src-server/contract/permissions.ts'
-import { SETTINGS_PAGES } from '../features/platform/settings/settings-pages.ts'
+import { SETTINGS_PAGES } from '../features/platform/settings/settings-group.ts'
 
 /** Who may see a screen. */
 export interface ScreenAccess {

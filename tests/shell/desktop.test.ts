@@ -87,7 +87,7 @@ it('the desktop reports a port in use, and serves as soon as it is free', async 
   const { port } = other.address() as AddressInfo
   app = new RunningApp({ ...place, args: [`--port=${port}`] })
   const page = await app.window()
-  await expect.poll(() => page.locator('#failure').textContent(), SOON).toContain(`Port ${port} is taken`)
+  await expect.poll(() => page.locator('#failure').textContent(), SOON).toContain(`Port ${port} is used`)
   await new Promise((done) => other.close(done))
   await page.waitForURL(/\/console\//)
 })

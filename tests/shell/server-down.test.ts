@@ -100,12 +100,12 @@ describe("the window of a server that can't serve", () => {
     await page.waitForURL(LOCAL)
     const text = (id: string): Promise<string | null> => page.locator(id).textContent()
     await expect.poll(() => text('#state'), SOON).toBe('The server is not running')
-    await expect.poll(() => text('#failure'), SOON).toMatch(/^Port 8787 is taken by another program/)
+    await expect.poll(() => text('#failure'), SOON).toMatch(/^Port 8787 is used by another program/)
     await expect
       .poll(() => text('#log-lines'), SOON)
       .toContain('port 8787 is taken <b>by another program</b>')
-    // The next start is far enough away that the button is what brings the server back.
-    await expect.poll(() => text('#advice'), SOON).toMatch(/tried again in (8|1[0-9]) s/)
+    // Long enough from the next start that the button is what brings the server back.
+    await expect.poll(() => text('#advice'), SOON).toMatch(/Trying again in (8|1[0-9]) s/)
 
     unset('broken')
     await page.getByRole('button', { name: 'Start now' }).click()

@@ -1,6 +1,6 @@
 import type { PersonRecord } from '../../../src-server/contract/records/person.ts'
 
-/** A person as a form has them. */
+/** What a form says of a person. */
 export interface PersonDraft {
   name: string
   email: string
@@ -24,7 +24,7 @@ export function newPerson(draft: PersonDraft) {
   return { ...changedPerson(draft), ...(password !== '' && { password }) }
 }
 
-/** A change as the actions take it. */
+/** As the actions take a change. */
 export function changedPerson({ name, email, qq, note }: PersonDraft) {
   return { name, email, qq, note }
 }

@@ -2,11 +2,11 @@ import type { PlatformSettings, SettingsGroup } from '../../../../src-server/con
 import type { Option } from '../../../kit/form/row.ts'
 import type { FieldKind } from '../../../kit/form/setting.ts'
 
-/** A setting of a group as data. Its words are keys of messages. */
+/** A setting of a group as data. Names of words are made a key of a message by the form's `words`. */
 export interface GroupField<G extends SettingsGroup> extends FieldKind {
   readonly member: keyof PlatformSettings[G] & string
-  readonly label: string
-  readonly hint?: string
+  /** The name of its label, where it is not the member's. `<name>_hint` is the hint, if there is one. */
+  readonly word?: string
   readonly unit?: string
   readonly options?: readonly Option<string>[]
   /** Instead of the server's reason: one text, or one for each reason. */
@@ -18,15 +18,28 @@ export interface GroupField<G extends SettingsGroup> extends FieldKind {
 
 /** A form of a group of settings as data. `SettingsForm.vue` shows it. */
 export interface GroupForm<G extends SettingsGroup> {
-  readonly title: string
-  readonly text: string
+  /** The message key of a name. The form's own names are `title` and `text`. */
+  readonly words: (name: string) => string
   readonly pairs?: true
-  readonly fields: readonly GroupField<G>[]
-  /** What a person should know before they save: keys of messages. */
+  readonly fields?: readonly GroupField<G>[]
+  /** What a person should know before they save. */
   readonly warnings?: (draft: PlatformSettings[G], saved: PlatformSettings[G]) => readonly string[]
 }
 
-/** The keys whose condition is true. */
+/** The names whose condition is true. */
 export function keysOf(conditions: Readonly<Record<string, boolean>>): readonly string[] {
   return Object.keys(conditions).filter((key) => conditions[key])
 }
+
+/** The pages of the platform's settings, as the address names them. */
+export const SETTINGS_PAGES = [
+  'site',
+  'doors',
+  'address',
+  'retention',
+  'after_sales',
+  'sales',
+  'mail',
+] as const
+
+export type SettingsPage = (typeof SETTINGS_PAGES)[number]
