@@ -10,9 +10,11 @@ const root = join(import.meta.dirname, '../..')
 const withPlaces = process.argv.includes('--places')
 const figures = listFigures(root, readSources(root, /\.(ts|vue|md|cjs|json|yml|css|html)$/))
 
-for (const { name, value, most, places = [] } of figures) {
+for (const { name, value, most, aim, places = [] } of figures) {
   const isOver = value > most
-  console.log(`${isOver ? 'over' : 'ok  '}  ${name.padEnd(36)} ${String(value).padStart(8)}  at most ${most}`)
+  console.log(
+    `${isOver ? 'over' : 'ok  '}  ${name.padEnd(36)} ${String(value).padStart(8)}  at most ${most}${aim === undefined ? '' : `, aim ${aim}`}`,
+  )
   if (isOver || withPlaces)
     for (const place of places.slice(0, withPlaces ? undefined : 5)) console.log(`        ${place}`)
 }

@@ -16,7 +16,7 @@ import {
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
-import { useDeviceLabel } from '../../subjects/devices/field-label.ts'
+import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
 
 export type DeviceFilter = FilterOf<'device_list'>
