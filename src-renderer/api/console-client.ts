@@ -74,8 +74,7 @@ async function callOnce<N extends ActionName>(
 
 /**
  * Calls a console action. Where it needs a password first, the person is asked and the call is repeated. The
- * answer has
- * the contract's shape, because server and console are one build.
+ * answer has the contract's shape, because server and console are one build.
  * @throws ConsoleError for every refusal, `isUnconfirmed` without a password; an AbortError when `signal`
  * fires
  */

@@ -36,8 +36,7 @@ const FIRST: Place = { page: 1 }
  * A server's list, one page at a time. `question` has filter, order and size; when it changes, the list
  * starts anew.
  * Pages use cursors, so that no row is lost or doubled while others are inserted. The starts of earlier pages
- * are
- * stored here, not in the address. A newer query aborts the one before.
+ * are stored here, not in the address. A newer query aborts the one before.
  */
 export function usePagedList<Q extends object, R>(
   question: () => Q,

@@ -7,8 +7,7 @@ import { rememberNumber } from './state/recent.ts'
 
 /**
  * A request was accepted: its pictures follow, then its own screen opens. That screen names pictures that
- * couldn't be sent,
- * because the request exists without them.
+ * couldn't be sent, because the request exists without them.
  */
 export async function finishAsking(
   { request_id: id }: AcceptedRequest,

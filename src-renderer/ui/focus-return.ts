@@ -17,8 +17,8 @@ export interface FocusReturn {
 
 /**
  * Returns the focus to the page when a dialog closes whose opener is gone by then, such as a menu entry: the
- * last focused
- * element gets it, which is the button of that menu. Otherwise a keyboard user would start again at the top.
+ * last focused element gets it, which is the button of that menu. Otherwise a keyboard user would start again
+ * at the top.
  */
 export function useFocusReturn(): FocusReturn {
   let opener: HTMLElement | undefined

@@ -12,8 +12,7 @@ import { soon } from './support/soon.ts'
 
 /**
  * 640 by 360 is what 200 % leaves of 1280 by 720. axe runs once in each theme, because it is slow; the
- * journeys run it on
- * their screens again.
+ * journeys run it on their screens again.
  */
 const LOOKS = {
   en: [

@@ -99,7 +99,7 @@ describe('roles and actions', () => {
     },
   )
 
-  it('refuses an agent that manages applications, codes or accounts', () => {
+  it("agents can't manage applications or make codes and accounts", () => {
     const agents = DECLARED_ACTIONS.filter(
       ({ roles, permission }) => roles.includes('agent') && permission !== 'self',
     ).map(({ name }) => name)

@@ -114,7 +114,7 @@ describe('origin', () => {
 
 describe('input of a call', () => {
   it.each(['', 'nosuch', 'App_List', '__proto__', 'constructor', 'toString', '../me', 'me%00'])(
-    'unknown action %j',
+    'the unknown action %j is refused',
     async (act) => {
       expect(await send(act, '{}')).toMatchObject({ code: 400, msg: '没有相关操作' })
     },
@@ -146,7 +146,7 @@ describe('input of a call', () => {
   })
 
   it.each(['{', 'null', '[]', '"text"', '1', 'a=b', '\ufeff', '[[[[[[[['])(
-    'a body that is no object: %j',
+    'a body that is no object is refused: %j',
     async (body) => {
       expect(await send('app_list', body)).toMatchObject({
         code: 422,
@@ -170,7 +170,7 @@ describe('input of a call', () => {
     ['bytes of no character', Buffer.from('22ff22', 'hex'), 422],
     ['a whole character, escaped', '"\\ud83d\\ude00"', 200],
     ['a text that looks like half of one', '"\\\\ud83d"', 200],
-  ])('%s in a name', async (_, name, code) => {
+  ])('the server checks %s in a name', async (_, name, code) => {
     const body = Buffer.concat([Buffer.from('{"name":'), Buffer.from(name as string), Buffer.from('}')])
     expect(await send('app_create', body)).toMatchObject({ code })
   })

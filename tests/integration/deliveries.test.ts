@@ -176,7 +176,7 @@ describe('a permanent refusal of the service gives the message up at once', () =
     [99991672, 'setup'],
     [230022, 'refused'],
     [230028, 'refused'],
-  ])('%i: %s', async (code, word) => {
+  ])('for code %i: %s', async (code, word) => {
     stub.moods.push({ code, status: 400 })
     await leave(server, { appId: app, openId: someone() })
     expect((await become('dead'))[0]).toMatchObject({ last_error: `${word} ${code}`, attempts: 1 })

@@ -186,8 +186,7 @@ export class LicenceModel {
 
   /**
    * The vendor gave the record an end after an earlier code made it permanent: that code holds no permanence
-   * any more. The
-   * code that makes the record permanent again holds it alone.
+   * any more. The code that makes the record permanent again holds it alone.
    */
   #supersede(record: ModelRecord): void {
     for (const { acted, taken } of this.codes.values())

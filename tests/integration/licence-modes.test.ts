@@ -140,7 +140,7 @@ describe('free mode', () => {
 })
 
 describe('codes as people paste them', () => {
-  it.each([' K', 'K ', 'K\r\n', 'K\t', 'K\u200b', '\ufeffK'])('%j', async (spelled) => {
+  it.each([' K', 'K ', 'K\r\n', 'K\t', 'K\u200b', '\ufeffK'])('are read: %j', async (spelled) => {
     const kami = await newCode()
     expect(await logIn(spelled.replace('K', kami), 'PC')).toMatchObject({ code: 200, msg: { kami } })
   })

@@ -27,8 +27,7 @@ interface Options {
 
 /**
  * A mail server on the loopback. It refuses mailboxes that start with `nobody`, defers those that start with
- * `busy`, and
- * repeats passwords in its refusals, as the worst server might.
+ * `busy`, and repeats passwords in its refusals, as the worst server might.
  */
 export class MailStub {
   readonly mails: Arrived[] = []

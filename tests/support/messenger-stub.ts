@@ -28,10 +28,9 @@ const APP_SECRET = 'the right secret'
 
 /**
  * A messenger service on the loopback that follows the documentation of the open platform. Credentials get a
- * token, a token
- * sends messages, the body's `code` has the answer, and a uuid counts once. It also has the bot's permissions
- * and the long
- * connection. Recipients that start with `ou_stranger` are outside the bot's availability.
+ * token, a token sends messages, the body's `code` has the answer, and a uuid counts once. It also has the
+ * bot's permissions and the long connection. Recipients that start with `ou_stranger` are outside the bot's
+ * availability.
  */
 export class MessengerStub {
   readonly delivered: Delivered[] = []

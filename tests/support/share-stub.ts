@@ -5,8 +5,7 @@ const FILE_PASSWORD = 'k7xw'
 
 /**
  * A file-sharing service on the loopback: a file, redirects, dead pages, and pages whose script asks for the
- * file's
- * address, like those of Lanzou. `/p…` asks for the password k7xw.
+ * file's address, like those of Lanzou. `/p…` asks for the password k7xw.
  */
 export class ShareStub {
   readonly requests: string[] = []

@@ -16,6 +16,7 @@ import {
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
 import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useDeviceLabel } from '../../subjects/devices/field-label.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
 
 export type DeviceFilter = FilterOf<'device_list'>
@@ -27,6 +28,7 @@ export function deviceHealth({ telemetry }: DeviceRecord, now: number): Health {
 /** The list of trading accounts. */
 export function useDeviceList() {
   const { t } = useI18n()
+  const labelOf = useDeviceLabel()
   const names = useFreshApplicationNames()
   const agents = useFreshAgentNames()
   return useListScreen({
@@ -56,7 +58,7 @@ export function useDeviceList() {
       }),
     ],
     read: (question, signal) => call('device_list', question, { signal }),
-    label: (key) => t(`devices.column.${key}`),
+    label: labelOf,
     columns: () => [
       { key: 'key', sort: 'account_key', width: 'max-w-80 max-xl:max-w-60' },
       { key: 'label', sort: 'label', width: 'max-w-40', text: (row) => row.label, title: true },

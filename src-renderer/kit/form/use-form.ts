@@ -8,7 +8,7 @@ export interface Form<D extends object> {
   readonly set: (name: keyof D, value: unknown) => void
   readonly busy: Readonly<Ref<boolean>>
   readonly refusal: Refusal
-  /** Begins anew with the first values. */
+  /** Starts anew with the first values. */
   readonly reset: () => void
   /** @returns whether the form is done and may close */
   readonly submit: () => Promise<boolean>

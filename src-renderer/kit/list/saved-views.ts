@@ -6,7 +6,7 @@ import type { ListColumns } from './columns.ts'
 
 export interface SavedViews {
   readonly views: Readonly<ShallowRef<readonly ViewRecord[]>>
-  /** The view that is shown, until somebody changes something of it. */
+  /** The current view, as long as its state is unchanged. */
   readonly current: ComputedRef<ViewRecord | undefined>
   readonly show: (view: ViewRecord) => void
   /** Keeps what is shown. It replaces a view of the same name. */

@@ -43,7 +43,7 @@ export interface Refusal {
 /** Words of a form's own for a refusal: reasons by field, or one message. Undefined leaves the usual words. */
 export type Explain = (error: ConsoleError) => Readonly<Record<string, string>> | string | undefined
 
-/** What a form's server refused: reasons beside their fields, the rest in one message. */
+/** A form's refusal: reasons beside their fields, the rest in one message. */
 export function useRefusal(explain: Explain = () => undefined): Refusal {
   const textOf = useFailureText()
   const words = useReasonWords()

@@ -6,8 +6,7 @@ import { useSession } from './session.ts'
 
 /**
  * A dangerous act needs a recent password. One dialog asks for it, however many acts wait, and their calls
- * are repeated
- * after the right password.
+ * are repeated after the right password.
  */
 export const useStepUp = defineStore('step-up', () => {
   const waiting = shallowRef<readonly ((confirmed: boolean) => void)[]>([])

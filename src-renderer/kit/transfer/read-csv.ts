@@ -11,8 +11,8 @@ const RETURN = /\r+$/
 
 /**
  * The rows of a file as spreadsheets save it, without empty ones. The separator is the one of comma,
- * semicolon and tab that
- * gives the most columns in the first row. Lines end with CR LF, LF, or a mixture; or all with CR.
+ * semicolon and tab that gives the most columns in the first row. Lines end with CR LF, LF, or a mixture; or
+ * all with CR.
  * @throws MisplacedQuote
  */
 export function readCsv(text: string): string[][] {

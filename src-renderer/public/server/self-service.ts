@@ -25,8 +25,7 @@ export async function post(address: string, parameters: Readonly<Record<string, 
 
 /**
  * Calls a public action (contract/self-service.ts). Empty parameters aren't sent. The answer has the
- * contract's shape,
- * because server and page are one build.
+ * contract's shape, because server and page are one build.
  * @throws Refused for every code but 200
  */
 export async function ask<A extends SelfServiceAction>(

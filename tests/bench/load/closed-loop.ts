@@ -27,9 +27,8 @@ export interface Loop {
 
 /**
  * The shared buffer of all connections: each piece is read before the next one arrives. A stream of pieces
- * for each
- * connection makes the generator half as expensive again with one connection a call, and would then be what
- * is measured.
+ * for each connection makes the generator half as expensive again with one connection a call, and would then
+ * be what is measured.
  */
 const received = Buffer.allocUnsafeSlow(65_536)
 

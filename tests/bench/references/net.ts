@@ -3,8 +3,7 @@ import { answerTo } from './form.ts'
 
 /**
  * The floor: the bytes of the other references' answer, written once for each packet, without a look at it.
- * Nothing on
- * Node's sockets answers faster, so no server in Node exceeds it.
+ * Nothing on Node's sockets answers faster, so no server in Node exceeds it.
  */
 const body = JSON.stringify(answerTo('60000000@Bench-MT5 2', '500000000'))
 const head =

@@ -17,7 +17,7 @@ static int open_socket(int port) {
   return connection;
 }
 
-/* Sends a request as it stands; the answer's status, its body in `body`. */
+/* Sends a request unchanged. Returns the answer's status, and its body in `body`. */
 static int exchange(int port, const char *request, int length, char *body, int room) {
   static char answer[65536];
   int connection = open_socket(port), got = 0;

@@ -1,4 +1,4 @@
-/* kmlogon as C programs of the field do it: everything in the URL, nothing escaped, the answer searched as text. */
+/* kmlogon as C programs in the field call it: all parameters in the URL, nothing escaped, a text search in the answer. */
 #include "http.h"
 #include "md5.h"
 #include "seal.h"

@@ -1,4 +1,4 @@
--- kmlogon as scripts for telephones do it. Lua has no sockets: curl carries the bytes.
+-- kmlogon as scripts for phones call it. Lua has no sockets, so curl sends the bytes.
 local port, app, appkey, rc4key, mode, kami, machine, t = table.unpack(arg)
 mode = tonumber(mode)
 

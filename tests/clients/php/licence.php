@@ -1,5 +1,5 @@
 <?php
-// kmlogon from a web page's server. The string is signed over what PHP itself would merge there: $_GET, then $_POST on top.
+// kmlogon from a web page's server. The signed string is what PHP itself merges there: $_GET, then $_POST on top.
 [, $port, $app, $appkey, $rc4key, $mode, $kami, $machine, $t] = $argv;
 
 function rc4(string $key, string $text): string
@@ -24,7 +24,7 @@ function line(array $pairs): string
     return implode('&', array_map(fn ($name, $value) => "$name=$value", array_keys($pairs), $pairs));
 }
 
-// `markcode` stands in both places: it keeps the first one's place and takes the second one's value.
+// `markcode` is in both places: it keeps the first one's place and takes the second one's value.
 $get = ['t' => $t, 'markcode' => 'overwritten'];
 $post = ['kami' => $kami, 'markcode' => $machine, 'remark' => 'a b&c=中文'];
 $merged = $mode === '0' ? array_merge($get, $post) : ['kami' => $kami, 'markcode' => $machine, 't' => $t];

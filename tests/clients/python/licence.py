@@ -1,4 +1,4 @@
-"""kmlogon as Python programs do it; RSA and AES by the openssl command."""
+"""kmlogon as Python programs call it. The openssl command does RSA and AES."""
 import base64
 import hashlib
 import json

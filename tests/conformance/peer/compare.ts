@@ -58,8 +58,7 @@ export function ourSaid(response: RawResponse, fixture: Fixture, values: readonl
 
 /**
  * `api_total` is a number here and digits there. Members that the original lacks (`debug`) aren't compared,
- * and a file's
- * date only has to be a date.
+ * and a file's date only has to be a date.
  */
 function comparable(msg: unknown): unknown {
   if (Array.isArray(msg)) return msg.map(comparable)

@@ -12,8 +12,7 @@ export interface PeerSetup {
 
 /**
  * One recorded answer of the original server. The replay follows the order of the file; a `setup` that is not
- * null resets
- * to it first; cases with the same `fixture` share one state.
+ * null resets to it first; cases with the same `fixture` share one state.
  */
 export interface PeerCase {
   readonly id: string

@@ -3,8 +3,7 @@ import { requireChromium } from '../../../build/launch/chromium.ts'
 
 /**
  * Playwright's own list, which a second list replaces, and script streaming: it compiles a page's scripts in
- * a separate
- * thread, even those that the process compiled for an earlier page.
+ * a separate thread, even those that the process compiled for an earlier page.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

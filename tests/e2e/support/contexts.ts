@@ -5,8 +5,8 @@ const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>()
 
 /**
  * A browser context for the test: as empty as a new one, but reused from an earlier test of the same kind,
- * where there is
- * one. Its cache has the console's files and their compiled code: loading is most of a short test.
+ * where there is one. Its cache has the console's files and their compiled code: loading is most of a short
+ * test.
  * @param kind other differences between contexts that can't replace each other
  */
 export async function takeContext(

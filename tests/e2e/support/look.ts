@@ -11,9 +11,8 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
  * The findings of axe-core on the page at rest (loading content is pale for a moment): the rule, and the
- * elements that
- * break it. In the dark theme it checks colours alone: everything else is as in the light theme, which is
- * checked too.
+ * elements that break it. In the dark theme it checks colours alone: everything else is as in the light
+ * theme, which is checked too.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]:not(button)') === null)

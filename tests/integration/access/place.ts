@@ -21,8 +21,7 @@ export const FOREIGN = {
 export type Foreign = keyof typeof FOREIGN
 /**
  * These lists also hold data of their own: in whose books they have an account, which agents are below them,
- * what they
- * did. Customers are never shared: own-customers.test.ts.
+ * what they did. Customers are never shared: own-customers.test.ts.
  */
 export const THEIRS_TOO: Readonly<Partial<Record<Foreign, readonly string[]>>> = {
   'agent above': [

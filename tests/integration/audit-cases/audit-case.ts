@@ -7,9 +7,8 @@ type Send<N extends ActionName> = (world: AuditWorld) => ActionInput<N> | Promis
 
 /**
  * One call of a changing action that must write an audit row. A plain `Send` means: the owner calls, and the
- * row has the
- * action's name. `elsewhere` explains why the call is impossible here or writes no row, and names the test
- * that covers it.
+ * row has the action's name. `elsewhere` explains why the call is impossible here or writes no row, and names
+ * the test that covers it.
  */
 export type AuditCase<N extends ActionName> =
   | Send<N>

@@ -1,7 +1,6 @@
 /**
  * The packaged desktop on the real Electron 33 (docs/packaging.md): window, preload, sandbox, asar and fuses
- * are the real
- * ones; the server runs on Node 24 beside it. Runs with PULSEKEY_REAL_ELECTRON=1.
+ * are the real ones; the server runs on Node 24 beside it. Runs with PULSEKEY_REAL_ELECTRON=1.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

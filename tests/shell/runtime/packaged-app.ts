@@ -64,9 +64,8 @@ export class PackagedApp {
 
   /**
    * The page at such an address, once it is loaded. Playwright connects anew for each page: a connection from
-   * before the
-   * desktop opened a window with its own cookies misses that window's navigation, and sees an empty page for
-   * ever.
+   * before the desktop opened a window with its own cookies misses that window's navigation, and sees an
+   * empty page for ever.
    */
   async page(url: RegExp): Promise<Page> {
     const endpoint = await this.#endpoint()

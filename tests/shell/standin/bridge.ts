@@ -8,8 +8,7 @@ type Message =
 
 /**
  * One end of the contextBridge: between the page's world and the preload's, values are copied, functions and
- * promises are
- * proxied. Its source is sent to the page, so it may use nothing outside of the function.
+ * promises are proxied. Its source is sent to the page, so it may use nothing outside of the function.
  * @param me the event this end listens to @param peer the event the other end listens to
  */
 export function makeBridge(

@@ -16,8 +16,7 @@ export interface Crossing {
 
 /**
  * JSON for structured-clone values. It runs in Node and in both worlds of a page, which get its source: it
- * may use nothing
- * outside of the function.
+ * may use nothing outside of the function.
  */
 export function makeCodec(crossing?: Crossing): Codec {
   const one = ($: string, v: Coded, t?: string): Coded => (t === undefined ? { $, v } : { $, v, t })

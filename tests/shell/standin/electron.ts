@@ -1,7 +1,6 @@
 /**
  * Replaces the main process's `electron`: plain Node runs the main script, and Debian's Chromium shows the
- * windows. It has
- * what the shell uses; everything else throws. docs/desktop.md lists what it can't prove.
+ * windows. It has what the shell uses; everything else throws. docs/desktop.md lists what it can't prove.
  */
 import { EventEmitter } from 'node:events'
 

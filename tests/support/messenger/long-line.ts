@@ -29,8 +29,7 @@ const ACK_MS = 3000
 
 /**
  * The service's side of the long connection. It gives an address for valid credentials, answers pings, and
- * pushes an event
- * to one of the connections until that connection acknowledges the event.
+ * pushes an event to one of the connections until that connection acknowledges the event.
  */
 export class LongLine {
   readonly endpointMoods: EndpointMood[] = []

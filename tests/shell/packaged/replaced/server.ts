@@ -1,7 +1,7 @@
 /**
  * Replaces the server in the archive, in test packages alone. The real runtime's Electron 33 can't load
- * better-sqlite3 13,
- * so the utility process starts Node 24 with the same server, and passes on the messages of the two.
+ * better-sqlite3 13, so the utility process starts Node 24 with the same server, and passes on the messages
+ * of the two.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

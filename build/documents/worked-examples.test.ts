@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, sep } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { root } from '../launch/tool.ts'
+
+const EXAMPLES = join(root, 'tests/examples')
+const MADE = new Set(['node_modules', 'out', 'dist', '.git', '.cache', '.electron-runtime'])
+const COMPILE_MS = 900_000
+
+const copy = mkdtempSync(join(tmpdir(), 'examples-'))
+afterAll(() => {
+  rmSync(copy, { recursive: true, force: true })
+})
+
+/** The output of a command in the copy; what it reports when it fails. */
+function run(command: string, ...args: readonly string[]): string {
+  try {
+    return execFileSync(command, args, { cwd: copy, encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    return String((error as { readonly stdout?: unknown }).stdout ?? error)
+  }
+}
+
+it(
+  'the worked examples of docs/contributors.md apply to the code, and compile together',
+  { timeout: COMPILE_MS },
+  () => {
+    cpSync(root, copy, {
+      recursive: true,
+      filter: (path) => !MADE.has(relative(root, path).split(sep)[0] ?? ''),
+    })
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
+    const diffs = readdirSync(EXAMPLES).filter((name) => name.endsWith('.diff'))
+    expect(diffs).toEqual(['action.diff', 'bulk-act.diff', 'field.diff'])
+    for (const name of diffs)
+      execFileSync('git', ['apply', join(EXAMPLES, name)], { cwd: copy, stdio: 'pipe' })
+    const node = process.execPath
+    const typescript = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--incremental', 'false']
+    expect(run(node, ...typescript, '-p', 'tsconfig.server.json')).toBe('')
+    expect(run(node, ...typescript, '-p', 'tsconfig.tests.json')).toBe('')
+    expect(run(node, 'node_modules/vue-tsc/bin/vue-tsc.js', '-p', 'tsconfig.renderer.json')).toBe('')
+  },
+)

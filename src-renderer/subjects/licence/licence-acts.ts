@@ -1,0 +1,63 @@
+import { useI18n } from 'vue-i18n'
+import { call } from '../../api/console-client.ts'
+import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
+import { secondsOf } from './durations.ts'
+import { useSkippedWords } from './skipped-words.ts'
+
+type Words = Pick<BulkAct, 'title' | 'text' | 'confirm' | 'danger'>
+type Change = { readonly disabled: boolean; readonly disable_reason: string }
+
+export interface LicenceActs<T> {
+  readonly extend: (target: T, days: number) => BulkAct
+  readonly disable: (target: T, reason: string) => BulkAct
+  readonly enable: (target: T) => BulkAct
+  /** Another act on many, with the words and the end of these. */
+  readonly act: (words: Words, run: BulkAct['run']) => BulkAct
+}
+
+interface Calls<T> {
+  readonly extend: (target: T, seconds: number, dryRun: boolean) => ReturnType<BulkAct['run']>
+  readonly change: (target: T, change: Change, dryRun: boolean) => ReturnType<BulkAct['run']>
+  /** The words of `<subject>.bulk`. */
+  readonly say: (key: string, named: Record<string, unknown>, count: number) => string
+}
+
+/** What can be done to many user accounts or trading accounts, as the confirmation dialog needs it. */
+export function useLicenceActs<T>({ extend, change, say }: Calls<T>): LicenceActs<T> {
+  const { t } = useI18n()
+  const reason = useSkippedWords()
+
+  const act = (words: Words, run: BulkAct['run']): BulkAct => ({
+    ...words,
+    run,
+    cancel: (job) => call('job_cancel', { id: job }),
+    reason,
+  })
+  return {
+    act,
+    extend: (target, days) =>
+      act(
+        {
+          title: say('extend', {}, 1),
+          text: say('extend_text', { n: days }, days),
+          confirm: t('licence.extend'),
+        },
+        (dryRun) => extend(target, secondsOf(days), dryRun),
+      ),
+    disable: (target, given) =>
+      act(
+        {
+          title: say('disable', {}, 1),
+          text: given === '' ? say('disable_text', {}, 1) : say('disable_reason', { reason: given }, 1),
+          confirm: t('licence.disable'),
+          danger: true,
+        },
+        (dryRun) => change(target, { disabled: true, disable_reason: given }, dryRun),
+      ),
+    enable: (target) =>
+      act(
+        { title: say('enable', {}, 1), text: say('enable_text', {}, 1), confirm: t('licence.enable') },
+        (dryRun) => change(target, { disabled: false, disable_reason: '' }, dryRun),
+      ),
+  }
+}
