@@ -1,7 +1,7 @@
 import { LicenceCheck } from './licence-check.ts'
 import { DAY, FOREVER, isEndless, type ModelCode, type ModelRecord } from './licence-model.ts'
-import type { RecordChoice, WorthEdit } from './vendor-acts.ts'
-import { UNIT_SECONDS, type Step, type Worth } from './licence-history.ts'
+import { conversionTo, type RecordChoice, type WorthEdit } from './vendor-acts.ts'
+import type { Step } from './licence-history.ts'
 
 /** The server deletes recycled codes after 30 days: histories are shorter. */
 const MOST_DAYS_IN_BIN = 29
@@ -190,7 +190,7 @@ export class LicenceRun extends LicenceCheck {
         return this.#edit(code, { kind: 'end', end }, { end_time: end })
       }
       case 'convert':
-        return this.#edit(code, conversion(step.worth), { convert: step.worth })
+        return this.#edit(code, conversionTo(step.worth), { convert: step.worth })
       case 'disable':
         if (code.disabled || code.recycledAt !== null) return
         await this.changeCode(code, 'code_update', { disabled: true }, this.#choose(code, step.choice))
@@ -316,10 +316,4 @@ export class LicenceRun extends LicenceCheck {
 
 function rowKami(row: Readonly<Record<string, unknown>>): unknown {
   return (row['code'] as { readonly kami: string } | null)?.kami
-}
-
-function conversion(worth: Worth): Extract<WorthEdit, { kind: 'convert' }> {
-  const seconds = 'unit' in worth ? UNIT_SECONDS[worth.unit] * worth.amount : 0
-  const left = worth.type === 'count' || worth.type === 'points' ? worth.amount : 0
-  return { kind: 'convert', type: worth.type, seconds, left }
 }

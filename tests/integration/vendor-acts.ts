@@ -1,3 +1,4 @@
+import { UNIT_SECONDS, type Worth } from './licence-history.ts'
 import {
   FOREVER,
   isEndless,
@@ -15,6 +16,12 @@ export type WorthEdit =
   | { readonly kind: 'end'; readonly end: number }
   | { readonly kind: 'convert'; readonly type: CodeType; readonly seconds: number; readonly left: number }
 
+export function conversionTo(worth: Worth): Extract<WorthEdit, { kind: 'convert' }> {
+  const seconds = 'unit' in worth ? UNIT_SECONDS[worth.unit] * worth.amount : 0
+  const left = worth.type === 'count' || worth.type === 'points' ? worth.amount : 0
+  return { kind: 'convert', type: worth.type, seconds, left }
+}
+
 /** The vendor's acts on codes and records. */
 export class VendorActs {
   readonly #model: LicenceModel
@@ -30,8 +37,7 @@ export class VendorActs {
 
   /**
    * The code that makes a record permanent. Undefined where the vendor made the record permanent. A code that
-   * was refunded
-   * with `keep` still holds the record: it may come back, and a later refund takes what it gave.
+   * was refunded with `keep` still holds the record: it may come back, and a later refund takes what it gave.
    */
   #holder(record: ModelRecord, except: ModelCode): ModelCode | undefined {
     for (const code of this.#model.codes.values())

@@ -16,7 +16,7 @@ export type Value<F extends Field> =
 
 /** The names of the fields that have an option. */
 export type Having<F extends Fields, O extends keyof Uses> = {
-  [N in keyof F & string]: F[N] extends { readonly [K in O]: NonNullable<unknown> } ? N : never
+  [N in keyof F & string]: F[N] extends { readonly [K in O]: unknown } ? N : never
 }[keyof F & string]
 
 type OfKind<F extends Fields, K extends Field['kind']> = {
@@ -87,7 +87,7 @@ export type FilterOf<S> = {
   readonly [N in keyof FiltersOf<S> & string as Camel<N>]?: Exclude<Value<FiltersOf<S>[N]>, null> | undefined
 }
 
-function having<O extends keyof Uses>(fields: Fields, option: O): string[] {
+function having(fields: Fields, option: keyof Uses): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.[option] !== undefined)
 }
 
@@ -97,8 +97,10 @@ export function columnsOf(name: string, { export: columns }: Field): readonly st
   return columns === true ? [name] : columns
 }
 
+const NO_FIELDS = {} satisfies Fields
+
 /** @param asked what only a filter has: a field with the same name in `fields` would be another fact */
-export function subject<const F extends Fields, const A extends Fields = Record<never, never>>(
+export function subject<const F extends Fields, const A extends Fields = typeof NO_FIELDS>(
   fields: F,
   asked?: A,
 ): Subject<F, A> {
@@ -110,7 +112,7 @@ export function subject<const F extends Fields, const A extends Fields = Record<
   // The types above say the same as these lines, by names: this is the one place where they are taken at their word.
   return {
     fields,
-    filters: { ...some(having(fields, 'filter')), ...asked },
+    filters: { ...some(having(fields, 'filter')), ...(asked ?? NO_FIELDS) },
     sorts: having(fields, 'sort'),
     searched: open.filter(([, , { search }]) => search === true).map(([, inside]) => inside),
     edited: having(fields, 'edit'),
@@ -121,7 +123,7 @@ export function subject<const F extends Fields, const A extends Fields = Record<
       .filter(([, , { filter }]) => filter === true)
       .map(([name, inside]) => [toCamel(name), inside]),
     shown: kept.map(([name, inside]) => [name, inside]),
-    insideNames: Object.fromEntries(open),
+    insideNames: Object.fromEntries(open.map(([name, inside]) => [name, inside])),
   } as unknown as Subject<F, A>
 }
 
