@@ -12,7 +12,7 @@ export interface DeveloperPage {
   readonly developer: Readonly<ShallowRef<Developer | undefined>>
   readonly failure: Readonly<ShallowRef<unknown>>
   readonly busy: Readonly<Ref<boolean>>
-  /** Another number each time he was read. */
+  /** Changes each time the developer is read. */
   readonly version: Readonly<Ref<number>>
   /** A link that was just made: it is shown this once. */
   readonly link: ShallowRef<IssuedInvitation | undefined>
@@ -22,12 +22,12 @@ export interface DeveloperPage {
   readonly unfreeze: () => Promise<void>
   readonly unban: () => Promise<void>
   readonly newLink: () => Promise<void>
-  /** His password alone signs him in then, who lost his authenticator. */
+  /** For a developer who lost their authenticator: the password alone signs them in afterwards. */
   readonly switchTotpOff: () => Promise<void>
   readonly revokeLink: () => Promise<void>
 }
 
-/** One developer and what the owner does to him. Freezing and banning throw: their dialog shows why not. */
+/** One developer, and the owner's acts on them. Freezing and banning throw, and their dialog shows the reason. */
 export function useDeveloper(id: () => number): DeveloperPage {
   const { t } = useI18n()
   const textOf = useFailureText()

@@ -9,7 +9,7 @@ export interface StaffActs {
   /** A link that was just made, and for whom: it is shown this once. */
   readonly link: ShallowRef<{ name: string; invitation: IssuedInvitation } | undefined>
   readonly reset: (staff: StaffRecord) => Promise<void>
-  /** The password alone signs him in then, who lost his authenticator. */
+  /** For a person who lost their authenticator: the password alone signs them in afterwards. */
   readonly switchTotpOff: (staff: StaffRecord) => Promise<void>
   readonly revoke: (staff: StaffRecord) => Promise<void>
   readonly unfreeze: (staff: StaffRecord) => Promise<void>
@@ -18,7 +18,7 @@ export interface StaffActs {
   readonly freeze: (staff: StaffRecord, reason: string) => Promise<void>
 }
 
-/** What an employer does about his staff. @param done reads the list again */
+/** An employer's acts on their staff. @param done reads the list again */
 export function useStaffActs(done: () => Promise<void>): StaffActs {
   const { t } = useI18n()
   const textOf = useFailureText()

@@ -4,7 +4,7 @@ import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import type { ReplyTemplateRecord } from '../../../src-server/contract/records/request.ts'
 import { call } from '../../api/console-client.ts'
 
-/** Answers that are given again and again; an employer's are his staff's too. */
+/** Answers for frequent requests. An employer's templates belong to their staff too. */
 export const useReplyTemplates = defineStore('reply-templates', () => {
   const rows = shallowRef<readonly ReplyTemplateRecord[]>([])
 
