@@ -10,6 +10,8 @@ export interface Figure {
   readonly value: number
   /** The maximum value. */
   readonly most: number
+  /** The value to reach, where it is still higher. `most` follows the value down. */
+  readonly aim?: number
   /** The places that make up the figure, so that somebody can lower it. */
   readonly places?: readonly string[]
 }
