@@ -1,6 +1,13 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock, Random } from '../../contract/ports.ts'
-import { isOut, isShutOut, permissionsIn, type Operator, type Session, type OperatorWithEmployer } from '../../domain/access/operator.ts'
+import {
+  isOut,
+  isShutOut,
+  permissionsIn,
+  type Operator,
+  type Session,
+  type OperatorWithEmployer,
+} from '../../domain/access/operator.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { equalSecrets } from '../../wire/digests.ts'
