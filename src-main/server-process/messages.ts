@@ -24,7 +24,7 @@ export const serverMessage = z.discriminatedUnion('type', [
      */
     setupUrl: z.url().optional(),
   }),
-  /** It can't serve. `message` gives the reason and what to do. The process ends by itself. */
+  /** The server can't serve. `message` gives the reason and what to do. The process ends by itself. */
   z.object({
     type: z.literal('failed'),
     message: z.string(),

@@ -2,7 +2,7 @@ import type { RouteRecordRaw } from 'vue-router'
 import type { Permission, Role } from '../../src-server/contract/permissions.ts'
 import { SETTINGS_PAGES } from '../features/platform/settings/settings-group.ts'
 
-/** Who may see a screen. */
+/** The roles and the permission that a screen asks for. */
 export interface ScreenAccess {
   /** Without this permission the screen is hidden. */
   readonly permission?: Permission

@@ -13,7 +13,7 @@ type Words = (() => string) | undefined
 
 export interface WrongWords {
   readonly missing: (text: string) => Words
-  /** Of the common fields of all requests. */
+  /** The reasons of the fields that all requests have. */
   readonly ofAsking: () => Wrong
   /** Of one part of a trading account. */
   readonly ofAccount: (account: TypedAccount, part: AccountPart) => Words

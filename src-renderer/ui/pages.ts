@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 
-/** What the foot of a list controls: the current page, and the ways to others. */
+/** The controls at the foot of a list: the current page, and the ways to others. */
 export interface Pages {
   /** Counts from 1. */
   readonly page: Readonly<Ref<number>>

@@ -36,7 +36,7 @@ export type DeviceChange = { id: number } & Partial<DeviceRecord>
 export interface RequestChange {
   id: number
   state: RequestState
-  /** Who decided. Empty for nobody. */
+  /** The operator who decided. Empty for nobody. */
   by: string
 }
 

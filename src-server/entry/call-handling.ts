@@ -21,7 +21,7 @@ interface Deps {
 
 export type CallHandling = ReturnType<typeof createCallHandling>
 
-/** What calls of api.php need: their use cases, the memory of signatures, the log of calls and the inspector that reads it. */
+/** The parts that answer calls of api.php: the use cases, the memory of signatures, the log of calls and the inspector that reads it. */
 export function createCallHandling({ context, session, applications, messenger, ownAddress }: Deps) {
   const { registry, telemetry, watches, utcOffset, clock, random, log } = context
   const { passwords, credentials, securityNotices } = session

@@ -65,7 +65,7 @@ export interface CallDeps {
   readonly log: Log
 }
 
-/** What the use cases remember of earlier calls. */
+/** The use cases' memory of earlier calls. */
 export interface CallMemory {
   readonly logins: LoginMemory
   readonly guesses: BindGuesses

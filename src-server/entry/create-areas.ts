@@ -16,7 +16,7 @@ import type { ServiceContext } from '../services/service-context.ts'
 import { createSessionServices } from '../services/session/create-session-services.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 
-/** What the areas take from the entry in addition to the context. */
+/** The parts that the entry passes to the areas, in addition to the context. */
 export interface AreaHost extends PlatformHost {
   readonly messenger: Messenger & BotInspector
   readonly inbound: MessengerInbound

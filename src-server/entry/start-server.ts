@@ -71,7 +71,7 @@ export interface RunningServer {
   readonly sessions: Sessions
   /** The stores open now; a restore opens new ones. */
   readonly stores: Stores
-  /** What the desktop's tray shows now. */
+  /** The figures that the desktop's tray shows now. */
   summarize(): Promise<DesktopSummary>
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>

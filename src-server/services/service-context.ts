@@ -16,7 +16,7 @@ import { NoticePost } from './notices/notice-post.ts'
 import { Jobs } from './platform/jobs.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
-/** What comes from outside: the open stores and the ports. */
+/** The parts from outside: the open stores and the ports. */
 export interface ContextDeps {
   readonly store: Store
   readonly telemetry: TelemetryStore
@@ -27,7 +27,7 @@ export interface ContextDeps {
   readonly utcOffset: (at: number) => number
 }
 
-/** What several areas share: the stores, the ports, and what the server keeps in memory. A factory of an area picks from it. */
+/** The parts that several areas share: the stores, the ports, and the server's memory. An area's factory picks from them. */
 export interface ServiceContext extends ContextDeps {
   readonly registry: ApplicationRegistry
   readonly bans: AgentBans

@@ -189,7 +189,7 @@ export class CommandLifecycle {
       store.write(
         async (unit) => {
           const overdue = await unit.commands.expire(command.id, clock.now(), positions)
-          // It was confirmed or withdrawn at the same moment.
+          // The command was confirmed or withdrawn at the same moment.
           if (overdue === undefined) return
           unit.afterCommit(() => {
             this.#follow(overdue)

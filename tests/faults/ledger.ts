@@ -1,4 +1,4 @@
-/** What the clients know: every acknowledged effect, and every request without an answer. */
+/** The clients' knowledge: every acknowledged effect, and every request without an answer. */
 export interface Ledger {
   /** By code: the machine of its first use, and the end in its answer once there was one. */
   readonly firstUses: Map<string, { readonly markcode: string; vip: number | undefined }>

@@ -170,7 +170,7 @@ describe('the audit log as a table', () => {
   })
 })
 
-/** What a person with access to the file can do: the triggers are dropped first. */
+/** The attack of a person with access to the file: they drop the triggers first. */
 async function tampered(...statements: string[]): Promise<VerificationRecord | null> {
   const other = await TestServer.start()
   try {

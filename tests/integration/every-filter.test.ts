@@ -36,7 +36,7 @@ function casesOf(name: string): Members {
   return found[1]
 }
 
-/** What an action needs besides its filter. A bulk act only counts. */
+/** The other input of an action beside its filter. A bulk act only counts. */
 const NEEDS: Partial<Record<ActionName, object>> = {
   device_bulk: { dry_run: true, note: 'x' },
   device_extend: { dry_run: true, seconds: 60 },

@@ -17,7 +17,7 @@ interface ModelSale {
   readonly purchase: number
   readonly allocation: ModelAllocation
   readonly price: number
-  /** What each ledger account got (above 0) or gave for it. */
+  /** The sum that each ledger account got (above 0) or gave. */
   readonly moves: ReadonlyMap<string, number>
   refunded: boolean
   used: boolean

@@ -5,7 +5,7 @@ import { newAddress, visit } from '../support/self-service-client.ts'
 import type { RequestWorld } from './request-world.ts'
 import { ReviewWorld } from './review-world.ts'
 
-/** What reviewers see: the queue, and the evidence beside each request. */
+/** The reviewers' view: the queue, and the evidence beside each request. */
 let place: ReviewWorld
 let world: RequestWorld
 let developer: ConsoleClient

@@ -4,7 +4,7 @@ import { trustOwnHeaders, visit } from '../support/self-service-client.ts'
 import { START, TestServer } from '../support/test-server.ts'
 import { addOperator, changeDatabase } from './operators.ts'
 
-/** What customers find out about a code or a trading account at ajax.php. */
+/** The public facts about a code or a trading account at ajax.php. */
 let server: TestServer
 let app: number
 

@@ -122,7 +122,7 @@ export class MailStub {
             encrypted: session.secure,
             user: session.user === undefined ? '' : String(session.user),
           })
-          // It has the mail, and its answer is lost.
+          // The server has the mail, and its answer is lost.
           if (mood === 'drop') {
             this.#cut()
             return

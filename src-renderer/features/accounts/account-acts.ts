@@ -4,7 +4,7 @@ import type { FilterOf } from '../../kit/list/list-filters.ts'
 import type { BulkTarget } from '../../kit/list/selection.ts'
 import { useLicenceActs, type LicenceActs } from '../../subjects/licence/licence-acts.ts'
 
-/** What can be done to many user accounts. */
+/** The bulk acts on user accounts. */
 export function useAccountActs(): LicenceActs<BulkTarget<FilterOf<'account_list'>>> {
   const { t } = useI18n()
   return useLicenceActs({

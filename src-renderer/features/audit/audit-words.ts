@@ -17,7 +17,7 @@ export interface AuditWords {
   readonly personOf: (row: Pick<AuditRecord, 'role' | 'person_name'>) => string
   /** What a change is about; of several its number. */
   readonly subjectOf: (row: Pick<AuditRecord, 'subject_id' | 'subject_label'>) => string
-  /** What a member of a record of this kind is called; one we have no word for keeps its own. */
+  /** The label of a member of such a record. A member without a label keeps its name. */
   readonly memberOf: (kind: string, path: string) => string
 }
 

@@ -16,7 +16,7 @@ export interface RecordWords {
   readonly edit: (changed: RecordChanges | undefined) => BulkEffects | undefined
 }
 
-/** What changes of codes do to trading accounts, in words, before they are made. */
+/** The effects of changes of codes on trading accounts, in words, before the changes are made. */
 export function useRecordWords(): RecordWords {
   const { t } = useI18n()
 

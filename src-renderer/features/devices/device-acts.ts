@@ -18,7 +18,7 @@ export interface DeviceActs extends LicenceActs<DeviceTarget> {
   readonly remove: (target: DeviceTarget) => BulkAct
 }
 
-/** What can be done to many trading accounts. */
+/** The bulk acts on trading accounts. */
 export function useDeviceActs(): DeviceActs {
   const { t } = useI18n()
   const questionOf = useCodeQuestion()

@@ -29,7 +29,7 @@ export function useSaleFileWords(): () => SaleFileWords {
   })
 }
 
-/** Who buys a code, as forms ask for it. */
+/** The buyer of a code, as forms ask for it. */
 export const BUYER = [
   { name: 'customer', autocomplete: 'off' },
   { name: 'contact', autocomplete: 'off' },

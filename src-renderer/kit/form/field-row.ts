@@ -11,7 +11,7 @@ export interface FieldRow<N extends string = string> {
   readonly note?: string
   /** Words for the form's reason: one text for any, or one for each. */
   readonly reasons?: string | Readonly<Record<string, string>>
-  /** Of a switch whose "on" is the unusual state. */
+  /** The look of a switch whose "on" is the unusual state. */
   readonly tone?: 'warn'
   /** Takes both columns of a form in pairs. */
   readonly wide?: boolean

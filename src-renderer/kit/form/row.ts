@@ -1,4 +1,4 @@
-/** What every row of a form has: a label, and the field's name, hint and reason. */
+/** The members of every row of a form: a label, and the field's name, hint and reason. */
 export interface Row {
   /** The member's name in the call: its refusal is shown here. */
   readonly name?: string | undefined

@@ -1,7 +1,7 @@
 import { ref, shallowReactive, type Ref } from 'vue'
 import { useRefusal, type Refusal } from '../refusal/refusal.ts'
 
-/** What a person types, the call that sends it, and the server's refusal. `FormDialog.vue` shows it. */
+/** A form: its draft, the call that sends the draft, and the server's refusal. `FormDialog.vue` shows it. */
 export interface Form<D extends object> {
   readonly draft: D
   /** Writes a field whose name is known only at run time. */

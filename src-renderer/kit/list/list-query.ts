@@ -22,7 +22,7 @@ export interface ListQuery {
   readonly show: (kept: Readonly<Record<string, string>>) => void
 }
 
-/** What a list shows. The address keeps it, so people can share, reload and go back. The page is not part of it. */
+/** The filters, order and search of a list. The address keeps them, so people can share, reload and go back. The page is not among them. */
 export function useListQuery(names: readonly string[], usual: TableSort): ListQuery {
   const route = useRoute()
   const router = useRouter()

@@ -1,6 +1,6 @@
 import { onScopeDispose } from 'vue'
 
-/** What people can begin from anywhere. It begins on its own screen. */
+/** The acts that people can begin from anywhere. Each begins on its own screen. */
 export type Intent =
   | 'new_application'
   | 'generate_codes'

@@ -15,7 +15,7 @@ const PERMISSION: Readonly<Record<AgentRight, Permission>> = {
   rebind: 'requests.decide',
 }
 
-/** What this person may do for customers. Agents have rights for each application, others have their permissions. */
+/** The rights of this person to act for customers. Agents have rights for each application, others have their permissions. */
 export const useOwnRights = defineStore('own-rights', () => {
   const session = useSession()
   /** Each reading makes a new map. */

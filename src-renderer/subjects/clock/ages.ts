@@ -1,4 +1,4 @@
-/** What follows the number of a short age: `m` in English, ` 分钟` in Chinese. */
+/** The unit behind the number of a short age: `m` in English, ` 分钟` in Chinese. */
 export interface AgeUnits {
   readonly second: string
   readonly minute: string

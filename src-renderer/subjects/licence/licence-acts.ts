@@ -22,7 +22,7 @@ interface Calls<T> {
   readonly say: (key: string, named: Record<string, unknown>, count: number) => string
 }
 
-/** What can be done to many user accounts or trading accounts, as the confirmation dialog needs it. */
+/** The bulk acts that user accounts and trading accounts share, as the confirmation dialog needs them. */
 export function useLicenceActs<T>({ extend, change, say }: Calls<T>): LicenceActs<T> {
   const { t } = useI18n()
   const reason = useSkippedWords()

@@ -5,7 +5,7 @@ import { DELIVERY_ERRORS } from '../../../src-server/contract/outgoing-names.ts'
 export interface MessageWords {
   /** Why the message waits or the server gave it up, from `last_error`. Empty where nothing failed. */
   readonly reason: (lastError: string) => string
-  /** What people can do about it. Empty where they can only wait. */
+  /** The remedy in words. Empty where people can only wait. */
   readonly advice: (lastError: string) => string
   /** The recipient. A mail without a mailbox has none. */
   readonly recipient: (message: Pick<MessageRecord, 'to'>) => string

@@ -1,12 +1,12 @@
 import type { PersonRecord } from '../../../src-server/contract/records/person.ts'
 
-/** What a form says of a person. */
+/** A person's data as a form edits them. */
 export interface PersonDraft {
   name: string
   email: string
   qq: string
   note: string
-  /** Of a new person. Empty: the person is invited and chooses it. */
+  /** The password of a new person. An empty one: the person gets an invitation and chooses it. */
   password: string
 }
 

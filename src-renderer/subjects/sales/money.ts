@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { moneyFormat, type MoneyFormat } from '../../i18n/money.ts'
 import { useSession } from '../../kit/session/session.ts'
 
-/** What is done to an agent's account: `ledger_<act>`. */
+/** An act on an agent's ledger account: `ledger_<act>`. */
 export type MoneyAct = 'topup' | 'payout' | 'correct'
 
 /** Sums in the platform's currency and the reader's language. */

@@ -7,7 +7,7 @@ import { Refused } from '../../services/refused.ts'
 import { type ActionsOf, emptyAfter } from './handlers.ts'
 import { listQuery } from './list-query.ts'
 
-/** What looks at calls of api.php. It stands on the runtime, so the entry makes it. */
+/** The tools that show calls of api.php. They use the runtime, so the entry makes them. */
 export interface CallTools {
   readonly callExamples: CallExamples
   readonly inspector: CallInspector

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/access/scope.ts'
 import type { Caller } from '../../services/session/caller.ts'
 import type { SignedIn } from '../../services/session/sessions.ts'
 
-/** What an action knows of the request it answers. */
+/** The request that an action answers. */
 export interface ConsoleRequest {
   readonly caller: Caller
   /** The caller's address by each source of addresses. */

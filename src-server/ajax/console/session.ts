@@ -55,7 +55,7 @@ export const sessionActions = ({
     invitation_revoke: ({ actor }, { id }) => emptyAfter(invitations.revoke(actor, id)),
   }) satisfies ActionsOf<typeof SESSION_CONTRACT>
 
-/** What a signed-in client learns of itself. The token is only in the cookie. */
+/** The reply to a client that signed in. The token is only in the cookie. */
 export function signedInReply({ actor, csrf }: SignedIn): { name: string; role: Role; csrf: string } {
   return { name: actor.name, role: actor.role, csrf }
 }

@@ -62,7 +62,7 @@ export const AGENT_CONTRACT = {
     output: agentRecord,
   }),
 
-  /** What agents may do for their customers. An agent sees its own rights and those of agents below it. */
+  /** The rights of agents to act for their customers. An agent sees its own rights and those of agents below it. */
   agent_rights_list: defineAction({
     roles: everyone,
     permission: 'sales',

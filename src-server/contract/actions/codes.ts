@@ -31,7 +31,7 @@ const target = bulkTarget(codeFilter)
  */
 const answer = bulkAnswer.extend({ ids: z.array(z.int()).optional(), records: recordChanges.optional() })
 
-/** What happens to the trading account that a code extended. The default is `take_back`. */
+/** The effect on the trading account that a code extended. The default is `take_back`. */
 const record = z.enum(RECORD_CHOICES).optional()
 
 /** The possible changes. A call makes exactly one. */

@@ -136,7 +136,7 @@ export const DEVELOPER_CONTRACT = {
     output: z.object({}),
   }),
 
-  /** What the caller, or their employer, uses of their plan. */
+  /** The caller's use of their plan, or of their employer's plan. */
   plan_usage: defineAction({
     roles: ['owner', 'developer'],
     permission: 'applications',

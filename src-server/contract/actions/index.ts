@@ -47,7 +47,7 @@ export type ChangingAction = {
 }[ActionName]
 /** What a caller sends: defaults may be left out. */
 export type ActionInput<N extends ActionName> = z.input<Declared[N]['input']>
-/** What reaches the action: defaults are filled in. */
+/** The input as the action gets it: defaults are filled in. */
 export type ParsedInput<N extends ActionName> = z.output<Declared[N]['input']>
 export type ActionOutput<N extends ActionName> = z.output<Declared[N]['output']>
 

@@ -10,7 +10,7 @@ import { SESSION, SIGN_IN } from '../subjects/people.ts'
 import { filterShape } from '../subjects/schemas.ts'
 
 const operator = z.int().min(1)
-/** What customers find the caller by, and where mail reaches the caller. */
+/** The caller's QQ number, by which customers find them, and the caller's mailbox. */
 const profile = personSettings.pick({ qq: true, email: true })
 /** Only this answer shows the codes. Each of them replaces an authenticator's code once. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })

@@ -11,7 +11,7 @@ const list = z
   .regex(/^[a-z_]+$/)
 const word = z.string().min(1).max(64)
 
-/** What helps at work in the console: saved views of lists, jobs under way, and the command palette. */
+/** Tools of the console's user: saved views of lists, jobs under way, and the command palette. */
 export const WORKSPACE_CONTRACT = {
   /** The caller's own views of a list, by name. */
   view_list: defineAction({

@@ -11,9 +11,9 @@ export const CODE_EVENTS = [
   'refused',
   /** By the client itself. `detail` is the cost: seconds of a time code, uses of a count code. */
   'unbind',
-  /** It activated or extended a trading account. `detail` is the account. */
+  /** The code activated or extended a trading account. `detail` is the account. */
   'activate',
-  /** It recharged a user account. `detail` is the account's name. */
+  /** The code recharged a user account. `detail` is the account's name. */
   'recharge',
   /** By a seller in the console. */
   ...MENU_EDITS.map(operatorEvent),

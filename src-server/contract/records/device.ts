@@ -71,7 +71,7 @@ export const commandRecord = z.object({
   device: z.int(),
   state: z.enum(['asked', 'delivered', 'confirmed', 'overdue', 'unreported', 'withdrawn']),
   reason: z.string(),
-  /** Who asked: a console operator's name, or `rearm` for an automatic repeat. */
+  /** The name of the operator who asked, or `rearm` for an automatic repeat. */
   asked_by: z.string(),
   asked_at: z.int(),
   delivered_at: z.int().nullable(),

@@ -37,7 +37,7 @@ export const ACCOUNT = subject({
   }),
   name: text(64, { trim: true, edit: true, import: ['nickname', '昵称'], export: true, search: true }),
   app: reference({ required: 'create', export: true, filter: true }),
-  /** It may be used until then; 0 until the first recharge. */
+  /** The end of the account's licence. 0 until the first recharge. */
   vip: end({ edit: true, import: ['ends', 'expires', '到期时间'], export: ['vip', 'ends'], sort: true }),
   disabled: flag({ edit: true, bulk: true, import: ['禁用', '已禁用'], export: true, filter: true }),
   disable_reason: text(255, { edit: true, bulk: true, import: ['reason', '原因', '禁用原因'], export: true }),
@@ -45,7 +45,7 @@ export const ACCOUNT = subject({
   inviter: reference({ nullable: true, export: true }),
   /** Empty for one made in the console. */
   registration_ip: text(64, { export: true }),
-  /** It waits until then after failed logins; 0 when it doesn't. */
+  /** The end of the wait after failed logins. 0 without a wait. */
   locked_until: time({}),
   last_login_at: time({ nullable: true, export: ['last_login'], sort: true }),
   created_at: time({ export: ['created'], sort: true }),

@@ -3,7 +3,7 @@
  * must not load the library that checks schemas (schemas.ts).
  */
 
-/** What may be done with a field. An option that is left out says no. */
+/** The uses of a field. An option that is left out says no. */
 export interface Uses {
   /** Whoever creates one must give it; `always`: an imported row must have it too. */
   readonly required?: 'create' | 'always'
@@ -22,19 +22,19 @@ export interface Uses {
   readonly filter?: true
   /** Nobody reads it: a record does not have it. */
   readonly secret?: true
-  /** It follows from other fields: the store does not keep it. */
+  /** The field follows from other fields: the store does not keep it. */
   readonly computed?: true
   /** null where there is none. */
   readonly nullable?: true
 }
 
-/** What a text must be besides short enough. */
+/** The rules of a text besides its length. */
 export interface TextRules {
   readonly min?: number
   /** Blanks around it are cut off. */
   readonly trim?: true
   readonly pattern?: RegExp
-  /** What the pattern asks for, in words. */
+  /** The pattern's rule in words. */
   readonly says?: string
 }
 

@@ -1,7 +1,7 @@
 import type { Fields } from './field.ts'
 import type { Having, InsideName, KeptName, Subject, Value } from './subject.ts'
 
-/** What the store keeps of a subject and a record shows, as the wire spells it. */
+/** The stored fields that a record shows, by their names on the wire. */
 type Shown<F extends Fields> = { [N in Exclude<KeptName<F>, Having<F, 'secret'>>]: Value<F[N]> }
 type ShownInside<F extends Fields> = {
   readonly [N in Exclude<KeptName<F>, Having<F, 'secret'>> as InsideName<N, F[N]>]: Value<F[N]>
@@ -62,7 +62,7 @@ export function blankFields<F extends Fields, A extends Fields>({
   return blank as Blank<F>
 }
 
-/** How a field of a stored row is called inside. */
+/** The inside name of a stored field. */
 export function insideOf<F extends Fields, A extends Fields, N extends KeptName<F>>(
   { insideNames }: Subject<F, A>,
   name: N,

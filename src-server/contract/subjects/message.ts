@@ -2,7 +2,7 @@ import { MESSAGE_KINDS, MESSAGE_PURPOSES, MESSAGE_STATES } from '../outgoing-nam
 import { choice, id, number, reference, text, time } from './field.ts'
 import { subject } from './subject.ts'
 
-/** What leaves the machine, and how it fared. */
+/** A message that leaves the machine, and its delivery. */
 export const MESSAGE = subject({
   id: id(),
   kind: choice(MESSAGE_KINDS, { filter: true }),
@@ -15,7 +15,7 @@ export const MESSAGE = subject({
   account_key: text(128, { computed: true }),
   /** The messenger's open_id, or a mailbox with its name covered: `a***@example.com`. Empty where there is nobody. */
   to: text(254, { computed: true }),
-  /** Of a mail. */
+  /** The subject line of a mail. */
   subject: text(255, {}),
   text: text(4000, {}),
   state: choice(MESSAGE_STATES, { filter: true }),

@@ -3,7 +3,7 @@ import { PERSON_STATES, SIGN_IN_OUTCOMES } from '../people.ts'
 import { choice, flag, id, number, part, person, reference, text, time } from './field.ts'
 import { subject } from './subject.ts'
 
-/** What is said of somebody who signs in. */
+/** The data of a person who signs in. */
 const SETTINGS = {
   name: text(64, { required: 'create', trim: true, min: 1, edit: true, sort: true, search: true }),
   /** A mailbox, or empty. */
@@ -55,7 +55,7 @@ export const AGENT = subject({
 
 const LIMIT = number({ nullable: true, min: 0, max: 1_000_000_000, edit: true })
 
-/** What a developer may have. A limit of null is none. */
+/** The limits of a developer. null is no limit. */
 export const PLAN = subject({
   name: text(64, { required: 'create', trim: true, min: 1, edit: true, sort: true, search: true }),
   max_applications: LIMIT,
@@ -67,17 +67,17 @@ export const PLAN = subject({
   valid_days: number({ nullable: true, min: 1, max: 36_500, edit: true }),
   note: text(2000, { edit: true }),
   id: id(),
-  /** How many have it. */
+  /** The number of developers with this plan. */
   developers: number({ computed: true }),
   created_at: time({}),
 })
 
-/** What a member of staff may do. */
+/** The permissions of a member of staff. */
 export const ROLE = subject({
   name: text(64, { required: 'create', trim: true, min: 1, edit: true, sort: true, search: true }),
   permissions: part({ edit: true }),
   id: id(),
-  /** How many have it. */
+  /** The number of staff with this role. */
   staff: number({ computed: true }),
   created_at: time({}),
 })

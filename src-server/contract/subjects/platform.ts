@@ -12,7 +12,7 @@ import { subject } from './subject.ts'
 /** The last time that an announcement or a certification may name: the end of the year 2099. */
 const LATEST = 4_102_444_800
 
-/** Which address is certified for which product. */
+/** An address that is certified for a product. */
 export const CERTIFICATION = subject({
   /** `proid` of the self-service action `rzquery`. */
   product: text(64, {
@@ -36,7 +36,7 @@ export const CERTIFICATION = subject({
   state: choice(CERTIFICATION_STATES, { computed: true, filter: true }),
 })
 
-/** What the owner says to those who sign in. */
+/** An announcement of the owner to operators who sign in. */
 export const ANNOUNCEMENT = subject({
   title: text(100, { required: 'create', trim: true, min: 1, edit: true, search: true }),
   text: text(4000, { trim: true, edit: true, search: true }),
@@ -69,7 +69,7 @@ export const FILE = subject({
   created_at: time({ sort: true }),
 })
 
-/** What a list of applications is ordered and filtered by; its settings are `applicationSettings`. */
+/** The order and the filters of a list of applications. An application's settings are `applicationSettings`. */
 export const APPLICATION = subject(
   {
     app: number({ sort: true }),
@@ -85,7 +85,7 @@ export const AUDIT = subject(
   {
     id: id(),
     app: reference({ nullable: true, filter: true }),
-    /** Who did it. */
+    /** The person who acted. */
     person: person({ filter: true }),
     action: text(64, { filter: true }),
     subject_kind: text(32, { filter: true }),
@@ -99,7 +99,7 @@ export const AUDIT = subject(
   },
 )
 
-/** What the risk review shows. */
+/** A risk as the risk review shows it. */
 export const RISK = subject(
   { kind: choice(RISK_KINDS, { filter: true }), app: reference({ nullable: true, filter: true }) },
   { acknowledged: flag({}) },

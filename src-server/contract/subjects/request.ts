@@ -2,7 +2,7 @@ import { REQUEST_KINDS, REQUEST_STATES } from '../request-names.ts'
 import { choice, id, person, reference, time } from './field.ts'
 import { subject } from './subject.ts'
 
-/** What a list of customers' requests is ordered and filtered by. */
+/** The order and the filters of a list of customers' requests. */
 export const REQUEST = subject({
   id: id(),
   kind: choice(REQUEST_KINDS, { filter: true }),

@@ -22,9 +22,9 @@ export const SALE = subject(
     state: choice(SALE_STATES, { computed: true, filter: true }),
     /** Whether a customer has logged in with it: then it can't be given back. */
     used: flag({ computed: true }),
-    /** What the agent paid for it. */
+    /** The price that the agent paid. */
     price: number({}),
-    /** What the customer pays; null until it is set. */
+    /** The price that the customer pays. null until it is set. */
     sale_price: number({ nullable: true, min: 0, max: MAX_MONEY, edit: true }),
     customer: text(100, { trim: true, edit: true, search: true }),
     contact: text(100, { trim: true, edit: true, search: true }),

@@ -25,12 +25,12 @@ type ImportShape<F extends Fields> = {
     : Maybe<Value<F[N]> | null>
 }
 
-/** What has fields: a subject, whatever else it has. */
+/** A value with fields, such as a subject. */
 interface OfFields<F extends Fields> {
   readonly fields: F
 }
 
-/** What a list and a read answer. @param parts the schemas of the fields that are records of their own */
+/** The record that lists and reads answer. @param parts the schemas of the fields that are records of their own */
 export function recordSchema<F extends Fields, const P extends Record<PartName<F>, z.ZodType>>(
   { fields }: OfFields<F>,
   parts: P,
@@ -42,7 +42,7 @@ export function recordSchema<F extends Fields, const P extends Record<PartName<F
   return z.object(shape as RecordShape<F, P>)
 }
 
-/** What may be said of a new one: for `z.strictObject`. */
+/** The fields of a new row, for `z.strictObject`. */
 export function createShape<F extends Fields>({ fields }: OfFields<F>): CreateShape<F> {
   return shapeOf(fields, (_, field) => {
     if (field.required !== undefined) return written(field)
@@ -50,7 +50,7 @@ export function createShape<F extends Fields>({ fields }: OfFields<F>): CreateSh
   }) as CreateShape<F>
 }
 
-/** What an edit may name: for `z.strictObject`. */
+/** The fields that an edit may name, for `z.strictObject`. */
 export function editShape<F extends Fields>({ fields }: OfFields<F>): NamedShape<F, Having<F, 'edit'>> {
   return named(fields, 'edit')
 }
@@ -60,12 +60,12 @@ export function writtenShape<F extends Fields>({ fields }: OfFields<F>): Written
   return shapeOf(fields, (_, field) => (field.edit === true ? written(field) : undefined)) as WrittenShape<F>
 }
 
-/** What a change of many may name: for `z.strictObject`. */
+/** The fields that a bulk change may name, for `z.strictObject`. */
 export function bulkShape<F extends Fields>({ fields }: OfFields<F>): NamedShape<F, Having<F, 'bulk'>> {
   return named(fields, 'bulk')
 }
 
-/** What a filter may name, for `listInput`, `bulkTarget` and `exportInput`: they make each optional. */
+/** The members of a filter, for `listInput`, `bulkTarget` and `exportInput`, which make each optional. */
 export function filterShape<A extends Fields>({ filters }: { readonly filters: A }): FilterShape<A> {
   return shapeOf(filters, (_, field) => asked(field)) as FilterShape<A>
 }

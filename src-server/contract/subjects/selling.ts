@@ -3,7 +3,7 @@ import { LEDGER_KINDS, MAX_MONEY, MAX_QUOTA } from '../sales-names.ts'
 import { choice, flag, id, number, person, reference, text, time } from './field.ts'
 import { subject } from './subject.ts'
 
-/** What an agent may sell (the specification, Roles: Agent). Money is integer minor units. */
+/** An agent's right to sell (the specification, Roles: Agent). Money is integer minor units. */
 export const ALLOCATION = subject({
   id: id(),
   agent: person({ filter: true }),
@@ -36,7 +36,7 @@ export const LEDGER_ACCOUNT = subject({
   balance: number({ sort: true }),
 })
 
-/** What may be said of a payment or a correction besides its sum. */
+/** The texts of a payment or a correction. */
 export const PAYMENT = {
   /** Such as the number of a bank transfer. */
   reference: text(100, { trim: true }),
@@ -60,7 +60,7 @@ export const BATCH = subject({
   id: id(),
   app: reference({ filter: true }),
   type: choice(CODE_TYPES, { filter: true }),
-  /** How many were ordered. */
+  /** The number of ordered codes. */
   count: number({ sort: true }),
   prefix: text(32, { search: true }),
   note: text(255, { edit: true, search: true }),

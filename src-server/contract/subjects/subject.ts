@@ -43,7 +43,7 @@ type Names<N extends string> = readonly [N, ...N[]]
 /** Everything that is said of a subject once; what others need of it is derived from `fields` and `filters`. */
 export interface Subject<F extends Fields = Fields, A extends Fields = Fields> {
   readonly fields: F
-  /** What a filter may name: fields with `filter`, and what only a filter has. */
+  /** The members of a filter: the fields with `filter`, and the members that only a filter has. */
   readonly filters: Pick<F, Having<F, 'filter'>> & A
   readonly sorts: Names<Having<F, 'sort'>>
   /** Where a search looks, as it is spelled inside. */
@@ -56,9 +56,9 @@ export interface Subject<F extends Fields = Fields, A extends Fields = Fields> {
   readonly exports: Names<ExportName<F>>
   /** The filters that ask for a stored value as it is: the filter's member, and the row's. */
   readonly plainFilters: readonly (readonly [member: string, inside: string])[]
-  /** What of a stored row a record shows: each field's name on the wire and inside. */
+  /** The stored fields that a record shows: each field's name on the wire and inside. */
   readonly shown: readonly (readonly [name: string, inside: string])[]
-  /** How each field is called inside, secret ones left out. */
+  /** The inside name of each field, without secret fields. */
   readonly insideNames: Readonly<Record<string, string>>
 }
 
@@ -71,18 +71,18 @@ type SearchedName<F extends Fields> = {
   [N in Having<F, 'search'>]: InsideName<N, F[N]>
 }[Having<F, 'search'>]
 
-/** How a field is called inside: `buy_url` is `buyUrl`, a reference to `agent` is `agentId`. */
+/** A field's inside name: `buy_url` is `buyUrl`, a reference to `agent` is `agentId`. */
 export type InsideName<N extends string, F extends Field> = F['kind'] extends 'reference' | 'person'
   ? `${Camel<N>}Id`
   : Camel<N>
 
-/** What the store keeps of a subject, as it is spelled inside. */
+/** The stored fields of a subject, by their inside names. */
 export type Stored<S> = StoredFields<FieldsOf<S>>
 type StoredFields<F extends Fields> = {
   readonly [N in KeptName<F> as InsideName<N, F[N]>]: Value<F[N]>
 }
 
-/** What a list is asked for. Filters keep the wire's word: `agent` is `agent`, `subject_kind` is `subjectKind`. */
+/** A list's filter. Members keep the wire's word: `agent` is `agent`, `subject_kind` is `subjectKind`. */
 export type FilterOf<S> = {
   readonly [N in keyof FiltersOf<S> & string as Camel<N>]?: Exclude<Value<FiltersOf<S>[N]>, null> | undefined
 }

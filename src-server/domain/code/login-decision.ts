@@ -8,7 +8,7 @@ export interface LoginAttempt {
   readonly ip: string
   /** The trading account that `markcode` names, or undefined. */
   readonly accountKey: string | undefined
-  /** That trading account's record, if it has one. */
+  /** The record of the trading account, if it has one. */
   readonly record: AccountRecord | undefined
   readonly agentBanned: boolean
   readonly now: number

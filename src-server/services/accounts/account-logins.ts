@@ -17,7 +17,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What the server remembers of earlier logins. */
+/** The server's memory of earlier logins. */
 export class LoginMemory {
   readonly verified: KnownPasswords
   readonly failures: Allowance

@@ -5,7 +5,7 @@ import type { GivenRights } from '../../store/repositories/agent-rights.ts'
 import type { Store } from '../../store/store.ts'
 import type { AgentTree } from './agent-tree.ts'
 
-/** What agents may do for their customers, in memory: no decision needs a query. Follows the store at each commit. */
+/** The rights of agents to act for their customers, in memory: no decision needs a query. The memory follows the store at each commit. */
 export class AgentRights {
   readonly #tree: AgentTree
   #given = new Map<string, Rights>()

@@ -1,7 +1,7 @@
 import { MAX_AGENT_LEVELS } from '../../contract/sales-names.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Which agent is above which, in memory for every decision about agents. */
+/** The tree of agents, in memory for every decision about agents. */
 export class AgentTree {
   #parents = new Map<number, number>()
   #children = new Map<number, number[]>()

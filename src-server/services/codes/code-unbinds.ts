@@ -70,7 +70,7 @@ export class CodeUnbinds {
   }
 }
 
-/** What an unbind cost: seconds of a time code, uses of a count code; empty for nothing. */
+/** The cost of an unbind: seconds of a time code, uses of a count code. Empty for nothing. */
 function takenBy(before: Code, after: Code): string {
   const seconds = (before.endTime ?? 0) - (after.endTime ?? 0)
   const uses = (before.left ?? 0) - (after.left ?? 0)

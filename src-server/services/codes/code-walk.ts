@@ -3,7 +3,7 @@ import type { Code } from '../../domain/code/code.ts'
 import type { CodeFilter, CodeSelection } from '../../store/repositories/codes.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Which codes: by id, or by the list's filter and search. */
+/** The codes that an act is about: by id, or by the list's filter and search. */
 export interface CodeTarget {
   readonly ids?: readonly number[] | undefined
   readonly filter?: CodeFilter | undefined

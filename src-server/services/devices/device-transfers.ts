@@ -46,7 +46,7 @@ interface Order {
   readonly existing: 'skip' | 'update'
 }
 
-/** What happens to a row: a new account, new members of an existing account, or nothing with a reason. */
+/** The plan for a row: a new account, new members of an existing account, or nothing with a reason. */
 type Outcome = { readonly create: true } | { readonly update: Device } | { readonly reason: string }
 
 const COLUMNS = exportColumns<FieldsOf<typeof DEVICE>, DeviceRecord>(DEVICE, {

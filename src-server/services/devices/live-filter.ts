@@ -24,7 +24,7 @@ const CHECKS: Checks<LiveFilter, Check> = {
       healthOf(pulse?.at ?? 0, pulse?.interval ?? 0, now) === health,
 }
 
-/** What a filter asks of a trading account in memory. */
+/** A filter's checks of a trading account in memory. */
 export function liveChecks(filter: LiveFilter): Check[] {
   return checksOf(CHECKS, filter)
 }

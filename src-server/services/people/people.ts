@@ -50,7 +50,7 @@ interface StateChange {
 
 type Also = (unit: WriteUnit, operator: Operator) => Promise<number>
 
-/** What developers, agents and staff have in common, for the operators who look after them. */
+/** The acts that developers, agents and staff have in common, for the operators who look after them. */
 export class People {
   readonly #parts: Parts
 

@@ -19,7 +19,7 @@ interface Parts {
 
 type Fields = Omit<Announcement, 'id' | 'createdBy' | 'createdAt'>
 
-/** What the owner announces to everybody who signs in. */
+/** The owner's announcements to operators who sign in. */
 export class Announcements {
   readonly #parts: Parts
 

@@ -14,7 +14,7 @@ import { PlatformSettingsService } from './platform-settings.ts'
 import { SavedViews } from './saved-views.ts'
 import { SearchIndex } from './search-index.ts'
 
-/** What the platform area takes from the entry. */
+/** The parts that the entry passes to the platform area. */
 export interface PlatformHost {
   readonly backupStore: BackupStore
   readonly listeners: Listeners

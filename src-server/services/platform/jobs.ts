@@ -9,7 +9,7 @@ export interface JobBoard {
   job(scope: Scope, progress: JobProgress): void
 }
 
-/** What the work of a job checks and reports between two chunks. */
+/** The check and the report of a job between two chunks. */
 export interface JobTurn {
   /** Set when the job is to end: what is done stays done. */
   readonly signal: AbortSignal

@@ -24,7 +24,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What the store knows about the requests of a page. */
+/** The store's facts about the requests of a page. */
 interface Stored {
   readonly codes: ReadonlyMap<number, Code>
   readonly images: ReadonlyMap<number, readonly string[]>

@@ -7,7 +7,7 @@ import type { LatestPulse } from '../../store/latest-pulse.ts'
 import type { AlikeRequest } from '../../store/repositories/requests.ts'
 import type { Evidence } from './request-record.ts'
 
-/** What counts as recent, seconds. */
+/** The age of a recent request at most, seconds. */
 const LATELY = 30 * 86_400
 
 /** The evidence for and against a request; of other requests only earlier ones count. */

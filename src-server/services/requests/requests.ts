@@ -89,7 +89,7 @@ export class Requests {
         if (!(await isThere(unit, subject))) return { refused: 'gone' }
         const open = await unit.requests.findOpen(subject)
         if (open !== undefined && open.expiresAt > now) return repeated(open, order)
-        // It has expired, but the chore has not ended it yet.
+        // The request has expired, but the chore has not ended it yet.
         if (open !== undefined) await this.#expire(unit, open, now)
         const request = await unit.requests.insert(this.#newRequest(order, ip, now))
         if (request === undefined) throw new Error('a request was made for the same subject meanwhile')

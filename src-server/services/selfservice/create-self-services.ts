@@ -9,7 +9,7 @@ type Deps = Pick<ServiceContext, 'store' | 'registry' | 'devices' | 'bans' | 'cl
   readonly requests: Requests
 }
 
-/** What customers look up on the public pages, and its limits. */
+/** The look-ups of customers on the public pages, and their limits. */
 export function createSelfServices(deps: Deps) {
   return {
     limits: new FloodLimits(),

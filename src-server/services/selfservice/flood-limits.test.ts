@@ -27,7 +27,7 @@ describe('flood limits', () => {
     expect(limits.request('code 10', '192.0.2.1', 0)).toBe(3600)
     for (const at of many(5)) expect(limits.request('one', `198.51.100.${at}`, 0)).toBe(0)
     expect(limits.request('one', '198.51.100.9', 3600)).toBe(82_800)
-    // What the limit of the subject refused was not counted for the address.
+    // A request that the subject's limit refused does not count for the address.
     for (const at of many(10)) expect(limits.request(`own ${at}`, '198.51.100.9', 3600)).toBe(0)
   })
 

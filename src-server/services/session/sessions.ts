@@ -81,7 +81,7 @@ export class Sessions {
     }
     const { operator } = judgement
     if (await this.#isShutOut(operator)) {
-      // It counts as a failure, so that nobody learns that the password of a frozen or banned operator was right.
+      // The attempt counts as a failure, so that nobody learns that the password of a frozen or banned operator was right.
       await credentials.countFailure(name, caller.ip)
       await history.note(operator, caller, 'shut_out')
       throw wrong()

@@ -3,7 +3,7 @@ import type { BindCode, HeldBind } from '../../domain/device/bind-code.ts'
 
 export interface BindCodeRepository {
   find(appId: number, code: string): Promise<BindCode | undefined>
-  /** Of any application, for a bot that several applications share. */
+  /** The code in any application, for a bot that several applications share. */
   findByCode(code: string): Promise<BindCode | undefined>
   /** Stores a code in place of the account's pending one. @returns false when the code exists already */
   issue(code: BindCode): Promise<boolean>

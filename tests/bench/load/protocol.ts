@@ -47,7 +47,7 @@ export interface Measured {
   /** Processor time of the measured process, all threads, and of its event loop; undefined without /proc. */
   readonly serverSeconds: number | undefined
   readonly loopSeconds: number | undefined
-  /** Of the generator: when it is near the measured time, the generator was the limit. */
+  /** The generator's processor time: when it is near the measured time, the generator was the limit. */
   readonly generatorSeconds: number
   /** Of everything but the measured process and the generator. */
   readonly foreignSeconds: number | undefined

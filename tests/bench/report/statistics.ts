@@ -1,4 +1,4 @@
-/** Of values in ascending order; NaN of none. */
+/** The quantile of values in ascending order. NaN without a value. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }

@@ -14,9 +14,9 @@ function readOr<T>(read: () => T, otherwise: T): T {
 
 /** Seconds of processor time, user and system. */
 export interface ProcessorTime {
-  /** Of all living threads. */
+  /** The processor time of all living threads. */
   readonly all: number
-  /** Of the event loop's thread, which bounds a Node server's calls a second. */
+  /** The processor time of the event loop's thread, which bounds a Node server's calls a second. */
   readonly loop: number
 }
 

@@ -40,7 +40,7 @@ export interface Target {
   readonly book: number
 }
 
-/** What an action answers when it is asked about another person's data. */
+/** An action's answer when a call asks about another person's data. */
 export type Expected =
   | { readonly code: 404 }
   /** An empty page, however it is filtered. */
@@ -55,7 +55,7 @@ export interface Attempt {
   readonly expected: Expected
 }
 
-/** What people from elsewhere try with an action. All areas together name every action. */
+/** The attempts of strangers with an action. All areas together name every action. */
 export type Attempts = Readonly<Record<ActionName, readonly Attempt[]>>
 
 export const missing = (input: unknown): Attempt[] => [{ input, expected: { code: 404 } }]

@@ -47,7 +47,7 @@ export class Display {
     return child
   }
 
-  /** What a user does by hand: minimises and closes windows. @returns the output of xdotool */
+  /** Acts of a user's hand: minimises and closes windows. @returns the output of xdotool */
   hand(...args: string[]): string {
     const [program, ...rest] = asOrdinaryUser(['xdotool', ...args], isRoot)
     return execFileSync(program, rest, {

@@ -28,7 +28,7 @@ export function isLoaded({ webSocketDebuggerUrl }: Target): Promise<boolean> {
       const { result } = JSON.parse(String(data)) as { result?: { result?: { value?: unknown } } }
       end(result?.result?.value === 'complete')
     }
-    // It is gone by now: the next poll may find another one.
+    // The target is gone by now: the next poll may find another one.
     socket.onerror = socket.onclose = () => {
       end(false)
     }

@@ -5,7 +5,7 @@ import { dressRequest } from '../wire/request.ts'
 import type { Pair } from '../wire/signature.ts'
 import { signPairs } from '../wire/signature.ts'
 
-/** What the application requires from a call off the whitelist. */
+/** The application's demands on a call off the whitelist. */
 export interface Credentials {
   readonly app: number
   /** Absent: calls carry no signature, and `check` isn't verified. */

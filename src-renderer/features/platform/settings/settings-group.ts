@@ -22,7 +22,7 @@ export interface GroupForm<G extends SettingsGroup> {
   readonly words: (name: string) => string
   readonly pairs?: true
   readonly fields?: readonly GroupField<G>[]
-  /** What a person should know before they save. */
+  /** The warnings that a person reads before they save. */
   readonly warnings?: (draft: PlatformSettings[G], saved: PlatformSettings[G]) => readonly string[]
 }
 

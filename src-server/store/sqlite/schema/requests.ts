@@ -42,7 +42,7 @@ export const requests = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     /** The time it left `pending`, to any state. */
     endedAt: integer('ended_at'),
-    /** Who decided: a console operator, or 0 for the server. null for the customer, and while it is open. */
+    /** The operator who decided, or 0 for the server. null for the customer, and while the request is open. */
     decidedBy: integer('decided_by'),
     decidedByName: text('decided_by_name').notNull().default(''),
     /** The answer to the customer. */
