@@ -83,8 +83,9 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   const after = raw.prepare<[{ afterId: number; limit: number }], DeviceRow>(
     `SELECT ${all} FROM devices WHERE id > @afterId ORDER BY id LIMIT @limit`,
   )
-  const find = raw.prepare<[Pick<Device, 'appId' | 'accountKey'>], DeviceRow>(
-    `SELECT ${all} FROM devices WHERE app_id = @appId AND account_key = @accountKey`,
+  // Runs at each login with a trading account. Parameters by name would cost it 0.4 us a call.
+  const find = raw.prepare<[appId: number, accountKey: string], DeviceRow>(
+    `SELECT ${all} FROM devices WHERE app_id = ? AND account_key = ?`,
   )
   // A range of the index of (app_id, account_key). `A` is the character after `@`.
   const ofLogin = raw.prepare<[{ appId: number; from: string; before: string; limit: number }], DeviceRow>(
@@ -118,7 +119,7 @@ export function createDeviceRepository(connection: Connection): DeviceRepository
   return {
     after: async (afterId, limit) => after.all({ afterId, limit }).map(read),
 
-    find: async (appId, accountKey) => known(find.get({ appId, accountKey })),
+    find: async (appId, accountKey) => known(find.get(appId, accountKey)),
 
     ofLogin: async (appId, login, limit) =>
       ofLogin.all({ appId, from: `${login}@`, before: `${login}A`, limit }).map(read),
