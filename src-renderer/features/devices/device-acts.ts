@@ -1,17 +1,16 @@
 import { useI18n } from 'vue-i18n'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
+import type { DEVICE } from '../../../src-server/contract/subjects/device.ts'
 import { call } from '../../api/console-client.ts'
 import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
 import type { BulkTarget } from '../../kit/list/selection.ts'
 import { codeChoice, useCodeQuestion } from '../../subjects/devices/code-choice.ts'
+import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
 import { useLicenceActs, type LicenceActs } from '../../subjects/licence/licence-acts.ts'
 import type { DeviceFilter } from './device-list.ts'
 
 type DeviceTarget = BulkTarget<DeviceFilter>
-export type DeviceMembers = Pick<
-  ActionInput<'device_bulk'>,
-  'label' | 'license' | 'buy_url' | 'agent' | 'note' | 'disabled' | 'disable_reason'
->
+export type DeviceMembers = Pick<ActionInput<'device_bulk'>, (typeof DEVICE.bulk)[number]>
 
 export interface DeviceActs extends LicenceActs<DeviceTarget> {
   readonly change: (target: DeviceTarget, members: DeviceMembers) => BulkAct
@@ -21,6 +20,7 @@ export interface DeviceActs extends LicenceActs<DeviceTarget> {
 /** The bulk acts on trading accounts. */
 export function useDeviceActs(): DeviceActs {
   const { t } = useI18n()
+  const labelOf = useDeviceLabel()
   const questionOf = useCodeQuestion()
   const change = (target: DeviceTarget, members: DeviceMembers, dryRun: boolean) =>
     call('device_bulk', { ...target, ...members, dry_run: dryRun })
@@ -37,9 +37,7 @@ export function useDeviceActs(): DeviceActs {
         {
           title: t('devices.bulk.change'),
           text: t('devices.bulk.change_text', {
-            members: Object.keys(members)
-              .map((name) => t(`devices.column.${name}`))
-              .join(', '),
+            members: Object.keys(members).map(labelOf).join(', '),
           }),
           confirm: t('common.save'),
         },
