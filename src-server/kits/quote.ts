@@ -2,7 +2,7 @@
  * Characters without a special meaning in any language of the kits, so that addresses and versions stay
  * readable.
  */
-export const HARMLESS = /^[A-Za-z0-9 .:/_-]$/
+const HARMLESS = /^[A-Za-z0-9 .:/_-]$/
 
 /** A text's UTF-8 bytes, with an escape for each byte that may have a meaning in the language. */
 export function escapeBytes(text: string, escape: (byte: number) => string): string {

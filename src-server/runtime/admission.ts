@@ -10,7 +10,7 @@ import type { ReplayMemory } from './replay-memory.ts'
  * Whether the application's switch closes this endpoint with 103. The check comes after the guards and before
  * the endpoint's own checks.
  */
-export function isClosedLogin({ settings }: HostedApplication, { isLogin }: Endpoint): boolean {
+function isClosedLogin({ settings }: HostedApplication, { isLogin }: Endpoint): boolean {
   return isLogin === true && settings.loginClosed
 }
 
