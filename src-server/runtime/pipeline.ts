@@ -5,6 +5,7 @@ import { readSeconds } from '../wire/time-window.ts'
 import { admit, askEndpoint, chain, type Admission } from './admission.ts'
 import { refuse, type Answer } from './answers.ts'
 import type { HttpReply, RawCall } from './call.ts'
+import type { CallCounter } from './call-counter.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
 import type { RequestContext, Refusal } from './request-context.ts'
@@ -24,6 +25,8 @@ export interface RuntimeParts {
   readonly services: RuntimeServices
   readonly replays: ReplayMemory
   readonly observer: CallObserver
+  /** Counts the answers. */
+  readonly counter: CallCounter
   readonly clock: Clock
   readonly log: Log
 }
@@ -57,17 +60,17 @@ function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpRe
   const { context, outcome } = admission
   if (outcome === 'refused') {
     observer.received(raw, context, admission.refusal)
-    return write(context, refusalOf(context.endpoint, admission.refusal.code))
+    return send(parts, context, refusalOf(context.endpoint, admission.refusal.code))
   }
   observer.received(raw, context, undefined)
-  if (outcome === 'repeated') return admission.earlier.then((answer) => write(context, answer))
+  if (outcome === 'repeated') return admission.earlier.then((answer) => send(parts, context, answer))
   registry.count(admission.app)
-  if (outcome === 'closed') return write(context, refusalOf(context.endpoint, CODE.loginClosed))
+  if (outcome === 'closed') return send(parts, context, refusalOf(context.endpoint, CODE.loginClosed))
   const answer = ask(parts, admission)
   rememberAnswer(parts, context, admission.app, answer)
   return chain(answer, (said) => {
     if ('code' in said.answer) observer.answered(context, said.answer.code)
-    return write(context, said)
+    return send(parts, context, said)
   })
 }
 
@@ -104,6 +107,11 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
   return endpoint?.envelope === 'mt5'
     ? { envelope: 'mt5', answer: { code, fields: {} } }
     : { envelope: 'standard', answer: refuse(code) }
+}
+
+function send({ counter }: RuntimeParts, context: RequestContext, answer: Answer): HttpReply {
+  counter.note(context.endpoint?.name ?? 'unknown', 'code' in answer.answer ? answer.answer.code : 'raw')
+  return write(context, answer)
 }
 
 function write({ settings, now, value }: RequestContext, { envelope, answer }: Answer): HttpReply {
