@@ -48,6 +48,8 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
   readonly scheduler: Scheduler
   /** Waits until the one answer time of look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
+  /** The room for signatures of accepted calls; tests have little. */
+  readonly signaturePlaces?: number
   readonly monitor: ServerMonitor
   /** Calls the hook after the machine woke from sleep: connections from before are dead. @returns removes the hook */
   readonly onResume: (hook: () => void) => () => void
@@ -63,11 +65,14 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   const { session, platform, applications, devices, risk } = areas
   const calls = createCallHandling({
     context,
+    signatureLog: stores.signatureLog,
+    signaturePlaces: parts.signaturePlaces,
     session,
     applications,
     messenger,
     ownAddress: () => platform.platformSettings.ownAddress,
   })
+  await calls.replays.load()
   const ended = new AbortController()
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)
