@@ -55,6 +55,8 @@ export interface InstanceParts extends Omit<AreaHost, 'serverState'> {
   readonly scheduler: Scheduler
   /** Waits until the one answer time of look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
+  /** The room for signatures of accepted calls; tests have little. */
+  readonly signaturePlaces?: number
   readonly monitor: ServerMonitor
   /** Counts answers over all instances. */
   readonly counter: CallCounter
@@ -72,11 +74,14 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
   const { session, platform, applications, devices, risk } = areas
   const calls = createCallHandling({
     context,
+    signatureLog: stores.signatureLog,
+    signaturePlaces: parts.signaturePlaces,
     session,
     applications,
     messenger,
     ownAddress: () => platform.platformSettings.ownAddress,
   })
+  await calls.replays.load()
   const ended = new AbortController()
   // Every viewer of the live stream adds one listener.
   setMaxListeners(0, ended.signal)

@@ -43,6 +43,8 @@ export interface ServerParts {
   readonly random: Random
   /** The cost of a password hash; tests use a low one. */
   readonly passwordCost?: PasswordCost
+  /** The room for signatures of accepted calls; tests have little. */
+  readonly signaturePlaces?: number
   /** Waits until the one answer time of customers' look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
   readonly log: Log

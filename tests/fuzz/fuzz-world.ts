@@ -75,6 +75,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const applications = await createApplicationServices({ ...context, links })
   const calls = createCallHandling({
     context,
+    signatureLog: stores.signatureLog,
     session: createSessionServices(context),
     applications,
     messenger: { allows: () => true, send: () => Promise.resolve('sent') },
