@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { COLUMN_IDS, type ColumnId } from '../grid/columns.ts'
+import { COLUMNS, type ColumnId } from '../grid/columns.ts'
 import { keep, readKept } from '../../../kit/preferences/kept-choice.ts'
 
 const KEY = 'pulsekey.live.hidden-columns'
 
 function readHidden(): ReadonlySet<ColumnId> {
   const kept = readKept(KEY)
-  return new Set(Array.isArray(kept) ? COLUMN_IDS.filter((id) => kept.includes(id)) : [])
+  return new Set(Array.isArray(kept) ? COLUMNS.map(({ id }) => id).filter((id) => kept.includes(id)) : [])
 }
 
 /** Columns this person switched off, kept in this browser. */
