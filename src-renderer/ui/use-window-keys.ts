@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted } from 'vue'
+import { useWindowListener } from './use-window-listener.ts'
 
 export type WindowKeys = Readonly<Record<string, () => void>>
 
@@ -22,10 +22,5 @@ export function useWindowKeys(keys: WindowKeys): void {
     event.preventDefault()
     run()
   }
-  onMounted(() => {
-    window.addEventListener('keydown', onKey)
-  })
-  onBeforeUnmount(() => {
-    window.removeEventListener('keydown', onKey)
-  })
+  useWindowListener('keydown', onKey)
 }

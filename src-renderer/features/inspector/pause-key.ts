@@ -1,4 +1,4 @@
-import { onMounted, onUnmounted } from 'vue'
+import { useWindowListener } from '../../ui/use-window-listener.ts'
 
 /** Where Space has its own meaning. */
 const OWN = 'a, button, input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]'
@@ -11,10 +11,5 @@ export function usePauseKey(toggle: () => void): void {
     event.preventDefault()
     if (!event.repeat) toggle()
   }
-  onMounted(() => {
-    window.addEventListener('keydown', listen)
-  })
-  onUnmounted(() => {
-    window.removeEventListener('keydown', listen)
-  })
+  useWindowListener('keydown', listen)
 }
