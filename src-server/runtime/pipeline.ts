@@ -1,6 +1,8 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
+import { isHeldByAnother } from '../contract/storage-failure.ts'
 import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
+import { textOf } from '../wire/messages.ts'
 import { readSeconds } from '../wire/time-window.ts'
 import { admit, askEndpoint, chain, type Admission } from './admission.ts'
 import { refuse, type Answer } from './answers.ts'
@@ -89,6 +91,7 @@ function ask(
 ): Answer | Promise<Answer> {
   const { app, endpoint } = admission
   const failed = (error: unknown) => {
+    if (isHeldByAnother(error)) return tryAgain(endpoint, app)
     log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
     return refusalOf(endpoint, CODE.internal)
   }
@@ -104,6 +107,14 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
   return endpoint?.envelope === 'mt5'
     ? { envelope: 'mt5', answer: { code, fields: {} } }
     : { envelope: 'standard', answer: refuse(code) }
+}
+
+/** Another program holds the data. Its lock has one line of its own in the log. */
+function tryAgain(endpoint: Endpoint, { settings }: HostedApplication): Answer {
+  const msg = textOf('storageHeld', settings.language)
+  return endpoint.envelope === 'mt5'
+    ? { envelope: 'mt5', answer: { code: CODE.internal, msg, fields: {} } }
+    : { envelope: 'standard', answer: refuse(CODE.internal, 'storageHeld') }
 }
 
 function write({ settings, now, value }: RequestContext, { envelope, answer }: Answer): HttpReply {
