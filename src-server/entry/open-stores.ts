@@ -7,12 +7,15 @@ import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
 import { finishRestore } from '../store/sqlite/backups/finish-restore.ts'
 import { createSqliteStore } from '../store/sqlite/store.ts'
 import { createTelemetryStore } from '../store/sqlite/telemetry/store.ts'
+import { SignatureFiles } from '../store/signatures/signature-files.ts'
+import type { SignatureLog } from '../store/signature-log.ts'
 import type { Store } from '../store/store.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 
 export interface Stores {
   readonly store: Store
   readonly telemetry: TelemetryStore
+  readonly signatureLog: SignatureLog
   close(): Promise<void>
 }
 
@@ -47,13 +50,16 @@ export async function openStores(parts: {
     ;(await prepareDatabase(side, join(parts.migrations, 'telemetry'), clock.now())).close()
     const store = createSqliteStore(writer)
     const telemetry = createTelemetryStore(side, parts.telemetryWorker, parts.log)
+    const signatureLog = new SignatureFiles(join(folder, 'signatures'), () => clock.now(), parts.log)
     return {
       store,
       telemetry,
+      signatureLog,
       close: async () => {
         try {
           await store.close()
         } finally {
+          signatureLog.close()
           // An error of the store must not keep the telemetry store open.
           await telemetry.close().finally(release)
         }

@@ -29,6 +29,7 @@ import type { RiskRepository } from './repositories/risks.ts'
 import type { SaleRepository } from './repositories/sales.ts'
 import type { ServerRenameRepository } from './repositories/server-renames.ts'
 import type { SessionRepository } from './repositories/sessions.ts'
+import type { SignatureRepository } from './repositories/signatures.ts'
 import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { ViewRepository } from './repositories/views.ts'
@@ -69,6 +70,7 @@ export interface Unit {
   readonly sessions: SessionRepository
   readonly views: ViewRepository
   readonly settings: SettingsRepository
+  readonly signatures: SignatureRepository
   readonly signIns: SignInRepository
   readonly staffRoles: StaffRoleRepository
 }

@@ -21,6 +21,9 @@ interface Parts {
   readonly state: () => ServerState
 }
 
+/** A trouble of the server that its owner should look after. */
+export type Trouble = 'disk_low' | 'backup_failed'
+
 /** The state of the server, for its owner. */
 export class PlatformHealthService {
   readonly #parts: Parts
@@ -33,6 +36,31 @@ export class PlatformHealthService {
     const { store, telemetry, backupStore, backups } = this.#parts
     const { free } = await backupStore.space()
     return { isDiskLow: isDiskLow(free, store.size() + telemetry.size()), isBackupFailing: backups.isFailing }
+  }
+
+  /** The troubles of now, by the names of their risks. */
+  async troubles(): Promise<Trouble[]> {
+    const { isDiskLow: isLow, isBackupFailing } = await this.condition()
+    return [
+      ...(isLow ? (['disk_low'] as const) : []),
+      ...(isBackupFailing ? (['backup_failed'] as const) : []),
+    ]
+  }
+
+  /** The sizes of both databases, bytes. */
+  sizes(): { readonly main: number; readonly telemetry: number } {
+    const { store, telemetry } = this.#parts
+    return { main: store.size(), telemetry: telemetry.size() }
+  }
+
+  /** The disk of the data folder, bytes. */
+  space(): Promise<{ readonly free: number; readonly total: number }> {
+    return this.#parts.backupStore.space()
+  }
+
+  /** When the newest backup was made, unix seconds. */
+  async lastBackup(): Promise<number | undefined> {
+    return (await this.#parts.backups.latest())?.made_at
   }
 
   async read(check: boolean): Promise<PlatformHealth> {

@@ -37,6 +37,7 @@ import { createRiskRepository } from './repositories/risks.ts'
 import { createSaleRepository } from './repositories/sales.ts'
 import { createServerRenameRepository } from './repositories/server-renames.ts'
 import { createSessionRepository } from './repositories/sessions.ts'
+import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
@@ -79,6 +80,7 @@ function createUnit(connection: Connection): Unit {
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),
     settings: createSettingsRepository(connection),
+    signatures: createSignatureRepository(connection),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
   }
