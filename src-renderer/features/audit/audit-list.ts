@@ -6,8 +6,8 @@ import { call } from '../../api/console-client.ts'
 import { days, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useSession } from '../../kit/session/session.ts'
-import { useApplicationFilter } from '../../subjects/applications/application-filter.ts'
 import {
+  useApplicationFilter,
   useApplicationNames,
   useFreshApplicationNames,
 } from '../../subjects/applications/application-names.ts'

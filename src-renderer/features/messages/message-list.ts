@@ -5,16 +5,9 @@ import {
   MESSAGE_STATES,
 } from '../../../src-server/contract/outgoing-names.ts'
 import { call } from '../../api/console-client.ts'
-import {
-  chips,
-  given,
-  select,
-  type FilterOf,
-  type ListFilters,
-} from '../../kit/list/list-filters.ts'
+import { chips, given, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
-import { useApplicationFilter } from '../../subjects/applications/application-filter.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useApplicationFilter, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
 import { useMessageWords } from '../../subjects/messages/message-words.ts'
 import { useMessageCounts } from './message-counts.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '../../../src-server/contract/request-names.ts'
 import { select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListMatch, type ListMatch } from '../../kit/list/list-match.ts'
-import { useAgentFilter } from '../../subjects/agents/agent-filter.ts'
-import { useApplicationFilter } from '../../subjects/applications/application-filter.ts'
+import { useAgentFilter } from '../../subjects/agents/agent-names.ts'
+import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 import { ANY_STATE } from '../../subjects/requests/any-state.ts'
 
 type RequestFilter = FilterOf<'auth_request_list'>

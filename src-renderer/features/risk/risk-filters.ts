@@ -3,7 +3,7 @@ import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import { RISK_KINDS } from '../../../src-server/contract/sales-names.ts'
 import { select, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListMatch } from '../../kit/list/list-match.ts'
-import { useApplicationFilter } from '../../subjects/applications/application-filter.ts'
+import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 
 /** The filters of the risks, and which risks they ask for. Without a state filter those are the open ones. */
 export function useRiskFilters() {
