@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
@@ -13,6 +14,7 @@ import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
+import { spreadLastNet } from './last-net.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
 
@@ -26,6 +28,7 @@ export interface Places {
 
 export interface Started {
   readonly server: RunningServer
+  readonly log: Log
   /**
    * The address where the owner sets the first password, or another password if the command line asks for it; else
    * undefined.
@@ -43,6 +46,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
   const migrations = resolve(places.root, 'drizzle')
   const version = readVersion(places.root)
   let started: RunningServer | undefined
+  spreadLastNet(log, () => started)
   try {
     const server = await startServer({
       openStores: () =>
@@ -84,7 +88,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       restoreFailed: () => process.exit(1),
     })
     started = server
-    return { server, setupUrl: await prepareOwner(server, args) }
+    return { server, log, setupUrl: await prepareOwner(server, args) }
   } catch (error) {
     await started?.stop()
     throw error

@@ -205,7 +205,7 @@ async function openInstance(
   } catch (error) {
     // The first error is the cause: an error of closing must not hide it.
     await stores.close().catch(() => undefined)
-    throw error
+    throw stores.watch.refusalOf(error)
   }
 }
 
