@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { Clock, Log } from '../contract/ports.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
+import { tightenFolder } from '../store/sqlite/private-files.ts'
 import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
 import { finishRestore } from '../store/sqlite/backups/finish-restore.ts'
+import type { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { createSqliteStore } from '../store/sqlite/store.ts'
 import { createTelemetryStore } from '../store/sqlite/telemetry/store.ts'
 import type { Store } from '../store/store.ts'
@@ -26,11 +28,13 @@ export async function openStores(parts: {
   readonly migrations: string
   readonly telemetryWorker: URL
   readonly pid: number
+  readonly sealing: SqliteSealing
   readonly clock: Clock
   readonly log: Log
 }): Promise<Stores> {
   const { folder, clock } = parts
   makeFolder(folder)
+  tightenFolder(folder)
   const release = lockDataFolder(folder, { pid: parts.pid, since: clock.now() })
   try {
     const main = join(folder, 'pulsekey.db')
@@ -45,7 +49,7 @@ export async function openStores(parts: {
     const writer = await prepareDatabase(main, join(parts.migrations, 'main'), clock.now())
     // Checked and migrated here, where a refusal can be reported. After that only its own thread opens it.
     ;(await prepareDatabase(side, join(parts.migrations, 'telemetry'), clock.now())).close()
-    const store = createSqliteStore(writer)
+    const store = createSqliteStore(writer, parts.sealing.open(writer, clock.now()))
     const telemetry = createTelemetryStore(side, parts.telemetryWorker, parts.log)
     return {
       store,

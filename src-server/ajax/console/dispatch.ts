@@ -3,6 +3,7 @@ import type { ActionContract } from '../../contract/action.ts'
 import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import { SecretsLocked } from '../../contract/secrets-locked.ts'
 import { STORAGE, StorageFull } from '../../contract/storage-full.ts'
 import { hasEnded } from '../../domain/access/plan.ts'
 import type { Actor } from '../../domain/access/scope.ts'
@@ -68,6 +69,8 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
       if (action !== undefined && touchesStanding(action.contract)) parts.standingChanged()
       return { code: CONSOLE.ok, msg, time }
     } catch (error) {
+      if (error instanceof SecretsLocked)
+        return { code: CONSOLE.conflict, msg: error.message, fields: { secrets: 'locked' }, time }
       if (!(error instanceof Refused)) {
         parts.log.error('console.action', error, { act: action === undefined ? 'unknown' : request.act })
         return { ...failureOf(error), time }

@@ -8,12 +8,14 @@ import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
 import type { Listeners } from './listeners.ts'
+import type { SealedSecrets } from './sealed-secrets.ts'
 
 interface Parts {
   readonly store: Store
   readonly telemetry: Pick<TelemetryStore, 'size'>
   readonly backupStore: BackupStore
   readonly backups: Backups
+  readonly sealedSecrets: SealedSecrets
   readonly listeners: Listeners
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
@@ -36,7 +38,7 @@ export class PlatformHealthService {
   }
 
   async read(check: boolean): Promise<PlatformHealth> {
-    const { store, telemetry, backupStore, backups, listeners, clock, utcOffset } = this.#parts
+    const { store, telemetry, backupStore, backups, sealedSecrets, listeners, clock, utcOffset } = this.#parts
     const state = this.#parts.state()
     const now = clock.now()
     const space = await backupStore.space()
@@ -57,6 +59,7 @@ export class PlatformHealthService {
       console_url: listeners.urls.console,
       last_backup: (await backups.latest()) ?? null,
       restored: readRestored(await store.read((unit) => unit.meta.find(RESTORED_KEY))),
+      secrets: { ...(await sealedSecrets.state()), ...(await backupStore.exposure()) },
       databases: check ? await backupStore.check() : null,
     }
   }

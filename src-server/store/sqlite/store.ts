@@ -18,6 +18,7 @@ import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
+import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
@@ -40,17 +41,18 @@ import { createSessionRepository } from './repositories/sessions.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
+import type { Seal } from './sealing/seal.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import { WriterQueue } from './writer-queue.ts'
 
-function createUnit(connection: Connection): Unit {
+function createUnit(connection: Connection, seal: Seal): Unit {
   return {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
     agents: createAgentRepository(connection),
     allocations: createAllocationRepository(connection),
     announcements: createAnnouncementRepository(connection),
-    applications: createApplicationRepository(connection),
+    applications: createApplicationRepository(connection, seal),
     audit: createAuditRepository(connection),
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
@@ -58,14 +60,15 @@ function createUnit(connection: Connection): Unit {
     certifications: createCertificationRepository(connection),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
+    dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
-    files: createFileRepository(connection),
+    files: createFileRepository(connection, seal),
     images: createImageRepository(connection),
     invitations: createInvitationRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),
     meta: createMetaRepository(connection),
-    operators: createOperatorRepository(connection),
+    operators: createOperatorRepository(connection, seal),
     outbox: createOutboxRepository(connection),
     plans: createPlanRepository(connection),
     palette: createPaletteRepository(connection),
@@ -78,17 +81,17 @@ function createUnit(connection: Connection): Unit {
     serverRenames: createServerRenameRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),
-    settings: createSettingsRepository(connection),
+    settings: createSettingsRepository(connection, seal),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
   }
 }
 
 /** The Store on SQLite: one connection writes through a queue, and another one reads committed data. */
-export function createSqliteStore(writer: Database.Database): Store {
+export function createSqliteStore(writer: Database.Database, seal: Seal): Store {
   const reader = openReader(writer.name)
-  const reading = createUnit(connect(reader))
-  const writing = createUnit(connect(writer))
+  const reading = createUnit(connect(reader), seal)
+  const writing = createUnit(connect(writer), seal)
   const snapshot = new SharedSnapshot(reader)
   const queue = new WriterQueue(writer, () => {
     snapshot.close()
