@@ -1,9 +1,10 @@
 import type { ServerState } from '../../contract/live.ts'
 import type { Clock } from '../../contract/ports.ts'
+import type { WeakSetting } from '../../contract/risk-words.ts'
 import type { PlatformHealth } from '../../contract/records/platform-health.ts'
 import { StorageFailure } from '../../contract/storage-failure.ts'
 import { isDiskLow } from '../../domain/platform/disk-space.ts'
-import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
+import { conditionsOf, type PlatformCondition } from '../../domain/risk/weak-settings.ts'
 import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
@@ -25,9 +26,6 @@ interface Parts {
   /** The figures measured last. */
   readonly state: () => ServerState
 }
-
-/** A trouble of the server that its owner should look after. */
-export type Trouble = 'disk_low' | 'backup_failed'
 
 /** The state of the server, for its owner. */
 export class PlatformHealthService {
@@ -52,12 +50,8 @@ export class PlatformHealthService {
   }
 
   /** The troubles of now, by the names of their risks. */
-  async troubles(): Promise<Trouble[]> {
-    const { isDiskLow: isLow, isBackupFailing } = await this.condition()
-    return [
-      ...(isLow ? (['disk_low'] as const) : []),
-      ...(isBackupFailing ? (['backup_failed'] as const) : []),
-    ]
+  async troubles(): Promise<WeakSetting[]> {
+    return conditionsOf(await this.condition()).map(({ setting }) => setting)
   }
 
   /** The sizes of both databases, bytes. */
