@@ -1,9 +1,12 @@
 import { CODE } from '../contract/error-codes.ts'
 import type { Clock, Log } from '../contract/ports.ts'
-import type { ApplicationRegistry } from '../services/applications/application-registry.ts'
+import { isHeldByAnother } from '../contract/storage-failure.ts'
+import type { ApplicationRegistry, HostedApplication } from '../services/applications/application-registry.ts'
+import { textOf } from '../wire/messages.ts'
 import { admit, answerAgain, askEndpoint, chain, type Admission, type Admitted } from './admission.ts'
 import { refuse, type Answer } from './answers.ts'
 import type { Call, HttpReply, RawCall } from './call.ts'
+import type { CallCounter } from './call-counter.ts'
 import type { Endpoint, RuntimeServices } from './endpoint.ts'
 import { tooOften } from './endpoints/too-often.ts'
 import { ENDPOINTS } from './endpoints/index.ts'
@@ -26,6 +29,8 @@ export interface RuntimeParts {
   readonly createPreview: () => RuntimeServices
   readonly replays: ReplayMemory
   readonly observer: CallObserver
+  /** Counts the answers. */
+  readonly counter: CallCounter
   readonly clock: Clock
   readonly log: Log
 }
@@ -59,21 +64,21 @@ function answerCall(parts: WholeParts, raw: RawCall): HttpReply | Promise<HttpRe
   const { context, outcome } = admission
   if (outcome === 'refused') {
     observer.received(raw, context, admission.refusal)
-    return write(context, refusalOf(context.endpoint, admission.refusal.code))
+    return send(parts, context, refusalOf(context.endpoint, admission.refusal.code))
   }
   observer.received(raw, context, undefined)
-  if (outcome === 'repeated') return repeat(parts, admission).then((answer) => write(context, answer))
+  if (outcome === 'repeated') return repeat(parts, admission).then((answer) => send(parts, context, answer))
   registry.count(admission.app)
-  if (outcome === 'closed') return write(context, refusalOf(context.endpoint, CODE.loginClosed))
+  if (outcome === 'closed') return send(parts, context, refusalOf(context.endpoint, CODE.loginClosed))
   if (outcome === 'crowded') {
     parts.replays.noteRefused(admission.used)
-    return write(context, { envelope: 'standard', answer: tooOften(admission.app.settings) })
+    return send(parts, context, { envelope: 'standard', answer: tooOften(admission.app.settings) })
   }
   const call = admission.used === undefined ? UNSIGNED : parts.replays.begin(admission.used)
   return chain(ask(parts, admission, call.keep), (said) => {
     call.settle(said)
     if ('code' in said.answer) observer.answered(context, said.answer.code)
-    return write(context, said)
+    return send(parts, context, said)
   })
 }
 
@@ -103,6 +108,7 @@ async function repeat(
 }
 
 function answerFailure({ log }: RuntimeParts, { endpoint, app }: Admitted, error: unknown): Answer {
+  if (isHeldByAnother(error)) return tryAgain(endpoint, app)
   log.error('runtime.endpoint', error, { api: endpoint.name, app: app.settings.id })
   return refusalOf(endpoint, CODE.internal)
 }
@@ -111,6 +117,19 @@ function refusalOf(endpoint: Endpoint | undefined, code: number): Answer {
   return endpoint?.envelope === 'mt5'
     ? { envelope: 'mt5', answer: { code, fields: {} } }
     : { envelope: 'standard', answer: refuse(code) }
+}
+
+function send({ counter }: RuntimeParts, context: RequestContext, answer: Answer): HttpReply {
+  counter.note(context.endpoint?.name ?? 'unknown', 'code' in answer.answer ? answer.answer.code : 'raw')
+  return write(context, answer)
+}
+
+/** Another program holds the data. Its lock has one line of its own in the log. */
+function tryAgain(endpoint: Endpoint, { settings }: HostedApplication): Answer {
+  const msg = textOf('storageHeld', settings.language)
+  return endpoint.envelope === 'mt5'
+    ? { envelope: 'mt5', answer: { code: CODE.internal, msg, fields: {} } }
+    : { envelope: 'standard', answer: refuse(CODE.internal, 'storageHeld') }
 }
 
 function write({ settings, now, value }: RequestContext, { envelope, answer }: Answer): HttpReply {

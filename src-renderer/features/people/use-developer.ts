@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { ActionOutput } from '../../../src-server/contract/actions/index.ts'
 import type { IssuedInvitation } from '../../../src-server/contract/records/person.ts'
 import { call } from '../../api/console-client.ts'
-import { useFailureText } from '../../kit/refusal/refusal.ts'
+import { useAttempt } from '../../kit/refusal/attempt.ts'
 import { notify } from '../../ui/toast.ts'
 
 type Developer = ActionOutput<'developer_get'>
@@ -30,11 +30,10 @@ export interface DeveloperPage {
 /** One developer, and the owner's acts on them. Freezing and banning throw, and their dialog shows the reason. */
 export function useDeveloper(id: () => number): DeveloperPage {
   const { t } = useI18n()
-  const textOf = useFailureText()
+  const { busy, attempt } = useAttempt()
   const developer = shallowRef<Developer>()
   const failure = shallowRef<unknown>()
   const link = shallowRef<IssuedInvitation>()
-  const busy = ref(false)
   const version = ref(0)
 
   async function load(): Promise<void> {
@@ -51,16 +50,11 @@ export function useDeveloper(id: () => number): DeveloperPage {
   }
   /** An act without a dialog of its own. */
   async function act(run: () => Promise<string>): Promise<void> {
-    busy.value = true
-    try {
+    await attempt(async () => {
       const said = await run()
       if (said !== '') notify.success(said)
       await load()
-    } catch (error) {
-      notify.error(textOf(error))
-    } finally {
-      busy.value = false
-    }
+    })
   }
   const nameOf = () => developer.value?.name ?? ''
 

@@ -2,7 +2,7 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedInvitation, StaffRecord } from '../../../src-server/contract/records/person.ts'
 import { call } from '../../api/console-client.ts'
-import { useFailureText } from '../../kit/refusal/refusal.ts'
+import { useAttempt } from '../../kit/refusal/attempt.ts'
 import { notify } from '../../ui/toast.ts'
 
 export interface StaffActs {
@@ -21,16 +21,14 @@ export interface StaffActs {
 /** An employer's acts on their staff. @param done reads the list again */
 export function useStaffActs(done: () => Promise<void>): StaffActs {
   const { t } = useI18n()
-  const textOf = useFailureText()
+  const { attempt } = useAttempt()
   const link: StaffActs['link'] = shallowRef()
 
   async function act(run: () => Promise<string>): Promise<void> {
-    try {
+    await attempt(async () => {
       const said = await run()
       if (said !== '') notify.success(said)
-    } catch (error) {
-      notify.error(textOf(error))
-    }
+    })
     await done()
   }
   return {

@@ -1,6 +1,6 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { notify } from '../../ui/toast.ts'
-import { useFailureText } from '../refusal/refusal.ts'
+import { useAttempt } from '../refusal/attempt.ts'
 
 export interface KeptRecords<T> {
   /** The dialog is open: for `chosen`, or for a new record. */
@@ -22,7 +22,7 @@ export function useKeptRecords<T>(
   remove: (record: T) => Promise<string>,
   load: () => Promise<void>,
 ): KeptRecords<T> {
-  const textOf = useFailureText()
+  const { attempt } = useAttempt()
   const editing = ref(false)
   const chosen = shallowRef<T>()
   const deleting = shallowRef<T>()
@@ -38,11 +38,9 @@ export function useKeptRecords<T>(
       const record = deleting.value
       deleting.value = undefined
       if (record === undefined) return
-      try {
+      await attempt(async () => {
         notify.success(await remove(record))
-      } catch (error) {
-        notify.error(textOf(error))
-      }
+      })
       await load()
     },
   }

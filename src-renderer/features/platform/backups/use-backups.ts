@@ -1,9 +1,9 @@
 import { computed, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { ActionOutput } from '../../../../src-server/contract/actions/index.ts'
-import { call, isUnconfirmed } from '../../../api/console-client.ts'
+import { call } from '../../../api/console-client.ts'
 import { useJobs } from '../../../api/jobs.ts'
-import { useFailureText } from '../../../kit/refusal/refusal.ts'
+import { useAttempt } from '../../../kit/refusal/attempt.ts'
 import { notify } from '../../../ui/toast.ts'
 
 /** How often the server is asked whether it has changed over, milliseconds. */
@@ -14,7 +14,7 @@ type Work = { readonly kind: 'backup' } | { readonly kind: 'restore'; readonly n
 /** The backups, and the one thing that is being done with them. */
 export function useBackups() {
   const { t } = useI18n()
-  const textOf = useFailureText()
+  const { attempt } = useAttempt()
   const jobs = useJobs()
   const list = shallowRef<ActionOutput<'backup_list'>>()
   const failure = shallowRef<unknown>()
@@ -34,12 +34,10 @@ export function useBackups() {
 
   async function begin(kind: Work, start: () => Promise<{ job: string }>): Promise<void> {
     work.value = kind
-    try {
+    const isBegun = await attempt(async () => {
       job.value = (await start()).job
-    } catch (error) {
-      work.value = undefined
-      if (!isUnconfirmed(error)) notify.error(textOf(error))
-    }
+    })
+    if (!isBegun) work.value = undefined
   }
   function end(): void {
     work.value = undefined
@@ -90,12 +88,10 @@ export function useBackups() {
       await untilRestored(name, now)
     },
     async remove(name: string): Promise<void> {
-      try {
+      await attempt(async () => {
         await call('backup_delete', { name })
         notify.success(t('platform.backups.deleted', { name }))
-      } catch (error) {
-        if (!isUnconfirmed(error)) notify.error(textOf(error))
-      }
+      })
       await load()
     },
   }
