@@ -10,6 +10,7 @@ import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
 import type { Listeners } from './listeners.ts'
 import type { StorageCare } from './storage-care.ts'
+import type { SealedSecrets } from './sealed-secrets.ts'
 
 interface Parts {
   readonly store: Store
@@ -17,6 +18,7 @@ interface Parts {
   readonly backupStore: BackupStore
   readonly backups: Backups
   readonly care: StorageCare
+  readonly sealedSecrets: SealedSecrets
   readonly listeners: Listeners
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
@@ -75,7 +77,8 @@ export class PlatformHealthService {
   }
 
   async read(check: boolean): Promise<PlatformHealth> {
-    const { store, telemetry, backupStore, backups, care, listeners, clock, utcOffset } = this.#parts
+    const { store, telemetry, backupStore, backups, care, sealedSecrets, listeners, clock, utcOffset } =
+      this.#parts
     const state = this.#parts.state()
     const now = clock.now()
     const space = await backupStore.space()
@@ -96,6 +99,7 @@ export class PlatformHealthService {
       console_url: listeners.urls.console,
       last_backup: (await backups.latest()) ?? null,
       restored: await this.#restored(),
+      secrets: { ...(await sealedSecrets.state()), ...(await backupStore.exposure()) },
       databases: check ? await care.check() : null,
       storage: await care.state(),
     }
