@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import type { CodeRecord } from '../../../src-server/contract/records/code.ts'
 import { CODE } from '../../../src-server/contract/subjects/code.ts'
 import { call } from '../../api/console-client.ts'
 import {
@@ -16,6 +17,9 @@ import { CODE_STATES, CODE_TYPES } from '../../../src-server/contract/code-names
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 
 export type CodeFilter = FilterOf<'code_list'>
+
+/** The trading account or machine that a code is tied to. */
+export const boundTo = (row: CodeRecord): string => row.account_key || row.markcode
 
 /** The list of codes. */
 export function useCodeList() {
@@ -57,27 +61,14 @@ export function useCodeList() {
       { key: 'app', width: 'max-w-40', drop: 2, text: (row) => names.nameOf(row.app) },
       { key: 'type', digits: worth },
       { key: 'state', width: 'w-24' },
-      { key: 'bound', width: 'max-w-56', digits: (row) => row.account_key || row.markcode, title: true },
+      { key: 'bound', width: 'max-w-56', digits: boundTo, title: true },
       { key: 'agent', width: 'max-w-32', unusual: true, text: (row) => agents.nameOf(row.agent) },
       { key: 'batch', width: 'w-20', unusual: true, digits: (row) => String(row.batch ?? '') },
       { key: 'ip', width: 'max-w-40', unusual: true, digits: addresses },
-      {
-        key: 'unbinds',
-        width: 'w-20',
-        align: 'end',
-        unusual: true,
-        digits: (row) => String(row.unbinds),
-      },
+      { key: 'unbinds', width: 'w-20', align: 'end', unusual: true, digits: (row) => String(row.unbinds) },
       { key: 'note', width: 'max-w-40', drop: 1, text: (row) => row.note, title: true },
       { key: 'created', sort: 'created_at', width: 'w-24', drop: 1, day: (row) => row.created_at },
-      {
-        key: 'used',
-        label: t('codes.column.first_used'),
-        sort: 'use_time',
-        width: 'w-24',
-        drop: 1,
-        day: (row) => row.use_time,
-      },
+      { key: 'used', sort: 'use_time', width: 'w-24', drop: 1, day: (row) => row.use_time },
       { key: 'ends', sort: 'end_time', width: 'w-24', day: (row) => row.end_time },
     ],
   })

@@ -13,7 +13,7 @@ import { useCodeWords } from '../../subjects/codes/code-words.ts'
 import { useMoney } from '../../subjects/sales/money.ts'
 
 export type SaleFilter = FilterOf<'sale_list'>
-const agentColumn: ListColumn<SaleRecord> = {
+const agent: ListColumn<SaleRecord> = {
   key: 'agent',
   width: 'max-w-40',
   drop: 1,
@@ -30,6 +30,7 @@ export function useSaleList(ofAgents: () => boolean) {
   const money = useMoney()
   const names = useFreshApplicationNames()
   const agents = useFreshAgentNames()
+  const sumOf = (sum: number | null) => (sum === null ? '' : money.value.format(sum))
   return useListScreen({
     name: 'sales',
     sorts: SALE.sorts,
@@ -62,14 +63,8 @@ export function useSaleList(ofAgents: () => boolean) {
         title: (row) => row.contact,
       },
       { key: 'contact', width: 'max-w-40', unusual: true, text: (row) => row.contact || '—' },
-      {
-        key: 'sale_price',
-        align: 'end',
-        width: 'w-28',
-        look: 'num font-medium',
-        text: (row) => (row.sale_price === null ? '—' : money.value.format(row.sale_price)),
-      },
-      { key: 'price', align: 'end', width: 'w-28', digits: (row) => money.value.format(row.price) },
+      { key: 'sale_price', width: 'w-28', look: 'num font-medium', figure: (row) => sumOf(row.sale_price) },
+      { key: 'price', align: 'end', width: 'w-28', digits: (row) => sumOf(row.price) },
       {
         key: 'taken',
         sort: 'taken_at',
@@ -79,7 +74,7 @@ export function useSaleList(ofAgents: () => boolean) {
       },
       { key: 'sold', sort: 'sold_at', width: 'w-28', drop: 1, day: (row) => row.sold_at },
       { key: 'refunded', width: 'w-28', unusual: true, day: (row) => row.refunded_at },
-      ...(ofAgents() ? [agentColumn] : []),
+      ...(ofAgents() ? [agent] : []),
       { key: 'note', width: 'max-w-56', unusual: true, text: (row) => row.note, title: true },
     ],
   })
