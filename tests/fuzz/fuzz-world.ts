@@ -10,6 +10,7 @@ import { DEFAULT_SETTINGS } from '../../src-server/domain/platform/settings.ts'
 import { cryptoRandom } from '../../src-server/entry/adapters/system.ts'
 import { createCallHandling } from '../../src-server/entry/call-handling.ts'
 import type { HttpReply, RawCall } from '../../src-server/runtime/call.ts'
+import { CallCounter } from '../../src-server/runtime/call-counter.ts'
 import { createRuntime } from '../../src-server/runtime/pipeline.ts'
 import { AccountRecharges } from '../../src-server/services/accounts/account-recharges.ts'
 import { createApplicationServices } from '../../src-server/services/applications/create-application-services.ts'
@@ -74,6 +75,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   const applications = await createApplicationServices({ ...context, links })
   const calls = createCallHandling({
     context,
+    signatureLog: stores.signatureLog,
     session: createSessionServices(context),
     applications,
     messenger: { allows: () => true, send: () => Promise.resolve('sent') },
@@ -84,7 +86,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   return {
     targets,
     errors,
-    answer: createRuntime({ ...calls, registry, clock, log }),
+    answer: createRuntime({ ...calls, registry, counter: new CallCounter(), clock, log }),
     answerPublic: createSelfService({
       services: {
         ...createSelfServices({ ...context, requests }),

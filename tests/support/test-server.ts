@@ -95,7 +95,7 @@ export class TestServer {
   }
 
   /** Starts on the folder as it is: for tests that stop and restart. */
-  async open(start: Pick<ServerParts, 'movePort'> = {}): Promise<void> {
+  async open(start: Pick<ServerParts, 'movePort' | 'signaturePlaces'> = {}): Promise<void> {
     this.#server = await startServer({
       ...start,
       openStores: () =>

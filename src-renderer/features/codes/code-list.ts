@@ -2,17 +2,10 @@ import { useI18n } from 'vue-i18n'
 import type { CodeRecord } from '../../../src-server/contract/records/code.ts'
 import { CODE } from '../../../src-server/contract/subjects/code.ts'
 import { call } from '../../api/console-client.ts'
-import {
-  chips,
-  given,
-  recordSelect,
-  select,
-  type FilterOf,
-  type ListFilters,
-} from '../../kit/list/list-filters.ts'
+import { chips, given, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
-import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useAgentFilter, useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useApplicationFilter, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
 import { CODE_STATES, CODE_TYPES } from '../../../src-server/contract/code-names.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 
@@ -26,6 +19,8 @@ export function useCodeList() {
   const { t } = useI18n()
   const { worth, addresses } = useCodeWords()
   const names = useFreshApplicationNames()
+  const appFilter = useApplicationFilter(false)
+  const agentFilter = useAgentFilter(false)
   const agents = useFreshAgentNames()
   return useListScreen({
     name: 'codes',
@@ -43,16 +38,13 @@ export function useCodeList() {
         },
       ),
       given('batch', (batch) => t('codes.batch', { batch })),
-      recordSelect('app', names.options, { label: t('codes.column.app'), all: t('codes.filter.all_apps') }),
+      appFilter(),
       select('type', CODE_TYPES, {
         label: t('codes.column.type'),
         all: t('codes.filter.all_types'),
         text: (type) => t(`codes.type.${type}`),
       }),
-      recordSelect('agent', agents.options, {
-        label: t('codes.column.agent'),
-        all: t('codes.filter.all_agents'),
-      }),
+      agentFilter(),
     ],
     read: (question, signal) => call('code_list', question, { signal }),
     label: (key) => t(`codes.column.${key}`),

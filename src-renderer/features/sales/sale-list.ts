@@ -5,10 +5,10 @@ import { SALE } from '../../../src-server/contract/subjects/sale.ts'
 import { call } from '../../api/console-client.ts'
 import { formatTime } from '../../i18n/format.ts'
 import type { ListColumn } from '../../kit/list/list-column.ts'
-import { chips, days, recordSelect, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { chips, days, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
-import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useAgentFilter, useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
+import { useApplicationFilter, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 import { useMoney } from '../../subjects/sales/money.ts'
 
@@ -28,8 +28,10 @@ export function useSaleList(ofAgents: () => boolean) {
   const { t } = useI18n()
   const { worth } = useCodeWords()
   const money = useMoney()
-  const names = useFreshApplicationNames()
-  const agents = useFreshAgentNames()
+  useFreshApplicationNames()
+  const appFilter = useApplicationFilter(false)
+  const agentFilter = useAgentFilter(false)
+  useFreshAgentNames()
   const sumOf = (sum: number | null) => (sum === null ? '' : money.value.format(sum))
   return useListScreen({
     name: 'sales',
@@ -42,11 +44,8 @@ export function useSaleList(ofAgents: () => boolean) {
         text: (state) => t(`sales.state.${state}`),
       }),
       ...days({ from: t('sales.from'), to: t('sales.to') }),
-      recordSelect('app', names.options, { label: t('sales.column.app'), all: t('codes.filter.all_apps') }),
-      recordSelect('agent', agents.options, {
-        label: t('sales.column.agent'),
-        all: t('codes.filter.all_agents'),
-      }),
+      appFilter(),
+      agentFilter(),
     ],
     read: (question, signal) => call('sale_list', question, { signal }),
     label: (key) => t(`sales.column.${key}`),

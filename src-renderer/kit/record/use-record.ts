@@ -1,8 +1,8 @@
-import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, type ComputedRef, type ShallowRef } from 'vue'
 import { useRoute } from 'vue-router'
-import { useLoaded, type Loaded } from './use-loaded.ts'
+import { useAnswer, type Answer } from '../../api/answer.ts'
 
-export interface ShownRecord<R> extends Pick<Loaded<R>, 'failure' | 'load'> {
+export interface ShownRecord<R> extends Pick<Answer<R>, 'failure' | 'load'> {
   readonly id: ComputedRef<number>
   /** undefined until it is read, and while another one is. */
   readonly record: Readonly<ShallowRef<R | undefined>>
@@ -14,10 +14,9 @@ export function useRecord<R>(read: (id: number, signal: AbortSignal) => Promise<
   const id = computed(() => Number(route.params['id']))
   // The route may be another one already while the page is leaving.
   const known = computed((before?: number) => (Number.isFinite(id.value) ? id.value : before))
-  const { value, failure, load } = useLoaded(
+  const { value: record, failure, load } = useAnswer(
     (signal) => read(id.value, signal),
     () => known.value,
   )
-  watch(known, () => (value.value = undefined), { flush: 'sync' })
-  return { id, record: value, failure, load }
+  return { id, record, failure, load }
 }

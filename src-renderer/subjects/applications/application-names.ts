@@ -1,7 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, onMounted, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
 import { call } from '../../api/console-client.ts'
 import { readOwnApplications } from './own-applications.ts'
+import { recordSelect } from '../../kit/list/list-filters.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { useFailureText } from '../../kit/refusal/refusal.ts'
 import { notify } from '../../ui/toast.ts'
@@ -55,4 +57,16 @@ export function useFreshApplicationNames(): ReturnType<typeof useApplicationName
     })
   })
   return names
+}
+
+/** The filter of a list by application. @param lead whether it is in the first zone of the toolbar */
+export function useApplicationFilter(lead = true) {
+  const { t } = useI18n()
+  const names = useApplicationNames()
+  return () =>
+    recordSelect('app', names.options, {
+      label: t('applications.filter.name'),
+      all: t('applications.filter.every'),
+      lead,
+    })
 }

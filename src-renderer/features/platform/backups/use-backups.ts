@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { call } from '../../../api/console-client.ts'
 import { useJobs } from '../../../api/jobs.ts'
-import { useLoaded } from '../../../kit/record/use-loaded.ts'
+import { useAnswer } from '../../../api/answer.ts'
 import { useAttempt } from '../../../kit/refusal/attempt.ts'
 import { notify } from '../../../ui/toast.ts'
 
@@ -16,7 +16,7 @@ export function useBackups() {
   const { t } = useI18n()
   const { attempt } = useAttempt()
   const jobs = useJobs()
-  const { value: list, failure, load } = useLoaded(() => call('backup_list', {}))
+  const { value: list, failure, load } = useAnswer(() => call('backup_list', {}))
   const work = shallowRef<Work>()
   const job = ref<string>()
   const progress = computed(() => (job.value === undefined ? undefined : jobs.progress.get(job.value)))
