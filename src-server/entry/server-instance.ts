@@ -118,11 +118,16 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     movePort: (port) => platform.platformSettings.movePort(port),
     begin: () => {
       areas.messenger.messengerBridge.begin()
+      platform.storageCare.begin()
+      telemetry.onRenewed(() => {
+        // The new file gets the latest pulses, so that the next start shows them.
+        for (const { pulse } of context.devices.all()) if (pulse !== undefined) context.writeBehind.add(pulse)
+      })
       stopResuming = parts.onResume(() => {
         resume(context, areas)
       })
       stopChores = startChores(
-        [...listChores(context, areas, calls), ...serverChores(parts, context, stores)],
+        [...listChores(context, areas, calls), ...serverChores(parts, context, stores, areas)],
         log,
         parts.scheduler,
         parts.lookForSleep,
@@ -204,6 +209,7 @@ function serverChores(
   { monitor, listeners, log }: InstanceParts,
   { stream }: ServiceContext,
   { store, telemetry }: Stores,
+  { platform }: Areas,
 ): Chore[] {
   return [
     {
@@ -213,6 +219,9 @@ function serverChores(
         stream.server(monitor.take(store.size() + telemetry.size()))
       },
     },
+    { name: 'storage state', everyMs: 5000, run: () => platform.storageCare.show() },
+    // When the terminals have connected again: a large database takes a while.
+    { name: 'storage check', everyMs: 6000, run: () => platform.storageCare.checkOnce() },
     {
       name: 'certificate',
       everyMs: 5000,

@@ -33,6 +33,7 @@ import type { SignatureRepository } from './repositories/signatures.ts'
 import type { SignInRepository } from './repositories/sign-ins.ts'
 import type { StaffRoleRepository } from './repositories/staff-roles.ts'
 import type { ViewRepository } from './repositories/views.ts'
+import type { StorageCondition } from './storage-condition.ts'
 
 /** The operations of one unit of work. */
 export interface Unit {
@@ -90,8 +91,8 @@ export interface WriteOptions {
 
 /**
  * Everything that the server stores. `work` must have no effect outside the store, because it may run twice.
- * It is done completely or not at all. The call throws the errors of `work`, and StorageFull
- * (contract/storage-full.ts) for a full disk.
+ * It is done completely or not at all. The call throws the errors of `work`, and StorageFailure
+ * (contract/storage-failure.ts) for a full disk, a damaged page, and another program's lock that lasts.
  */
 export interface Store {
   /** Reads committed data. `work` must not write. */
@@ -101,6 +102,7 @@ export interface Store {
   preview<T>(work: (unit: WriteUnit) => Promise<T>): Promise<T>
   /** Calls back after each commit that added a message to the outbox or made one wait again. */
   onOutgoing(callback: () => void): void
+  readonly condition: StorageCondition
   /** Bytes on disk. */
   size(): number
   /** Waits for the queued units. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { backupRecord } from './backup.ts'
+import { storageState } from './storage-state.ts'
 
 /** The server's condition, for its owner. */
 export const platformHealth = z.object({
@@ -23,6 +24,7 @@ export const platformHealth = z.object({
   last_backup: backupRecord.nullable(),
   /** The backup from which this data was last restored. */
   restored: z.object({ name: z.string(), at: z.int() }).nullable(),
+  storage: storageState,
   /** SQLite's verdict on both databases. null when the check wasn't requested. */
   databases: z.array(z.object({ name: z.string(), verdict: z.string() })).nullable(),
 })

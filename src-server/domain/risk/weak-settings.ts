@@ -49,6 +49,14 @@ export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): W
 export interface PlatformCondition {
   readonly isDiskLow: boolean
   readonly isBackupFailing: boolean
+  /** A part of the main database can't be read. */
+  readonly isDamaged: boolean
+  /** Another program holds the lock of the data. */
+  readonly isHeld: boolean
+  /** The telemetry database was damaged, and an empty one replaced it. */
+  readonly isTelemetryRenewed: boolean
+  /** An unexpected error ended the program. */
+  readonly hasFailed: boolean
 }
 
 /**
@@ -58,7 +66,7 @@ export interface PlatformCondition {
 export function platformWeaknesses(
   { listeners, client_address: addresses, backups }: PlatformSettings,
   ownerHasTotp: boolean,
-  { isDiskLow, isBackupFailing }: PlatformCondition,
+  condition: PlatformCondition,
 ): Weakness[] {
   const found: Weakness[] = []
   // Behind a trusted proxy, the console is as protected as the proxy makes it.
@@ -68,8 +76,17 @@ export function platformWeaknesses(
   if (!ownerHasTotp)
     found.push({ setting: 'owner_totp', level: listeners.console_public ? 'high' : 'medium' })
   if (!backups.automatic) found.push({ setting: 'no_backups', level: 'medium' })
-  if (isBackupFailing) found.push({ setting: 'backup_failed', level: 'high' })
-  if (isDiskLow) found.push({ setting: 'disk_low', level: 'high' })
+  return [...found, ...conditionsOf(condition)]
+}
+
+function conditionsOf(condition: PlatformCondition): Weakness[] {
+  const found: Weakness[] = []
+  if (condition.isDamaged) found.push({ setting: 'data_damaged', level: 'high' })
+  if (condition.isHeld) found.push({ setting: 'data_held', level: 'high' })
+  if (condition.hasFailed) found.push({ setting: 'server_failed', level: 'high' })
+  if (condition.isTelemetryRenewed) found.push({ setting: 'telemetry_renewed', level: 'medium' })
+  if (condition.isBackupFailing) found.push({ setting: 'backup_failed', level: 'high' })
+  if (condition.isDiskLow) found.push({ setting: 'disk_low', level: 'high' })
   return found
 }
 

@@ -13,6 +13,8 @@ import { PlatformHealthService } from './platform-health.ts'
 import { PlatformSettingsService } from './platform-settings.ts'
 import { SavedViews } from './saved-views.ts'
 import { SearchIndex } from './search-index.ts'
+import { StorageAlerts } from './storage-alerts.ts'
+import { StorageCare } from './storage-care.ts'
 
 /** The parts that the entry passes to the platform area. */
 export interface PlatformHost {
@@ -31,7 +33,16 @@ export interface PlatformHost {
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'telemetry' | 'noticePost' | 'jobs' | 'clock' | 'random' | 'log' | 'utcOffset'
+  | 'store'
+  | 'telemetry'
+  | 'registry'
+  | 'stream'
+  | 'noticePost'
+  | 'jobs'
+  | 'clock'
+  | 'random'
+  | 'log'
+  | 'utcOffset'
 > &
   PlatformHost
 
@@ -52,10 +63,17 @@ export async function createPlatformServices(deps: Deps) {
   })
   await platformSettings.load()
   const backups = new Backups({ ...deps, settings: platformSettings })
+  const storageCare = new StorageCare({ ...deps, backups, alerts: new StorageAlerts(deps) })
   return {
     platformSettings,
     backups,
-    platformHealth: new PlatformHealthService({ ...deps, backups, state: deps.serverState }),
+    storageCare,
+    platformHealth: new PlatformHealthService({
+      ...deps,
+      backups,
+      care: storageCare,
+      state: deps.serverState,
+    }),
     images: new Images({ store, settings: platformSettings, clock, random }),
     announcements: new Announcements({ store, clock }),
     ownJobs: new OwnJobs({ store, jobs, clock }),

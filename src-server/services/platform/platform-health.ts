@@ -1,6 +1,7 @@
 import type { ServerState } from '../../contract/live.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { PlatformHealth } from '../../contract/records/platform-health.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import { isDiskLow } from '../../domain/platform/disk-space.ts'
 import type { PlatformCondition } from '../../domain/risk/weak-settings.ts'
 import type { Store } from '../../store/store.ts'
@@ -8,12 +9,14 @@ import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
 import type { Listeners } from './listeners.ts'
+import type { StorageCare } from './storage-care.ts'
 
 interface Parts {
   readonly store: Store
   readonly telemetry: Pick<TelemetryStore, 'size'>
   readonly backupStore: BackupStore
   readonly backups: Backups
+  readonly care: StorageCare
   readonly listeners: Listeners
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
@@ -34,8 +37,16 @@ export class PlatformHealthService {
 
   async condition(): Promise<PlatformCondition> {
     const { store, telemetry, backupStore, backups } = this.#parts
+    const { damage, heldSince, telemetryRenewed, fault } = store.condition
     const { free } = await backupStore.space()
-    return { isDiskLow: isDiskLow(free, store.size() + telemetry.size()), isBackupFailing: backups.isFailing }
+    return {
+      isDiskLow: isDiskLow(free, store.size() + telemetry.size()),
+      isBackupFailing: backups.isFailing,
+      isDamaged: damage !== undefined,
+      isHeld: heldSince !== undefined,
+      isTelemetryRenewed: telemetryRenewed !== undefined,
+      hasFailed: fault !== undefined,
+    }
   }
 
   /** The troubles of now, by the names of their risks. */
@@ -64,7 +75,7 @@ export class PlatformHealthService {
   }
 
   async read(check: boolean): Promise<PlatformHealth> {
-    const { store, telemetry, backupStore, backups, listeners, clock, utcOffset } = this.#parts
+    const { store, telemetry, backupStore, backups, care, listeners, clock, utcOffset } = this.#parts
     const state = this.#parts.state()
     const now = clock.now()
     const space = await backupStore.space()
@@ -84,8 +95,19 @@ export class PlatformHealthService {
       public_url: listeners.urls.public,
       console_url: listeners.urls.console,
       last_backup: (await backups.latest()) ?? null,
-      restored: readRestored(await store.read((unit) => unit.meta.find(RESTORED_KEY))),
-      databases: check ? await backupStore.check() : null,
+      restored: await this.#restored(),
+      databases: check ? await care.check() : null,
+      storage: await care.state(),
+    }
+  }
+
+  /** The health of a damaged database must show, even where its last restore can't be read. */
+  async #restored(): Promise<PlatformHealth['restored']> {
+    try {
+      return readRestored(await this.#parts.store.read((unit) => unit.meta.find(RESTORED_KEY)))
+    } catch (error) {
+      if (error instanceof StorageFailure) return null
+      throw error
     }
   }
 }

@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { OutboxRepository } from '../repositories/outbox.ts'
 import type { Store, Unit } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { diskSize } from './disk-size.ts'
 import { openReader } from './open.ts'
-import { isDiskFull } from './refusal.ts'
 import { createAccountRepository } from './repositories/accounts.ts'
 import { createAgentRightsRepository } from './repositories/agent-rights.ts'
 import { createAgentRepository } from './repositories/agents.ts'
@@ -42,6 +42,7 @@ import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
+import type { StorageWatch } from './storage-watch.ts'
 import { WriterQueue } from './writer-queue.ts'
 
 function createUnit(connection: Connection): Unit {
@@ -86,20 +87,39 @@ function createUnit(connection: Connection): Unit {
   }
 }
 
-/** The Store on SQLite: one connection writes through a queue, and another one reads committed data. */
-export function createSqliteStore(writer: Database.Database): Store {
+/**
+ * How long a read waits for another program's lock on the event loop, milliseconds. Only a program that does
+ * not use SQLite's own rules can lock out a reader.
+ */
+const READ_WAIT_MS = 20
+
+/**
+ * The Store on SQLite: one connection writes through a queue, and another one reads committed data.
+ * @param watch learns of damage and of other programs' locks from SQLite's errors
+ */
+export function createSqliteStore(writer: Database.Database, watch: StorageWatch): Store {
   const reader = openReader(writer.name)
+  // The queue tries again by a timer: a wait in SQLite would block the event loop.
+  writer.pragma('busy_timeout = 0')
+  reader.pragma(`busy_timeout = ${READ_WAIT_MS}`)
   const reading = createUnit(connect(reader))
   const writing = createUnit(connect(writer))
-  const snapshot = new SharedSnapshot(reader)
-  const queue = new WriterQueue(writer, () => {
+  const snapshot = new SharedSnapshot(reader, (error) => watch.failureOf(error))
+  const queue = new WriterQueue(writer, watch, () => {
     snapshot.close()
   })
   let tell = (): void => undefined
+  const failed = (error: unknown): never => {
+    throw watch.failureOf(error)
+  }
   return {
     read: (work) => {
-      snapshot.open()
-      return work(reading)
+      try {
+        snapshot.open()
+        return work(reading).catch(failed)
+      } catch (error) {
+        return failed(error)
+      }
     },
     write: (work, { durable }) =>
       queue.add(durable, (afterCommit) =>
@@ -115,16 +135,17 @@ export function createSqliteStore(writer: Database.Database): Store {
     onOutgoing: (callback) => {
       tell = callback
     },
+    condition: watch,
     size: () => diskSize(writer.name),
     close: async () => {
-      await queue.idle()
+      await queue.close()
       snapshot.close()
       reader.close()
       try {
         writer.pragma('wal_checkpoint(TRUNCATE)')
       } catch (error) {
         // The write-ahead log holds the committed data, and the next start reads it from there.
-        if (!isDiskFull(error)) throw error
+        if (!(watch.failureOf(error) instanceof StorageFailure)) throw error
       } finally {
         writer.close()
       }

@@ -3,7 +3,7 @@ import { access, constants, mkdir, readdir, rename, rm, stat, statfs } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { BackupError, type Report, type BackupStore } from '../../backup-store.ts'
+import { BackupError, type Report, type BackupStore, type Verdict } from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
 import { readManifest, recordOf } from './manifest.ts'
 import type { FromBackupWorker, BackupTask } from './messages.ts'
@@ -84,8 +84,7 @@ export function createBackupStore({ data, migrations, worker, version }: Places)
       markRestore(data, { keepAs, at, version })
     },
 
-    check: async () =>
-      (await runTask(worker, { kind: 'check', data })) as { name: string; verdict: string }[],
+    check: async () => (await runTask(worker, { kind: 'check', data })) as Verdict[],
 
     space: async () => {
       const disk = await statfs(data)
