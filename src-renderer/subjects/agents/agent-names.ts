@@ -40,14 +40,14 @@ export function useFreshAgentNames(): ReturnType<typeof useAgentNames> {
   return agents
 }
 
-/** The filter of a list by agent. */
-export function useAgentFilter() {
+/** The filter of a list by agent. @param lead whether it is in the first zone of the toolbar */
+export function useAgentFilter(lead = true) {
   const { t } = useI18n()
   const agents = useAgentNames()
   return () =>
     recordSelect('agent', agents.options, {
       label: t('agents.filter.name'),
       all: t('agents.filter.every'),
-      lead: true,
+      lead,
     })
 }
