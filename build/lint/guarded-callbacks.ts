@@ -93,10 +93,22 @@ function isSafeMember(context: Context, { object, property }: TSESTree.MemberExp
   const name = context.sourceCode.getText(property)
   for (const ancestor of context.sourceCode.getAncestors(property)) {
     if (ancestor.type !== Type.ClassBody) continue
-    for (const member of ancestor.body) {
-      if (member.type === Type.PropertyDefinition && context.sourceCode.getText(member.key) === name)
-        return member.value !== null && isSafe(context, member.value)
-    }
+    const values = ancestor.body.flatMap((member) => valuesOf(context, member, name))
+    return values.length > 0 && values.every((value) => isSafe(context, value))
   }
   return false
+}
+
+/** What a member of a class sets `this.x` to: a property with a value, or an assignment in the constructor. */
+function valuesOf(context: Context, member: TSESTree.ClassElement, name: string): TSESTree.Node[] {
+  if (member.type === Type.PropertyDefinition)
+    return context.sourceCode.getText(member.key) === name && member.value !== null ? [member.value] : []
+  if (member.type !== Type.MethodDefinition || member.kind !== 'constructor') return []
+  return (member.value.body?.body ?? []).flatMap((statement) =>
+    statement.type === Type.ExpressionStatement &&
+    statement.expression.type === Type.AssignmentExpression &&
+    context.sourceCode.getText(statement.expression.left) === `this.${name}`
+      ? [statement.expression.right]
+      : [],
+  )
 }

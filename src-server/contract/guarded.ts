@@ -10,14 +10,14 @@ export function guarded<A extends readonly unknown[]>(
   log: Pick<Log, 'error'>,
   name: string,
   work: (...given: A) => void,
-  failed?: () => void,
+  failed?: (...given: A) => void,
 ): (...given: A) => void {
   return (...given) => {
     try {
       work(...given)
     } catch (error) {
       log.error('callback.failed', error, { callback: name })
-      failed?.()
+      failed?.(...given)
     }
   }
 }

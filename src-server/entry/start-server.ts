@@ -259,6 +259,7 @@ function createHandlers(
   const lane: Handlers['lane'] = {
     answer: call.answer,
     isStopping: call.isStopping,
+    log,
     now: () => clock.now(),
     takes: (socket) => !addresses.trusts(socket.remoteAddress),
   }

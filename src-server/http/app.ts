@@ -84,7 +84,7 @@ export function createApp(
 }
 
 function mountConsole(app: Express, parts: AppParts): void {
-  const live = createLiveHandler(parts.live, parts.clock)
+  const live = createLiveHandler(parts.live, parts.clock, parts.log)
   app.get('/ajax.php', async (request, response, next) => {
     if (request.query['act'] === 'live') await live(request, response)
     else next()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { QUIET_LOG } from '../support/storage-watch.ts'
 import { clientAddress } from '../../src-server/http/client-address.ts'
 import { ConnectionLimit } from '../../src-server/http/connection-limit.ts'
 import { listen, type Listener } from '../../src-server/http/listener.ts'
