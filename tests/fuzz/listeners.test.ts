@@ -45,7 +45,7 @@ function openListener(): Promise<Listener> {
   return listen({ host: '127.0.0.1', port: 0, sockets: 1 }, new ConnectionLimit(10), {
     runtime,
     app: (_request, response) => response.end('another page'),
-    lane: { answer, isStopping, now: () => 1_700_000_000, takes: () => true },
+    lane: { answer, isStopping, log: QUIET_LOG, now: () => 1_700_000_000, takes: () => true },
   })
 }
 beforeAll(async () => {
