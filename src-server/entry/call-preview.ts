@@ -57,7 +57,7 @@ export function preparePreviews({
       utcOffset,
     })
     const devices = new PreviewRegistry(calls.devices)
-    const { logins, guesses, notifications, pace } = calls.memory
+    const { logins, guesses, codeGuesses, newRecords, notifications, pace } = calls.memory
     return createCallServices({
       ...calls,
       store,
@@ -90,6 +90,8 @@ export function preparePreviews({
       memory: {
         logins: remembered(logins, passwords),
         guesses: guesses.fork(),
+        codeGuesses: codeGuesses.fork(),
+        newRecords: newRecords.fork(),
         notifications: notifications.fork(),
         pace: pace.fork(),
       },
