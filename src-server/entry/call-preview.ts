@@ -39,13 +39,6 @@ export function preparePreviews({
   const passwords = new PreviewPasswords(calls.passwords, tries, clock)
   const store = previewStore(calls.store)
   const log = quiet(calls.log)
-  const credentials = new OperatorCredentials({
-    store,
-    passwords,
-    notices: securityNotices,
-    clock,
-    log,
-  })
   return () => {
     const stream = new LiveStream(clock)
     const { drawdowns, silences, addresses, terminals } = createRiskWatches({
@@ -57,6 +50,14 @@ export function preparePreviews({
       utcOffset,
     })
     const devices = new PreviewRegistry(calls.devices)
+    const credentials = new OperatorCredentials({
+      store,
+      passwords,
+      notices: securityNotices,
+      limits: calls.credentials.limits.fork(),
+      clock,
+      log,
+    })
     const { logins, guesses, codeGuesses, newRecords, notifications, pace } = calls.memory
     return createCallServices({
       ...calls,

@@ -26,6 +26,11 @@ export class Allowance {
     this.#before = before
   }
 
+  /** The keys in memory; a test compares them with the limit. */
+  get size(): number {
+    return this.#spans.size
+  }
+
   /** Creates a copy. Both count separately from then on. */
   fork(): Allowance {
     return new Allowance(this.#most, this.#seconds, this)

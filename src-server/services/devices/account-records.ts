@@ -60,26 +60,22 @@ export class AccountRecords {
     // writer.
     if (await store.read((unit) => this.#isFull(unit, application, made))) return undefined
     if (!limits.take(application, fields.license, ip, now)) return 'waits'
-    let isNew = false
+    const written = { isNew: false }
     try {
       return await store.write(
         async (unit) => {
-          isNew = false
-          const inserted = (await this.#mayInsert(unit, application, made))
-            ? await unit.devices.insert(made)
-            : undefined
-          // Another call for the same account created the record first: this call uses it.
-          const device = inserted ?? (await unit.devices.find(application.id, accountKey))
-          if (device === undefined) return undefined
-          isNew = inserted !== undefined
-          this.#follow(unit, device)
-          await keep(unit, device)
-          return device
+          const found = await this.#insert(unit, application, made)
+          written.isNew = found.isNew
+          if (found.device !== undefined) {
+            this.#follow(unit, found.device)
+            await keep(unit, found.device)
+          }
+          return found.device
         },
         { durable: true },
       )
     } finally {
-      if (!isNew) limits.giveBack(application, fields.license, ip, now)
+      if (!written.isNew) limits.giveBack(application, fields.license, ip, now)
     }
   }
 
@@ -119,6 +115,19 @@ export class AccountRecords {
     if (!countsInPlan(made)) return false
     const limit = await limitFor(unit, ownerId, 'devices')
     return !fits(limit, this.#parts.devices.countOf(ownerId), 1)
+  }
+
+  /** Another call for the same account may have created the record first. Then this call uses it. */
+  async #insert(
+    unit: WriteUnit,
+    application: Application,
+    made: Omit<Device, 'id'>,
+  ): Promise<{ readonly device: Device | undefined; readonly isNew: boolean }> {
+    const inserted = (await this.#mayInsert(unit, application, made))
+      ? await unit.devices.insert(made)
+      : undefined
+    const device = inserted ?? (await unit.devices.find(application.id, made.accountKey))
+    return { device, isNew: inserted !== undefined }
   }
 
   /** Counts the records of the same commit too. */

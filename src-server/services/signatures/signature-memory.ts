@@ -4,7 +4,7 @@ import type { StoredSignature } from '../../store/repositories/signatures.ts'
 import type { SignatureLog } from '../../store/signature-log.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import type { ApplicationRegistry } from '../applications/application-registry.ts'
-import { SignatureIndex } from './signature-index.ts'
+import type { SignatureIndex } from './signature-index.ts'
 import { keyOf } from './signature-table.ts'
 
 interface Parts {
