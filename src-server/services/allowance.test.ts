@@ -43,7 +43,7 @@ describe('Allowance', () => {
     expect([2, 3].map((now) => allowance.take('a', now))).toEqual([true, false])
   })
 
-  it('costs the same and keeps few keys while a million addresses call', () => {
+  it('costs the same and keeps few keys while 200,000 addresses call', () => {
     const allowance = new Allowance(1, 60)
     let next = 0
     const spend = () => {
@@ -52,7 +52,7 @@ describe('Allowance', () => {
       return performance.now() - from
     }
     const first = Math.min(...Array.from({ length: 5 }, spend))
-    while (next < 1_000_000) spend()
+    while (next < 200_000) spend()
     expect(allowance.size).toBe(20_000)
     const last = Math.min(...Array.from({ length: 5 }, spend))
     // A Map used as a queue needs a hundred times as long here, so a limit of 10 depends on no machine.
