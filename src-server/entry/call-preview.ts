@@ -58,7 +58,7 @@ export function preparePreviews({
       clock,
       log,
     })
-    const { logins, guesses, codeGuesses, newRecords, notifications, pace } = calls.memory
+    const { logins, guesses, codeGuesses, newRecords, registrations, notifications, pace } = calls.memory
     return createCallServices({
       ...calls,
       store,
@@ -93,6 +93,7 @@ export function preparePreviews({
         guesses: guesses.fork(),
         codeGuesses: codeGuesses.fork(),
         newRecords: newRecords.fork(),
+        registrations: registrations.fork(),
         notifications: notifications.fork(),
         pace: pace.fork(),
       },

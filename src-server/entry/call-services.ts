@@ -4,7 +4,7 @@ import type { RuntimeServices } from '../runtime/endpoint.ts'
 import { AccountLogins, LoginMemory } from '../services/accounts/account-logins.ts'
 import { NewRecordLimits } from '../services/devices/new-record-limits.ts'
 import { AccountRecords } from '../services/devices/account-records.ts'
-import { AccountRegistrations } from '../services/accounts/account-registrations.ts'
+import { AccountRegistrations, networkRegistrations } from '../services/accounts/account-registrations.ts'
 import type { AddressWatch } from '../services/risk/address-watch.ts'
 import type { AgentBans } from '../services/agents/agent-bans.ts'
 import type { Allowance } from '../services/allowance.ts'
@@ -73,6 +73,7 @@ export interface CallMemory {
   readonly guesses: BindGuesses
   readonly codeGuesses: CodeGuesses
   readonly newRecords: NewRecordLimits
+  readonly registrations: Allowance
   readonly notifications: Allowance
   readonly pace: MessengerPace
 }
@@ -83,6 +84,7 @@ export function createCallMemory(random: Random, pace: MessengerPace): CallMemor
     guesses: new BindGuesses(),
     codeGuesses: new CodeGuesses(),
     newRecords: new NewRecordLimits(),
+    registrations: networkRegistrations(),
     notifications: notificationAllowance(),
     pace,
   }
@@ -97,7 +99,7 @@ export function createCallServices(deps: CallDeps): RuntimeServices {
     codeLogins: new CodeLogins({ ...deps, records, guesses: memory.codeGuesses }),
     codeUnbinds: new CodeUnbinds({ ...deps, guesses: memory.codeGuesses }),
     accountLogins: new AccountLogins({ ...deps, memory: memory.logins }),
-    accountRegistrations: new AccountRegistrations(deps),
+    accountRegistrations: new AccountRegistrations({ ...deps, networks: memory.registrations }),
     developerApplications: new DeveloperApplications(deps),
     keyHandout: new KeyHandout(registry),
     deviceLogons: new DeviceLogons({ ...deps, records }),

@@ -35,6 +35,7 @@ it('the table of limits in the guide for operators says what the code does', () 
     'new trials, in all': defaultSettings('').mt5.trialsADay,
     'new records of free mode': MOST_FREE,
     'unknown codes (`kmlogon`, `kmunmachine`)': MOST_UNKNOWN,
+    'new user accounts (`userreg`)': 1,
     'wrong passwords (`userlogon`)': FREE_FAILURES,
     'wrong passwords (`userlogon`), in all': MOST_FAILURES,
     'wrong passwords of operators': FREE_FAILURES,

@@ -138,6 +138,16 @@ describe.each(['kmlogon', 'kmunmachine'] as const)('guesses of codes at %s', (ap
   })
 })
 
+it('an IPv6 /64 registers one user account a day, as an IPv4 address registers one', async () => {
+  const register = (ip: string, at: number) =>
+    from(ip, 'userreg', { user: `trader_${at}`, password: 'secret12', qq: `1000${at}` })
+  expect(await register('192.0.2.50', 1)).toMatchObject({ code: 200 })
+  expect(await register('192.0.2.50', 2)).toMatchObject({ code: 117 })
+  const replies = await Promise.all([3, 4, 5, 6].map((at) => register(`2001:db8:5:5::${at}`, at)))
+  expect(replies.map(({ code }) => code).sort()).toEqual([117, 117, 117, 200].sort())
+  expect(await register('2001:db8:5:6::1', 7)).toMatchObject({ code: 200 })
+})
+
 // It passes a day, which ends the owner's session.
 describe('trials of an application', () => {
   it('have a total for an application and a day, which the developer sets', async () => {
