@@ -135,6 +135,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     },
     close: async () => {
       stopChores()
+      calls.signatures.end()
       stopResuming()
       ended.abort()
       await closeAreas(areas)

@@ -1,4 +1,5 @@
 import { CODE } from '../contract/error-codes.ts'
+import { CONNECTIONS_PER_NETWORK } from '../contract/limits.ts'
 import type {
   BotInspector,
   Clock,
@@ -90,14 +91,11 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Connections of one address at most; loopback and trusted proxies have no limit. */
-const CONNECTIONS_PER_ADDRESS = 50
-
 /** Opens the data, creates the server, and opens its listeners. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { clock } = parts
   const addresses = new ClientAddresses()
-  const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
+  const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const counter = new CallCounter()
   const resume = new ResumeHooks()

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { isLoopback } from '../contract/network.ts'
 import type { AjaxReply, AjaxRequest } from '../ajax/console/dispatch.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { readBody } from './read-body.ts'
@@ -14,6 +15,7 @@ const MOST_JSON = 16 * 1024 * 1024
 export function createAjaxHandler(
   answer: (request: AjaxRequest) => Promise<AjaxReply>,
   addresses: ClientAddresses,
+  door: { readonly loopbackOnly: boolean },
 ) {
   return async (request: Request, response: Response): Promise<void> => {
     const { act, lang } = request.query
@@ -21,7 +23,7 @@ export function createAjaxHandler(
     const reply = await answer({
       act: typeof act === 'string' ? act : '',
       body: body === undefined ? undefined : parseJson(body),
-      caller: { ip: addresses.of(request), userAgent: request.get('user-agent') ?? '' },
+      caller: callerOf(request, addresses, door),
       addresses: addresses.describe(request),
       provenance: {
         own: `${request.protocol}://${request.get('host') ?? ''}`,
@@ -38,6 +40,16 @@ export function createAjaxHandler(
     })
     response.set('Cache-Control', 'no-store').json(reply)
   }
+}
+
+/** A caller of the console's own listener sits at this machine, unless a trusted proxy names another address. */
+function callerOf(
+  request: Request,
+  addresses: ClientAddresses,
+  { loopbackOnly }: { readonly loopbackOnly: boolean },
+): AjaxRequest['caller'] {
+  const ip = addresses.of(request)
+  return { ip, userAgent: request.get('user-agent') ?? '', isLocal: loopbackOnly && isLoopback(ip) }
 }
 
 /** An escaped surrogate, or the second half of a pair. */
