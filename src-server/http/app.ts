@@ -6,6 +6,7 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
+import type { BodyBudget } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
@@ -15,14 +16,21 @@ import { createPublicPage, type PublicAssets } from './public-page.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler, createUnknownActionHandler } from './self-service-handler.ts'
 
+/** The bodies under way. Strangers' bodies take no room from those of signed-in people. */
+export interface Bodies {
+  readonly public: BodyBudget
+  readonly console: BodyBudget
+}
+
 export interface AppParts {
   readonly runtime: (request: IncomingMessage, response: ServerResponse) => void
-  readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply>
+  readonly answerConsole: (request: AjaxRequest) => Promise<AjaxReply | undefined>
   readonly answerPublic: (request: PublicRequest) => Promise<PublicReply | undefined>
   readonly live: Live
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
   readonly monitoring: Monitoring
   readonly addresses: ClientAddresses
+  readonly bodies: Bodies
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -58,7 +66,7 @@ export function createApp(
   if (door.loopbackOnly) app.use(requireLoopbackName)
   app.get('/images/:id', createImageHandler(parts.serveImage))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
-  const selfService = { answer: parts.answerPublic, addresses: parts.addresses }
+  const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies.public }
   app.all(PUBLIC_ACTIONS, createSelfServiceHandler(selfService, door.console))
   if (door.console) {
     app.use(createMonitoring(parts.monitoring, door))
@@ -89,6 +97,6 @@ function mountConsole(app: Express, parts: AppParts): void {
     if (request.query['act'] === 'live') await live(request, response)
     else next()
   })
-  app.post('/ajax.php', createAjaxHandler(parts.answerConsole, parts.addresses))
+  app.post('/ajax.php', createAjaxHandler(parts.answerConsole, parts.addresses, parts.bodies.console))
   app.use('/console', createConsoleFiles(parts.consoleFolder, parts.random))
 }

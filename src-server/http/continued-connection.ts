@@ -72,6 +72,11 @@ export class ContinuedConnection extends Duplex {
     return this
   }
 
+  /** node:http calls it after the last answer. */
+  destroySoon(): void {
+    this.end(() => this.destroy())
+  }
+
   override _read(): void {
     this.#line.socket.resume()
   }

@@ -9,6 +9,7 @@ import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { AnswersUnderWay } from './answers-under-way.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
+import { closeAfterLargeBody } from './large-body.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { readTarget } from './request-target.ts'
@@ -123,6 +124,7 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
   const underWay = new AnswersUnderWay()
   const handle: RequestListener = (request, response) => {
     underWay.add(response)
+    closeAfterLargeBody(request, response)
     request.url = readTarget(request.url ?? '/')
     if (listening.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url)) handlers.runtime(request, response)

@@ -50,6 +50,10 @@ export class RawConnection {
     return this.#length() !== undefined
   }
 
+  isClosed(): boolean {
+    return this.#closed
+  }
+
   async closed(): Promise<void> {
     await until(() => this.#closed, 'the end of the raw connection')
   }
