@@ -11,7 +11,8 @@ import type {
   Scheduler,
 } from '../contract/ports.ts'
 import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
-import { createApp, type AppParts, type Bodies } from '../http/app.ts'
+import type { Bodies } from '../http/body-budget.ts'
+import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
 import { createBodies } from './body-limits.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'

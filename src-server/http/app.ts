@@ -6,7 +6,7 @@ import { CONSOLE } from '../contract/error-codes.ts'
 import type { Clock, Log, Random } from '../contract/ports.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import { createAjaxHandler } from './ajax-handler.ts'
-import type { BodyBudget } from './body-budget.ts'
+import type { Bodies } from './body-budget.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
@@ -15,12 +15,6 @@ import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { createPublicPage, type PublicAssets } from './public-page.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler, createUnknownActionHandler } from './self-service-handler.ts'
-
-/** The bodies under way. Strangers' bodies take no room from those of signed-in people. */
-export interface Bodies {
-  readonly public: BodyBudget
-  readonly console: BodyBudget
-}
 
 export interface AppParts {
   readonly runtime: (request: IncomingMessage, response: ServerResponse) => void
@@ -64,9 +58,9 @@ export function createApp(
   app.all(RUNTIME, parts.runtime)
   app.use(securityHeaders)
   if (door.loopbackOnly) app.use(requireLoopbackName)
-  app.get('/images/:id', createImageHandler(parts.serveImage))
+  app.get('/images/:id', createImageHandler(parts.serveImage, parts.addresses, parts.bodies.pictures))
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
-  const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies.public }
+  const selfService = { answer: parts.answerPublic, addresses: parts.addresses, bodies: parts.bodies }
   app.all(PUBLIC_ACTIONS, createSelfServiceHandler(selfService, door.console))
   if (door.console) {
     app.use(createMonitoring(parts.monitoring, door))

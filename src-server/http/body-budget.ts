@@ -64,3 +64,11 @@ export class BodyBudget {
     else this.#byAddress.set(address, held)
   }
 }
+
+/** The large bodies in memory. Strangers' bodies take no room from those of signed-in people. */
+export interface Bodies {
+  readonly public: BodyBudget
+  readonly console: BodyBudget
+  /** Pictures on their way to clients. */
+  readonly pictures: BodyBudget
+}

@@ -14,6 +14,7 @@ import { rescueRawRequest } from './raw-request-rescue.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
+import { UNREAD_MS, UnreadAnswers } from './unread-answers.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -123,7 +124,7 @@ export async function listen(
 function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLimit): ListeningSocket {
   const underWay = new AnswersUnderWay()
   const handle: RequestListener = (request, response) => {
-    underWay.add(response)
+    if (!underWay.add(response)) return
     closeAfterLargeBody(request, response)
     request.url = readTarget(request.url ?? '/')
     if (listening.retired) response.shouldKeepAlive = false
@@ -150,6 +151,10 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
           refuseSocket(socket, statusOf(error))
         }),
     )
+  })
+  const unread = new UnreadAnswers(server, underWay)
+  server.on(options.tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
+    unread.track(socket)
   })
   const listening: ListeningSocket = {
     server,
@@ -181,6 +186,7 @@ function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLi
     },
     firstRequestMs: OPTIONS.headersTimeout,
     keepAliveMs: OPTIONS.keepAliveTimeout,
+    unreadMs: UNREAD_MS,
     lookMs: LOOK_MS,
   })
   server.on('connection', (socket: Socket) => {

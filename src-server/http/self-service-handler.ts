@@ -2,9 +2,10 @@ import type { NextFunction, Request, Response } from 'express'
 import { isPublicAction, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { isEncoded } from './ajax-handler.ts'
-import type { BodyBudget } from './body-budget.ts'
+import type { Bodies, BodyShare } from './body-budget.ts'
 import { readBody } from './read-body.ts'
 import { CORS } from './reply-headers.ts'
+import { sendPicture } from './send-picture.ts'
 import { allowOrigins } from './runtime-handler.ts'
 
 /**
@@ -17,7 +18,7 @@ const MOST_UPLOADS = 16
 export interface SelfServiceDoor {
   readonly answer: (request: PublicRequest) => Promise<PublicReply | undefined>
   readonly addresses: ClientAddresses
-  readonly bodies: BodyBudget
+  readonly bodies: Pick<Bodies, 'public' | 'pictures'>
 }
 
 type Body = Awaited<ReturnType<PublicRequest['readBody']>>
@@ -30,7 +31,7 @@ type Body = Awaited<ReturnType<PublicRequest['readBody']>>
 export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean) {
   let uploads = 0
   const read = async (request: Request, response: Response, limit: number): Promise<Body> => {
-    const share = door.bodies.open(door.addresses.of(request))
+    const share = door.bodies.public.open(door.addresses.of(request))
     if (limit < UPLOAD_BYTES) return readBody(request, response, limit, share)
     if (uploads >= MOST_UPLOADS) return 'busy'
     uploads++
@@ -60,7 +61,8 @@ export function createSelfServiceHandler(door: SelfServiceDoor, console: boolean
       isEncoded: isEncoded(request),
       readBody: (limit) => read(request, response, limit),
     })
-    if (reply !== undefined) send(response, reply)
+    if (reply !== undefined)
+      send(response, reply, () => door.bodies.pictures.open(door.addresses.of(request)))
   }
 }
 
@@ -96,17 +98,10 @@ function actOf(query: string): string {
   return Array.from(query.matchAll(/(?:^|&)act=([^&]*)/g)).at(-1)?.[1] ?? ''
 }
 
-function send(response: Response, reply: PublicReply): void {
+function send(response: Response, reply: PublicReply, openShare: () => BodyShare): void {
   response.set({ [CORS[0]]: CORS[1], 'Cache-Control': 'no-store' })
   if ('picture' in reply) {
-    const { type, bytes } = reply.picture
-    response.set({
-      'Content-Type': type,
-      'Content-Length': String(bytes.length),
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Content-Disposition': 'inline',
-    })
-    response.end(bytes)
+    sendPicture(response, reply.picture, openShare())
     return
   }
   if (reply.retryAfter !== undefined) {

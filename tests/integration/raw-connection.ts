@@ -58,6 +58,11 @@ export class RawConnection {
     await until(() => this.#closed, 'the end of the raw connection')
   }
 
+  /** Reads nothing more. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
   /** Ends the sending side and still reads. */
   end(): void {
     this.#socket.end()
