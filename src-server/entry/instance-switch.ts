@@ -49,6 +49,12 @@ export class InstanceSwitch implements Live {
     return this.#follow(this.#current.serveImage(id))
   }
 
+  /** Asks the instance that answers, after a swap under way. */
+  readonly ask = <T>(question: (instance: ServerInstance) => Promise<T>): Promise<T> => {
+    if (this.#swapped !== undefined) return this.#swapped.then(() => this.ask(question))
+    return this.#follow(question(this.#current))
+  }
+
   get ended(): AbortSignal {
     return this.#current.live.ended
   }

@@ -16,7 +16,9 @@ import { ClientAddresses } from '../http/client-address.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import type { Handlers, ListenOptions } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
+import type { Monitoring } from '../http/monitoring.ts'
 import { createRuntimeHandler, type RuntimeHandlerParts } from '../http/runtime-handler.ts'
+import { CallCounter } from '../runtime/call-counter.ts'
 import { writeStandard } from '../runtime/write-reply.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
@@ -28,6 +30,7 @@ import { HttpListeners } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
 import type { Stores } from './open-stores.ts'
 import { ResumeHooks } from './resume-hooks.ts'
+import { ServerMetrics } from './server-metrics.ts'
 import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
 import { ServerMonitor } from './server-monitor.ts'
 import { watchSleep } from './sleep-watch.ts'
@@ -44,6 +47,8 @@ export interface ServerParts {
   readonly random: Random
   /** The cost of a password hash; tests use a low one. */
   readonly passwordCost?: PasswordCost
+  /** The room for signatures of accepted calls; tests have little. */
+  readonly signaturePlaces?: number
   /** Waits until the one answer time of customers' look-ups; tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>
   readonly log: Log
@@ -94,6 +99,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const addresses = new ClientAddresses()
   const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
+  const counter = new CallCounter()
   const resume = new ResumeHooks()
   const hasSlept = watchSleep(Date.now, () => performance.now())
   let stopping = false
@@ -117,7 +123,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     addressOf: (request) => addresses.of(request),
     originOf: (request) => addresses.originOf(request),
   }
-  const handlers = createHandlers(parts, runtime, addresses, instances)
+  const monitoring: Monitoring = {
+    troubles: () => instances().ask((instance) => instance.troubles()),
+    metrics: new ServerMetrics({
+      calls: counter,
+      state: () => monitor.last,
+      figures: () => instances().ask((instance) => instance.figures()),
+    }),
+  }
+  const handlers = createHandlers(parts, runtime, addresses, instances, monitoring)
   const listeners = new HttpListeners({
     limit,
     public: (console) => handlers({ console, loopbackOnly: false }),
@@ -130,6 +144,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...parts,
     listeners,
     monitor,
+    counter,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
       if (hasSlept()) resume.run()
@@ -218,6 +233,7 @@ function createHandlers(
   call: RuntimeHandlerParts,
   addresses: ClientAddresses,
   instances: () => InstanceSwitch,
+  monitoring: Monitoring,
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
   const runtime = createRuntimeHandler(call)
@@ -232,6 +248,7 @@ function createHandlers(
       open: (token, makeSink, lastEventId) => instances().open(token, makeSink, lastEventId),
     },
     serveImage: (id) => instances().serveImage(id),
+    monitoring,
     addresses,
     clock,
     random,

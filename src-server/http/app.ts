@@ -10,6 +10,7 @@ import type { ClientAddresses } from './client-address.ts'
 import { createConsoleFiles } from './console-files.ts'
 import { createImageHandler } from './image-handler.ts'
 import { createLiveHandler } from './live-handler.ts'
+import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { createPublicPage, type PublicAssets } from './public-page.ts'
 import { requireLoopbackName, securityHeaders } from './security-headers.ts'
 import { createSelfServiceHandler, createUnknownActionHandler } from './self-service-handler.ts'
@@ -20,6 +21,7 @@ export interface AppParts {
   readonly answerPublic: (request: PublicRequest) => Promise<PublicReply | undefined>
   readonly live: Live
   readonly serveImage: (id: string) => Promise<ServedImage | undefined>
+  readonly monitoring: Monitoring
   readonly addresses: ClientAddresses
   readonly clock: Clock
   readonly random: Random
@@ -58,7 +60,10 @@ export function createApp(
   app.use(createPublicPage(parts.consoleFolder, parts.publicAssets, parts.random))
   const selfService = { answer: parts.answerPublic, addresses: parts.addresses }
   app.all(PUBLIC_ACTIONS, createSelfServiceHandler(selfService, door.console))
-  if (door.console) mountConsole(app, parts)
+  if (door.console) {
+    app.use(createMonitoring(parts.monitoring, door))
+    mountConsole(app, parts)
+  }
   app.all(PUBLIC_ACTIONS, createUnknownActionHandler(selfService, door.console))
   app.use((_request, response) => {
     response

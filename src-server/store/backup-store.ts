@@ -45,6 +45,17 @@ export interface RestoreOrder {
   readonly recoveryKey: Uint8Array | undefined
 }
 
+/** The name of the database of licences, commands and settings. */
+export const MAIN_DATABASE = 'pulsekey.db'
+
+/** SQLite's verdict on a database: `ok`, or the damage. */
+export interface Verdict {
+  readonly name: string
+  readonly verdict: string
+  /** Whether it says something about the pages. A file that could not be opened may be whole. */
+  readonly isConclusive: boolean
+}
+
 /** Backups of the data folder, and restoring them. All work runs in threads beside the event loop. */
 export interface BackupStore {
   /**
@@ -68,8 +79,8 @@ export interface BackupStore {
   requireOpens(folder: string, name: string, recoveryKey: Uint8Array | undefined): Promise<void>
   /** From now on the next opening of the folder uses the staged data, whatever happens in between. */
   commit(order: RestoreOrder): Promise<void>
-  /** SQLite's verdict on each database. */
-  check(): Promise<{ readonly name: string; readonly verdict: string }[]>
+  /** Reads every page of each database, in a thread. */
+  check(): Promise<Verdict[]>
   space(): Promise<{ readonly folder: string; readonly free: number; readonly total: number }>
   /** What of the data other people could read: an open data folder, and copies from before the data was sealed. */
   exposure(): Promise<{ readonly open_folder: boolean; readonly plain_copies: string[] }>

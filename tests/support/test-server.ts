@@ -99,7 +99,7 @@ export class TestServer {
   }
 
   /** Starts on the folder as it is: for tests that stop and restart. */
-  async open(start: Pick<ServerParts, 'movePort'> = {}): Promise<void> {
+  async open(start: Pick<ServerParts, 'movePort' | 'signaturePlaces'> = {}): Promise<void> {
     const sealing = new SqliteSealing({
       machineKeys: () => findMachineKeys({ folder: this.folder, ...this.machineKey }, cryptoRandom),
       random: cryptoRandom,

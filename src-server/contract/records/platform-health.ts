@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MACHINE_KEY_PLACES, SECRET_STATES } from '../platform-names.ts'
 import { backupRecord } from './backup.ts'
+import { storageState } from './storage-state.ts'
 
 /** The server's condition, for its owner. */
 export const platformHealth = z.object({
@@ -24,6 +25,7 @@ export const platformHealth = z.object({
   last_backup: backupRecord.nullable(),
   /** The backup from which this data was last restored. */
   restored: z.object({ name: z.string(), at: z.int() }).nullable(),
+  storage: storageState,
   /** How stored keys and passwords are protected. */
   secrets: z.object({
     /** `locked`: sealed by the key of another machine, until somebody enters the recovery key. */

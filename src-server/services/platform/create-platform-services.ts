@@ -15,6 +15,8 @@ import { PlatformSettingsService } from './platform-settings.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 import { SavedViews } from './saved-views.ts'
 import { SearchIndex } from './search-index.ts'
+import { StorageAlerts } from './storage-alerts.ts'
+import { StorageCare } from './storage-care.ts'
 
 /** The parts that the entry passes to the platform area. */
 export interface PlatformHost {
@@ -36,7 +38,16 @@ export interface PlatformHost {
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'registry' | 'telemetry' | 'noticePost' | 'jobs' | 'clock' | 'random' | 'log' | 'utcOffset'
+  | 'store'
+  | 'telemetry'
+  | 'registry'
+  | 'stream'
+  | 'noticePost'
+  | 'jobs'
+  | 'clock'
+  | 'random'
+  | 'log'
+  | 'utcOffset'
 > &
   PlatformHost
 
@@ -57,12 +68,20 @@ export async function createPlatformServices(deps: Deps) {
   })
   await platformSettings.load()
   const backups = new Backups({ ...deps, settings: platformSettings })
+  const storageCare = new StorageCare({ ...deps, backups, alerts: new StorageAlerts(deps) })
   const sealedSecrets = new SealedSecrets(deps)
   return {
     platformSettings,
     backups,
     sealedSecrets,
-    platformHealth: new PlatformHealthService({ ...deps, backups, sealedSecrets, state: deps.serverState }),
+    storageCare,
+    platformHealth: new PlatformHealthService({
+      ...deps,
+      backups,
+      care: storageCare,
+      sealedSecrets,
+      state: deps.serverState,
+    }),
     images: new Images({ store, settings: platformSettings, clock, random }),
     announcements: new Announcements({ store, clock }),
     ownJobs: new OwnJobs({ store, jobs, clock }),

@@ -3,7 +3,7 @@ import { access, constants, mkdir, readdir, rename, rm, stat, statfs } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { BackupError, type Report, type BackupStore } from '../../backup-store.ts'
+import { BackupError, MAIN_DATABASE, type Report, type BackupStore, type Verdict } from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
 import { listBackups } from './list-backups.ts'
 import { readManifest } from './manifest.ts'
@@ -12,7 +12,7 @@ import { isOpenToOthers } from '../private-files.ts'
 import type { SqliteSealing } from '../sealing/sqlite-sealing.ts'
 import { isSealed, readDataKeyOf } from './data-key-of.ts'
 import { settleStaged } from './settle-staged.ts'
-import { backupsOf, MAIN_DATABASE, partOf, syncFolder } from './places.ts'
+import { backupsOf, partOf, syncFolder } from './places.ts'
 
 interface Places {
   readonly data: string
@@ -88,8 +88,7 @@ export function createBackupStore({ data, migrations, worker, version, sealing }
       markRestore(data, { keepAs, at, version })
     },
 
-    check: async () =>
-      (await runTask(worker, { kind: 'check', data })) as { name: string; verdict: string }[],
+    check: async () => (await runTask(worker, { kind: 'check', data })) as Verdict[],
 
     space: async () => {
       const disk = await statfs(data)

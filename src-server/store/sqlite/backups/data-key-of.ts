@@ -3,7 +3,7 @@ import type { DataKey } from '../../sealing.ts'
 import { openReader } from '../open.ts'
 import { readDataKey } from '../sealing/data-key.ts'
 import { removeSides } from './make-backup.ts'
-import { MAIN_DATABASE } from './places.ts'
+import { MAIN_DATABASE } from '../../backup-store.ts'
 
 /**
  * The data key of a backup. Undefined for one of an earlier version, whose secrets are plain texts, and for a damaged

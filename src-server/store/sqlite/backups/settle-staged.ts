@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { RESTORED_KEY, type RestoreOrder } from '../../backup-store.ts'
+import { MAIN_DATABASE, RESTORED_KEY, type RestoreOrder } from '../../backup-store.ts'
 import { connect } from '../connection.ts'
 import { applyPragmas } from '../open.ts'
 import { createAuditRepository } from '../repositories/audit.ts'
@@ -12,7 +12,7 @@ import type { SqliteSealing } from '../sealing/sqlite-sealing.ts'
 import { openReader } from '../open.ts'
 import type { DataKey } from '../../sealing.ts'
 import { removeSides } from './make-backup.ts'
-import { MAIN_DATABASE, stagingOf, syncFile } from './places.ts'
+import { stagingOf, syncFile } from './places.ts'
 
 /**
  * Removes everything from the staged data that must not become valid again: sessions ended since, links that

@@ -1,3 +1,4 @@
+import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BackupError } from '../../backup-store.ts'
 import { checkDatabases } from './check-databases.ts'
@@ -11,6 +12,9 @@ import { stageRestore } from './stage-restore.ts'
  */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread')
+
+// Calls have priority over copies and checks. Linux only: elsewhere this would change the whole process.
+if (platform() === 'linux') setPriority(5)
 
 const say = (message: FromBackupWorker) => {
   port.postMessage(message)
