@@ -64,8 +64,10 @@ function isNamed({ title, ancestorTitles }: RunTest, named: string): boolean {
 /** Placeholders of vitest's titles, and `$name` of objects. */
 const PLACEHOLDER = /%[sdifjoOc#$]|\$[a-z][\w.]*/gi
 
+const SPECIAL = /[.*+?^${}()|[\]\\]/g
+
 /** Titles that begin with `named`, whatever its placeholders became. */
 export function patternOf(named: string): RegExp {
-  const fixed = named.split(PLACEHOLDER).map((part) => RegExp.escape(part))
+  const fixed = named.split(PLACEHOLDER).map((part) => part.replace(SPECIAL, '\\$&'))
   return new RegExp(`^${fixed.join('.*')}`, 's')
 }

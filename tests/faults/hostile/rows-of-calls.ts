@@ -146,10 +146,7 @@ export const ROWS_OF_CALLS: readonly HostileRow[] = [
       ),
       proof('tests/integration/lists.test.ts', "takes every character of the caller's text literally"),
       proof('tests/fuzz/runtime.test.ts', 'any call gets one answer and breaks nothing'),
-      proof(
-        'tests/fuzz/public.test.ts',
-        'any input of a public action gets one answer and breaks nothing',
-      ),
+      proof('tests/fuzz/public.test.ts', 'any input of a public action gets one answer and breaks nothing'),
     ],
   },
   {

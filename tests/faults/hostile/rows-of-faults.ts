@@ -12,8 +12,8 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     answer: 'each acknowledged effect is there, and none twice',
     proofs: [
       proof('tests/faults/kill.test.ts', 'kill -9 under load, '),
-      proof('tests/faults/sales-kill.test.ts', ''),
-      proof('tests/faults/outbox-kill.test.ts', ''),
+      proof('tests/faults/sales-kill.test.ts', 'kill -9 while agents buy, refund and pay, '),
+      proof('tests/faults/outbox-kill.test.ts', 'kill -9 in the middle of '),
       proof('tests/faults/restore.test.ts', 'kill -9 during a restore, '),
     ],
   },
@@ -35,7 +35,10 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     answer: '500 that names the disk, reads go on, and writes continue without a restart',
     proofs: [
       proof(QUEUE, 'reports a full disk, does none of the work, and continues once there is space'),
-      proof('src-server/store/sqlite/migrate.test.ts', 'asks for space when the disk is full, and rolls back'),
+      proof(
+        'src-server/store/sqlite/migrate.test.ts',
+        'asks for space when the disk is full, and rolls back',
+      ),
     ],
   },
   {
@@ -44,7 +47,10 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     answer: 'a refusal with advice, and never a new database over old data',
     proofs: [
       proof(FOLDER, 'an unusable folder is refused with advice and left unchanged'),
-      proof('src-server/store/sqlite/open.test.ts', 'refuses %s, says what to do, and leaves the file unchanged'),
+      proof(
+        'src-server/store/sqlite/open.test.ts',
+        'refuses %s, says what to do, and leaves the file unchanged',
+      ),
       proof('src-server/store/sqlite/migrate.test.ts', 'refuses newer data, and names the version it knows'),
     ],
   },
@@ -115,8 +121,14 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     thrown: 'errors inside a handler, a chore or a thread',
     answer: '500 to that call, a line in the log, and the server goes on',
     proofs: [
-      proof('src-server/ajax/selfservice/dispatch.test.ts', 'is logged without what was asked, and answered 500'),
-      proof('src-server/entry/schedule.test.ts', 'one that %s is logged by name, runs again, and stops no other'),
+      proof(
+        'src-server/ajax/selfservice/dispatch.test.ts',
+        'is logged without what was asked, and answered 500',
+      ),
+      proof(
+        'src-server/entry/schedule.test.ts',
+        'one that %s is logged by name, runs again, and stops no other',
+      ),
       proof(
         'src-server/store/sqlite/telemetry/store.test.ts',
         'replaces a thread that ends: no caller waits for ever, and later data is kept',

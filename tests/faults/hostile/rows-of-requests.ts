@@ -46,7 +46,10 @@ export const ROWS_OF_REQUESTS: readonly HostileRow[] = [
     number: 4,
     thrown: 'parameter names with brackets',
     answer: 'plain names that no endpoint knows, so the parameter is missing',
-    proofs: [proof(FIELDS, '%s names no user account'), proof(HOSTILE, 'an array name is not the plain name')],
+    proofs: [
+      proof(FIELDS, '%s names no user account'),
+      proof(HOSTILE, 'an array name is not the plain name'),
+    ],
   },
   {
     number: 5,

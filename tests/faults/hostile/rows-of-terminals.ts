@@ -64,11 +64,7 @@ export const ROWS_OF_TERMINALS: readonly HostileRow[] = [
     thrown: 'messages of a megabyte, to everybody, of half characters, of blanks',
     answer: 'cut at 4000 characters, defused, whole characters only; 401 for blanks; 413 over the limit',
     proofs: [
-      proof(
-        NOTIFY,
-        'is cut after 4000 characters, none of them in half',
-        'answers 401 without a text (%j)',
-      ),
+      proof(NOTIFY, 'is cut after 4000 characters, none of them in half', 'answers 401 without a text (%j)'),
       proof(FEISHU, 'defuses mentions: %s'),
       proof(SCENARIOS, 'a text over 4000 characters is cut, not refused', 'a body over 64 KiB is refused'),
     ],

@@ -58,7 +58,8 @@ export const ROWS_OF_THE_CONSOLE: readonly HostileRow[] = [
   },
   {
     number: 52,
-    thrown: 'a session after sign-out, another password, a ban, another role; a session that an attacker chose',
+    thrown:
+      'a session after sign-out, another password, a ban, another role; a session that an attacker chose',
     answer: '401 at once, and the live stream ends',
     proofs: [
       proof(
@@ -68,7 +69,11 @@ export const ROWS_OF_THE_CONSOLE: readonly HostileRow[] = [
         "follows its operator's role",
         'never takes over a session that the browser sends',
       ),
-      proof(SECURITY, 'sets the new password and ends all other sessions', 'take their live stream with them'),
+      proof(
+        SECURITY,
+        'sets the new password and ends all other sessions',
+        'take their live stream with them',
+      ),
       proof('tests/integration/live-end.test.ts', 'a live stream ends at once'),
       proof('tests/integration/live-staff.test.ts', 'ends when the permission is taken away'),
     ],
@@ -93,7 +98,11 @@ export const ROWS_OF_THE_CONSOLE: readonly HostileRow[] = [
     thrown: 'two decisions of one request at once, and an approval after a rejection',
     answer: 'one decision counts; the other person gets the name of the first',
     proofs: [
-      proof(REVIEW, 'one handles a %s, and the other gets the name', 'one of an approval and a rejection wins'),
+      proof(
+        REVIEW,
+        'one handles a %s, and the other gets the name',
+        'one of an approval and a rejection wins',
+      ),
       proof('tests/integration/requests.test.ts', 'leaves the code bound when rejected'),
     ],
   },
@@ -106,7 +115,7 @@ export const ROWS_OF_THE_CONSOLE: readonly HostileRow[] = [
       proof('tests/integration/platform.test.ts', 'the source of calls'),
       proof(
         'src-server/http/client-address.test.ts',
-        "by default trusts no header, and later none of a peer that isn't a named proxy".replace("'", '’'),
+        'by default trusts no header, and later none of a peer that isn’t a named proxy',
       ),
     ],
   },
