@@ -91,6 +91,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false },
           include: ['tests/faults/*.test.ts'],
           testTimeout: 400_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

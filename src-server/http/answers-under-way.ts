@@ -6,15 +6,19 @@ import type { Duplex } from 'node:stream'
  * came before them would be taken for one of their answers.
  */
 export class AnswersUnderWay {
-  /**
-   * The last response of each connection. A connection's responses go out in order, so after the last one all
-   * are out.
-   */
-  readonly #last = new WeakMap<Duplex, ServerResponse>()
+  /** The responses of each connection that are not out, in their order. */
+  readonly #open = new WeakMap<Duplex, ServerResponse[]>()
   readonly #waiting = new WeakSet<Duplex>()
 
-  add(response: ServerResponse): void {
-    this.#last.set(response.req.socket, response)
+  /** @returns the number of responses of this connection that are not out, with this one */
+  add(response: ServerResponse): number {
+    const { socket } = response.req
+    const open = this.#open.get(socket) ?? []
+    if (open.length === 0) this.#open.set(socket, open)
+    const count = open.push(response)
+    // Responses go out in order.
+    response.once('close', () => open.shift())
+    return count
   }
 
   /**
@@ -23,8 +27,8 @@ export class AnswersUnderWay {
    */
   after(connection: Duplex, then: () => void): void {
     if (this.#waiting.has(connection)) return
-    const last = this.#last.get(connection)
-    if (last === undefined || last.closed || !last.req.complete) {
+    const last = this.#open.get(connection)?.findLast(({ req, closed }) => req.complete && !closed)
+    if (last === undefined) {
       then()
       return
     }

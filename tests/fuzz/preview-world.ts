@@ -86,6 +86,7 @@ export async function openPreviewWorld(): Promise<PreviewWorld> {
   const applications = await createApplicationServices({ ...context, links })
   const calls = createCallHandling({
     context,
+    signatureLog: stores.signatureLog,
     session,
     applications,
     messenger: {

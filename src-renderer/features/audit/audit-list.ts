@@ -3,10 +3,11 @@ import { useI18n } from 'vue-i18n'
 import { SUBJECT_KINDS } from '../../../src-server/contract/subject-kinds.ts'
 import type { AuditRecord } from '../../../src-server/contract/records/audit.ts'
 import { call } from '../../api/console-client.ts'
-import { days, recordSelect, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { days, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useSession } from '../../kit/session/session.ts'
 import {
+  useApplicationFilter,
   useApplicationNames,
   useFreshApplicationNames,
 } from '../../subjects/applications/application-names.ts'
@@ -34,17 +35,14 @@ export function useAuditList() {
   const { t } = useI18n()
   const session = useSession()
   const names = session.may('applications') ? useFreshApplicationNames() : useApplicationNames()
+  const appFilter = useApplicationFilter()
   const { actOf, subjectOf, kindOf, nameOf, memberOf } = useAuditWords()
   const actionNames = useActionNames(nameOf)
   const list = useListScreen({
     name: 'audit',
     order: { by: 'id', desc: true },
     filters: (given): ListFilters<FilterOf<'audit_list'>> => [
-      recordSelect('app', names.options, {
-        label: t('audit.column.app'),
-        all: t('audit.filter.all_apps'),
-        lead: true,
-      }),
+      appFilter(),
       {
         ...select('kind', given['id'] === undefined ? SUBJECT_KINDS : [], {
           label: t('audit.filter.kind'),

@@ -3,6 +3,7 @@ import type { ActionInput, ActionOutput } from '../../../src-server/contract/act
 import { RECORD_CHOICES, type PlainEdit } from '../../../src-server/contract/code-names.ts'
 import type { RecordChanges, RecordChoice } from '../../../src-server/contract/records/code.ts'
 import { call } from '../../api/console-client.ts'
+import { useFindText } from '../../i18n/index.ts'
 import type { BulkAct, BulkForecast } from '../../kit/bulk/bulk-act.ts'
 import type { BulkTarget } from '../../kit/list/selection.ts'
 import { useFailureText } from '../../kit/refusal/refusal.ts'
@@ -23,23 +24,6 @@ export type ChangeKind = 'extend' | 'shorten' | 'end' | 'convert' | 'agent' | 'n
 
 type Answer = ActionOutput<'code_update'>
 const DANGEROUS: ReadonlySet<string> = new Set(['disable', 'delete', 'purge', 'shorten'])
-/** Why a code is left as it is: `codes.skipped.<reason>`. */
-export const SKIP_REASONS = [
-  'recycled',
-  'not_recycled',
-  'same',
-  'endless',
-  'ended',
-  'too_short',
-  'too_long',
-  'spent',
-  'not_bound',
-  'account',
-  'debug',
-  'plan',
-  'unknown',
-] as const
-const REASONS: ReadonlySet<string> = new Set(SKIP_REASONS)
 const NO_RECORDS: RecordChanges = { total: 0, rows: [] }
 
 /** How many it is worded for: all that match are as many as it takes for the plural. */
@@ -57,6 +41,7 @@ const isRefund = (act: PlainAct): act is 'disable' | 'delete' => act === 'disabl
 /** What can be done to codes, as the confirmation dialog needs it. @param changed what was taken back shows again */
 export function useCodeActs(changed: () => void): CodeActs {
   const { t } = useI18n()
+  const find = useFindText()
   const textOf = useFailureText()
   const words = useRecordWords()
 
@@ -119,7 +104,7 @@ export function useCodeActs(changed: () => void): CodeActs {
     danger: DANGEROUS.has(kind),
     run,
     cancel: (job) => call('job_cancel', { id: job }),
-    reason: (reason) => (REASONS.has(reason) ? t(`codes.skipped.${reason}`) : reason),
+    reason: (reason) => find(`codes.skipped.${reason}`) ?? reason,
   })
   /** With what becomes of the trading accounts. */
   const announced = (answer: Answer): BulkForecast => ({ ...answer, effects: words.edit(answer.records) })

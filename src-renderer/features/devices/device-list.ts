@@ -5,17 +5,10 @@ import { openPositionsOf } from '../../../src-server/contract/open-positions.ts'
 import type { DeviceRecord } from '../../../src-server/contract/records/device.ts'
 import { DEVICE } from '../../../src-server/contract/subjects/device.ts'
 import { call } from '../../api/console-client.ts'
-import {
-  chips,
-  given,
-  recordSelect,
-  select,
-  type FilterOf,
-  type ListFilters,
-} from '../../kit/list/list-filters.ts'
+import { chips, given, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useApplicationFilter, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
 import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
 
@@ -30,6 +23,7 @@ export function useDeviceList() {
   const { t } = useI18n()
   const labelOf = useDeviceLabel()
   const names = useFreshApplicationNames()
+  const appFilter = useApplicationFilter(false)
   const agents = useFreshAgentNames()
   return useListScreen({
     name: 'devices',
@@ -42,10 +36,7 @@ export function useDeviceList() {
         text: (state) => t(`live.device_state.${state}`),
       }),
       given('agent', (id) => t('devices.filter.agent', { id })),
-      recordSelect('app', names.options, {
-        label: t('devices.column.app'),
-        all: t('devices.filter.all_apps'),
-      }),
+      appFilter(),
       select('expires', EXPIRY_SPANS, {
         label: t('devices.column.vip'),
         all: t('devices.filter.any_end'),
@@ -66,23 +57,9 @@ export function useDeviceList() {
       { key: 'state', width: 'w-24' },
       { key: 'vip', sort: 'vip', width: 'w-44' },
       { key: 'health', width: 'w-20 2xl:w-32' },
-      {
-        key: 'equity',
-        align: 'end',
-        width: 'w-28',
-        drop: 2,
-        look: 'num',
-        text: (row) => money(row.telemetry?.equity ?? null),
-      },
+      { key: 'equity', width: 'w-28', drop: 2, figure: (row) => money(row.telemetry?.equity ?? null) },
       { key: 'drawdown', align: 'end', width: 'w-20', drop: 1 },
-      {
-        key: 'positions',
-        align: 'end',
-        width: 'w-20',
-        drop: 1,
-        look: 'num',
-        text: (row) => count(openPositionsOf(row.telemetry)),
-      },
+      { key: 'positions', width: 'w-20', drop: 1, figure: (row) => count(openPositionsOf(row.telemetry)) },
       { key: 'controls', width: 'w-24', drop: 2 },
       { key: 'agent', width: 'max-w-36', unusual: true, text: (row) => agents.nameOf(row.agent) },
       { key: 'license', width: 'max-w-44', unusual: true, digits: (row) => row.license, title: true },

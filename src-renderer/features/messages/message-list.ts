@@ -5,16 +5,12 @@ import {
   MESSAGE_STATES,
 } from '../../../src-server/contract/outgoing-names.ts'
 import { call } from '../../api/console-client.ts'
-import {
-  chips,
-  given,
-  recordSelect,
-  select,
-  type FilterOf,
-  type ListFilters,
-} from '../../kit/list/list-filters.ts'
+import { chips, given, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
-import { useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { useMessageWords } from '../../subjects/messages/message-words.ts'
 import { useMessageCounts } from './message-counts.ts'
 
@@ -22,7 +18,8 @@ import { useMessageCounts } from './message-counts.ts'
 export function useMessageList() {
   const { t } = useI18n()
   const words = useMessageWords()
-  const names = useFreshApplicationNames()
+  const appFilter = useApplicationFilter()
+  useFreshApplicationNames()
   const store = useMessageCounts()
   const list = useListScreen({
     name: 'messages',
@@ -46,11 +43,7 @@ export function useMessageList() {
         text: (purpose) => t(`messages.purpose.${purpose}`),
         lead: true,
       }),
-      recordSelect('app', names.options, {
-        label: t('messages.column.app'),
-        all: t('messages.filter.all_apps'),
-        lead: true,
-      }),
+      appFilter(),
       given('device', (id) => t('messages.filter.about', { name: accountOf(id) })),
     ],
     read: (question, signal) => call('message_list', question, { signal }),

@@ -20,6 +20,7 @@ const well: PlatformHealth = {
   console_url: '',
   last_backup: null,
   restored: null,
+  storage: { damage: null, held_since: null, telemetry_renewed: null, fault: null, restorable: null },
   databases: null,
 }
 const backup = (made_at: number) => ({

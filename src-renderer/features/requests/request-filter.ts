@@ -5,10 +5,10 @@ import {
   REQUEST_STATES,
   type RequestState,
 } from '../../../src-server/contract/request-names.ts'
-import { recordSelect, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListMatch, type ListMatch } from '../../kit/list/list-match.ts'
-import { useAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useAgentFilter } from '../../subjects/agents/agent-names.ts'
+import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 import { ANY_STATE } from '../../subjects/requests/any-state.ts'
 
 type RequestFilter = FilterOf<'auth_request_list'>
@@ -25,8 +25,8 @@ function stateOf(text: string): RequestState | undefined {
 /** The filters of the queue, and which requests they ask for. Without a state filter those are the open ones. */
 export function useRequestFilters() {
   const { t } = useI18n()
-  const names = useApplicationNames()
-  const agents = useAgentNames()
+  const appFilter = useApplicationFilter()
+  const agentFilter = useAgentFilter()
   const { query, filters, match } = useListMatch(
     (): ListFilters<RequestFilter> => [
       {
@@ -52,16 +52,8 @@ export function useRequestFilters() {
         text: (kind) => t(`requests.kind.${kind}`),
         lead: true,
       }),
-      recordSelect('app', names.options, {
-        label: t('requests.filter.app'),
-        all: t('requests.filter.all_apps'),
-        lead: true,
-      }),
-      recordSelect('agent', agents.options, {
-        label: t('requests.filter.agent'),
-        all: t('requests.filter.all_agents'),
-        lead: true,
-      }),
+      appFilter(),
+      agentFilter(),
     ],
     { by: 'created_at', desc: false },
   )

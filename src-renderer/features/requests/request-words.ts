@@ -2,8 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { PolicyRecord, RequestRecord } from '../../../src-server/contract/records/request.ts'
 import { formatInteger, formatTime } from '../../i18n/format.ts'
 import { durationParts } from '../../subjects/codes/code-duration.ts'
-import { shortAge } from '../../subjects/clock/ages.ts'
-import { useAges } from '../../subjects/clock/use-ages.ts'
+import { useAges, useSpans } from '../../subjects/clock/use-ages.ts'
 import type { ServiceClock } from './service-clock.ts'
 
 export interface RequestWords {
@@ -22,6 +21,7 @@ export interface RequestWords {
 export function useRequestWords(): RequestWords {
   const { t } = useI18n()
   const age = useAges()
+  const span = useSpans()
 
   const duration = (seconds: number) => {
     const { unit, amount } = durationParts(seconds)
@@ -36,15 +36,7 @@ export function useRequestWords(): RequestWords {
   }
   return {
     age,
-    clock: ({ state, seconds }) =>
-      t(`requests.clock.${state}`, {
-        age: shortAge(seconds, {
-          second: t('live.age.second'),
-          minute: t('live.age.minute'),
-          hour: t('live.age.hour'),
-          day: t('live.age.day'),
-        }),
-      }),
+    clock: ({ state, seconds }) => t(`requests.clock.${state}`, { age: span(seconds) }),
     cost,
     policy(policy) {
       const { outcome, next_allowed_at: next, unbinds, max } = policy

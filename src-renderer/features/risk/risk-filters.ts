@@ -1,14 +1,14 @@
 import { useI18n } from 'vue-i18n'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import { RISK_KINDS } from '../../../src-server/contract/sales-names.ts'
-import { recordSelect, select, type ListFilters } from '../../kit/list/list-filters.ts'
+import { select, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListMatch } from '../../kit/list/list-match.ts'
-import { useApplicationNames } from '../../subjects/applications/application-names.ts'
+import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
 
 /** The filters of the risks, and which risks they ask for. Without a state filter those are the open ones. */
 export function useRiskFilters() {
   const { t } = useI18n()
-  const names = useApplicationNames()
+  const appFilter = useApplicationFilter()
   return useListMatch(
     (): ListFilters<ActionInput<'risk_list'>> => [
       {
@@ -26,11 +26,7 @@ export function useRiskFilters() {
         text: (kind) => t(`risk.kind.${kind}`),
         lead: true,
       }),
-      recordSelect('app', names.options, {
-        label: t('risk.filter.app'),
-        all: t('risk.filter.all_apps'),
-        lead: true,
-      }),
+      appFilter(),
     ],
     { by: 'at', desc: true },
   )

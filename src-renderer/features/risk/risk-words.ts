@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { RiskItem } from '../../../src-server/contract/actions/risks.ts'
 import { GUESS } from '../../../src-server/contract/risk-words.ts'
 import { formatDay, formatInteger } from '../../i18n/format.ts'
-import { shortAge } from '../../subjects/clock/ages.ts'
+import { useSpans } from '../../subjects/clock/use-ages.ts'
 
 export interface RiskWords {
   /** What was seen, in a sentence without its subject. */
@@ -32,13 +32,7 @@ export function useRiskWords(): RiskWords {
   const i18n = useI18n()
   const { t } = i18n
 
-  const span = (seconds: number) =>
-    shortAge(seconds, {
-      second: t('live.age.second'),
-      minute: t('live.age.minute'),
-      hour: t('live.age.hour'),
-      day: t('live.age.day'),
-    })
+  const span = useSpans()
   const place = (facts: Facts) =>
     textOf(facts, 'address') === ''
       ? t('risk.from_many')

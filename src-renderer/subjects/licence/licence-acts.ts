@@ -1,8 +1,8 @@
 import { useI18n } from 'vue-i18n'
 import { call } from '../../api/console-client.ts'
+import { useFindText } from '../../i18n/index.ts'
 import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
 import { secondsOf } from './durations.ts'
-import { useSkippedWords } from './skipped-words.ts'
 
 type Words = Pick<BulkAct, 'title' | 'text' | 'confirm' | 'danger'>
 type Change = { readonly disabled: boolean; readonly disable_reason: string }
@@ -25,13 +25,13 @@ interface Calls<T> {
 /** The bulk acts that user accounts and trading accounts share, as the confirmation dialog needs them. */
 export function useLicenceActs<T>({ extend, change, say }: Calls<T>): LicenceActs<T> {
   const { t } = useI18n()
-  const reason = useSkippedWords()
+  const find = useFindText()
 
   const act = (words: Words, run: BulkAct['run']): BulkAct => ({
     ...words,
     run,
     cancel: (job) => call('job_cancel', { id: job }),
-    reason,
+    reason: (reason) => find(`licence.skipped.${reason}`) ?? reason,
   })
   return {
     act,

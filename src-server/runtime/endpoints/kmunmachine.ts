@@ -29,14 +29,16 @@ export const kmunmachine = defineEndpoint({
   whitelisted: false,
   params: z.object({ kami: z.string().default(''), markcode: z.string().default('') }),
 
-  async answer({ app }, given, { codeUnbinds }) {
+  async answer({ app, keep }, given, { codeUnbinds }) {
     const { markcode } = given
     const kami = readKami(given.kami)
     if (kami === '' || kami === '0') return refuse(CODE.kamiMissing)
     if (isNoMachine(markcode)) return refuse(CODE.machineMissing)
     if (app.settings.freeMode) return ANSWERS.boundElsewhere
     if (kami.length > MAX_CODE_LENGTH) return ANSWERS.unknown
-    const { outcome } = await codeUnbinds.unbind(app.settings, kami, markcode)
+    const { outcome } = await codeUnbinds.unbind(app.settings, kami, markcode, (unit, decision) =>
+      keep(unit, ANSWERS[decision.outcome]),
+    )
     return ANSWERS[outcome]
   },
 })

@@ -8,6 +8,7 @@ import {
 } from '../../domain/account/register.ts'
 import { newAccount } from '../../domain/account/account.ts'
 import type { Store, Unit } from '../../store/store.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { Passwords } from '../session/passwords.ts'
 
 interface Parts {
@@ -41,12 +42,16 @@ export class AccountRegistrations {
    * Of several registrations at once with one name, qq or address, one succeeds. Those of one address wait for each
    * other: after one succeeds, the others are refused before anything is hashed.
    */
-  async register(application: Application, registration: Registration): Promise<RegistrationOutcome> {
+  async register(
+    application: Application,
+    registration: Registration,
+    keep: KeepAnswer<'registered'> = keepNothing,
+  ): Promise<RegistrationOutcome> {
     const key = `${application.id} ${registration.ip}`
     const before = this.#underWay.get(key) ?? Promise.resolve()
     const registering = before
       .catch(() => undefined)
-      .then(() => this.#register(application, registration))
+      .then(() => this.#register(application, registration, keep))
       .finally(() => {
         if (this.#underWay.get(key) === registering) this.#underWay.delete(key)
       })
@@ -54,7 +59,11 @@ export class AccountRegistrations {
     return registering
   }
 
-  async #register(application: Application, registration: Registration): Promise<RegistrationOutcome> {
+  async #register(
+    application: Application,
+    registration: Registration,
+    keep: KeepAnswer<'registered'>,
+  ): Promise<RegistrationOutcome> {
     const { store, passwords, clock } = this.#parts
     const refusal =
       checkForm(registration) ?? (await store.read((unit) => this.#judge(unit, application, registration)))
@@ -73,6 +82,7 @@ export class AccountRegistrations {
           registrationIp: ip,
         })
         if (made === undefined) throw new Error('an account nothing stands against could not be made')
+        await keep(unit, 'registered')
         return 'registered'
       },
       { durable: true },

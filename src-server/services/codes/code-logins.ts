@@ -11,6 +11,7 @@ import type { CodeJournal } from '../../telemetry/code-journal.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
 import { recordOf, type AccountRecords } from '../devices/account-records.ts'
 import type { AddressWatch } from '../risk/address-watch.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import type { AgentBans } from '../agents/agent-bans.ts'
 import { clientEvent } from './code-events.ts'
 
@@ -51,7 +52,11 @@ export class CodeLogins {
    * Decides, binds, counts and renews the trading account in one step: of two logins at once with one use left, one
    * succeeds. A login that changes nothing is answered from committed data and waits for no disk.
    */
-  async logIn(application: Application, login: CodeLogin): Promise<CodeLoginAnswer> {
+  async logIn(
+    application: Application,
+    login: CodeLogin,
+    keep: KeepAnswer<CodeLoginAnswer> = keepNothing,
+  ): Promise<CodeLoginAnswer> {
     const { store, devices } = this.#parts
     const accountKey = parseAccountKey(login.markcode)
     const code = await store.read((unit) => unit.codes.find(application.id, login.kami))
@@ -67,20 +72,32 @@ export class CodeLogins {
       this.#note('login', code, login)
       return { decision, record }
     }
-    return store.write((unit) => this.#commit(unit, application, login, accountKey, code), { durable: true })
+    return store.write(
+      async (unit) => {
+        const done = await this.#commit(unit, application, login, accountKey, code)
+        if (done.decision.outcome === 'granted') await keep(unit, done)
+        return done
+      },
+      { durable: true },
+    )
   }
 
   /**
    * A login in free mode. With MT5 on, a trading account without a record gets one.
    * @returns the record of a trading account that the vendor disabled; undefined where the login is granted
    */
-  async logInFree(application: Application, markcode: string): Promise<Device | undefined> {
+  async logInFree(
+    application: Application,
+    markcode: string,
+    keep: KeepAnswer<Device | undefined> = keepNothing,
+  ): Promise<Device | undefined> {
     const accountKey = parseAccountKey(markcode)
     if (accountKey === undefined) return undefined
+    const { records, devices } = this.#parts
     const record = application.mt5.enabled
-      ? await this.#parts.records.requireFree(application, accountKey)
-      : this.#parts.devices.find(application.id, accountKey)?.device
-    return record?.disabled === true ? record : undefined
+      ? await records.requireFree(application, accountKey, (unit, found) => keep(unit, onlyDisabled(found)))
+      : devices.find(application.id, accountKey)?.device
+    return onlyDisabled(record)
   }
 
   /** @param seen the code as it was read before: a write that checks its revision needs no second read */
@@ -165,6 +182,10 @@ export class CodeLogins {
       now: this.#parts.clock.now(),
     }
   }
+}
+
+function onlyDisabled(record: Device | undefined): Device | undefined {
+  return record?.disabled === true ? record : undefined
 }
 
 /** A record without its licence text: only a code that has not acted yet needs that text. */

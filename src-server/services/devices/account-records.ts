@@ -6,6 +6,7 @@ import { newDevice, type Device } from '../../domain/device/device.ts'
 import { FREE_LICENSE, SERVER_LICENSES, type AccountRecord } from '../../domain/device/record.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
 import { isWithinPlan, limitFor } from '../people/plan-limits.ts'
 
 interface Parts {
@@ -27,6 +28,7 @@ export class AccountRecords {
     application: Application,
     accountKey: string,
     fields: Pick<Device, 'license' | 'vip'>,
+    keep: KeepAnswer<Device | undefined> = keepNothing,
   ): Promise<Device | undefined> {
     const { store, devices, clock } = this.#parts
     const { ownerId } = application
@@ -50,6 +52,7 @@ export class AccountRecords {
         const device = made ?? (await unit.devices.find(application.id, accountKey))
         if (device === undefined) throw new Error('the new record is gone')
         this.#follow(unit, device)
+        await keep(unit, device)
         return device
       },
       { durable: true },
@@ -60,11 +63,15 @@ export class AccountRecords {
    * The record of a trading account in free mode. An unknown account gets one. A record of an earlier free mode
    * starts again. The server ends such records when free mode ends.
    */
-  async requireFree(application: Application, accountKey: string): Promise<Device | undefined> {
+  async requireFree(
+    application: Application,
+    accountKey: string,
+    keep: KeepAnswer<Device | undefined> = keepNothing,
+  ): Promise<Device | undefined> {
     const { store, devices, clock } = this.#parts
     const known = devices.find(application.id, accountKey)?.device
     if (known === undefined)
-      return this.create(application, accountKey, { license: FREE_LICENSE, vip: PERMANENT_VIP })
+      return this.create(application, accountKey, { license: FREE_LICENSE, vip: PERMANENT_VIP }, keep)
     if (!isOver(known, clock.now())) return known
     return store.write(
       async (unit) => {
@@ -74,6 +81,7 @@ export class AccountRecords {
         if (!(await isFree(unit, application))) return device
         const begun = await unit.devices.update(device.id, { vip: PERMANENT_VIP })
         if (begun !== undefined) this.#follow(unit, begun)
+        await keep(unit, begun)
         return begun
       },
       { durable: true },

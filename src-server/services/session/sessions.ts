@@ -8,6 +8,7 @@ import {
   type Session,
   type OperatorWithEmployer,
 } from '../../domain/access/operator.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { equalSecrets } from '../../wire/digests.ts'
@@ -122,11 +123,20 @@ export class Sessions {
     const found = await this.#find(digest)
     if (found === undefined) return undefined
     const { session } = found
-    if (now - session.lastSeenAt >= TOUCH_SECONDS) {
+    if (now - session.lastSeenAt >= TOUCH_SECONDS && store.condition.heldSince === undefined) {
       const expiresAt = Math.min(now + IDLE_SECONDS, session.createdAt + LONGEST_SECONDS)
-      await store.write((unit) => unit.sessions.touch(digest, now, expiresAt), { durable: false })
+      await this.#touch(digest, now, expiresAt)
     }
     return signedIn(found, session, token)
+  }
+
+  /** A storage that can't write must not keep an operator from reading. */
+  async #touch(digest: string, now: number, expiresAt: number): Promise<void> {
+    try {
+      await this.#parts.store.write((unit) => unit.sessions.touch(digest, now, expiresAt), { durable: false })
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+    }
   }
 
   /** Creates the owner with this password. @returns false where an owner exists */

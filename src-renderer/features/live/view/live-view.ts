@@ -53,7 +53,7 @@ export const useLiveView = defineStore('live-view', () => {
     save(name: string) {
       saved.value = withView(saved.value, { name, filter: filter.value, order: order.value })
     },
-    forget(name: string) {
+    forget({ name }: SavedView) {
       saved.value = saved.value.filter((view) => view.name !== name)
     },
   }
