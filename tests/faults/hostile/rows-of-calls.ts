@@ -5,6 +5,7 @@ const GUARDS = 'tests/integration/guards.test.ts'
 const SCENARIOS = 'tests/conformance/scenarios.test.ts'
 const PARALLEL = 'tests/fuzz/parallel.test.ts'
 const CIPHERS = 'tests/integration/ciphers.test.ts'
+const REPLAYS = 'tests/integration/replays.test.ts'
 const RSA = 'src-server/wire/cipher/rsa-aes.test.ts'
 const USERREG = 'tests/integration/userreg.test.ts'
 
@@ -40,10 +41,12 @@ export const ROWS_OF_CALLS: readonly HostileRow[] = [
   },
   {
     number: 23,
-    thrown: 'one signed login twice within its time',
+    thrown: 'one signed login twice within its time, also after a restart',
     answer: 'the same answer, and one use',
     proofs: [
       proof(SCENARIOS, 'a repeated signature gets the stored answer and takes no second use'),
+      proof(REPLAYS, 'takes no second use, and gets the stored answer'),
+      proof('tests/faults/replay-kill.test.ts', 'kill -9 under load, '),
       proof(
         'tests/integration/key-rotation.test.ts',
         'takes a signature once, whichever key the same login uses',
@@ -57,6 +60,7 @@ export const ROWS_OF_CALLS: readonly HostileRow[] = [
     proofs: [
       proof(SCENARIOS, 'a repeated signature for another API gets 106'),
       proof(FIELDS, 'is refused for another API, and the binding stays'),
+      proof(REPLAYS, 'is refused for another API: within the window, and 8 hours ahead of it'),
     ],
   },
   {

@@ -22,6 +22,7 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     thrown: 'a power cut',
     answer: 'each durable change is there, and both databases open',
     proofs: [
+      proof('tests/faults/power-loss.test.ts', 'a power loss under load, '),
       proof(QUEUE, 'a durable unit makes its whole commit FULL, and no other'),
       proof(
         'src-server/store/sqlite/open.test.ts',
@@ -34,6 +35,7 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     thrown: 'a full disk, then space',
     answer: '500 that names the disk, reads go on, and writes continue without a restart',
     proofs: [
+      proof('tests/faults/disk-faults.test.ts', '%s of the disk under load'),
       proof(QUEUE, 'reports a full disk, does none of the work, and continues once there is space'),
       proof(
         'src-server/store/sqlite/migrate.test.ts',
@@ -44,8 +46,14 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
   {
     number: 60,
     thrown: 'a database that is missing, empty, damaged, newer, or of another program',
-    answer: 'a refusal with advice, and never a new database over old data',
+    answer:
+      'a refusal with advice, and never a new database over old data; a damaged page stops only its readers',
     proofs: [
+      proof(
+        'tests/faults/damaged-page.test.ts',
+        'one damaged page at a time, ',
+        'a start serves in spite of a damaged page',
+      ),
       proof(FOLDER, 'an unusable folder is refused with advice and left unchanged'),
       proof(
         'src-server/store/sqlite/open.test.ts',
@@ -66,8 +74,15 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
   {
     number: 62,
     thrown: "another program's lock on the database",
-    answer: '500 within two seconds for writes, pulses go on, and all is well after the lock',
-    proofs: [proof(QUEUE, 'a failed commit fails each of its units, and the next one works')],
+    answer: 'writes are asked to try again, pulses and reads go on, and all is well after the lock',
+    proofs: [
+      proof(
+        'tests/faults/foreign-lock.test.ts',
+        'a foreign write lock stops neither pulses nor reads',
+        'a foreign lock of the telemetry file loses no pulse and stops nothing',
+      ),
+      proof(QUEUE, 'a failed commit fails each of its units, and the next one works'),
+    ],
   },
   {
     number: 63,

@@ -182,6 +182,7 @@ export const ROWS_OF_REQUESTS: readonly HostileRow[] = [
       proof(
         'src-server/http/connection-limit.test.ts',
         'closes an address’s surplus connections, and no other’s',
+        'counts all addresses of an IPv6 /64 as one',
       ),
     ],
   },
@@ -192,7 +193,9 @@ export const ROWS_OF_REQUESTS: readonly HostileRow[] = [
     proofs: [
       proof(HOSTILE, '%s: is refused with 4xx, and no second request is read from it'),
       proof(HOSTILE, 'bare line feeds are served: %s, twice on a connection'),
+      proof('tests/integration/raw-bytes.test.ts', 'are no call: %s', 'are no call with bare line feeds: %s'),
       proof('tests/fuzz/listeners.test.ts', 'calls on one connection'),
+      proof('tests/fuzz/pairing.test.ts', 'are the same as with node:http'),
     ],
     because:
       'docs/protocol.md 1: deployed clients end every line with a bare line feed, and some send a whole address.',
