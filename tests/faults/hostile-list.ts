@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { ROWS_OF_CALLS } from './hostile/rows-of-calls.ts'
 import { ROWS_OF_FAULTS } from './hostile/rows-of-faults.ts'
 import { ROWS_OF_REQUESTS } from './hostile/rows-of-requests.ts'
@@ -40,6 +41,27 @@ export interface RunTest {
   readonly title: string
   readonly ancestorTitles: readonly string[]
   readonly status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo' | 'disabled'
+}
+
+/** The parts of vitest's JSON report that say how each test ended. */
+export interface TestReport {
+  readonly testResults: readonly {
+    /** Absolute. */
+    readonly name: string
+    readonly assertionResults: readonly Omit<RunTest, 'file'>[]
+  }[]
+}
+
+export function testsOf({ testResults }: TestReport, root: string): RunTest[] {
+  return testResults.flatMap(({ name, assertionResults }) => {
+    const file = relative(root, name).replaceAll('\\', '/')
+    return assertionResults.map(({ title, ancestorTitles, status }) => ({
+      file,
+      title,
+      ancestorTitles,
+      status,
+    }))
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesByProject, HOSTILE_LIST, outcomeOf, projectOf, type RunTest } from '../hostile-list.ts'
+import { filesByProject, HOSTILE_LIST, outcomeOf, projectOf, testsOf, type RunTest } from '../hostile-list.ts'
 import { titlesIn } from './titles.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -50,6 +50,12 @@ describe('the outcome of a row', () => {
 
   it('is passed when every named test and every test of a named group passed', () => {
     expect(outcomeOf(row, [one, two, run('another', 'failed')])).toBe('passed')
+  })
+
+  it('is read from a report of vitest', () => {
+    const results = [one, two].map(({ file: _, ...result }) => result)
+    const report = { testResults: [{ name: join(ROOT, file), assertionResults: results }] }
+    expect(outcomeOf(row, testsOf(report, ROOT))).toBe('passed')
   })
 
   it('is failed when one of them failed', () => {
