@@ -175,7 +175,7 @@ export const ROWS_OF_CALLS: readonly HostileRow[] = [
     proofs: [
       proof(
         'tests/integration/developer-calls.test.ts',
-        'five wrong passwords in a row lock the name here and in the console',
+        'five wrong passwords in a row lock the name here, and not for the person at this machine',
         'refuses missing, unknown and wrong credentials',
       ),
       proof(
@@ -183,6 +183,7 @@ export const ROWS_OF_CALLS: readonly HostileRow[] = [
         '%s: after five failures even the right password is refused until the wait is over',
         'doubles with each further failure, ends with a login, and concerns no other name',
       ),
+      proof('tests/integration/sign-in-limits.test.ts', 'wrong passwords', 'the owner at this machine'),
     ],
     because: 'The specification, Errors: 122 names an unknown user account, 113 a wrong password.',
   },

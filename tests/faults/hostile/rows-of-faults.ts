@@ -54,6 +54,10 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
         'one damaged page at a time, ',
         'a start serves in spite of a damaged page',
       ),
+      proof(
+        'tests/faults/damaged-telemetry.test.ts',
+        'telemetry that gets damaged while the server runs is set aside',
+      ),
       proof(FOLDER, 'an unusable folder is refused with advice and left unchanged'),
       proof(
         'src-server/store/sqlite/open.test.ts',
@@ -124,6 +128,8 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
     answer: 'a refusal for the excess, answers for the others, bounded memory, and calm afterwards',
     proofs: [
       proof('tests/faults/overload.test.ts', 'a flood of costly calls is refused beyond its share'),
+      proof('src-server/http/unread-answers.test.ts', 'a client that does not read'),
+      proof('tests/integration/check-before-work.test.ts', 'bodies under way'),
       proof(
         'tests/integration/userlogon.test.ts',
         'under endless unknown names make one address wait',
@@ -134,8 +140,18 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
   {
     number: 66,
     thrown: 'errors inside a handler, a chore or a thread',
-    answer: '500 to that call, a line in the log, and the server goes on',
+    answer:
+      '500 to that call, a line in the log, and the server goes on; it ends in order only after an error that nothing catches',
     proofs: [
+      proof(
+        'tests/faults/last-net.test.ts',
+        'an error that nothing catches is logged',
+        'a read error that nothing catches is contained',
+      ),
+      proof(
+        'build/lint/guarded-callbacks.test.ts',
+        'refuses callbacks of timers and events that are not guarded',
+      ),
       proof(
         'src-server/ajax/selfservice/dispatch.test.ts',
         'is logged without what was asked, and answered 500',

@@ -113,6 +113,8 @@ export const ROWS_OF_REQUESTS: readonly HostileRow[] = [
         '65 KB announced: the server answers 413 with the envelope and closes the connection',
         '65 KB in chunks without an announcement: the server does the same',
       ),
+      proof(REQUESTS, 'of any length gets 413, and the server stops reading: %s'),
+      proof('tests/integration/check-before-work.test.ts', 'is not read to its end: %s'),
       proof(SCENARIOS, 'a body over 64 KiB is refused'),
     ],
   },
@@ -126,8 +128,13 @@ export const ROWS_OF_REQUESTS: readonly HostileRow[] = [
   {
     number: 13,
     thrown: 'a compressed body that is small on the wire and huge unpacked',
-    answer: 'the server unpacks no body',
-    proofs: [proof(HOSTILE, 'a compressed body is not unpacked')],
+    answer: 'the server unpacks no body: no parameters at api.php, 415 at ajax.php',
+    proofs: [
+      proof(HOSTILE, 'a compressed body is not unpacked'),
+      proof('tests/integration/check-before-work.test.ts', 'a packed body is refused'),
+    ],
+    because:
+      'docs/protocol.md 1: api.php answers HTTP 200, because a terminal gives its program no other answer.',
   },
   {
     number: 14,

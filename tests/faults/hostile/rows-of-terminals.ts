@@ -34,6 +34,7 @@ export const ROWS_OF_TERMINALS: readonly HostileRow[] = [
         'makes no trial',
       ),
       proof(MT5, 'never makes a trial of %s'),
+      proof('tests/integration/stranger-limits.test.ts', 'an account gets one, whatever the look-alike'),
       proof('src-server/domain/device/account-key.test.ts', 'distinguishes case and look-alikes'),
     ],
   },

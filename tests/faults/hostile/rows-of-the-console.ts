@@ -53,6 +53,7 @@ export const ROWS_OF_THE_CONSOLE: readonly HostileRow[] = [
     answer: '403 (421 for the host name), and nothing happens',
     proofs: [
       proof(CHECKS, 'CSRF token', 'origin'),
+      proof('tests/integration/check-before-work.test.ts', 'before a body is read'),
       proof('src-server/ajax/console/origin.test.ts', 'isOwnOrigin'),
     ],
   },
