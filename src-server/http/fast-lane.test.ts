@@ -40,6 +40,7 @@ async function start(parts: Partial<LaneParts> = {}) {
     },
     firstRequestMs: 10_000,
     keepAliveMs: 65_000,
+    unreadMs: 10_000,
     lookMs: 5,
     ...parts,
   })
@@ -217,4 +218,16 @@ it('a stopping server hands over every call', async () => {
   await connection.write(call('a'))
   await until(() => handedOver.length === 1, 'the hand-over')
   handedOver[0]?.destroy()
+})
+
+it('cuts off a client that does not read its answer', async () => {
+  const { lane, connect } = await start({
+    answer: () => reply(Buffer.alloc(32 * 1024 * 1024)),
+    unreadMs: 50,
+  })
+  const connection = await connect()
+  connection.pause()
+  await connection.write(call('large'))
+  await until(() => lane.size === 1, 'the connection')
+  await until(() => lane.size === 0, 'its end')
 })

@@ -20,6 +20,8 @@ export interface LaneParts {
   /** How long a new connection may stay silent, and an answered one, milliseconds. */
   readonly firstRequestMs: number
   readonly keepAliveMs: number
+  /** How long an answer may stay unread, milliseconds. */
+  readonly unreadMs: number
   /** The interval between two checks for silent connections, milliseconds. */
   readonly lookMs: number
 }
@@ -69,6 +71,11 @@ export class FastLane {
       for (const connection of [...this.#connections]) connection.look()
     })
     this.#looking = setInterval(look, parts.lookMs).unref()
+  }
+
+  /** The number of connections in the lane. */
+  get size(): number {
+    return this.#connections.length
   }
 
   admit(socket: Socket): void {
@@ -208,9 +215,11 @@ class LaneConnection {
    */
   look(): void {
     if (this.#answering) return
-    const { firstRequestMs, keepAliveMs, lookMs } = this.#parts
-    if (++this.#silent * lookMs <= (this.#answered ? keepAliveMs + GRACE_MS : firstRequestMs)) return
-    if (this.#answered) this.#socket.destroy()
+    const { firstRequestMs, keepAliveMs, unreadMs, lookMs } = this.#parts
+    const silentMs = ++this.#silent * lookMs
+    const isUnread = this.#socket.writableLength > 0
+    if (silentMs <= (isUnread ? unreadMs : this.#answered ? keepAliveMs + GRACE_MS : firstRequestMs)) return
+    if (this.#answered || isUnread) this.#socket.destroy()
     else refuseSocket(this.#socket, '408 Request Timeout')
   }
 

@@ -10,10 +10,12 @@ import { guarded } from '../contract/guarded.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { AnswersUnderWay } from './answers-under-way.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
+import { closeAfterLargeBody } from './large-body.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
+import { UNREAD_MS, UnreadAnswers } from './unread-answers.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -125,7 +127,8 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
   const underWay = new AnswersUnderWay()
   const { log } = handlers.lane
   const handle: RequestListener = (request, response) => {
-    underWay.add(response)
+    if (!underWay.add(response)) return
+    closeAfterLargeBody(request, response)
     request.url = readTarget(request.url ?? '/')
     if (listening.retired) response.shouldKeepAlive = false
     if (isRuntimeCall(request.url)) handlers.runtime(request, response)
@@ -154,6 +157,13 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
     underWay.after(socket, guarded(log, 'client_error.after', goOn ?? refuse))
   })
   server.on('clientError', rescue)
+  const unread = new UnreadAnswers(server, underWay)
+  server.on(
+    options.tls === undefined ? 'connection' : 'secureConnection',
+    guarded(log, 'connection.unread', (socket: Socket) => {
+      unread.track(socket)
+    }),
+  )
   const listening: ListeningSocket = {
     server,
     lane: options.tls === undefined ? openLane(server, handlers, limit) : undefined,
@@ -186,6 +196,7 @@ function openLane(server: Server, { lane: parts }: Handlers, limit: ConnectionLi
     },
     firstRequestMs: OPTIONS.headersTimeout,
     keepAliveMs: OPTIONS.keepAliveTimeout,
+    unreadMs: UNREAD_MS,
     lookMs: LOOK_MS,
   })
   const admit = guarded(parts.log, 'connection', (socket: Socket) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BodyBudget } from '../../src-server/http/body-budget.ts'
 import { QUIET_LOG } from '../support/storage-watch.ts'
 import { clientAddress } from '../../src-server/http/client-address.ts'
 import { ConnectionLimit } from '../../src-server/http/connection-limit.ts'
@@ -38,6 +39,7 @@ function openListener(): Promise<Listener> {
   const runtime = createRuntimeHandler({
     answer,
     isStopping,
+    bodies: new BodyBudget({ total: 1e9, perAddress: 1e9 }, () => undefined),
     refuse: (status) => ({ ...reply('refused'), status }),
     addressOf: ({ socket }) => clientAddress(socket),
     originOf: ({ headers }) => `http://${headers.host ?? ''}`,

@@ -11,7 +11,8 @@ import {
   type Verdict,
 } from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
-import { readManifest, recordOf } from './manifest.ts'
+import { listBackups } from './list-backups.ts'
+import { readManifest } from './manifest.ts'
 import type { FromBackupWorker, BackupTask } from './messages.ts'
 import { isOpenToOthers } from '../private-files.ts'
 import type { SqliteSealing } from '../sealing/sqlite-sealing.ts'
@@ -61,16 +62,10 @@ export function createBackupStore({ data, migrations, worker, version, sealing }
       )) as BackupRecord
     },
 
-    list: async (folder) => {
-      const found: BackupRecord[] = []
-      for (const place of placesOf(folder)) {
-        for (const name of await namesIn(place)) {
-          const manifest = name.endsWith('.part') ? undefined : readManifest(join(place, name))
-          if (manifest !== undefined) found.push(recordOf(name, manifest))
-        }
-      }
-      return found.sort((a, b) => b.made_at - a.made_at || (a.name < b.name ? 1 : -1))
-    },
+    list: async (folder) =>
+      listBackups(data, folder)
+        .map(({ record }) => record)
+        .sort((a, b) => b.made_at - a.made_at || (a.name < b.name ? 1 : -1)),
 
     delete: async (folder, name) => {
       const backup = find(folder, name)
