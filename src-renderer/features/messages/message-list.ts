@@ -7,7 +7,10 @@ import {
 import { call } from '../../api/console-client.ts'
 import { chips, given, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
-import { useApplicationFilter, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { useMessageWords } from '../../subjects/messages/message-words.ts'
 import { useMessageCounts } from './message-counts.ts'
 

@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { CodeChoice } from '../../../../src-server/contract/device-names.ts'
 import { call } from '../../../api/console-client.ts'
-import { useFailureText } from '../../../kit/refusal/refusal.ts'
+import { useAttempt } from '../../../kit/refusal/attempt.ts'
 import { formatDay } from '../../../i18n/format.ts'
 import { notify } from '../../../ui/toast.ts'
 import { keepDays, secondsOf } from '../../../subjects/licence/durations.ts'
@@ -14,26 +14,19 @@ interface Named {
 
 export interface DevicePageActs {
   /** Lengthens it and offers to take that back. */
-  readonly extend: (device: Named, days: number) => Promise<void>
-  readonly disable: (device: Named, reason: string) => Promise<void>
-  readonly enable: (device: Named) => Promise<void>
+  readonly extend: (device: Named, days: number) => Promise<boolean>
+  readonly disable: (device: Named, reason: string) => Promise<boolean>
+  readonly enable: (device: Named) => Promise<boolean>
   /** Deletes it, with what becomes of its codes, and goes to the list. */
-  readonly remove: (device: Named, codes: CodeChoice) => Promise<void>
+  readonly remove: (device: Named, codes: CodeChoice) => Promise<boolean>
 }
 
 /** What the page of a trading account does at once. @param changed reads it again */
 export function useDevicePageActs(changed: () => Promise<void>): DevicePageActs {
   const { t } = useI18n()
   const router = useRouter()
-  const textOf = useFailureText()
+  const { attempt } = useAttempt()
 
-  async function attempt(act: () => Promise<void>): Promise<void> {
-    try {
-      await act()
-    } catch (error) {
-      notify.error(textOf(error))
-    }
-  }
   const update = (id: number, fields: { vip: number } | { disabled: boolean; disable_reason: string }) =>
     attempt(async () => {
       await call('device_update', { id, ...fields })
