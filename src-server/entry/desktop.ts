@@ -86,6 +86,8 @@ function sendState(port: ParentPort, server: RunningServer): void {
   turn()
 }
 
+// Files that this program makes are for its user only.
+process.umask(0o077)
 try {
   const args = parseArguments(process.argv.slice(2))
   const { server, setupUrl } = await run(

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { Clock, Log } from '../contract/ports.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
+import { tightenFolder } from '../store/sqlite/private-files.ts'
 import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
 import { finishRestore } from '../store/sqlite/backups/finish-restore.ts'
+import type { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
 import { createSqliteStore } from '../store/sqlite/store.ts'
 import { StorageWatch } from '../store/sqlite/storage-watch.ts'
 import { openTelemetry } from '../store/sqlite/telemetry/open-telemetry.ts'
@@ -33,11 +35,13 @@ export async function openStores(parts: {
   readonly migrations: string
   readonly telemetryWorker: URL
   readonly pid: number
+  readonly sealing: SqliteSealing
   readonly clock: Clock
   readonly log: Log
 }): Promise<Stores> {
   const { folder, clock } = parts
   makeFolder(folder)
+  tightenFolder(folder)
   const release = lockDataFolder(folder, { pid: parts.pid, since: clock.now() })
   try {
     const main = join(folder, 'pulsekey.db')
@@ -56,7 +60,7 @@ export async function openStores(parts: {
     const { db, renewed } = await openTelemetry(telemetryPlace, clock.now())
     db.close()
     if (renewed !== undefined) watch.renewedTelemetry(renewed.kept, renewed.why)
-    const store = createSqliteStore(writer, watch)
+    const store = createSqliteStore(writer, watch, parts.sealing.open(writer, clock.now()))
     const telemetry = createTelemetryStore(telemetryPlace, {
       worker: parts.telemetryWorker,
       log: parts.log,

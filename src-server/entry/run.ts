@@ -6,6 +6,7 @@ import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts
 import { createJsonLog } from './adapters/json-log.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
 import type { ServeArguments } from './arguments.ts'
+import { removeRecoverySheet } from './recovery-sheet.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import type { ListenerSettings } from '../services/platform/listeners.ts'
 import { createLinkResolver } from '../outbound/link-resolver.ts'
@@ -13,6 +14,8 @@ import { FeishuInbound } from '../outbound/bridge/feishu-inbound.ts'
 import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
+import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
+import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
 
@@ -31,17 +34,26 @@ export interface Started {
    * undefined.
    */
   readonly setupUrl: string | undefined
+  readonly sealing: SqliteSealing
+  readonly folder: string
 }
 
 /** The kernel spreads connections over several listening sockets on Linux only. */
 const SOCKETS = process.platform === 'linux' ? 8 : 1
 
-/** Opens the data folder, starts the server, and makes sure that an owner exists or can be created. */
-export async function run(args: ServeArguments, places: Places): Promise<Started> {
+/**
+ * Opens the data folder, starts the server, and makes sure that an owner exists or can be created.
+ * @param keychain this machine's key from the desktop, which keeps it in the system's keychain
+ */
+export async function run(args: ServeArguments, places: Places, keychain?: string): Promise<Started> {
   const log = createJsonLog(systemClock, createLineWriter(process.stderr))
   const folder = resolve(args.data)
   const migrations = resolve(places.root, 'drizzle')
   const version = readVersion(places.root)
+  const sealing = new SqliteSealing({
+    machineKeys: () => findMachineKeys(machineKeyPlaces(args, folder, keychain), cryptoRandom),
+    random: cryptoRandom,
+  })
   let started: RunningServer | undefined
   try {
     const server = await startServer({
@@ -51,6 +63,7 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
           migrations,
           telemetryWorker: pathToFileURL(places.telemetryWorker),
           pid: process.pid,
+          sealing,
           clock: systemClock,
           log,
         }),
@@ -59,7 +72,12 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
         migrations,
         worker: pathToFileURL(places.backupWorker),
         version,
+        sealing,
       }),
+      sealing,
+      recoveryKeyStored: () => {
+        removeRecoverySheet(folder)
+      },
       clock: systemClock,
       scheduler: systemScheduler,
       random: cryptoRandom,
@@ -84,10 +102,24 @@ export async function run(args: ServeArguments, places: Places): Promise<Started
       restoreFailed: () => process.exit(1),
     })
     started = server
-    return { server, setupUrl: await prepareOwner(server, args) }
+    return { server, setupUrl: await prepareOwner(server, args), sealing, folder }
   } catch (error) {
     await started?.stop()
     throw error
+  }
+}
+
+export function machineKeyPlaces(
+  { machineKey }: Pick<ServeArguments, 'machineKey'>,
+  folder: string,
+  fromKeychain?: string,
+): MachineKeyPlaces {
+  const named = machineKey ?? process.env['PULSEKEY_MACHINE_KEY_FILE']
+  return {
+    folder,
+    fromKeychain,
+    file: named === undefined || named === '' ? undefined : resolve(named),
+    credentials: process.env['CREDENTIALS_DIRECTORY'],
   }
 }
 

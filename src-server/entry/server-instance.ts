@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events'
 import { createConsole, type AjaxReply, type AjaxRequest, type Live } from '../ajax/console/dispatch.ts'
 import { createSelfService, type PublicReply, type PublicRequest } from '../ajax/selfservice/dispatch.ts'
 import type { Clock, Log, Random, Scheduler } from '../contract/ports.ts'
+import type { WeakSetting } from '../contract/risk-words.ts'
 import type { ServedImage } from '../contract/records/image.ts'
 import type { PlatformSettings } from '../contract/records/settings.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { CallCounter } from '../runtime/call-counter.ts'
 import { createRuntime } from '../runtime/pipeline.ts'
 import { closeServiceContext, loadServiceContext, type ServiceContext } from '../services/service-context.ts'
-import type { Trouble } from '../services/platform/platform-health.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import { createCallHandling, type CallHandling } from './call-handling.ts'
 import { pauseFor } from './call-services.ts'
@@ -35,7 +35,7 @@ export interface ServerInstance {
   /** The numbers that a monitoring program reads. */
   figures(): Promise<ServerFigures>
   /** The troubles of now. Empty where all is well. */
-  troubles(): Promise<readonly Trouble[]>
+  troubles(): Promise<readonly WeakSetting[]>
   /** Copies the data before the program is replaced. @throws where the copy fails */
   backUp(): Promise<void>
   /** Stores another port of the public listener. Call it before the listeners open. */

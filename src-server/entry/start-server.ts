@@ -24,6 +24,7 @@ import type { ListenerSettings } from '../services/platform/listeners.ts'
 import type { PasswordCost } from '../services/session/passwords.ts'
 import type { Sessions } from '../services/session/sessions.ts'
 import type { BackupStore } from '../store/backup-store.ts'
+import type { Sealing } from '../store/sealing.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { HttpListeners } from './http-listeners.ts'
 import { InstanceSwitch } from './instance-switch.ts'
@@ -38,6 +39,9 @@ export interface ServerParts {
   /** Opens the data folder: at the start, and again after a restore. */
   readonly openStores: () => Promise<Stores>
   readonly backupStore: BackupStore
+  readonly sealing: Sealing
+  /** Called when the recovery key is confirmed or replaced: a file with it is not needed any more. */
+  readonly recoveryKeyStored: () => void
   readonly clock: Clock
   readonly scheduler: Scheduler
   readonly random: Random

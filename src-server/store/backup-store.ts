@@ -41,6 +41,8 @@ export interface RestoreOrder {
   readonly settings: Pick<PlatformSettings, 'listeners' | 'client_address' | 'backups'>
   /** The one session that continues, if its operator is in the backup too. */
   readonly session: Session | undefined
+  /** The recovery key of the backup, which a backup of another machine needs. */
+  readonly recoveryKey: Uint8Array | undefined
 }
 
 /** The name of the database of licences, commands and settings. */
@@ -70,11 +72,18 @@ export interface BackupStore {
    * @throws BackupError with the reason
    */
   stage(order: RestoreOrder, report: Report): Promise<void>
+  /**
+   * Checks whether this machine can open the secrets of a backup.
+   * @throws RecoveryKeyNeeded, or BackupError for a recovery key that doesn't fit
+   */
+  requireOpens(folder: string, name: string, recoveryKey: Uint8Array | undefined): Promise<void>
   /** From now on the next opening of the folder uses the staged data, whatever happens in between. */
   commit(order: RestoreOrder): Promise<void>
   /** Reads every page of each database, in a thread. */
   check(): Promise<Verdict[]>
   space(): Promise<{ readonly folder: string; readonly free: number; readonly total: number }>
+  /** What of the data other people could read: an open data folder, and copies from before the data was sealed. */
+  exposure(): Promise<{ readonly open_folder: boolean; readonly plain_copies: string[] }>
   /** The absolute path of the folder for that setting. */
   pathOf(folder: string): string
   /** Creates the backup folder. @throws BackupError for a folder that isn't writable */
@@ -84,4 +93,11 @@ export interface BackupStore {
 /** A backup can't be made or used. The message gives the reason to the caller. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
+}
+
+/** The secrets of a backup are sealed by the key of another machine, and no recovery key was given. */
+export class RecoveryKeyNeeded extends BackupError {
+  constructor() {
+    super('This data comes from another machine: enter its recovery key')
+  }
 }

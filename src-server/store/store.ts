@@ -11,6 +11,7 @@ import type { CapabilityRepository } from './repositories/capabilities.ts'
 import type { CertificationRepository } from './repositories/certifications.ts'
 import type { CodeRepository } from './repositories/codes.ts'
 import type { CommandRepository } from './repositories/commands.ts'
+import type { DataKeyRepository } from './sealing.ts'
 import type { DeviceRepository } from './repositories/devices.ts'
 import type { FileRepository } from './repositories/files.ts'
 import type { ImageRepository } from './repositories/images.ts'
@@ -50,6 +51,7 @@ export interface Unit {
   readonly certifications: CertificationRepository
   readonly codes: CodeRepository
   readonly commands: CommandRepository
+  readonly dataKey: DataKeyRepository
   readonly devices: DeviceRepository
   readonly files: FileRepository
   readonly images: ImageRepository

@@ -78,6 +78,7 @@ export function useAuditList() {
       },
     ],
     read: (question, signal) => call('audit_list', question, { signal }),
+    exports: { name: 'audit', read: (order, signal) => call('audit_export', order, { signal }) },
     label: (key) => t(`audit.column.${key}`),
     columns: () => [
       { key: 'at', width: 'w-40', time: (row) => row.at },

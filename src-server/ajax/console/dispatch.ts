@@ -3,6 +3,7 @@ import type { ActionContract } from '../../contract/action.ts'
 import { DECLARED_ACTIONS } from '../../contract/actions/index.ts'
 import { CONSOLE, type ConsoleCode } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
+import { SecretsLocked } from '../../contract/secrets-locked.ts'
 import {
   isHeldByAnother,
   STORAGE_FIELD,
@@ -73,6 +74,8 @@ export function createConsole(parts: Parts): (request: AjaxRequest) => Promise<A
       if (action !== undefined && touchesStanding(action.contract)) parts.standingChanged()
       return { code: CONSOLE.ok, msg, time }
     } catch (error) {
+      if (error instanceof SecretsLocked)
+        return { code: CONSOLE.conflict, msg: error.message, fields: { secrets: 'locked' }, time }
       if (!(error instanceof Refused)) {
         // Another program's lock has one line of its own in the log (storage-watch.ts).
         if (!isHeldByAnother(error))

@@ -79,15 +79,20 @@ export function platformWeaknesses(
   return [...found, ...conditionsOf(condition)]
 }
 
-function conditionsOf(condition: PlatformCondition): Weakness[] {
-  const found: Weakness[] = []
-  if (condition.isDamaged) found.push({ setting: 'data_damaged', level: 'high' })
-  if (condition.isHeld) found.push({ setting: 'data_held', level: 'high' })
-  if (condition.hasFailed) found.push({ setting: 'server_failed', level: 'high' })
-  if (condition.isTelemetryRenewed) found.push({ setting: 'telemetry_renewed', level: 'medium' })
-  if (condition.isBackupFailing) found.push({ setting: 'backup_failed', level: 'high' })
-  if (condition.isDiskLow) found.push({ setting: 'disk_low', level: 'high' })
-  return found
+const CONDITIONS = {
+  isDamaged: { setting: 'data_damaged', level: 'high' },
+  isHeld: { setting: 'data_held', level: 'high' },
+  hasFailed: { setting: 'server_failed', level: 'high' },
+  isTelemetryRenewed: { setting: 'telemetry_renewed', level: 'medium' },
+  isBackupFailing: { setting: 'backup_failed', level: 'high' },
+  isDiskLow: { setting: 'disk_low', level: 'high' },
+} as const satisfies Record<keyof PlatformCondition, Weakness>
+
+/** The weaknesses that the platform's condition has now. */
+export function conditionsOf(condition: PlatformCondition): Weakness[] {
+  return Object.entries(CONDITIONS)
+    .filter(([name]) => condition[name as keyof PlatformCondition])
+    .map(([, weakness]) => weakness)
 }
 
 export interface ExposedKeys {

@@ -1,5 +1,5 @@
 import { Allowance } from '../allowance.ts'
-import { networkOf } from '../../domain/access/network.ts'
+import { networkOf } from '../../contract/network.ts'
 
 const LOOKUP_SECONDS = 600
 const HOUR = 3600

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DataFolderError } from '../data-folder-error.ts'
+import { createPrivateFile } from './private-files.ts'
 import { diskFull, isDiskFull } from './refusal.ts'
 
 /**
@@ -39,6 +40,7 @@ export function lockDataFolder(folder: string, holder: { pid: number; since: num
 
 function openLock(folder: string, file: string): Database.Database {
   try {
+    if (!existsSync(file)) createPrivateFile(file)
     return new Database(file, { timeout: 0 })
   } catch (error) {
     throw unwritable(folder, error)

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { createPrivateFile } from './private-files.ts'
 import { damaged, refusalOf } from './refusal.ts'
 
 /** `PKEY` in ASCII. A file with another application_id isn't ours. */
@@ -35,7 +36,7 @@ export function applyPragmas(db: Database.Database): void {
 export function openDatabase(file: string): Database.Database {
   const isNew = !existsSync(file)
   if (!isNew && statSync(file).size === 0) throw damaged(file, 'it is empty')
-  const db = open(file)
+  const db = open(file, isNew)
   try {
     const applicationId = db.pragma('application_id', { simple: true })
     if (isNew) db.pragma(`application_id = ${APPLICATION_ID}`)
@@ -48,8 +49,9 @@ export function openDatabase(file: string): Database.Database {
   }
 }
 
-function open(file: string): Database.Database {
+function open(file: string, isNew: boolean): Database.Database {
   try {
+    if (isNew) createPrivateFile(file)
     return new Database(file)
   } catch (error) {
     throw refusalOf(file, error)

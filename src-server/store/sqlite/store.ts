@@ -18,6 +18,7 @@ import { createCapabilityRepository } from './repositories/capabilities.ts'
 import { createCertificationRepository } from './repositories/certifications.ts'
 import { createCodeRepository } from './repositories/codes.ts'
 import { createCommandRepository } from './repositories/commands.ts'
+import { createDataKeyRepository } from './repositories/data-keys.ts'
 import { createDeviceRepository } from './repositories/devices.ts'
 import { createFileRepository } from './repositories/files.ts'
 import { createImageRepository } from './repositories/images.ts'
@@ -41,18 +42,19 @@ import { createSignatureRepository } from './repositories/signatures.ts'
 import { createSignInRepository } from './repositories/sign-ins.ts'
 import { createStaffRoleRepository } from './repositories/staff-roles.ts'
 import { createViewRepository } from './repositories/views.ts'
+import type { Seal } from './sealing/seal.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import { WriterQueue } from './writer-queue.ts'
 
-function createUnit(connection: Connection): Unit {
+function createUnit(connection: Connection, seal: Seal): Unit {
   return {
     accounts: createAccountRepository(connection),
     agentRights: createAgentRightsRepository(connection),
     agents: createAgentRepository(connection),
     allocations: createAllocationRepository(connection),
     announcements: createAnnouncementRepository(connection),
-    applications: createApplicationRepository(connection),
+    applications: createApplicationRepository(connection, seal),
     audit: createAuditRepository(connection),
     batches: createBatchRepository(connection),
     bindCodes: createBindCodeRepository(connection),
@@ -60,14 +62,15 @@ function createUnit(connection: Connection): Unit {
     certifications: createCertificationRepository(connection),
     codes: createCodeRepository(connection),
     commands: createCommandRepository(connection),
+    dataKey: createDataKeyRepository(connection),
     devices: createDeviceRepository(connection),
-    files: createFileRepository(connection),
+    files: createFileRepository(connection, seal),
     images: createImageRepository(connection),
     invitations: createInvitationRepository(connection),
     ledger: createLedgerRepository(connection),
     messengerEvents: createMessengerEventRepository(connection),
     meta: createMetaRepository(connection),
-    operators: createOperatorRepository(connection),
+    operators: createOperatorRepository(connection, seal),
     outbox: createOutboxRepository(connection),
     plans: createPlanRepository(connection),
     palette: createPaletteRepository(connection),
@@ -80,7 +83,7 @@ function createUnit(connection: Connection): Unit {
     serverRenames: createServerRenameRepository(connection),
     sessions: createSessionRepository(connection),
     views: createViewRepository(connection),
-    settings: createSettingsRepository(connection),
+    settings: createSettingsRepository(connection, seal),
     signatures: createSignatureRepository(connection),
     signIns: createSignInRepository(connection),
     staffRoles: createStaffRoleRepository(connection),
@@ -97,13 +100,13 @@ const READ_WAIT_MS = 20
  * The Store on SQLite: one connection writes through a queue, and another one reads committed data.
  * @param watch learns of damage and of other programs' locks from SQLite's errors
  */
-export function createSqliteStore(writer: Database.Database, watch: StorageWatch): Store {
+export function createSqliteStore(writer: Database.Database, watch: StorageWatch, seal: Seal): Store {
   const reader = openReader(writer.name)
   // The queue tries again by a timer: a wait in SQLite would block the event loop.
   writer.pragma('busy_timeout = 0')
   reader.pragma(`busy_timeout = ${READ_WAIT_MS}`)
-  const reading = createUnit(connect(reader))
-  const writing = createUnit(connect(writer))
+  const reading = createUnit(connect(reader), seal)
+  const writing = createUnit(connect(writer), seal)
   const snapshot = new SharedSnapshot(reader, (error) => watch.failureOf(error))
   const queue = new WriterQueue(writer, watch, () => {
     snapshot.close()

@@ -28,7 +28,7 @@ async function run(task: BackupTask): Promise<unknown> {
     case 'make':
       return makeBackup(task.data, task.target, task.order, report)
     case 'stage':
-      return stageRestore(task.data, task.source, task.migrations, task.order, report)
+      return stageRestore(task.data, task.source, task.migrations, task.at, report)
     case 'check':
       return checkDatabases(task.data)
   }
