@@ -72,41 +72,35 @@ export function useRiskWords(): RiskWords {
       ? t('risk.what.keys_until', { api, day: formatDay(expires) })
       : t('risk.what.keys_exposed', { api })
   }
-  function what({ kind, facts, times }: RiskItem): string {
-    switch (kind) {
-      case 'drawdown':
-        return t('risk.what.drawdown', {
-          dd: figure(numberOf(facts, 'dd')),
-          threshold: figure(numberOf(facts, 'threshold')),
-        })
-      case 'silent':
-        return textOf(facts, 'state') === 'back'
-          ? t('risk.what.back')
-          : t('risk.what.silent', { span: span(numberOf(facts, 'seconds')) })
-      case 'refused_cluster':
-        return refused(facts, times)
-      case 'many_addresses':
-        return t('risk.what.many_addresses', { n: formatInteger(numberOf(facts, 'addresses')) })
-      case 'two_terminals':
-        return t('risk.what.two_terminals', {
-          n: formatInteger(numberOf(facts, 'terminals')),
-          from: textOf(facts, 'addresses'),
-        })
-      case 'skewed_clock':
-        return skewed(facts)
-      case 'close_overdue':
-        return overdue(facts)
-      case 'keys_exposed':
-        return keys(facts)
-      case 'weak_setting':
-        return t(`risk.weak.${textOf(facts, 'setting')}.what`, {
-          apis: textOf(facts, 'apis'),
-          span: span(numberOf(facts, 'seconds')),
-        })
-    }
+  const seen: Readonly<Record<RiskItem['kind'], (facts: Facts, times: number) => string>> = {
+    drawdown: (facts) =>
+      t('risk.what.drawdown', {
+        dd: figure(numberOf(facts, 'dd')),
+        threshold: figure(numberOf(facts, 'threshold')),
+      }),
+    silent: (facts) =>
+      textOf(facts, 'state') === 'back'
+        ? t('risk.what.back')
+        : t('risk.what.silent', { span: span(numberOf(facts, 'seconds')) }),
+    refused_cluster: refused,
+    many_addresses: (facts) =>
+      t('risk.what.many_addresses', { n: formatInteger(numberOf(facts, 'addresses')) }),
+    two_terminals: (facts) =>
+      t('risk.what.two_terminals', {
+        n: formatInteger(numberOf(facts, 'terminals')),
+        from: textOf(facts, 'addresses'),
+      }),
+    skewed_clock: skewed,
+    close_overdue: overdue,
+    keys_exposed: keys,
+    weak_setting: (facts) =>
+      t(`risk.weak.${textOf(facts, 'setting')}.what`, {
+        apis: textOf(facts, 'apis'),
+        span: span(numberOf(facts, 'seconds')),
+      }),
   }
   return {
-    what,
+    what: ({ kind, facts, times }) => seen[kind](facts, times),
     advice({ kind, facts }) {
       if (kind === 'weak_setting') return t(`risk.weak.${textOf(facts, 'setting')}.advice`)
       if (kind === 'refused_cluster' && textOf(facts, 'guard') === GUESS) return t('risk.advice.guessed')

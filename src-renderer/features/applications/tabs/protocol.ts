@@ -1,18 +1,11 @@
-import type { SettingTab } from '../setting.ts'
+import { settingTab } from '../setting.ts'
 
-export const protocolTab: SettingTab = {
-  name: 'protocol',
-  sections: [
-    {
-      name: 'keys',
-      settings: [
+export const protocolTab = settingTab('protocol', {
+    keys: [
         { path: 'appkey', kind: 'key', max: 128 },
         { path: 'rc4_key', kind: 'key', max: 128 },
-      ],
-    },
-    {
-      name: 'encryption',
-      settings: [
+    ],
+    encryption: [
         { path: 'encrypt', kind: 'switch' },
         { path: 'mi_type', kind: 'choice', choices: [0, 1, 2, 3, 4, 10] },
         {
@@ -23,11 +16,8 @@ export const protocolTab: SettingTab = {
         },
         { path: 'rsa_oaep', kind: 'switch', only: { path: 'mi_type', value: 4 } },
         { path: 'data_urldecode', kind: 'switch' },
-      ],
-    },
-    {
-      name: 'signature',
-      settings: [
+    ],
+    signature: [
         { path: 'sign', kind: 'switch' },
         { path: 'sign_order', kind: 'choice', choices: ['received', 'sorted', 'either'] },
         { path: 'window', kind: 'seconds', max: 86_400 },
@@ -36,15 +26,10 @@ export const protocolTab: SettingTab = {
           kind: 'choice',
           choices: ['auto', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'windows-1252'],
         },
-      ],
-    },
-    {
-      name: 'replies',
-      settings: [
+    ],
+    replies: [
         { path: 'envelope', kind: 'choice', choices: ['msg', 'data', 'both'] },
         { path: 'language', kind: 'choice', choices: ['zh', 'en'] },
-      ],
-    },
-    { name: 'example', settings: [] },
-  ],
-}
+    ],
+    example: [],
+})
