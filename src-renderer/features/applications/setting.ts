@@ -27,7 +27,10 @@ export interface SettingTab {
 
 /** A tab from its sections, by name. */
 export function settingTab(name: string, sections: Readonly<Record<string, readonly Setting[]>>): SettingTab {
-  return { name, sections: Object.entries(sections).map(([section, settings]) => ({ name: section, settings })) }
+  return {
+    name,
+    sections: Object.entries(sections).map(([section, settings]) => ({ name: section, settings })),
+  }
 }
 
 /** Message keys have no dots: `mt5.trial_seconds` → `mt5_trial_seconds`. */

@@ -8,6 +8,7 @@ const CODES: Readonly<Record<Guard, readonly (number | string)[]>> = {
   limits: [401],
   application: [100, 101],
   state: [102],
+  keys: [171],
   endpoint: ['400_missing', 400],
   method: [141],
   capability: [170, 171, 172, 173],

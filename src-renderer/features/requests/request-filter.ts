@@ -5,7 +5,7 @@ import {
   REQUEST_STATES,
   type RequestState,
 } from '../../../src-server/contract/request-names.ts'
-import { select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { select, type FilterOf, type ListFilters, useChoiceWords } from '../../kit/list/list-filters.ts'
 import { useListMatch, type ListMatch } from '../../kit/list/list-match.ts'
 import { useAgentFilter } from '../../subjects/agents/agent-names.ts'
 import { useApplicationFilter } from '../../subjects/applications/application-names.ts'
@@ -25,6 +25,7 @@ function stateOf(text: string): RequestState | undefined {
 /** The filters of the queue, and which requests they ask for. Without a state filter those are the open ones. */
 export function useRequestFilters() {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const appFilter = useApplicationFilter()
   const agentFilter = useAgentFilter()
   const { query, filters, match } = useListMatch(
@@ -47,9 +48,7 @@ export function useRequestFilters() {
         },
       },
       select('kind', REQUEST_KINDS, {
-        label: t('requests.filter.kind'),
-        all: t('requests.filter.any_kind'),
-        text: (kind) => t(`requests.kind.${kind}`),
+        ...choices('requests.kind', t('requests.filter.kind'), t('requests.filter.any_kind')),
         lead: true,
       }),
       appFilter(),
