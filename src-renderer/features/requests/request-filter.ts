@@ -18,6 +18,8 @@ export interface RequestQuestion extends ListMatch<RequestFilter> {
   readonly desc: boolean
 }
 
+const ENDED = REQUEST_STATES.filter((state) => state !== 'pending')
+
 function stateOf(text: string): RequestState | undefined {
   return text === ANY_STATE ? undefined : (REQUEST_STATES.find((known) => known === text) ?? 'pending')
 }
@@ -31,17 +33,12 @@ export function useRequestFilters() {
   const { query, filters, match } = useListMatch(
     (): ListFilters<RequestFilter> => [
       {
-        look: 'select',
-        lead: true,
-        name: 'state',
-        label: t('requests.filter.state'),
-        options: [
-          ...REQUEST_STATES.map((value) => ({
-            value: value === 'pending' ? '' : value,
-            label: t(`requests.state.${value}`),
-          })),
-          { value: ANY_STATE, label: t('requests.filter.any_state') },
-        ],
+        ...select('state', [...ENDED, ANY_STATE], {
+          label: t('requests.filter.state'),
+          all: t('requests.state.pending'),
+          text: (state) => t(state === ANY_STATE ? 'requests.filter.any_state' : `requests.state.${state}`),
+          lead: true,
+        }),
         ask(text) {
           const state = stateOf(text)
           return state === undefined ? {} : { state }

@@ -4,15 +4,6 @@ import { GUESS } from '../../../src-server/contract/risk-words.ts'
 import { formatDay, formatInteger } from '../../i18n/format.ts'
 import { useSpans } from '../../subjects/clock/use-ages.ts'
 
-export interface RiskWords {
-  /** What was seen, in a sentence without its subject. */
-  readonly what: (item: RiskItem) => string
-  /** What is to be done about it. */
-  readonly advice: (item: RiskItem) => string
-  /** What it is about; of the platform its settings. */
-  readonly subject: (item: Pick<RiskItem, 'subject' | 'subject_kind'>) => string
-}
-
 type Facts = RiskItem['facts']
 
 function textOf(facts: Facts, name: string): string {
@@ -28,7 +19,7 @@ function figure(value: number): string {
 }
 
 /** What people read about risks, in their language. */
-export function useRiskWords(): RiskWords {
+export function useRiskWords() {
   const i18n = useI18n()
   const { t } = i18n
 
@@ -100,13 +91,16 @@ export function useRiskWords(): RiskWords {
       }),
   }
   return {
-    what: ({ kind, facts, times }) => seen[kind](facts, times),
-    advice({ kind, facts }) {
+    /** What was seen, in a sentence without its subject. */
+    what: ({ kind, facts, times }: RiskItem) => seen[kind](facts, times),
+    /** What is to be done about it. */
+    advice({ kind, facts }: RiskItem): string {
       if (kind === 'weak_setting') return t(`risk.weak.${textOf(facts, 'setting')}.advice`)
       if (kind === 'refused_cluster' && textOf(facts, 'guard') === GUESS) return t('risk.advice.guessed')
       if (kind === 'close_overdue' && numberOf(facts, 'repeats') > 0) return t('risk.advice.close_exhausted')
       return t(`risk.advice.${kind}`)
     },
-    subject: ({ subject, subject_kind: kind }) => (kind === 'settings' ? t('risk.platform') : subject),
+    /** What it is about; of the platform its settings. */
+    subject: ({ subject, subject_kind: kind }: RiskItem) => (kind === 'settings' ? t('risk.platform') : subject),
   }
 }
