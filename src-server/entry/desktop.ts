@@ -1,10 +1,12 @@
 import process from 'node:process'
+import { guarded } from '../contract/guarded.ts'
 import { parseArguments } from './arguments.ts'
 import type { RunningServer } from './start-server.ts'
+import { endProcess } from './end-process.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { placesFrom } from './places.ts'
-import { run } from './run.ts'
+import { run, type Started } from './run.ts'
 
 /** The server inside the desktop application: Electron's utility process, owned and watched by the main process. */
 
@@ -50,8 +52,8 @@ async function backUp(server: RunningServer): Promise<boolean> {
   }
 }
 
-function answerMain(port: ParentPort, server: RunningServer): void {
-  port.on('message', ({ data }) => {
+function answerMain(port: ParentPort, { server, log }: Started): void {
+  const answer = guarded(log, 'message', ({ data }: { readonly data: unknown }) => {
     const id = idOf(data)
     switch (typeOf(data)) {
       case 'back_up':
@@ -68,12 +70,10 @@ function answerMain(port: ParentPort, server: RunningServer): void {
         server.resumed()
         break
       case 'stop':
-        server.stop().then(
-          () => process.exit(0),
-          () => process.exit(1),
-        )
+        endProcess(server, 0)
     }
   })
+  port.on('message', answer)
 }
 
 /** A summary that fails is skipped until the next turn: during a restore no accounts can be counted. */
@@ -82,6 +82,7 @@ function sendState(port: ParentPort, server: RunningServer): void {
     port.postMessage({ type: 'state', publicUrl: server.publicUrl, ...(await server.summarize()) })
   }
   const turn = () => void send().catch(() => undefined)
+  // eslint-disable-next-line local/guarded-callbacks -- `turn` catches its errors
   setInterval(turn, STATE_MS)
   turn()
 }
@@ -90,11 +91,9 @@ function sendState(port: ParentPort, server: RunningServer): void {
 process.umask(0o077)
 try {
   const args = parseArguments(process.argv.slice(2))
-  const { server, setupUrl } = await run(
-    args,
-    placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')),
-  )
-  answerMain(parentPort, server)
+  const started = await run(args, placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts')))
+  answerMain(parentPort, started)
+  const { server, setupUrl } = started
   const { publicUrl, consoleUrl } = server
   parentPort.postMessage({
     type: 'ready',

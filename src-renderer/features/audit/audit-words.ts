@@ -31,14 +31,18 @@ export function useAuditWords() {
   return {
     kindOf,
     /** "Application · changed"; an act we have no word for keeps its own. */
-    actOf: ({ action, subject_kind: kind }: Pick<AuditRecord, 'action' | 'subject_kind'>) => act(kind, action),
+    actOf: ({ action, subject_kind: kind }: Pick<AuditRecord, 'action' | 'subject_kind'>) =>
+      act(kind, action),
     /** Who did it: a person's name, the server, or somebody at the customers' page. */
     personOf({ role, person_name: name }: Pick<AuditRecord, 'role' | 'person_name'>): string {
       if (role !== 'server') return name
       return name === CUSTOMER ? t('audit.customer') : t('audit.server')
     },
     /** What a change is about; of several its number. */
-    subjectOf({ subject_id: id, subject_label: label }: Pick<AuditRecord, 'subject_id' | 'subject_label'>): string {
+    subjectOf({
+      subject_id: id,
+      subject_label: label,
+    }: Pick<AuditRecord, 'subject_id' | 'subject_label'>): string {
       if (id === '' && /^\d+$/.test(label))
         return t('audit.several', { n: formatInteger(Number(label)) }, Number(label))
       return label || id

@@ -101,6 +101,7 @@ export function useRiskWords() {
       return t(`risk.advice.${kind}`)
     },
     /** What it is about; of the platform its settings. */
-    subject: ({ subject, subject_kind: kind }: RiskItem) => (kind === 'settings' ? t('risk.platform') : subject),
+    subject: ({ subject, subject_kind: kind }: RiskItem) =>
+      kind === 'settings' ? t('risk.platform') : subject,
   }
 }

@@ -54,7 +54,9 @@ async function run({ progress, print, pace }: PartContext) {
     while (serial < MANY) await sample()
     const last = await samplesOf()
     if (world.errors.length > 0) throw new Error(world.errors[0])
-    print(`\nA signed call: ${first.toFixed(1)} us at first, ${last.toFixed(1)} us after a million signatures`)
+    print(
+      `\nA signed call: ${first.toFixed(1)} us at first, ${last.toFixed(1)} us after a million signatures`,
+    )
     return {
       results: [],
       goals: [

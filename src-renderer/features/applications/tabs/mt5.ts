@@ -8,6 +8,7 @@ export const mt5Tab = settingTab('mt5', {
     { path: 'mt5.enabled', kind: 'switch' },
     { path: 'mt5.auto_trial', kind: 'switch' },
     { path: 'mt5.trial_seconds', kind: 'seconds', min: 60, max: TEN_YEARS },
+    { path: 'mt5.trials_a_day', kind: 'number', min: 1, max: 1_000_000 },
     { path: 'mt5.buy_url', kind: 'text', max: 512 },
   ],
   risk: [

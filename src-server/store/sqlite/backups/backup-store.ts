@@ -141,12 +141,18 @@ async function plainCopies(folder: string): Promise<string[]> {
 function runTask(worker: URL, task: BackupTask, report: Report = () => undefined): Promise<unknown> {
   const thread = new Worker(worker, { workerData: task })
   return new Promise((resolve, reject) => {
+    // eslint-disable-next-line local/guarded-callbacks -- the task gets its errors
     thread.on('message', (message: FromBackupWorker) => {
-      if (message.kind === 'progress') report(message.done)
-      else if (message.kind === 'done') resolve(message.value)
-      else reject(message.known ? new BackupError(message.message) : new Error(message.message))
+      try {
+        if (message.kind === 'progress') report(message.done)
+        else if (message.kind === 'done') resolve(message.value)
+        else reject(message.known ? new BackupError(message.message) : new Error(message.message))
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
     })
     thread.on('error', reject)
+    // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
     thread.on('exit', () => {
       reject(new Error('the thread ended before its task'))
     })
