@@ -5,7 +5,14 @@ import {
   MESSAGE_STATES,
 } from '../../../src-server/contract/outgoing-names.ts'
 import { call } from '../../api/console-client.ts'
-import { chips, given, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import {
+  chips,
+  given,
+  select,
+  type FilterOf,
+  type ListFilters,
+  useChoiceWords,
+} from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import {
   useApplicationFilter,
@@ -17,6 +24,7 @@ import { useMessageCounts } from './message-counts.ts'
 /** The list of what leaves the machine. */
 export function useMessageList() {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const words = useMessageWords()
   const appFilter = useApplicationFilter()
   useFreshApplicationNames()
@@ -32,15 +40,11 @@ export function useMessageList() {
         count: (state) => (state === 'sent' ? undefined : store.counts?.[state]),
       }),
       select('kind', MESSAGE_KINDS, {
-        label: t('messages.filter.kind'),
-        all: t('messages.filter.all_kinds'),
-        text: (kind) => t(`messages.kind.${kind}`),
+        ...choices('messages.kind', t('messages.filter.kind'), t('messages.filter.all_kinds')),
         lead: true,
       }),
       select('purpose', MESSAGE_PURPOSES, {
-        label: t('messages.column.purpose'),
-        all: t('messages.filter.all_purposes'),
-        text: (purpose) => t(`messages.purpose.${purpose}`),
+        ...choices('messages.purpose', t('messages.column.purpose'), t('messages.filter.all_purposes')),
         lead: true,
       }),
       appFilter(),
