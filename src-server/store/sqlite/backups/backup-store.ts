@@ -3,7 +3,13 @@ import { access, constants, mkdir, readdir, rename, rm, stat, statfs } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { BackupError, MAIN_DATABASE, type Report, type BackupStore, type Verdict } from '../../backup-store.ts'
+import {
+  BackupError,
+  MAIN_DATABASE,
+  type Report,
+  type BackupStore,
+  type Verdict,
+} from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
 import { listBackups } from './list-backups.ts'
 import { readManifest } from './manifest.ts'
