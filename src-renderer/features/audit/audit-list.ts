@@ -28,6 +28,7 @@ export function useAuditList() {
     const { names: known } = await call('audit_actions', {}, { signal })
     return known.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
   })
+  const appOf = ({ app }: AuditRecord) => (app === null ? '—' : names.nameOf(app))
   const list = useListScreen({
     name: 'audit',
     order: { by: 'id', desc: true },
@@ -75,22 +76,10 @@ export function useAuditList() {
       { key: 'person', width: 'max-w-52' },
       { key: 'action', width: 'max-w-64', look: '', text: actOf, title: (row) => row.action },
       { key: 'subject', width: 'max-w-64', look: '', text: subjectOf, title: (row) => row.subject_label },
-      {
-        key: 'app',
-        width: 'max-w-40',
-        drop: 2,
-        text: (row) => (row.app === null ? '—' : names.nameOf(row.app)),
-      },
+      { key: 'app', width: 'max-w-40', drop: 2, text: appOf },
       { key: 'changes', width: 'max-w-72', drop: 2, look: 'text-2xs text-ink-3', text: membersOf },
       { key: 'ip', width: 'w-36', drop: 1, digits: (row) => row.ip },
-      {
-        key: 'id',
-        width: 'w-24',
-        align: 'end',
-        unusual: true,
-        look: 'num text-ink-3',
-        text: (row) => String(row.id),
-      },
+      { key: 'id', width: 'w-24', unusual: true, look: 'num text-ink-3', figure: (row) => String(row.id) },
     ],
   })
   /** The members that a row changed: the first ones, and how many more. */

@@ -129,7 +129,8 @@ export function useCodeActs(changed: () => void) {
     })
   }
   return {
-    plain: (kind: PlainAct, target: CodeTarget) => (isRefund(kind) ? refund(kind, target) : plain(kind, target)),
+    plain: (kind: PlainAct, target: CodeTarget) =>
+      isRefund(kind) ? refund(kind, target) : plain(kind, target),
     change: (kind: ChangeKind, change: CodeChange, target: CodeTarget) =>
       act(kind, target, async (dryRun) =>
         announced(await call('code_update', { ...target, ...change, dry_run: dryRun })),

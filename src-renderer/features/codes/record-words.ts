@@ -47,7 +47,8 @@ export function useRecordWords() {
       initial: RECORD_CHOICES[0],
     }),
     /** "Goes on until … It would end now." @param concerned what ending all of them would change */
-    refund: (concerned: RecordChanges, changed: RecordChanges) => effects(refundOf(concerned, changed), concerned, refundText),
+    refund: (concerned: RecordChanges, changed: RecordChanges) =>
+      effects(refundOf(concerned, changed), concerned, refundText),
     /** "3 May → 3 June"; undefined where no account changes. */
     edit(changed: RecordChanges | undefined): BulkEffects | undefined {
       if (changed === undefined || changed.total === 0) return undefined

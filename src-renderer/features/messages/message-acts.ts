@@ -1,12 +1,10 @@
 import { useI18n } from 'vue-i18n'
+import type { MessageRecord } from '../../../src-server/contract/actions/messages.ts'
 import type { BulkAnswer } from '../../../src-server/contract/paging.ts'
 import { call } from '../../api/console-client.ts'
 import type { BulkAct } from '../../kit/bulk/bulk-act.ts'
 
-interface Row {
-  readonly id: number
-  readonly state: string
-}
+type Row = Pick<MessageRecord, 'id' | 'state'>
 
 /** What can be done to messages that were given up, as the confirmation dialog needs it. */
 export function useMessageActs() {

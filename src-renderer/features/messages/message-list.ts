@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import type { MessageRecord } from '../../../src-server/contract/actions/messages.ts'
 import {
   MESSAGE_KINDS,
   MESSAGE_PURPOSES,
@@ -29,6 +30,8 @@ export function useMessageList() {
   const appFilter = useApplicationFilter()
   useFreshApplicationNames()
   const store = useMessageCounts()
+  const reasonOf = ({ last_error: error }: MessageRecord) => words.reason(error)
+  const adviceOf = ({ last_error: error }: MessageRecord) => words.advice(error)
   const list = useListScreen({
     name: 'messages',
     order: { by: 'id', desc: true },
@@ -62,22 +65,10 @@ export function useMessageList() {
         text: (row) => t(`messages.purpose.${row.purpose}`),
       },
       { key: 'to', width: 'max-w-52', digits: words.recipient, title: (row) => row.to },
-      {
-        key: 'device',
-        width: 'max-w-52',
-        look: 'num',
-        text: (row) => row.account_key || '—',
-        title: (row) => row.account_key,
-      },
+      { key: 'device', width: 'max-w-52', look: 'num', digits: (row) => row.account_key, title: true },
       { key: 'text', width: 'max-w-72', drop: 2, text: (row) => row.subject || row.text },
       { key: 'app', width: 'max-w-40', drop: 2, text: (row) => row.app_name || '—' },
-      {
-        key: 'reason',
-        width: 'max-w-72',
-        drop: 1,
-        text: (row) => words.reason(row.last_error),
-        title: (row) => words.advice(row.last_error),
-      },
+      { key: 'reason', width: 'max-w-72', drop: 1, text: reasonOf, title: adviceOf },
       { key: 'attempts', width: 'w-20', unusual: true, number: (row) => row.attempts },
     ],
   })

@@ -1,16 +1,14 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { CodeChoice } from '../../../../src-server/contract/device-names.ts'
+import type { DeviceRecord } from '../../../../src-server/contract/records/device.ts'
 import { call } from '../../../api/console-client.ts'
 import { useAttempt } from '../../../kit/refusal/attempt.ts'
 import { formatDay } from '../../../i18n/format.ts'
 import { notify } from '../../../ui/toast.ts'
 import { keepDays, secondsOf } from '../../../subjects/licence/durations.ts'
 
-interface Named {
-  readonly id: number
-  readonly account_key: string
-}
+type Named = Pick<DeviceRecord, 'id' | 'account_key'>
 
 /** What the page of a trading account does at once. @param changed reads it again */
 export function useDevicePageActs(changed: () => Promise<void>) {
