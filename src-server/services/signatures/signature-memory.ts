@@ -26,6 +26,15 @@ export interface UsedSignature {
   readonly sent: number
 }
 
+/**
+ * Keeps the call's answer, and the call's signature with it, in the unit of work of the call's effect: both are stored
+ * or neither. `answer` is what the use case returns, undefined where the answer is a secret.
+ */
+export type KeepAnswer<A> = (unit: WriteUnit, answer: A) => Promise<void>
+
+/** For calls without a signature that counts, and for previews. */
+export const keepNothing = (): Promise<void> => Promise.resolve()
+
 /** A signature whose own time is later than this is dated ahead, seconds. */
 const AHEAD = 60
 /** Rows are in the database so long, seconds: an answer that got lost is asked for at once or never. */
