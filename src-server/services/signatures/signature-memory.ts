@@ -97,20 +97,18 @@ export class SignatureMemory {
     this.#storedAt = at
   }
 
-  /** Reads the signatures of earlier runs. @returns those with an effect, whose answers are known */
+  /**
+   * Reads the signatures of earlier runs, also those that left their window by the clock: a start under a wrong clock
+   * must not forget them.
+   * @returns those with an effect, whose answers are known
+   */
   async load(): Promise<readonly StoredSignature[]> {
-    const { store, signatureLog, registry, clock } = this.#parts
-    const now = clock.now()
-    const isOver = (app: number, sent: number) => {
-      const window = registry.find(app)?.settings.window
-      return window === undefined || sent + window < now
-    }
-    signatureLog.forget(now)
-    for (const { app, high, low, sent, api } of signatureLog.read(now))
-      if (!isOver(app, sent)) this.#index.add(app, { high, low }, sent, NUMBERS_BY_TAG.get(api) ?? OTHER_API)
-    const rows = await store.read((unit) => unit.signatures.all())
-    if (rows.length > 0) this.#storedAt = now
-    const stored = rows.filter(({ appId, sent }) => !isOver(appId, sent))
+    const { store, signatureLog, registry } = this.#parts
+    for (const { app, high, low, sent, api } of signatureLog.read())
+      if (registry.find(app) !== undefined)
+        this.#index.add(app, { high, low }, sent, NUMBERS_BY_TAG.get(api) ?? OTHER_API)
+    const stored = await store.read((unit) => unit.signatures.all())
+    if (stored.length > 0) this.#storedAt = this.#parts.clock.now()
     for (const { appId: app, signature, sent, api } of stored) {
       this.use({ app, signature, sent, api })
       // A restore of an older backup replaces the rows, and never the log.
