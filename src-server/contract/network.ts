@@ -29,3 +29,18 @@ export function networkOf(address: string): string {
 export function isIpv6Address(address: string): boolean {
   return isIPv6(unmapped(address))
 }
+
+/** Whether an address is this machine's own. */
+export function isLoopback(address: string): boolean {
+  const ip = unmapped(address)
+  return ip === '::1' || ip.startsWith('127.')
+}
+
+/** Loopback, private and link-local addresses: no caller of the internet has one. */
+const SHARED =
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i
+
+/** Whether the callers behind this address are many: it is this machine's, or one of its own network. */
+export function isSharedAddress(address: string): boolean {
+  return SHARED.test(unmapped(address))
+}

@@ -1,11 +1,13 @@
 import process from 'node:process'
+import { guarded } from '../contract/guarded.ts'
 import { parseArguments } from './arguments.ts'
 import type { RunningServer } from './start-server.ts'
+import { endProcess } from './end-process.ts'
 import { describeFailure, findPortFailure } from './describe-failure.ts'
 import type { DesktopSummary } from './desktop-summary.ts'
 import { Inbox } from './inbox.ts'
 import { placesFrom } from './places.ts'
-import { run } from './run.ts'
+import { run, type Started } from './run.ts'
 
 /** The server inside the desktop application: Electron's utility process, owned and watched by the main process. */
 
@@ -72,8 +74,8 @@ async function askMachineKey(port: ParentPort, inbox: Inbox): Promise<string | u
   return promise
 }
 
-function answerMain(port: ParentPort, inbox: Inbox, server: RunningServer): void {
-  inbox.handle((data) => {
+function answerMain(port: ParentPort, inbox: Inbox, { server, log }: Started): void {
+  const answer = guarded(log, 'message', (data: unknown) => {
     const id = idOf(data)
     switch (typeOf(data)) {
       case 'back_up':
@@ -90,12 +92,10 @@ function answerMain(port: ParentPort, inbox: Inbox, server: RunningServer): void
         server.resumed()
         break
       case 'stop':
-        server.stop().then(
-          () => process.exit(0),
-          () => process.exit(1),
-        )
+        endProcess(server, 0)
     }
   })
+  inbox.handle(answer)
 }
 
 /** A summary that fails is skipped until the next turn: during a restore no accounts can be counted. */
@@ -104,6 +104,7 @@ function sendState(port: ParentPort, server: RunningServer): void {
     port.postMessage({ type: 'state', publicUrl: server.publicUrl, ...(await server.summarize()) })
   }
   const turn = () => void send().catch(() => undefined)
+  // eslint-disable-next-line local/guarded-callbacks -- `turn` catches its errors
   setInterval(turn, STATE_MS)
   turn()
 }
@@ -115,8 +116,9 @@ try {
   const args = parseArguments(process.argv.slice(2))
   const keychain = await askMachineKey(parentPort, inbox)
   const places = placesFrom(import.meta.dirname, import.meta.filename.endsWith('.ts'))
-  const { server, setupUrl } = await run(args, places, keychain)
-  answerMain(parentPort, inbox, server)
+  const started = await run(args, places, keychain)
+  answerMain(parentPort, inbox, started)
+  const { server, setupUrl } = started
   const { publicUrl, consoleUrl } = server
   parentPort.postMessage({
     type: 'ready',

@@ -4,6 +4,7 @@ export class Inbox {
   readonly #waiting: unknown[] = []
 
   constructor(port: { on(event: 'message', listener: (message: { data: unknown }) => void): void }) {
+    // eslint-disable-next-line local/guarded-callbacks -- the handlers are guarded, or throw nothing
     port.on('message', ({ data }) => {
       if (this.#handler === undefined) this.#waiting.push(data)
       else this.#handler(data)

@@ -34,7 +34,7 @@ export class InstanceSwitch implements Live {
     return reply instanceof Promise ? this.#follow(reply) : reply
   }
 
-  readonly answerConsole = (request: AjaxRequest): Promise<AjaxReply> => {
+  readonly answerConsole = (request: AjaxRequest): Promise<AjaxReply | undefined> => {
     if (this.#swapped !== undefined) return this.#swapped.then(() => this.answerConsole(request))
     return this.#follow(this.#current.answerConsole(request))
   }
@@ -111,7 +111,7 @@ export class InstanceSwitch implements Live {
     this.#idle = () => {
       resolve(undefined)
     }
-    const timer = setTimeout(this.#idle, LONGEST_CALL_MS)
+    const timer = setTimeout(resolve, LONGEST_CALL_MS, undefined)
     await promise
     clearTimeout(timer)
     this.#idle = undefined

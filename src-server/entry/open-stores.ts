@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Log } from '../contract/ports.ts'
+import { MAIN_DATABASE } from '../store/backup-store.ts'
 import { DataFolderError } from '../store/data-folder-error.ts'
 import { lockDataFolder } from '../store/sqlite/lock.ts'
 import { tightenFolder } from '../store/sqlite/private-files.ts'
 import { prepareDatabase } from '../store/sqlite/prepare-database.ts'
 import { finishRestore } from '../store/sqlite/backups/finish-restore.ts'
 import type { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
+import { isUnreadable, refusalOf } from '../store/sqlite/refusal.ts'
 import { createSqliteStore } from '../store/sqlite/store.ts'
 import { StorageWatch } from '../store/sqlite/storage-watch.ts'
 import { openTelemetry } from '../store/sqlite/telemetry/open-telemetry.ts'
@@ -87,7 +89,7 @@ export async function openStores(parts: {
     }
   } catch (error) {
     release()
-    throw error
+    throw isUnreadable(error) ? refusalOf(join(folder, MAIN_DATABASE), error) : error
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import type { Log } from '../contract/ports.ts'
 import { cryptoRandom, systemClock, systemScheduler } from './adapters/system.ts'
 import { createJsonLog } from './adapters/json-log.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
@@ -15,6 +16,7 @@ import { FeishuMessenger } from '../outbound/feishu-messenger.ts'
 import { SmtpMailer } from '../outbound/smtp-mailer.ts'
 import { createBackupStore } from '../store/sqlite/backups/backup-store.ts'
 import { SqliteSealing } from '../store/sqlite/sealing/sqlite-sealing.ts'
+import { spreadLastNet } from './last-net.ts'
 import { findMachineKeys, type MachineKeyPlaces } from './machine-key.ts'
 import { openStores } from './open-stores.ts'
 import { findOwnerPassword } from './owner-password.ts'
@@ -29,6 +31,7 @@ export interface Places {
 
 export interface Started {
   readonly server: RunningServer
+  readonly log: Log
   /**
    * The address where the owner sets the first password, or another password if the command line asks for it; else
    * undefined.
@@ -55,6 +58,7 @@ export async function run(args: ServeArguments, places: Places, keychain?: strin
     random: cryptoRandom,
   })
   let started: RunningServer | undefined
+  spreadLastNet(log, () => started)
   try {
     const server = await startServer({
       openStores: () =>
@@ -102,7 +106,7 @@ export async function run(args: ServeArguments, places: Places, keychain?: strin
       restoreFailed: () => process.exit(1),
     })
     started = server
-    return { server, setupUrl: await prepareOwner(server, args), sealing, folder }
+    return { server, log, setupUrl: await prepareOwner(server, args), sealing, folder }
   } catch (error) {
     await started?.stop()
     throw error

@@ -1,6 +1,8 @@
 import process from 'node:process'
+import { guarded } from '../contract/guarded.ts'
 import { createLineWriter } from './adapters/line-writer.ts'
 import { parseArguments, USAGE, type ServeArguments } from './arguments.ts'
+import { endProcess } from './end-process.ts'
 import { describeFailure } from './describe-failure.ts'
 import { placesFrom } from './places.ts'
 import { describeLock } from './locked-text.ts'
@@ -14,18 +16,13 @@ const print = (line: string) => {
   write(`${line}\n`)
 }
 
-function stopOnSignals({ server }: Started): void {
+function stopOnSignals({ server, log }: Started): void {
   let stopping = false
-  const stop = () => {
+  const stop = guarded(log, 'signal', () => {
     if (stopping) return
     stopping = true
-    // A service manager kills the process after 5 s: exit before that, even if something hangs.
-    setTimeout(() => process.exit(1), 4800).unref()
-    server.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
+    endProcess(server, 0)
+  })
   // SIGHUP: the terminal was closed.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 }

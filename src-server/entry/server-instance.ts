@@ -27,7 +27,7 @@ export interface ServerInstance {
   readonly settings: PlatformSettings
   readonly live: Live
   answer(call: RawCall): HttpReply | Promise<HttpReply>
-  answerConsole(request: AjaxRequest): Promise<AjaxReply>
+  answerConsole(request: AjaxRequest): Promise<AjaxReply | undefined>
   /** @returns undefined where the client has gone away */
   answerPublic(request: PublicRequest): Promise<PublicReply | undefined>
   serveImage(id: string): Promise<ServedImage | undefined>
@@ -135,6 +135,7 @@ export async function openServerInstance(parts: InstanceParts, stores: Stores): 
     },
     close: async () => {
       stopChores()
+      calls.signatures.end()
       stopResuming()
       ended.abort()
       await closeAreas(areas)
@@ -148,7 +149,7 @@ function answerConsole(
   { clock, log }: ServiceContext,
   areas: Areas,
   { inspector, callExamples }: CallHandling,
-): (request: AjaxRequest) => Promise<AjaxReply> {
+): (request: AjaxRequest) => Promise<AjaxReply | undefined> {
   const { liveFeed } = areas.devices
   return createConsole({
     services: {

@@ -1,4 +1,5 @@
 import { CODE } from '../contract/error-codes.ts'
+import { CONNECTIONS_PER_NETWORK } from '../contract/limits.ts'
 import type {
   BotInspector,
   Clock,
@@ -11,8 +12,10 @@ import type {
   Scheduler,
 } from '../contract/ports.ts'
 import { DEFAULT_SETTINGS } from '../domain/platform/settings.ts'
+import type { Bodies } from '../http/body-budget.ts'
 import { createApp, type AppParts } from '../http/app.ts'
 import { ClientAddresses } from '../http/client-address.ts'
+import { createBodies } from './body-limits.ts'
 import { ConnectionLimit } from '../http/connection-limit.ts'
 import type { Handlers, ListenOptions } from '../http/listener.ts'
 import { readPublicAssets } from '../http/public-page.ts'
@@ -90,14 +93,14 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Connections of one address at most; loopback and trusted proxies have no limit. */
-const CONNECTIONS_PER_ADDRESS = 50
+/** The codes of refusals before a call is read. */
+const REFUSALS = { 413: CODE.wrongData, 429: CODE.tooMany, 503: CODE.stopping } as const
 
 /** Opens the data, creates the server, and opens its listeners. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { clock } = parts
   const addresses = new ClientAddresses()
-  const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
+  const limit = new ConnectionLimit(CONNECTIONS_PER_NETWORK, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const counter = new CallCounter()
   const resume = new ResumeHooks()
@@ -107,18 +110,17 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   // The listeners open after the instance exists, so no call comes before it.
   const instances = (): InstanceSwitch => instanceSwitch
+  const bodies = createBodies()
   const runtime: RuntimeHandlerParts = {
     answer: (call) => {
       monitor.countCall()
       return instances().answer(call)
     },
     refuse: (status) => ({
-      ...writeStandard(
-        { settings: undefined, now: clock.now(), value: '' },
-        { code: status === 413 ? CODE.wrongData : CODE.stopping },
-      ),
+      ...writeStandard({ settings: undefined, now: clock.now(), value: '' }, { code: REFUSALS[status] }),
       status,
     }),
+    bodies: bodies.public,
     isStopping: () => stopping,
     addressOf: (request) => addresses.of(request),
     originOf: (request) => addresses.originOf(request),
@@ -131,7 +133,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       figures: () => instances().ask((instance) => instance.figures()),
     }),
   }
-  const handlers = createHandlers(parts, runtime, addresses, instances, monitoring)
+  const handlers = createHandlers(parts, runtime, addresses, instances, monitoring, bodies)
   const listeners = new HttpListeners({
     limit,
     public: (console) => handlers({ console, loopbackOnly: false }),
@@ -209,7 +211,7 @@ async function openInstance(
   } catch (error) {
     // The first error is the cause: an error of closing must not hide it.
     await stores.close().catch(() => undefined)
-    throw error
+    throw stores.watch.refusalOf(error)
   }
 }
 
@@ -234,6 +236,7 @@ function createHandlers(
   addresses: ClientAddresses,
   instances: () => InstanceSwitch,
   monitoring: Monitoring,
+  bodies: Bodies,
 ): (at: { readonly console: boolean; readonly loopbackOnly: boolean }) => Handlers {
   const { clock, random, log, consoleFolder } = parts
   const runtime = createRuntimeHandler(call)
@@ -250,6 +253,7 @@ function createHandlers(
     serveImage: (id) => instances().serveImage(id),
     monitoring,
     addresses,
+    bodies,
     clock,
     random,
     log,
@@ -259,6 +263,7 @@ function createHandlers(
   const lane: Handlers['lane'] = {
     answer: call.answer,
     isStopping: call.isStopping,
+    log,
     now: () => clock.now(),
     takes: (socket) => !addresses.trusts(socket.remoteAddress),
   }

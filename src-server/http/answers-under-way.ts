@@ -1,5 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+
+/** The most answers that wait on one connection. The server doesn't answer calls behind them. */
+export const MOST_WAITING = 64
 
 /**
  * Calls that a connection sent before bytes that are no request. Their answers go out first. A refusal that
@@ -10,15 +14,38 @@ export class AnswersUnderWay {
   readonly #open = new WeakMap<Duplex, ServerResponse[]>()
   readonly #waiting = new WeakSet<Duplex>()
 
-  /** @returns the number of responses of this connection that are not out, with this one */
-  add(response: ServerResponse): number {
+  /** @returns false when too many answers wait. Then the connection ends after them */
+  add(response: ServerResponse): boolean {
     const { socket } = response.req
     const open = this.#open.get(socket) ?? []
+    if (open.length >= MOST_WAITING) {
+      if (!this.#waiting.has(socket)) this.#endAfterAnswers(socket)
+      return false
+    }
     if (open.length === 0) this.#open.set(socket, open)
-    const count = open.push(response)
+    open.push(response)
     // Responses go out in order.
     response.once('close', () => open.shift())
-    return count
+    return true
+  }
+
+  #endAfterAnswers(socket: Socket): void {
+    socket.pause()
+    // A client that reads has taken its answers by then. The calls behind them would stay in memory.
+    setImmediate(() => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
+    this.after(socket, () => {
+      socket.destroySoon()
+    })
+  }
+
+  /** The bytes of answers that wait behind another answer of the connection. */
+  bytesBehind(connection: Duplex): number {
+    let bytes = 0
+    for (const response of this.#open.get(connection) ?? [])
+      if (response.socket === null) bytes += response.writableLength
+    return bytes
   }
 
   /**

@@ -51,7 +51,9 @@ describe('ConnectionLimit', () => {
     expect(connected.length - refused(connected)).toBe(50)
     expect(refused(connect(limit, '2001:db8:1:3::1', 50))).toBe(0)
     // An IPv4 address on an IPv6 socket is the same network as without the prefix.
-    expect(refused(connect(limit, '192.0.2.1', 30)) + refused(connect(limit, '::ffff:192.0.2.1', 30))).toBe(10)
+    expect(refused(connect(limit, '192.0.2.1', 30)) + refused(connect(limit, '::ffff:192.0.2.1', 30))).toBe(
+      10,
+    )
   })
 
   it('counts down to zero', () => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { networkOf } from '../contract/network.ts'
+import { isLoopback, networkOf } from '../contract/network.ts'
 
 /**
  * The maximum number of connections for each network: an IPv4 address, or the /64 of an IPv6 address. Loopback
@@ -44,8 +44,4 @@ export class ConnectionLimit {
     })
     return true
   }
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
 }

@@ -14,6 +14,8 @@ interface Line {
  */
 export class ContinuedConnection extends Duplex {
   readonly #line: Line
+  /** As net.Socket has it, milliseconds. */
+  timeout = 0
   #isReplaced = false
 
   static of(socket: Socket | ContinuedConnection, first: Uint8Array): ContinuedConnection {
@@ -67,9 +69,15 @@ export class ContinuedConnection extends Duplex {
 
   /** The server closes idle connections by this timer. */
   setTimeout(ms: number, onTimeout?: () => void): this {
+    this.timeout = ms
     this.#line.socket.setTimeout(ms)
     if (onTimeout !== undefined) this.once('timeout', onTimeout)
     return this
+  }
+
+  /** node:http calls it after the last answer. */
+  destroySoon(): void {
+    this.end(() => this.destroy())
   }
 
   override _read(): void {

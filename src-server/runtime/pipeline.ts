@@ -47,7 +47,15 @@ export function endpointsByName(): ReadonlyMap<string, Endpoint> {
 /** Answers calls of api.php. Never throws: it logs an internal error and answers 500. */
 export function createRuntime(parts: RuntimeParts): (raw: RawCall) => HttpReply | Promise<HttpReply> {
   const whole = { ...parts, endpoints: endpointsByName() }
-  return (raw) => answerCall(whole, raw)
+  return (raw) => {
+    try {
+      return answerCall(whole, raw)
+    } catch (error) {
+      parts.log.error('runtime.call', error)
+      const frame = { settings: undefined, now: parts.clock.now(), value: '' }
+      return writeStandard(frame, refuse(CODE.internal))
+    }
+  }
 }
 
 interface WholeParts extends RuntimeParts {

@@ -50,8 +50,17 @@ export class RawConnection {
     return this.#length() !== undefined
   }
 
+  isClosed(): boolean {
+    return this.#closed
+  }
+
   async closed(): Promise<void> {
     await until(() => this.#closed, 'the end of the raw connection')
+  }
+
+  /** Reads nothing more. */
+  pause(): void {
+    this.#socket.pause()
   }
 
   /** Ends the sending side and still reads. */

@@ -30,6 +30,8 @@ export interface PublicRequest {
   readonly ip: string
   /** Whether the door serves the console as well. */
   readonly console: boolean
+  /** Whether the body is packed: the server unpacks none. */
+  readonly isEncoded: boolean
   /** The body, unless it is over the limit, its sender goes away, or too many others are uploading. */
   readonly readBody: (limit: number) => Promise<Uint8Array | 'tooLarge' | 'gone' | 'busy'>
 }
@@ -37,7 +39,7 @@ export interface PublicRequest {
 export type PublicReply =
   | { readonly picture: ServedImage }
   | {
-      readonly status: 200 | 413 | 429
+      readonly status: 200 | 413 | 415 | 429
       readonly json: { readonly code: number; readonly msg: unknown; readonly time: number }
       /** Seconds, of 429. */
       readonly retryAfter: number | undefined
@@ -112,6 +114,7 @@ async function answerRequest(
       if (refusal.missed === true) services.limits.missed(ip, now)
       return reply(refusal)
     }
+    if (request.isEncoded) return { ...reply(refuse(CODE.wrongData)), status: 415 }
     const upload = method === 'POST' ? action.upload : undefined
     const body = await request.readBody(upload ?? MAX_BODY_BYTES)
     if (body === 'gone') return undefined

@@ -64,6 +64,7 @@ export const ACCOUNT_CONTRACT = {
   account_bulk: defineAction({
     roles: manages,
     permission: 'accounts.edit',
+    size: 'selection',
     input: z
       .strictObject({
         ...bulkTarget(accountFilter),
@@ -106,6 +107,7 @@ export const ACCOUNT_CONTRACT = {
     roles: manages,
     permission: 'accounts.edit',
     creates: true,
+    size: 'import',
     input: z.strictObject({
       app: z.int().min(1),
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ACCOUNTS),

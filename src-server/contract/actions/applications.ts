@@ -73,6 +73,7 @@ export const APPLICATION_CONTRACT = {
   app_update: defineAction({
     roles: manages,
     permission: 'applications.edit',
+    size: 'texts',
     input: applicationChange.extend({ app }),
     output: applicationRecord,
   }),
@@ -108,6 +109,7 @@ export const APPLICATION_CONTRACT = {
     roles: manages,
     permission: 'applications.keys',
     reads: true,
+    size: 'texts',
     input: z.strictObject({ app, api: z.enum(RUNTIME_APIS), change: applicationChange.default({}) }),
     output: exampleCall,
   }),

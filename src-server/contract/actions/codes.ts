@@ -90,6 +90,7 @@ export const CODE_CONTRACT = {
     roles: ['owner', 'developer'],
     permission: 'codes.generate',
     creates: true,
+    size: 'import',
     input: z.strictObject({
       app: z.int().min(1),
       /** Each an `importedCode`. A wrong row is skipped with the reason, and the others are imported. */
@@ -123,6 +124,7 @@ export const CODE_CONTRACT = {
   code_update: defineAction({
     roles: manages,
     permission: 'codes.edit',
+    size: 'selection',
     input: z
       .strictObject({ ...target, ...changes, /** Only beside `disabled: true`. */ record })
       .refine(...ONE_TARGET)
@@ -142,6 +144,7 @@ export const CODE_CONTRACT = {
   code_delete: defineAction({
     roles: manages,
     permission: 'codes.edit',
+    size: 'selection',
     input: z.strictObject({ ...target, record }).refine(...ONE_TARGET),
     output: answer,
   }),
@@ -151,6 +154,7 @@ export const CODE_CONTRACT = {
     roles: manages,
     permission: 'codes.edit',
     creates: true,
+    size: 'selection',
     input: z.strictObject(target).refine(...ONE_TARGET),
     output: answer,
   }),
@@ -160,6 +164,7 @@ export const CODE_CONTRACT = {
     roles: manages,
     permission: 'codes.edit',
     stepUpFor: ({ dry_run: dryRun }) => !dryRun,
+    size: 'selection',
     input: z.strictObject(target).refine(...ONE_TARGET),
     output: answer,
   }),
@@ -168,6 +173,7 @@ export const CODE_CONTRACT = {
   code_unbind: defineAction({
     roles: manages,
     permission: 'codes.edit',
+    size: 'selection',
     input: z.strictObject(target).refine(...ONE_TARGET),
     output: answer,
   }),
@@ -176,6 +182,7 @@ export const CODE_CONTRACT = {
   code_export: defineAction({
     roles: ['owner', 'developer', 'agent'],
     permission: 'codes.export',
+    size: 'selection',
     input: exportInput(codeFilter).extend({
       /** Only these of the codes that the filter matches. */
       ids: z.array(z.int().min(1)).min(1).max(MAX_BULK_IDS).optional(),

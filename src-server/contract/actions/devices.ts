@@ -87,6 +87,7 @@ export const DEVICE_CONTRACT = {
   device_control: defineAction({
     roles: everyone,
     permission: 'devices.control',
+    size: 'selection',
     input: z
       .strictObject({
         ids: z.array(id).min(1).max(100_000).optional(),
@@ -117,6 +118,7 @@ export const DEVICE_CONTRACT = {
   device_bulk: defineAction({
     roles: manages,
     permission: 'devices.edit',
+    size: 'selection',
     input: z
       .strictObject({
         ...bulkTarget(deviceFilter),
@@ -133,6 +135,7 @@ export const DEVICE_CONTRACT = {
   device_extend: defineAction({
     roles: manages,
     permission: 'devices.edit',
+    size: 'selection',
     input: z
       .strictObject({
         ...bulkTarget(deviceFilter),
@@ -155,6 +158,7 @@ export const DEVICE_CONTRACT = {
     roles: manages,
     permission: 'devices.edit',
     stepUpFor: ({ filter, dry_run: dryRun }) => filter !== undefined && !dryRun,
+    size: 'selection',
     input: z
       .strictObject({ ...bulkTarget(deviceFilter), codes: z.enum(CODE_CHOICES).default('spent') })
       .refine(...ONE_TARGET),
@@ -199,6 +203,7 @@ export const DEVICE_CONTRACT = {
     roles: ['owner', 'developer'],
     permission: 'devices.create',
     creates: true,
+    size: 'import',
     input: z.strictObject({
       app: z.int().min(1),
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_DEVICES),

@@ -58,6 +58,7 @@ export const PLATFORM_CONTRACT = {
   image_upload: defineAction({
     roles: owner,
     permission,
+    size: 'picture',
     input: z.strictObject({
       purpose: z.enum(IMAGE_PURPOSES),
       /** The file, base64. */
@@ -170,6 +171,7 @@ export const PLATFORM_CONTRACT = {
   certification_import: defineAction({
     roles: owner,
     permission,
+    size: 'import',
     input: z.strictObject({
       /** Each an `importedCertification`. */
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ROWS),

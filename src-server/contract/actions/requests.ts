@@ -57,6 +57,7 @@ export const REQUEST_CONTRACT = {
   auth_request_bulk: defineAction({
     roles: everyone,
     permission: 'requests.decide',
+    size: 'selection',
     input: z.strictObject({ ...bulkTarget(requestFilter), note }).refine(...ONE_TARGET),
     output: bulkOutput,
   }),

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { hashFile, readManifest } from '../../store/sqlite/backups/manifest.ts'
 import { MAIN_DATABASE } from '../../store/backup-store.ts'
+import { hashFile, readManifest } from '../../store/sqlite/backups/manifest.ts'
 import { DATABASES } from '../../store/sqlite/backups/places.ts'
 import { findHolder } from '../../store/sqlite/lock.ts'
 import { checkDatabase, countSecrets, followAudit, readKeyOf } from '../../store/sqlite/inspect.ts'

@@ -1,6 +1,7 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock, Log } from '../../contract/ports.ts'
 import type { BackupFailure, BackupRecord } from '../../contract/records/backup.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { backupNameOf, isBackupDue, newestPassed } from '../../domain/platform/backup-plan.ts'
 import type { Store } from '../../store/store.ts'
@@ -114,7 +115,7 @@ export class Backups {
     return jobs.start(actor, 'restore', RESTORE_STEPS, async ({ report }) => {
       try {
         await backupStore.stage(order, report)
-        await store.write((unit) => audit(unit, actor, at, change), { durable: true })
+        await this.#noteInOldData(actor, at, change)
         await backupStore.commit(order)
         report(RESTORE_STEPS)
       } catch (error) {
@@ -230,6 +231,17 @@ export class Backups {
     const side = action === 'backup_delete' ? { before: facts } : { after: facts }
     const change = { action, subject: { kind: 'backup', id: name, label: name }, ...side }
     await store.write((unit) => audit(unit, actor, clock.now(), change), { durable: true })
+  }
+
+  /** Damaged data may not be able to store the entry. The restored data has it in any case. */
+  async #noteInOldData(actor: Actor, at: number, change: AuditedChange): Promise<void> {
+    const { store, log } = this.#parts
+    try {
+      await store.write((unit) => audit(unit, actor, at, change), { durable: true })
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+      log.error('backup.audit', error)
+    }
   }
 
   async #requireOpens(name: string, text: string | undefined): Promise<Uint8Array | undefined> {

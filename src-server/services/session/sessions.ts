@@ -74,7 +74,7 @@ export class Sessions {
    */
   async signIn(name: string, password: string, caller: Caller, otp?: string): Promise<SignedIn> {
     const { credentials, history } = this.#parts
-    const judgement = await credentials.judge(name, password, caller.ip)
+    const judgement = await credentials.judge(name, password, caller)
     if (judgement.outcome !== 'right') {
       const isLocked = judgement.outcome === 'waits'
       await history.note(judgement.operator, caller, isLocked ? 'waits' : 'wrong_password')
@@ -83,11 +83,11 @@ export class Sessions {
     const { operator } = judgement
     if (await this.#isShutOut(operator)) {
       // The attempt counts as a failure, so that nobody learns that the password of a frozen or banned operator was right.
-      await credentials.countFailure(name, caller.ip)
+      await credentials.countFailure(name, caller)
       await history.note(operator, caller, 'shut_out')
       throw wrong()
     }
-    const factor = await credentials.judgeFactor(operator, otp, caller.ip)
+    const factor = await credentials.judgeFactor(operator, otp, caller)
     if (factor === 'right') return this.#open(operator, caller)
     if (factor !== 'required')
       await history.note(operator, caller, factor === 'waits' ? 'waits' : 'wrong_otp')
@@ -239,7 +239,7 @@ export class Sessions {
         if (found === undefined || isOut(found) || found.operator.passwordHash !== passwordHash) throw wrong()
         const opened = signedIn(found, session, token)
         const { ip, userAgent } = session
-        await credentials.clearFailures(unit, name, ip)
+        await credentials.clearFailures(unit, name, caller)
         await notices.signedIn(unit, operator, { ip, userAgent }, at)
         await unit.operators.update(id, { lastSignInAt: at })
         await unit.signIns.insert({ operatorId: id, at, ip, userAgent, outcome: 'signed_in' })

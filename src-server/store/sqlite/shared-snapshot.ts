@@ -26,7 +26,7 @@ export class SharedSnapshot {
     if (this.#isOpen) return
     if (!this.#reader.inTransaction) this.#begin.run()
     this.#isOpen = true
-    // `close` never throws.
+    // eslint-disable-next-line local/guarded-callbacks -- `close` never throws
     setImmediate(() => {
       this.close()
     })

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Clock, Log } from '../../contract/ports.ts'
 import { StorageFailure } from '../../contract/storage-failure.ts'
+import { MAIN_DATABASE } from '../backup-store.ts'
 import { SOUND, type Incident, type StorageCondition } from '../storage-condition.ts'
 import { readIncidents, writeIncidents, type Incidents } from './incident-file.ts'
-import { codeOf, isDiskFull, isHeld, isUnreadable } from './refusal.ts'
+import { codeOf, isDiskFull, isHeld, isUnreadable, refusalOf } from './refusal.ts'
 
 interface Parts {
   /** The data folder. */
@@ -74,6 +76,12 @@ export class StorageWatch implements StorageCondition {
       this.#parts.log.info('storage.sound')
       this.#put({ damage: undefined })
     }
+  }
+
+  /** Why a start is refused whose first reads failed. Damage there needs a person. */
+  refusalOf(error: unknown): unknown {
+    if (!(error instanceof StorageFailure)) return error
+    return refusalOf(join(this.#parts.folder, MAIN_DATABASE), error.cause)
   }
 
   /** @param kept the name of the file that was set aside */

@@ -52,6 +52,7 @@ export async function checkPort(listeners: Listeners | undefined, isRunning: boo
 function tryPort({ public_host: host, public_port: port }: Listeners): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
+    // eslint-disable-next-line local/guarded-callbacks -- the callback only resolves
     server.once('error', (error) => {
       resolve(error.message)
     })

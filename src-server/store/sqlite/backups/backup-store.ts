@@ -3,7 +3,13 @@ import { access, constants, mkdir, readdir, rename, rm, stat, statfs } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { BackupError, MAIN_DATABASE, type Report, type BackupStore, type Verdict } from '../../backup-store.ts'
+import {
+  BackupError,
+  MAIN_DATABASE,
+  type Report,
+  type BackupStore,
+  type Verdict,
+} from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
 import { listBackups } from './list-backups.ts'
 import { readManifest } from './manifest.ts'
@@ -136,12 +142,18 @@ async function plainCopies(folder: string): Promise<string[]> {
 function runTask(worker: URL, task: BackupTask, report: Report = () => undefined): Promise<unknown> {
   const thread = new Worker(worker, { workerData: task })
   return new Promise((resolve, reject) => {
+    // eslint-disable-next-line local/guarded-callbacks -- the task gets its errors
     thread.on('message', (message: FromBackupWorker) => {
-      if (message.kind === 'progress') report(message.done)
-      else if (message.kind === 'done') resolve(message.value)
-      else reject(message.known ? new BackupError(message.message) : new Error(message.message))
+      try {
+        if (message.kind === 'progress') report(message.done)
+        else if (message.kind === 'done') resolve(message.value)
+        else reject(message.known ? new BackupError(message.message) : new Error(message.message))
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
     })
     thread.on('error', reject)
+    // eslint-disable-next-line local/guarded-callbacks -- a promise's own function never throws
     thread.on('exit', () => {
       reject(new Error('the thread ended before its task'))
     })

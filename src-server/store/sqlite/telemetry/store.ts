@@ -4,6 +4,7 @@ import type { Clock, Log } from '../../../contract/ports.ts'
 import type { Inside } from '../../../contract/spelling.ts'
 import type { LatestPulse } from '../../latest-pulse.ts'
 import type { TelemetryStore } from '../../telemetry-store.ts'
+import { guarded } from '../../../contract/guarded.ts'
 import { diskSize } from '../disk-size.ts'
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
 import type { Renewed, TelemetryPlace } from './open-telemetry.ts'
@@ -48,7 +49,7 @@ export function createTelemetryStore(
     const workerData: WorkerData = { place, startedAt: clock.now() }
     const begun = new Worker(worker, { workerData })
     let hasAnswered = false
-    begun.on('message', (reply: FromWorker) => {
+    const receive = guarded(log, 'telemetry.message', (reply: FromWorker) => {
       hasAnswered = true
       if (reply.kind === 'renewed') {
         renewed(reply)
@@ -58,24 +59,35 @@ export function createTelemetryStore(
       waiting.get(reply.id)?.(reply)
       waiting.delete(reply.id)
     })
-    begun.on('error', (error: unknown) => {
+    const failed = guarded(log, 'telemetry.error', (error: unknown) => {
       log.error('telemetry.thread', error)
       fail(error instanceof Error ? error.message : String(error))
     })
-    begun.on('exit', (code) => {
+    const ended = guarded(log, 'telemetry.exit', (code: number) => {
       fail(GONE)
       if (isClosed) return
       log.error('telemetry.thread', new Error(GONE), { code })
       // A thread that never answered would end again at once, so the next attempt waits.
       setTimeout(succeed, hasAnswered ? 0 : RETRY_MS).unref()
     })
+    begun.on('message', receive)
+    begun.on('error', failed)
+    begun.on('exit', ended)
     return begun
   }
-  function succeed(): void {
-    if (isClosed) return
-    thread = begin()
-    if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
-  }
+  const succeed = guarded(
+    log,
+    'telemetry.begin',
+    () => {
+      if (isClosed) return
+      thread = begin()
+      if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
+    },
+    () => {
+      setTimeout(succeed, RETRY_MS).unref()
+    },
+  )
+
   function fail(message: string): void {
     for (const [id, settle] of waiting) settle({ kind: 'failed', id, message })
     waiting.clear()

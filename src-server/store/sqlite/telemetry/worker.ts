@@ -57,7 +57,7 @@ function write(): void {
   for (let next = writes[0]; next !== undefined; next = writes[0]) {
     const reply = handle(next)
     if (reply === undefined) {
-      // `write` never throws: `handle` answers every error.
+      // eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error
       setTimeout(write, PAUSES_MS[tries++ % PAUSES_MS.length])
       return
     }
@@ -75,7 +75,7 @@ function isWrite({ kind }: ToWorker): boolean {
   return kind === 'append' || kind === 'append code events' || kind === 'renew' || kind === 'close'
 }
 
-// The listener never throws: `handle` answers every error.
+// eslint-disable-next-line local/guarded-callbacks -- `handle` answers every error
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'close') closesAtMs = performance.now() + CLOSING_WAIT_MS
   if (isWrite(message)) {
