@@ -28,6 +28,8 @@ export const WEAK_SETTINGS = [
   'data_damaged',
   /** Another program holds the lock of the data. */
   'data_held',
+  /** Stored keys and passwords are sealed by the key of another machine. */
+  'secrets_locked',
   /** The telemetry database was damaged, and an empty one replaced it. */
   'telemetry_renewed',
   /** An unexpected error ended the program within the last week. */

@@ -22,6 +22,10 @@ async function setFirstPassword(page: Page): Promise<void> {
   await page.getByLabel('New password').fill('a long enough password')
   await page.getByLabel('Repeat password').fill('a long enough password')
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  const groups = page.getByRole('list', { name: 'Recovery key' }).getByRole('listitem')
+  await groups.first().waitFor()
+  expect(await groups.count()).toBe(8)
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByText('No trading account has called yet').waitFor()
 }
 

@@ -32,6 +32,8 @@ it("the first start asks for the owner's password, and later starts open the con
   await fields.first().waitFor()
   for (const field of await fields.all()) await field.fill(PASSWORD)
   await page.locator('button[type="submit"]').click()
+  // The recovery key of a new server.
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.waitForURL(/\/console\/#\/live/)
 })
 

@@ -21,6 +21,15 @@ const well: PlatformHealth = {
   last_backup: null,
   restored: null,
   storage: { damage: null, held_since: null, telemetry_renewed: null, fault: null, restorable: null },
+  secrets: {
+    state: 'sealed',
+    machine_key: 'file',
+    sealed_at: 0,
+    recovery_confirmed_at: 1,
+    unreadable: [],
+    open_folder: false,
+    plain_copies: [],
+  },
   databases: null,
 }
 const incident = { at: DAY, what: 'SQLITE_CORRUPT' }
@@ -56,4 +65,10 @@ it('a full disk, no backup for two days, and a late event loop are warnings', ()
   expect(worriesOf({ ...well, now: 103 * DAY })).toEqual(['backup'])
   expect(worriesOf({ ...well, now: 110 * DAY, last_backup: backup(107 * DAY) })).toEqual(['backup'])
   expect(worriesOf({ ...well, lag: 201 })).toEqual(['lag'])
+})
+
+it('locked secrets and a recovery key that nobody has stored are warnings', () => {
+  const unstored = { ...well.secrets, recovery_confirmed_at: null }
+  expect(worriesOf({ ...well, secrets: unstored })).toEqual(['recovery_key'])
+  expect(worriesOf({ ...well, secrets: { ...unstored, state: 'locked' } })).toEqual(['locked'])
 })

@@ -1,6 +1,7 @@
 import type { PlatformHealth } from '../../../src-server/contract/records/platform-health.ts'
 
-export type Worry = 'damaged' | 'held' | 'telemetry' | 'failed' | 'disk' | 'backup' | 'lag'
+export type Worry =
+  'damaged' | 'held' | 'telemetry' | 'failed' | 'disk' | 'backup' | 'lag' | 'locked' | 'recovery_key'
 
 /** A disk with less than the data once more, or less than a tenth of it, has no room for a backup. */
 const LEAST_FREE = 0.1
@@ -22,5 +23,7 @@ export function worriesOf(health: PlatformHealth): Worry[] {
   const age = health.now - (health.last_backup?.made_at ?? health.started_at)
   if (age > OLDEST_BACKUP) worries.push('backup')
   if (health.lag > FELT_LAG) worries.push('lag')
+  if (health.secrets.state === 'locked') worries.push('locked')
+  else if (health.secrets.recovery_confirmed_at === null) worries.push('recovery_key')
   return worries
 }

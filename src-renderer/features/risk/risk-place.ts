@@ -12,6 +12,7 @@ const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {
   disk_low: { name: 'health' },
   data_damaged: { name: 'backups' },
   data_held: { name: 'health' },
+  secrets_locked: { name: 'health' },
   telemetry_renewed: { name: 'health' },
   server_failed: { name: 'health' },
 }

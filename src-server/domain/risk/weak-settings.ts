@@ -53,6 +53,8 @@ export interface PlatformCondition {
   readonly isDamaged: boolean
   /** Another program holds the lock of the data. */
   readonly isHeld: boolean
+  /** Stored keys and passwords are sealed by the key of another machine. */
+  readonly isLocked: boolean
   /** The telemetry database was damaged, and an empty one replaced it. */
   readonly isTelemetryRenewed: boolean
   /** An unexpected error ended the program. */
@@ -82,6 +84,7 @@ export function platformWeaknesses(
 const CONDITIONS = {
   isDamaged: { setting: 'data_damaged', level: 'high' },
   isHeld: { setting: 'data_held', level: 'high' },
+  isLocked: { setting: 'secrets_locked', level: 'high' },
   hasFailed: { setting: 'server_failed', level: 'high' },
   isTelemetryRenewed: { setting: 'telemetry_renewed', level: 'medium' },
   isBackupFailing: { setting: 'backup_failed', level: 'high' },

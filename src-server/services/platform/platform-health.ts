@@ -36,7 +36,7 @@ export class PlatformHealthService {
   }
 
   async condition(): Promise<PlatformCondition> {
-    const { store, telemetry, backupStore, backups } = this.#parts
+    const { store, telemetry, backupStore, backups, sealedSecrets } = this.#parts
     const { damage, heldSince, telemetryRenewed, fault } = store.condition
     const { free } = await backupStore.space()
     return {
@@ -44,6 +44,7 @@ export class PlatformHealthService {
       isBackupFailing: backups.isFailing,
       isDamaged: damage !== undefined,
       isHeld: heldSince !== undefined,
+      isLocked: sealedSecrets.isLocked,
       isTelemetryRenewed: telemetryRenewed !== undefined,
       hasFailed: fault !== undefined,
     }

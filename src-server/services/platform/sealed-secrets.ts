@@ -1,6 +1,7 @@
 import { CONSOLE } from '../../contract/error-codes.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { PlatformHealth } from '../../contract/records/platform-health.ts'
+import { StorageFailure } from '../../contract/storage-failure.ts'
 import type { Actor } from '../../domain/access/scope.ts'
 import { describeMistake, readRecoveryKey } from '../../domain/sealing/recovery-key.ts'
 import type { DataKey, DataKeyChange, Sealing } from '../../store/sealing.ts'
@@ -28,9 +29,13 @@ export class SealedSecrets {
     this.#parts = parts
   }
 
+  get isLocked(): boolean {
+    return this.#parts.sealing.isLocked
+  }
+
   async state(): Promise<Omit<PlatformHealth['secrets'], 'open_folder' | 'plain_copies'>> {
     const { store, sealing, registry } = this.#parts
-    const { createdAt, confirmedAt } = await store.read(requireDataKey)
+    const { createdAt, confirmedAt } = await findDataKey(store)
     return {
       state: sealing.isLocked ? 'locked' : 'sealed',
       machine_key: sealing.machineKeyPlace,
@@ -130,6 +135,16 @@ export function parseRecoveryKey(text: string): Uint8Array {
   throw new Refused(CONSOLE.invalid, describeMistake(read.group), {
     recovery_key: describeMistake(read.group),
   })
+}
+
+/** The health of a damaged database must show, even where its data key can't be read. */
+async function findDataKey(store: Store): Promise<Pick<DataKey, 'createdAt' | 'confirmedAt'>> {
+  try {
+    return await store.read(requireDataKey)
+  } catch (error) {
+    if (error instanceof StorageFailure) return { createdAt: 0, confirmedAt: null }
+    throw error
+  }
 }
 
 async function requireDataKey(unit: Pick<Unit, 'dataKey'>): Promise<DataKey> {

@@ -13,6 +13,8 @@ export async function setUp(page: Page): Promise<void> {
   await fields.first().waitFor()
   for (const field of await fields.all()) await field.fill(PASSWORD)
   await page.locator('button[type="submit"]').click()
+  // The recovery key of a new server.
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.waitForURL(/\/console\/#\/live/)
 }
 

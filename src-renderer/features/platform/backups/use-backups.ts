@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { call } from '../../../api/console-client.ts'
+import { ConsoleError } from '../../../api/console-error.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { useAnswer } from '../../../api/answer.ts'
 import { useAttempt } from '../../../kit/refusal/attempt.ts'
@@ -71,10 +72,21 @@ export function useBackups() {
     progress,
     load,
     make: () => begin({ kind: 'backup' }, () => call('backup_now', {})),
-    async restore(name: string): Promise<void> {
+    /** Begins a restore. @returns why the backup needs a recovery key, or another one; undefined where it needs none */
+    restore: async (name: string, recoveryKey: string): Promise<string | undefined> => {
       const { now } = await call('health', {})
-      await begin({ kind: 'restore', name }, () => call('backup_restore', { name }))
-      await untilRestored(name, now)
+      let reason: string | undefined
+      const key = recoveryKey === '' ? {} : { recovery_key: recoveryKey }
+      await begin({ kind: 'restore', name }, async () => {
+        try {
+          return await call('backup_restore', { name, ...key })
+        } catch (error) {
+          reason = error instanceof ConsoleError ? error.fields['recovery_key'] : undefined
+          throw reason === undefined ? error : new DOMException('asked for a key', 'AbortError')
+        }
+      })
+      if (reason === undefined) void untilRestored(name, now)
+      return reason
     },
   }
 }
