@@ -21,7 +21,9 @@ function placeholders(text: string): string[] {
 
 /** Lists, forms and questions find their texts by the start of their keys: `words="people.plan"`. */
 function givenWords(text: string): string[] {
-  return [...text.matchAll(/(?<![:\w])(?:words|labels)(?:="|: ')([\w.]+)["']/g)].map(([, start]) => start!)
+  return [...text.matchAll(/(?<![:\w])(?:(?:words|labels)(?:="|: ')|choices\(')([\w.]+)["']/g)].map(
+    ([, start]) => start!,
+  )
 }
 
 const english = new Map(flatten(files.en))
@@ -65,9 +67,10 @@ describe('messages', () => {
     const text = Object.values(sources).join('\n')
     const composed = [...text.matchAll(/`([\w.-]+\.(?:[\w-]*))\$\{/g)].map(([, start]) => start!)
     const words = new Set(givenWords(text))
+    const named = new Set([...text.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key!))
     const unused = [...english.keys()].filter(
       (key) =>
-        !text.includes(`'${key}'`) &&
+        !named.has(key) &&
         !words.has(key.slice(0, key.lastIndexOf('.'))) &&
         !composed.some((start) => key.startsWith(start)),
     )

@@ -6,7 +6,7 @@ import { call } from '../../api/console-client.ts'
 import { useFindText } from '../../i18n/index.ts'
 import type { BulkAct, BulkForecast } from '../../kit/bulk/bulk-act.ts'
 import type { BulkTarget } from '../../kit/list/selection.ts'
-import { useFailureText } from '../../kit/refusal/refusal.ts'
+import { useAttempt } from '../../kit/refusal/attempt.ts'
 import { formatInteger } from '../../i18n/format.ts'
 import { notify } from '../../ui/toast.ts'
 import type { CodeFilter } from './code-list.ts'
@@ -31,18 +31,13 @@ export function wordedCount(target: CodeTarget): number {
   return 'ids' in target ? target.ids.length : 2
 }
 
-export interface CodeActs {
-  readonly plain: (act: PlainAct, target: CodeTarget) => BulkAct
-  readonly change: (kind: ChangeKind, change: CodeChange, target: CodeTarget) => BulkAct
-}
-
 const isRefund = (act: PlainAct): act is 'disable' | 'delete' => act === 'disable' || act === 'delete'
 
 /** What can be done to codes, as the confirmation dialog needs it. @param changed what was taken back shows again */
-export function useCodeActs(changed: () => void): CodeActs {
+export function useCodeActs(changed: () => void) {
   const { t } = useI18n()
   const find = useFindText()
-  const textOf = useFailureText()
+  const { attempt } = useAttempt()
   const words = useRecordWords()
 
   function send(act: PlainAct, target: CodeTarget, dryRun: boolean, record?: RecordChoice): Promise<Answer> {
@@ -89,12 +84,7 @@ export function useCodeActs(changed: () => void): CodeActs {
     if (undo === undefined) return
     notify.undoable(t(`codes.act.${act}.done`, { n: formatInteger(ids.length) }, ids.length), {
       label: t('common.undo'),
-      run: () =>
-        void undo()
-          .catch((error: unknown) => {
-            notify.error(textOf(error))
-          })
-          .then(changed),
+      run: () => void attempt(undo).then(changed),
     })
   }
   const act = (kind: PlainAct | ChangeKind, target: CodeTarget, run: BulkAct['run']): BulkAct => ({
@@ -139,10 +129,13 @@ export function useCodeActs(changed: () => void): CodeActs {
     })
   }
   return {
-    plain: (kind, target) => (isRefund(kind) ? refund(kind, target) : plain(kind, target)),
-    change: (kind, change, target) =>
+    plain: (kind: PlainAct, target: CodeTarget) =>
+      isRefund(kind) ? refund(kind, target) : plain(kind, target),
+    change: (kind: ChangeKind, change: CodeChange, target: CodeTarget) =>
       act(kind, target, async (dryRun) =>
         announced(await call('code_update', { ...target, ...change, dry_run: dryRun })),
       ),
   }
 }
+
+export type CodeActs = ReturnType<typeof useCodeActs>

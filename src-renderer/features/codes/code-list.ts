@@ -2,10 +2,20 @@ import { useI18n } from 'vue-i18n'
 import type { CodeRecord } from '../../../src-server/contract/records/code.ts'
 import { CODE } from '../../../src-server/contract/subjects/code.ts'
 import { call } from '../../api/console-client.ts'
-import { chips, given, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import {
+  chips,
+  type FilterOf,
+  given,
+  type ListFilters,
+  select,
+  useChoiceWords,
+} from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useAgentFilter, useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useApplicationFilter, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { CODE_STATES, CODE_TYPES } from '../../../src-server/contract/code-names.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 
@@ -17,6 +27,7 @@ export const boundTo = (row: CodeRecord): string => row.account_key || row.markc
 /** The list of codes. */
 export function useCodeList() {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const { worth, addresses } = useCodeWords()
   const names = useFreshApplicationNames()
   const appFilter = useApplicationFilter(false)
@@ -31,19 +42,11 @@ export function useCodeList() {
         'state',
         // Deleted codes have a screen of their own.
         CODE_STATES.filter((state) => state !== 'recycled'),
-        {
-          label: t('codes.column.state'),
-          all: t('codes.filter.all'),
-          text: (state) => t(`codes.state.${state}`),
-        },
+        choices('codes.state', t('codes.column.state'), t('codes.filter.all')),
       ),
       given('batch', (batch) => t('codes.batch', { batch })),
       appFilter(),
-      select('type', CODE_TYPES, {
-        label: t('codes.column.type'),
-        all: t('codes.filter.all_types'),
-        text: (type) => t(`codes.type.${type}`),
-      }),
+      select('type', CODE_TYPES, choices('codes.type', t('codes.column.type'), t('codes.filter.all_types'))),
       agentFilter(),
     ],
     read: (question, signal) => call('code_list', question, { signal }),

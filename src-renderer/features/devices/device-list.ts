@@ -5,10 +5,20 @@ import { openPositionsOf } from '../../../src-server/contract/open-positions.ts'
 import type { DeviceRecord } from '../../../src-server/contract/records/device.ts'
 import { DEVICE } from '../../../src-server/contract/subjects/device.ts'
 import { call } from '../../api/console-client.ts'
-import { chips, given, select, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import {
+  chips,
+  type FilterOf,
+  given,
+  type ListFilters,
+  select,
+  useChoiceWords,
+} from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useApplicationFilter, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { useDeviceLabel } from '../../subjects/devices/device-form.ts'
 import { count, money } from '../../subjects/figures/figures.ts'
 
@@ -21,6 +31,7 @@ export function deviceHealth({ telemetry }: DeviceRecord, now: number): Health {
 /** The list of trading accounts. */
 export function useDeviceList() {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const labelOf = useDeviceLabel()
   const names = useFreshApplicationNames()
   const appFilter = useApplicationFilter(false)
@@ -30,25 +41,14 @@ export function useDeviceList() {
     sorts: DEVICE.sorts,
     order: { by: 'id', desc: true },
     filters: (): ListFilters<DeviceFilter> => [
-      chips('state', DEVICE_STATES, {
-        label: t('devices.column.state'),
-        all: t('devices.filter.all'),
-        text: (state) => t(`live.device_state.${state}`),
-      }),
+      chips('state', DEVICE_STATES, choices('live.device_state', labelOf('state'), t('devices.filter.all'))),
       given('agent', (id) => t('devices.filter.agent', { id })),
       appFilter(),
-      select('expires', EXPIRY_SPANS, {
-        label: t('devices.column.vip'),
-        all: t('devices.filter.any_end'),
-        text: (span) => t(`devices.span.${span}`),
-      }),
-      select('health', HEALTHS, {
-        label: t('devices.column.health'),
-        all: t('devices.filter.any_health'),
-        text: (health) => t(`live.health.${health}`),
-      }),
+      select('expires', EXPIRY_SPANS, choices('devices.span', labelOf('vip'), t('devices.filter.any_end'))),
+      select('health', HEALTHS, choices('live.health', labelOf('health'), t('devices.filter.any_health'))),
     ],
     read: (question, signal) => call('device_list', question, { signal }),
+    exports: { name: 'trading-accounts', read: (order, signal) => call('device_export', order, { signal }) },
     label: labelOf,
     columns: () => [
       { key: 'key', sort: 'account_key', width: 'max-w-80 max-xl:max-w-60' },

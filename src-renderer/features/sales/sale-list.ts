@@ -5,10 +5,13 @@ import { SALE } from '../../../src-server/contract/subjects/sale.ts'
 import { call } from '../../api/console-client.ts'
 import { formatTime } from '../../i18n/format.ts'
 import type { ListColumn } from '../../kit/list/list-column.ts'
-import { chips, days, type FilterOf, type ListFilters } from '../../kit/list/list-filters.ts'
+import { chips, days, type FilterOf, type ListFilters, useChoiceWords } from '../../kit/list/list-filters.ts'
 import { useListScreen } from '../../kit/list/use-list-screen.ts'
 import { useAgentFilter, useFreshAgentNames } from '../../subjects/agents/agent-names.ts'
-import { useApplicationFilter, useFreshApplicationNames } from '../../subjects/applications/application-names.ts'
+import {
+  useApplicationFilter,
+  useFreshApplicationNames,
+} from '../../subjects/applications/application-names.ts'
 import { useCodeWords } from '../../subjects/codes/code-words.ts'
 import { useMoney } from '../../subjects/sales/money.ts'
 
@@ -26,6 +29,7 @@ const agent: ListColumn<SaleRecord> = {
  */
 export function useSaleList(ofAgents: () => boolean) {
   const { t } = useI18n()
+  const choices = useChoiceWords()
   const { worth } = useCodeWords()
   const money = useMoney()
   useFreshApplicationNames()
@@ -38,11 +42,7 @@ export function useSaleList(ofAgents: () => boolean) {
     sorts: SALE.sorts,
     order: { by: 'id', desc: true },
     filters: (): ListFilters<SaleFilter> => [
-      chips('state', SALE_STATES, {
-        label: t('sales.column.state'),
-        all: t('sales.all'),
-        text: (state) => t(`sales.state.${state}`),
-      }),
+      chips('state', SALE_STATES, choices('sales.state', t('sales.column.state'), t('sales.all'))),
       ...days({ from: t('sales.from'), to: t('sales.to') }),
       appFilter(),
       agentFilter(),

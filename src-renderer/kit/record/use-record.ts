@@ -13,8 +13,12 @@ export function useRecord<R>(read: (id: number, signal: AbortSignal) => Promise<
   const route = useRoute()
   const id = computed(() => Number(route.params['id']))
   // The route may be another one already while the page is leaving.
-  const known = computed((before?: number) => (Number.isFinite(id.value) ? id.value : before))
-  const { value: record, failure, load } = useAnswer(
+  const known = computed<number | undefined>((before) => (Number.isFinite(id.value) ? id.value : before))
+  const {
+    value: record,
+    failure,
+    load,
+  } = useAnswer(
     (signal) => read(id.value, signal),
     () => known.value,
   )

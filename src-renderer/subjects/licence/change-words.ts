@@ -7,14 +7,8 @@ import { useFindText } from '../../i18n/index.ts'
 /** The log has this in place of a secret. */
 const HIDDEN = '(hidden)'
 
-export interface ChangeWords {
-  readonly actOf: (row: AuditRecord) => string
-  /** A line for each member that changed: "Ends: 2027-01-01 → 2027-02-01". */
-  readonly changesOf: (row: AuditRecord) => string[]
-}
-
 /** Rows of the audit log about accounts, in the reader's language. */
-export function useChangeWords(): ChangeWords {
+export function useChangeWords() {
   const { t } = useI18n()
   const find = useFindText()
   const labelOf = (member: string) => find(`licence.member.${member}`)
@@ -32,8 +26,9 @@ export function useChangeWords(): ChangeWords {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
   }
   return {
-    actOf: ({ action }) => find(`licence.act.${action}`) ?? action,
-    changesOf({ before, after }) {
+    actOf: ({ action }: AuditRecord) => find(`licence.act.${action}`) ?? action,
+    /** A line for each member that changed: "Ends: 2027-01-01 → 2027-02-01". */
+    changesOf({ before, after }: AuditRecord): string[] {
       // The page of a new record says how it began.
       if (after === null || before === null)
         return Object.entries(before === null ? (after ?? {}) : {}).flatMap(([member, value]) => {

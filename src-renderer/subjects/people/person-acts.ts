@@ -1,5 +1,4 @@
 import { KeyRound, ShieldOff } from '@lucide/vue'
-import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IssuedInvitation, PersonRecord } from '../../../src-server/contract/records/person.ts'
 import { call } from '../../api/console-client.ts'
@@ -12,25 +11,13 @@ import ShutOutDialog from './ShutOutDialog.vue'
 
 type Person = Pick<PersonRecord, 'id' | 'name' | 'state' | 'invitation'>
 
-export interface PersonActs {
-  readonly busy: Readonly<Ref<boolean>>
-  /** Makes a link for a new password. It asks first where the person has a password. */
-  readonly reset: (person: Person) => unknown
-  /** For a person who lost their authenticator: the password alone signs them in afterwards. */
-  readonly switchTotpOff: (person: Person) => void
-  readonly revokeLink: (person: Person) => Promise<void>
-  readonly freeze: (person: Person) => void
-  readonly unfreeze: (person: Person) => Promise<void>
-  /** Runs an act without a question. @param run returns the notice */
-  readonly act: (run: () => Promise<string>) => Promise<void>
-}
-
 /** The acts on developers and on staff. @param changed reads the person again */
-export function usePersonActs(kind: 'developer' | 'staff', changed: () => Promise<unknown>): PersonActs {
+export function usePersonActs(kind: 'developer' | 'staff', changed: () => Promise<unknown>) {
   const { t } = useI18n()
   const show = useDialogs()
   const { busy, attempt } = useAttempt()
 
+  /** Runs an act without a question. @param run returns the notice */
   async function act(run: () => Promise<string>): Promise<void> {
     await attempt(async () => {
       notify.success(await run())
@@ -45,7 +32,8 @@ export function usePersonActs(kind: 'developer' | 'staff', changed: () => Promis
   return {
     busy,
     act,
-    async reset({ id, name, state }) {
+    /** Makes a link for a new password. It asks first where the person has a password. */
+    async reset({ id, name, state }: Person): Promise<void> {
       let link: IssuedInvitation | undefined
       const run = async () => {
         link = await call(`${kind}_password_reset`, { id })
@@ -65,16 +53,17 @@ export function usePersonActs(kind: 'developer' | 'staff', changed: () => Promis
       await attempt(run)
       await after()
     },
-    switchTotpOff({ id, name }) {
+    /** For a person who lost their authenticator: the password alone signs them in afterwards. */
+    switchTotpOff({ id, name }: Person): void {
       const run = () => call('totp_off', { operator: id })
       show(QuestionDialog, { icon: ShieldOff, words: 'people.totp', named: { name }, run, after: changed })
     },
-    revokeLink: ({ invitation }) =>
+    revokeLink: ({ invitation }: Person) =>
       act(async () => {
         if (invitation !== null) await call('invitation_revoke', { id: invitation.id })
         return t('people.link.revoked')
       }),
-    freeze({ id, name }) {
+    freeze({ id, name }: Person): void {
       const run = async (reason: string) => {
         await call(`${kind}_freeze`, { id, reason })
         notify.success(t('people.freeze.done', { name }))
@@ -82,10 +71,12 @@ export function usePersonActs(kind: 'developer' | 'staff', changed: () => Promis
       }
       show(ShutOutDialog, { what: 'freeze', name, run })
     },
-    unfreeze: ({ id, name }) =>
+    unfreeze: ({ id, name }: Person) =>
       act(async () => {
         await call(`${kind}_unfreeze`, { id })
         return t('people.freeze.lifted', { name })
       }),
   }
 }
+
+export type PersonActs = ReturnType<typeof usePersonActs>
