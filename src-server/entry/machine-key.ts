@@ -41,6 +41,12 @@ export function machineKeyFile({ folder, file }: Pick<MachineKeyPlaces, 'folder'
  * @throws DataFolderError for a key that can't be read
  */
 export function findMachineKeys(places: MachineKeyPlaces, random: Random): [MachineKey, ...MachineKey[]] {
+  const [first, ...others] = lookUpMachineKeys(places)
+  return first === undefined ? [createKeyFile(machineKeyFile(places), random)] : [first, ...others]
+}
+
+/** The keys of this machine, none where there is none. @throws DataFolderError for a key that can't be read */
+export function lookUpMachineKeys(places: MachineKeyPlaces): MachineKey[] {
   const found: MachineKey[] = []
   if (places.fromKeychain !== undefined) found.push(keyOf(places.fromKeychain, 'keychain', 'the keychain'))
   const credential = places.credentials === undefined ? undefined : join(places.credentials, CREDENTIAL)
@@ -48,9 +54,7 @@ export function findMachineKeys(places: MachineKeyPlaces, random: Random): [Mach
     found.push(keyOf(read(credential), 'credential', credential))
   for (const file of new Set([machineKeyFile(places), machineKeyFile({ folder: places.folder })]))
     if (existsSync(file)) found.push(keyOf(read(file), 'file', file))
-  const [first, ...others] = found
-  if (first !== undefined) return [first, ...others]
-  return [createKeyFile(machineKeyFile(places), random)]
+  return found
 }
 
 function createKeyFile(file: string, random: Random): MachineKey {

@@ -99,7 +99,7 @@ function isLeftover(main: string, folder: string): boolean {
   return !existsSync(join(folder, 'telemetry.db')) && !existsSync(join(folder, 'backups'))
 }
 
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!statSync(folder).isDirectory()) throw new Error('it is no folder')

@@ -157,7 +157,7 @@ function fixedBy(args: ServeArguments): Partial<ListenerSettings> {
   }
 }
 
-function readVersion(root: string): string {
+export function readVersion(root: string): string {
   const manifest: unknown = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
   const version =
     typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : ''

@@ -36,9 +36,9 @@ export interface RestoreOrder {
   readonly entry: AuditEntry
   /**
    * Groups of settings that keep their present values, because listeners and backup folders belong to the
-   * machine.
+   * machine. Undefined: those of the backup, because there are no present ones.
    */
-  readonly settings: Pick<PlatformSettings, 'listeners' | 'client_address' | 'backups'>
+  readonly settings: Pick<PlatformSettings, 'listeners' | 'client_address' | 'backups'> | undefined
   /** The one session that continues, if its operator is in the backup too. */
   readonly session: Session | undefined
   /** The recovery key of the backup, which a backup of another machine needs. */

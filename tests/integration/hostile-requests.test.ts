@@ -6,6 +6,8 @@ import { RawConnection } from './raw-connection.ts'
 
 /** Requests whose form is hostile: bodies of other types, many headers, a messenger that hangs. */
 
+/** Far more bytes than the buffers between two programs hold. */
+const ENDLESS = 100_000_000
 const FOREVER = 4_102_243_200
 let server: TestServer
 let stub: MessengerStub
@@ -75,6 +77,26 @@ describe('a body of another type', () => {
     }
     // The client in this process counts too. The best of several, because the garbage of other tests doesn't count.
     expect(Math.min(...times)).toBeLessThan(20)
+  })
+})
+
+describe('a body', () => {
+  it.each([
+    ['announced', 'Content-Length: 10000000000\r\n\r\n', 'x'.repeat(65_536)],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n', `10000\r\n${'x'.repeat(65_536)}\r\n`],
+  ])('of any length gets 413, and the server stops reading: %s', async (_, head, piece) => {
+    const connection = await RawConnection.open(server.running.publicUrl)
+    connections.push(connection)
+    await connection.write(
+      `POST /api.php?api=kmlogon&app=${app} HTTP/1.1\r\nHost: x\r\n${head}${piece}${piece}`,
+    )
+    const { status, body } = await connection.reply()
+    expect([status, JSON.parse(body)]).toMatchObject([413, { code: 401 }])
+    const closed = connection.closed().then(() => 'closed')
+    let sent = 0
+    while (sent < ENDLESS && (await Promise.race([connection.write(piece), closed])) !== 'closed')
+      sent += piece.length
+    expect(sent).toBeLessThan(ENDLESS)
   })
 })
 

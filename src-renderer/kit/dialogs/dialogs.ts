@@ -30,6 +30,7 @@ export function useDialogs(): <C extends Component>(component: C, props: PropsOf
   })
   return (component, props) => {
     const dialog: ShownDialog = { key: ++last, component, props, open: ref(true) }
+    for (const shown of own) if (!shown.open.value) own.delete(shown)
     own.add(dialog)
     // A closed dialog stays until here, so that it can give the focus back.
     all.value = [...all.value.filter(({ open }) => open.value), dialog]

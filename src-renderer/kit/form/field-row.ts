@@ -28,10 +28,10 @@ export interface FieldRow<N extends string = string> {
   readonly type?: 'text' | 'url'
   readonly rows?: number
   readonly min?: number
-  /** The greatest number, or the maximum length of a text, where the subject says another. */
+  /** The greatest number, where the subject says another. */
   readonly max?: number
   readonly minlength?: number
-  /** What an empty field means. */
+  /** What an empty number means. */
   readonly placeholder?: string
   readonly pattern?: string
   readonly required?: boolean

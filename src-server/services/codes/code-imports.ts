@@ -9,6 +9,7 @@ import type { Applications } from '../applications/applications.ts'
 import { audit } from '../platform/audit-trail.ts'
 import { readRows, reasonOf, type Candidate, type SkippedRow } from '../imported-rows.ts'
 import { roomFor } from '../people/plan-limits.ts'
+import { withPauses } from '../with-pauses.ts'
 
 interface Parts {
   readonly store: Store
@@ -50,7 +51,7 @@ export class CodeImports {
   ): Promise<ImportResult> {
     const { applications, store } = this.#parts
     const { ownerId: owner } = applications.require(actor, app)
-    const { candidates, skipped } = readRows(
+    const { candidates, skipped } = await readRows(
       rows,
       (given) => readRow(actor, given),
       ({ kami }) => [['kami', kami]],
@@ -77,7 +78,7 @@ export class CodeImports {
     const refused = await findRefused(unit, place, chunk, 0)
     const rows = new Set(refused.map(({ row }) => row))
     const taken: string[] = []
-    for (const { row, value: code } of chunk) {
+    for await (const { row, value: code } of withPauses(chunk)) {
       if (rows.has(row)) continue
       const isNew = await unit.codes.importOne({ ...code, appId: place.app, createdAt: now })
       if (isNew) taken.push(code.kami)
@@ -117,7 +118,7 @@ async function findRefused(
   const refused: SkippedRow[] = []
   const agents = new Map<number, boolean>()
   let room = (await roomFor(unit, owner, 'codes')) - before
-  for (const { row, value: code } of chunk) {
+  for await (const { row, value: code } of withPauses(chunk)) {
     if (code.agentId !== null && !(await isAgent(unit, code.agentId, agents))) {
       refused.push({ row, reason: 'agent: unknown' })
     } else if ((await unit.codes.find(app, code.kami)) !== undefined) {

@@ -58,6 +58,15 @@ export function isOpenToOthers(folder: string): boolean {
   }
 }
 
+/** The files of this program that other users can read. */
+export function filesOpenToOthers(folder: string): string[] {
+  if (!isPosix(folder)) return []
+  return namesIn(folder).filter((name) => {
+    const found = lstatSync(join(folder, name), { throwIfNoEntry: false })
+    return OWN_FILES.test(name) && found !== undefined && (found.mode & 0o077) !== 0
+  })
+}
+
 /** Windows paths begin with a drive or a share. */
 function isPosix(folder: string): boolean {
   return folder.startsWith('/')

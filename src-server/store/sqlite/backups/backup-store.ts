@@ -3,9 +3,16 @@ import { access, constants, mkdir, readdir, rename, rm, stat, statfs } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRecord } from '../../../contract/records/backup.ts'
-import { BackupError, MAIN_DATABASE, type Report, type BackupStore, type Verdict } from '../../backup-store.ts'
+import {
+  BackupError,
+  MAIN_DATABASE,
+  type Report,
+  type BackupStore,
+  type Verdict,
+} from '../../backup-store.ts'
 import { markRestore } from './finish-restore.ts'
-import { readManifest, recordOf } from './manifest.ts'
+import { listBackups } from './list-backups.ts'
+import { readManifest } from './manifest.ts'
 import type { FromBackupWorker, BackupTask } from './messages.ts'
 import { isOpenToOthers } from '../private-files.ts'
 import type { SqliteSealing } from '../sealing/sqlite-sealing.ts'
@@ -55,16 +62,10 @@ export function createBackupStore({ data, migrations, worker, version, sealing }
       )) as BackupRecord
     },
 
-    list: async (folder) => {
-      const found: BackupRecord[] = []
-      for (const place of placesOf(folder)) {
-        for (const name of await namesIn(place)) {
-          const manifest = name.endsWith('.part') ? undefined : readManifest(join(place, name))
-          if (manifest !== undefined) found.push(recordOf(name, manifest))
-        }
-      }
-      return found.sort((a, b) => b.made_at - a.made_at || (a.name < b.name ? 1 : -1))
-    },
+    list: async (folder) =>
+      listBackups(data, folder)
+        .map(({ record }) => record)
+        .sort((a, b) => b.made_at - a.made_at || (a.name < b.name ? 1 : -1)),
 
     delete: async (folder, name) => {
       const backup = find(folder, name)

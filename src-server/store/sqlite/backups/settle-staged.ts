@@ -40,9 +40,11 @@ export async function settleStaged(
   if (session !== undefined && isKnown !== undefined)
     await createSessionRepository(connection).insert(session)
   const settings = createSettingsRepository(connection, sealing.seal)
-  await settings.set('listeners', kept.listeners, at)
-  await settings.set('client_address', kept.client_address, at)
-  await settings.set('backups', kept.backups, at)
+  if (kept !== undefined) {
+    await settings.set('listeners', kept.listeners, at)
+    await settings.set('client_address', kept.client_address, at)
+    await settings.set('backups', kept.backups, at)
+  }
   await createMetaRepository(connection).set(RESTORED_KEY, JSON.stringify({ name, at }))
   await createAuditRepository(connection).append(entry)
   db.exec('COMMIT')

@@ -61,6 +61,15 @@ export function openByMachine({ id, machineWrap }: DataKey, { key }: MachineKey)
   return decrypt(machineKeyOf(key), aboutMachine(id), machineWrap)
 }
 
+/** As `openByMachine`, by any of a machine's keys. */
+export function openByMachines(row: DataKey, keys: readonly MachineKey[]): Uint8Array | undefined {
+  for (const key of keys) {
+    const secret = openByMachine(row, key)
+    if (secret !== undefined) return secret
+  }
+  return undefined
+}
+
 /** @returns undefined for a recovery key that doesn't fit */
 export function openByRecovery(
   { id, recoveryWrap }: DataKey,

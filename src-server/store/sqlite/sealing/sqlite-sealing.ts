@@ -5,11 +5,15 @@ import { SecretsLocked } from '../../../contract/secrets-locked.ts'
 import { writeRecoveryKey } from '../../../domain/sealing/recovery-key.ts'
 import { BackupError, RecoveryKeyNeeded } from '../../backup-store.ts'
 import type { DataKey, MachineKey, Sealing } from '../../sealing.ts'
+import type { AuditEntry } from '../../../domain/audit/entry.ts'
+import { connect } from '../connection.ts'
+import { createAuditRepository } from '../repositories/audit.ts'
 import { clearPages } from './clear-pages.ts'
 import {
   makeDataKey,
   newRecovery,
   openByMachine,
+  openByMachines,
   openByRecovery,
   openSheet,
   readDataKey,
@@ -17,6 +21,7 @@ import {
   writeDataKey,
 } from './data-key.ts'
 import { Seal } from './seal.ts'
+import { Turn } from './turn.ts'
 import { turnSecrets } from './turn-secrets.ts'
 
 interface Parts {
@@ -24,6 +29,26 @@ interface Parts {
   readonly machineKeys: () => readonly [MachineKey, ...MachineKey[]]
   readonly random: Random
 }
+
+export interface Rotation {
+  readonly recoveryKey: Uint8Array | undefined
+  /** Replaces or empties secrets that can't be opened. */
+  readonly giveUp: boolean
+  /** Unix seconds. */
+  readonly at: number
+  readonly entry: AuditEntry
+}
+
+export interface Rotated {
+  readonly resealed: number
+  /** Secrets that couldn't be opened. */
+  readonly lost: number
+  /** The new recovery key, as a person writes it down. */
+  readonly key: string
+}
+
+const REMOVE_EMPTY_AUTHENTICATORS = `UPDATE operators SET totp_confirmed_at = NULL, totp_last_step = 0
+  WHERE totp_secret = '' AND totp_confirmed_at IS NOT NULL`
 
 interface Opened {
   readonly keys: readonly [MachineKey, ...MachineKey[]]
@@ -38,6 +63,7 @@ interface Opened {
 export class SqliteSealing implements Sealing {
   readonly #parts: Parts
   #opened: Opened | undefined
+  #db: Database.Database | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -48,6 +74,7 @@ export class SqliteSealing implements Sealing {
    * been done.
    */
   open(db: Database.Database, now: number): Seal {
+    this.#db = db
     const keys = this.#parts.machineKeys()
     const row = readDataKey(db)
     const secret = row === undefined ? undefined : openByMachines(row, keys)
@@ -96,6 +123,42 @@ export class SqliteSealing implements Sealing {
   }
 
   /**
+   * Seals every secret of the open data again, under a new data key with a new recovery key. One transaction: after a kill
+   * either the old keys open everything or the new ones.
+   * @throws BackupError for a recovery key that doesn't fit, or where locked data comes with none
+   */
+  async rotate({ recoveryKey, giveUp, at, entry }: Rotation): Promise<Rotated> {
+    const { random } = this.#parts
+    const db = this.#db
+    const row = db && readDataKey(db)
+    const keys = this.#opened?.keys
+    if (db === undefined || row === undefined || keys === undefined) throw new Error('no data is open')
+    const old = giveUp ? this.#ownSecretOf(row) : this.#secretOf(row, recoveryKey)
+    const fresh = makeDataKey(keys[0], random, at)
+    const turned = new Turn(
+      new Seal(random, old),
+      new Seal(random, fresh.secret),
+      giveUp ? random : undefined,
+    )
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      turnSecrets(db, turned.turn)
+      if (giveUp) db.exec(REMOVE_EMPTY_AUTHENTICATORS)
+      writeDataKey(db, { ...fresh.row, createdAt: row.createdAt })
+      await createAuditRepository(connect(db)).append(entry)
+      db.exec('COMMIT')
+    } catch (error) {
+      db.exec('ROLLBACK')
+      throw error
+    }
+    this.#opened = { keys, id: fresh.row.id, secret: fresh.secret, isNew: true }
+    clearPages(db, at)
+    const key = this.readSheet(fresh.row)
+    if (key === undefined) throw new Error('a new data key has no sheet')
+    return { resealed: turned.resealed, lost: turned.lost, key }
+  }
+
+  /**
    * Whether this machine can open the secrets of other data, such as a backup.
    * @throws RecoveryKeyNeeded, or BackupError for a recovery key that doesn't fit
    */
@@ -122,7 +185,7 @@ export class SqliteSealing implements Sealing {
         return
       }
       if (row?.id !== current.id)
-        turnSecrets(db, resealing(row && new Seal(random, theirs), new Seal(random, ours)))
+        turnSecrets(db, new Turn(row && new Seal(random, theirs), new Seal(random, ours)).turn)
       writeDataKey(db, { ...current, clearedAt: row === undefined ? null : current.clearedAt })
     }).immediate()
   }
@@ -155,20 +218,4 @@ export class SqliteSealing implements Sealing {
     const machineWrap = wrapForMachine(row.id, secret, machine, this.#parts.random)
     writeDataKey(db, { ...row, machineWrap })
   }
-}
-
-/** A text that can't be opened stays as it is. */
-export function resealing(from: Seal | undefined, to: Seal): (text: string, place: string) => string {
-  return (text, place) => {
-    const plain = from === undefined ? text : from.open(text, place)
-    return plain === undefined ? text : to.close(plain, place)
-  }
-}
-
-function openByMachines(row: DataKey, keys: readonly MachineKey[]): Uint8Array | undefined {
-  for (const key of keys) {
-    const secret = openByMachine(row, key)
-    if (secret !== undefined) return secret
-  }
-  return undefined
 }

@@ -28,6 +28,25 @@ export function turnSecrets(db: Database.Database, turn: (text: string, place: s
   }
 }
 
+/** Calls back with every secret of a database, as it is stored. */
+export function readSecrets(db: Database.Database, seen: (text: string, place: string) => void): void {
+  for (const table of Object.keys(SEALED_TABLES) as SealedTableName[]) {
+    const { id } = SEALED_TABLES[table]
+    for (const column of columnsOf(table)) {
+      const rows = db
+        .prepare<[], { id: string | number; value: string }>(
+          `SELECT "${id}" AS id, "${column.column}" AS value FROM "${table}"`,
+        )
+        .all()
+      for (const row of rows)
+        turnColumn(row.value, column, (text, name) => {
+          if (text !== '') seen(text, placeOf(table, column.column, row.id, name))
+          return text
+        })
+    }
+  }
+}
+
 function turnColumn(
   value: string,
   column: Parameters<typeof turnValue>[1],
