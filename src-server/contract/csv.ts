@@ -4,8 +4,14 @@ export type CsvCell = string | number | boolean | null
 /** Excel needs a byte order mark to read Chinese. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A spreadsheet runs a text with such a beginning as a formula. A leading apostrophe makes it text again. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet runs a text with such a beginning as a formula, also behind blanks and with full-width signs. A leading
+ * apostrophe makes it text again.
+ */
+const FORMULA_START = '[ \\n\\u3000]*[=+\\-@＝＋－＠\\t\\r]'
+const FORMULA = new RegExp(`^${FORMULA_START}`)
+/** The apostrophe before such a text. */
+export const FORMULA_GUARD = new RegExp(`^'(?=${FORMULA_START})`)
 const QUOTED = /[",\r\n]/
 
 /** A line in the form of RFC 4180, with its end. Numbers stay numbers. */

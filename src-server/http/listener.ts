@@ -2,6 +2,7 @@ import {
   createServer as createHttpServer,
   type RequestListener,
   type Server,
+  type ServerResponse,
   type ServerOptions,
 } from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
@@ -11,7 +12,7 @@ import { AnswersUnderWay } from './answers-under-way.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
 import { closeAfterLargeBody } from './large-body.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
-import { refuseSocket } from './refuse-socket.ts'
+import { refusalBody, refuseSocket } from './refuse-socket.ts'
 import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
 import { UNREAD_MS, UnreadAnswers } from './unread-answers.ts'
@@ -148,9 +149,13 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
       socket,
       goOn ??
         (() => {
-          refuseSocket(socket, statusOf(error))
+          refuseSocket(socket, statusOf(error), handlers.lane.now())
         }),
     )
+  })
+  server.on('checkExpectation', (_, response: ServerResponse) => {
+    response.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8' })
+    response.end(refusalBody('417 Expectation Failed', handlers.lane.now()))
   })
   const unread = new UnreadAnswers(server, underWay)
   server.on(options.tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
