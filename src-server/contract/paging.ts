@@ -75,6 +75,15 @@ export const ONE_TARGET = [
   { error: 'either ids or filter', path: ['ids'] as string[] },
 ] as const
 
+/** A bulk change without a member that changes something is refused. A dry run may only count. */
+export function someChange(members: object) {
+  return [
+    (given: Readonly<Record<string, unknown>>) =>
+      given['dry_run'] === true || Object.keys(members).some((name) => given[name] !== undefined),
+    { error: 'no change', path: ['change'] as string[] },
+  ] as const
+}
+
 export interface Page<R> {
   readonly rows: R[]
   readonly total: number

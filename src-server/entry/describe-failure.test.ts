@@ -4,6 +4,14 @@ import { describeFailure, findPortFailure } from './describe-failure.ts'
 
 describe('describeFailure', () => {
   it.each<[unknown, string | RegExp]>([
+    [
+      Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', address: '192.0.2.1' }),
+      /^This machine has no address 192\.0\.2\.1\. .*--host/,
+    ],
+    [
+      Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', hostname: 'no.such.name' }),
+      /^This machine has no address no\.such\.name\. .*--host/,
+    ],
     [new DataFolderError('The folder is in use.'), 'The folder is in use.'],
     [Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 8787 }), /^Port 8787 is taken .*--port/],
     [Object.assign(new Error('listen'), { code: 'EACCES', port: 80 }), /^Port 80 may not be opened .*--port/],

@@ -220,7 +220,7 @@ class LaneConnection {
     const isUnread = this.#socket.writableLength > 0
     if (silentMs <= (isUnread ? unreadMs : this.#answered ? keepAliveMs + GRACE_MS : firstRequestMs)) return
     if (this.#answered || isUnread) this.#socket.destroy()
-    else refuseSocket(this.#socket, '408 Request Timeout')
+    else refuseSocket(this.#socket, '408 Request Timeout', this.#parts.now())
   }
 
   readonly #writeLate = (reply: HttpReply): void => {

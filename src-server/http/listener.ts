@@ -2,6 +2,8 @@ import {
   createServer as createHttpServer,
   type RequestListener,
   type Server,
+  type IncomingMessage,
+  type ServerResponse,
   type ServerOptions,
 } from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
@@ -12,7 +14,7 @@ import { AnswersUnderWay } from './answers-under-way.ts'
 import { FastLane, type LaneParts } from './fast-lane.ts'
 import { closeAfterLargeBody } from './large-body.ts'
 import { rescueRawRequest } from './raw-request-rescue.ts'
-import { refuseSocket } from './refuse-socket.ts'
+import { refusalBody, refuseSocket } from './refuse-socket.ts'
 import { readTarget } from './request-target.ts'
 import { isRuntimeCall } from './runtime-handler.ts'
 import { UNREAD_MS, UnreadAnswers } from './unread-answers.ts'
@@ -152,11 +154,20 @@ function create(options: ListenOptions, handlers: Handlers, limit: ConnectionLim
   const rescue = guarded(log, 'client_error', (error: Error, socket: Socket) => {
     const goOn = rescueRawRequest(server, error, socket)
     const refuse = () => {
-      refuseSocket(socket, statusOf(error))
+      refuseSocket(socket, statusOf(error), handlers.lane.now())
     }
     underWay.after(socket, guarded(log, 'client_error.after', goOn ?? refuse))
   })
   server.on('clientError', rescue)
+  const refuseExpectation = guarded(
+    log,
+    'check_expectation',
+    (_: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8' })
+      response.end(refusalBody('417 Expectation Failed', handlers.lane.now()))
+    },
+  )
+  server.on('checkExpectation', refuseExpectation)
   const unread = new UnreadAnswers(server, underWay)
   server.on(
     options.tls === undefined ? 'connection' : 'secureConnection',

@@ -37,6 +37,6 @@ export function securityHeaders(_request: Request, response: Response, next: Nex
  * only under loopback names.
  */
 export function requireLoopbackName(request: Request, response: Response, next: NextFunction): void {
-  if (/^(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]+)?$/.test(request.get('host') ?? '')) next()
+  if (/^(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]+)?$/i.test(request.get('host') ?? '')) next()
   else response.status(421).json({ code: 400, msg: 'The console answers to its loopback address only' })
 }

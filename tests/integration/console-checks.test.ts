@@ -92,6 +92,19 @@ describe('origin', () => {
     }
   })
 
+  it('the loopback name is taken in any case', async () => {
+    const { port } = new URL(server.running.consoleUrl)
+    const status = await new Promise((resolve, reject) => {
+      request({ port, path: '/console/', headers: { host: `LOCALHOST:${port}` } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+    expect(status).toBe(200)
+  })
+
   it('the public listener has no console unless it is switched on', async () => {
     const response = await post(server.running.publicUrl, 'login', { name: 'owner', password: 'x' }, {})
     expect(await response.json()).toMatchObject({ code: 400 })

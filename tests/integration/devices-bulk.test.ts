@@ -58,6 +58,10 @@ describe('device_bulk', () => {
     })
     expect(await attempt('device_bulk', { ids: [id], filter: {}, note: 'x' })).toMatchObject({ code: 422 })
     expect(await attempt('device_bulk', { note: 'x' })).toMatchObject({ code: 422 })
+    expect(await attempt('device_bulk', { filter: {} })).toMatchObject({
+      code: 422,
+      fields: { change: 'no change' },
+    })
   })
 })
 

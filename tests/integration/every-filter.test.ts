@@ -122,3 +122,14 @@ describe('risk_list, whose filter is its input', () => {
     }
   })
 })
+
+const SEARCHED = DECLARED_ACTIONS.filter(
+  ({ name, input }) => name.endsWith('_list') && input instanceof z.ZodObject && 'search' in input.shape,
+).map(({ name }) => name)
+
+it.each(SEARCHED)('%s finds nothing with a NUL, which no text holds', async (name) => {
+  for (const search of ['\0', 'a\0', '\0a']) {
+    const { code, msg } = await attempt(name, { search })
+    expect([code, (msg as Answer).rows]).toEqual([200, []])
+  }
+})

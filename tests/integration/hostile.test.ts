@@ -269,7 +269,13 @@ describe('invalid HTTP', () => {
     expect(reply.status).toBeGreaterThanOrEqual(400)
     expect(reply.status).toBeLessThan(500)
     expect(reply.body).not.toMatch(/at .*\.ts|node_modules/)
+    expect(json(reply).code).toBe(reply.status)
     await connection.closed()
+  })
+
+  it('an unknown expectation is refused with 417 and JSON', async () => {
+    const reply = await send(`GET ${target('ini')} HTTP/1.1\r\n${HOST}Expect: foo\r\n\r\n`)
+    expect([reply.status, json(reply).code]).toEqual([417, 417])
   })
 
   it('a client with a slow head blocks nobody, and may leave in the middle', async () => {

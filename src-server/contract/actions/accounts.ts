@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { defineAction } from '../action.ts'
 import { MAX_CODE_LENGTH, MAX_EXTENSION_SECONDS, MAX_IMPORTED_ACCOUNTS, MAX_PAGE_SIZE } from '../limits.ts'
-import { bulkAnswer, bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
+import {
+  bulkAnswer,
+  bulkOutput,
+  bulkTarget,
+  listInput,
+  listOutput,
+  ONE_TARGET,
+  someChange,
+} from '../paging.ts'
 import { accountRecord } from '../records/account.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
 import { ACCOUNT } from '../subjects/account.ts'
@@ -71,7 +79,8 @@ export const ACCOUNT_CONTRACT = {
         ...bulkShape(ACCOUNT),
         extend_seconds: z.int().min(1).max(MAX_EXTENSION_SECONDS).optional(),
       })
-      .refine(...ONE_TARGET),
+      .refine(...ONE_TARGET)
+      .refine(...someChange({ ...bulkShape(ACCOUNT), extend_seconds: true })),
     output: bulkAnswer,
   }),
 

@@ -7,7 +7,15 @@ import {
   MAX_IMPORTED_DEVICES,
   MAX_SERVER_NAME_LENGTH,
 } from '../limits.ts'
-import { bulkAnswer, bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
+import {
+  bulkAnswer,
+  bulkOutput,
+  bulkTarget,
+  listInput,
+  listOutput,
+  ONE_TARGET,
+  someChange,
+} from '../paging.ts'
 import { commandRecord, deviceRecord, historyPoint, sameNumber } from '../records/device.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
 import {
@@ -124,7 +132,8 @@ export const DEVICE_CONTRACT = {
         ...bulkTarget(deviceFilter),
         ...bulkShape(DEVICE),
       })
-      .refine(...ONE_TARGET),
+      .refine(...ONE_TARGET)
+      .refine(...someChange(bulkShape(DEVICE))),
     output: bulkAnswer,
   }),
 

@@ -3,6 +3,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 
 /** Whether the column contains `text` literally: `%` and `_` are no wildcards. */
 export function contains(column: SQLiteColumn, text: string): SQL {
+  // No text holds a NUL, and SQLite would end the pattern there.
+  if (text.includes('\0')) return sql`0`
   const pattern = `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
   return sql`${column} LIKE ${pattern} ESCAPE '\\'`
 }
