@@ -25,9 +25,9 @@ export const guardedCallbacks = ESLintUtils.RuleCreator.withoutDocs<[], 'bare'>(
   meta: {
     type: 'problem',
     schema: [],
+    defaultOptions: [],
     messages: { bare: 'Wrap the callback in guarded(log, name, …): nobody above it catches its errors.' },
   },
-  defaultOptions: [],
   create: (context) => ({
     CallExpression(node) {
       const callback = callbackOf(node)

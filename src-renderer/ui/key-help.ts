@@ -1,26 +1,7 @@
 import { onMounted, onUnmounted, shallowReactive } from 'vue'
 
-/** The keys of a page with their effects, in the order of display. */
-export const KEY_HELPS = [
-  'search',
-  'move',
-  'ends',
-  'open',
-  'select',
-  'new',
-  'edit',
-  'renew',
-  'freeze',
-  'next_risk',
-  'open_risk',
-  'tick_risk',
-  'acknowledge',
-  'back',
-] as const
-export type KeyHelp = (typeof KEY_HELPS)[number]
-
-/** The key or keys. */
-export const KEYS_OF: Readonly<Record<KeyHelp, readonly string[]>> = {
+/** The key or keys of each effect on a page, in the order of display. */
+export const KEYS_OF = {
   search: ['/'],
   move: ['↑', '↓', 'j', 'k'],
   ends: ['Home', 'End'],
@@ -35,7 +16,8 @@ export const KEYS_OF: Readonly<Record<KeyHelp, readonly string[]>> = {
   tick_risk: ['x'],
   acknowledge: ['a'],
   back: ['Esc'],
-}
+} as const
+export type KeyHelp = keyof typeof KEYS_OF
 
 const shown = shallowReactive(new Map<symbol, readonly KeyHelp[]>())
 
@@ -50,8 +32,14 @@ export function useKeyHelp(helps: () => readonly KeyHelp[]): void {
   })
 }
 
+function isKeyHelp(name: string): name is KeyHelp {
+  return Object.hasOwn(KEYS_OF, name)
+}
+
 /** The effects of all keys on the page. */
 export function keyHelp(): KeyHelp[] {
   const all = new Set([...shown.values()].flat())
-  return KEY_HELPS.filter((help) => all.has(help))
+  return Object.keys(KEYS_OF)
+    .filter(isKeyHelp)
+    .filter((help) => all.has(help))
 }

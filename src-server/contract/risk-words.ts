@@ -20,6 +20,8 @@ export const WEAK_SETTINGS = [
   'owner_totp',
   /** There are no automatic backups. */
   'no_backups',
+  /** The certificate of the public address ends within two weeks, or has ended. */
+  'certificate_ending',
   /** The last attempt to make a backup failed. */
   'backup_failed',
   /** The disk of the data is nearly full. When it is full, the server refuses calls that store data. */

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { isDeepStrictEqual } from 'node:util'
 import { listen, type Handlers, type Listener, type ListenOptions } from '../http/listener.ts'
@@ -55,6 +56,11 @@ export class HttpListeners implements Listeners {
       await listener.close()
       throw error
     }
+  }
+
+  get certificateEnd(): number | undefined {
+    const tls = this.#public?.options.tls
+    return tls === undefined ? undefined : new X509Certificate(tls.cert).validToDate.getTime() / 1000
   }
 
   async open(settings: ListenerSettings): Promise<ListenerChange> {

@@ -112,6 +112,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const instances = (): InstanceSwitch => instanceSwitch
   const bodies = createBodies()
   const runtime: RuntimeHandlerParts = {
+    log: parts.log,
     answer: (call) => {
       monitor.countCall()
       return instances().answer(call)

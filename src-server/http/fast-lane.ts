@@ -4,7 +4,7 @@ import type { Log } from '../contract/ports.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import { clientAddress } from './client-address.ts'
 import { PlainRequestReader } from './plain-request.ts'
-import { refuseSocket } from './refuse-socket.ts'
+import { endAfterAnswer, refuseSocket } from './refuse-socket.ts'
 import { ReplyHeads } from './reply-heads.ts'
 
 export interface LaneParts {
@@ -153,6 +153,7 @@ class LaneConnection {
   readonly #onData: (packet: Buffer) => void
   readonly #onEnd: () => void
   readonly #onClose: () => void
+  readonly #onLate: (reply: HttpReply) => void
   /** True from the call until its answer is written. */
   #answering = false
   #answered = false
@@ -176,12 +177,11 @@ class LaneConnection {
     this.#lane = lane
     this.#ip = clientAddress(socket)
     const { log } = parts
-    const destroy = () => {
-      socket.destroy()
-    }
+    const { destroy } = this
     this.#onData = guarded(log, 'lane.data', this.#receive, destroy)
     this.#onEnd = guarded(log, 'lane.end', this.#finishInput, destroy)
     this.#onClose = guarded(log, 'lane.close', this.#leave)
+    this.#onLate = guarded(log, 'lane.late', this.#writeLate, destroy)
     socket.on('data', this.#onData)
     socket.on('end', this.#onEnd)
     socket.on('close', this.#onClose)
@@ -205,7 +205,7 @@ class LaneConnection {
     else this.#handOver(undefined)
   }
 
-  destroy(): void {
+  readonly destroy = (): void => {
     this.#socket.destroy()
   }
 
@@ -221,6 +221,11 @@ class LaneConnection {
     if (silentMs <= (isUnread ? unreadMs : this.#answered ? keepAliveMs + GRACE_MS : firstRequestMs)) return
     if (this.#answered || isUnread) this.#socket.destroy()
     else refuseSocket(this.#socket, '408 Request Timeout')
+  }
+
+  readonly #writeLate = (reply: HttpReply): void => {
+    this.#reply = reply
+    this.write()
   }
 
   readonly #receive = (packet: Buffer): void => {
@@ -256,16 +261,8 @@ class LaneConnection {
       this.#reply = reply
       return
     }
-    reply.then(
-      (late) => {
-        this.#reply = late
-        this.write()
-      },
-      () => {
-        // The pipeline answers its own errors, so there is no answer for any other error.
-        this.#socket.destroy()
-      },
-    )
+    // The pipeline answers its own errors, so there is no answer for any other error.
+    reply.then(this.#onLate, this.destroy)
   }
 
   /** Writes the answer that is ready. */
@@ -322,15 +319,6 @@ class LaneConnection {
   readonly #leave = (): void => {
     this.#lane.left(this)
   }
-}
-
-/**
- * The system still delivers bytes that it has accepted from a closed connection. A shutdown first would take
- * another turn of the event loop.
- */
-function endAfterAnswer(socket: Socket): void {
-  if (socket.writableLength === 0) socket.destroy()
-  else socket.destroySoon()
 }
 
 /** Ignores an error, because the close event that follows tells everything. */

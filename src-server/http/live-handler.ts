@@ -39,11 +39,14 @@ export function createLiveHandler(live: Live, clock: Clock, log: Log) {
     }
     const { ended } = live
     const lookAgain = guarded(log, 'live.look', () => {
-      viewer.mayStay().then((stays) => {
-        if (response.writableEnded) return
-        if (stays) response.write(':\n\n')
-        else end()
-      }, end)
+      viewer
+        .mayStay()
+        .then((stays) => {
+          if (response.writableEnded) return
+          if (stays) response.write(':\n\n')
+          else end()
+        })
+        .catch(end)
     })
     const look = setInterval(lookAgain, LOOK_EVERY_MS)
     stop = guarded(log, 'live.stop', () => {
@@ -55,7 +58,6 @@ export function createLiveHandler(live: Live, clock: Clock, log: Log) {
     ended.addEventListener('abort', end)
     // A half-closed connection would wait for the end of the answer, which has none.
     request.socket.once('end', end)
-    // eslint-disable-next-line local/guarded-callbacks -- `stop` is guarded where it is set
     response.on('close', stop)
     // The client left, or was shut out, before the handlers were set.
     if (response.writableEnded || response.destroyed) stop()

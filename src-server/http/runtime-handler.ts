@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { guarded } from '../contract/guarded.ts'
+import type { Log } from '../contract/ports.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import type { HttpReply, RawCall } from '../runtime/call.ts'
 import type { BodyBudget } from './body-budget.ts'
@@ -10,6 +12,7 @@ export interface RuntimeHandlerParts {
   readonly answer: (call: RawCall) => HttpReply | Promise<HttpReply>
   readonly refuse: (status: 413 | 429 | 503) => HttpReply
   readonly bodies: BodyBudget
+  readonly log: Pick<Log, 'error'>
   readonly isStopping: () => boolean
   /** The client's address of a request. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -39,26 +42,24 @@ export function createRuntimeHandler(
       send(response, parts.refuse(503), true)
       return
     }
-    onBody(request, MAX_BODY_BYTES, parts.bodies.open(), (body) => {
+    // The pipeline answers its own errors, so there is no answer for any other error.
+    const destroy = () => {
+      response.destroy()
+    }
+    const answer = (reply: HttpReply) => {
+      send(response, reply, false)
+    }
+    const received = (body: Uint8Array | 'tooLarge' | 'busy') => {
       if (typeof body === 'string') {
         send(response, parts.refuse(body === 'busy' ? 429 : 413), true)
         return
       }
       const reply = parts.answer(readCall(request, body, parts))
-      if (!(reply instanceof Promise)) {
-        send(response, reply, false)
-        return
-      }
-      reply.then(
-        (late) => {
-          send(response, late, false)
-        },
-        () => {
-          // The pipeline answers its own errors, so there is no answer for any other error.
-          response.destroy()
-        },
-      )
-    })
+      if (reply instanceof Promise) reply.then(guarded(parts.log, 'runtime.answer', answer, destroy), destroy)
+      else answer(reply)
+    }
+    const done = guarded(parts.log, 'runtime.body', received, destroy)
+    onBody(request, MAX_BODY_BYTES, parts.bodies.open(), done)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HostedApplication } from '../services/applications/application-registry.ts'
-import type { KeepAnswer } from '../services/signatures/keep-answer.ts'
+import type { KeepAnswer } from '../services/signatures/signature-memory.ts'
 import type { Parameters } from '../wire/parameters.ts'
 import type { PlainAnswer } from './answers.ts'
 

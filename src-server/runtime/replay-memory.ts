@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { BoundedMap } from '../contract/bounded-map.ts'
-import { keepNothing, type KeepAnswer } from '../services/signatures/keep-answer.ts'
-import type { SignatureMemory, UsedSignature } from '../services/signatures/signature-memory.ts'
+import {
+  keepNothing,
+  type KeepAnswer,
+  type SignatureMemory,
+  type UsedSignature,
+} from '../services/signatures/signature-memory.ts'
 import { TEXTS } from '../wire/messages.ts'
 import type { Answer, PlainAnswer } from './answers.ts'
 

@@ -20,8 +20,7 @@ export interface SignatureLog {
   append(signature: LoggedSignature, until: number): void
   /** Makes the entries survive a power cut. @returns false while some of them can't be written */
   sync(): Promise<boolean>
-  /** The entries that are still asked for. */
-  read(now: number): Iterable<LoggedSignature>
+  read(): Iterable<LoggedSignature>
   /** Deletes the entries that nobody asks for any more. */
   forget(now: number): void
   close(): void

@@ -12,7 +12,7 @@ import { readField } from '../simulator/wire/reply.ts'
 import { dressRequest } from '../simulator/wire/request.ts'
 import { signPairs, type Pair } from '../simulator/wire/signature.ts'
 
-const ROUNDS = 8
+const ROUNDS = 5
 const LANES = 8
 /** Calls replayed in a round, of the last ones and of all. */
 const CHECKED = 60

@@ -37,6 +37,7 @@ function answer(call: RawCall): HttpReply | Promise<HttpReply> {
 function openListener(): Promise<Listener> {
   const isStopping = () => false
   const runtime = createRuntimeHandler({
+    log: QUIET_LOG,
     answer,
     isStopping,
     bodies: new BodyBudget({ total: 1e9, perAddress: 1e9 }, () => undefined),

@@ -41,8 +41,7 @@ const restart = async () => {
   await server.close()
   await server.open()
 }
-const usesLeft = async (kami: string) =>
-  (await codeOf(kami)).left
+const usesLeft = async (kami: string) => (await codeOf(kami)).left
 const counted = () => server.code({ app: keys.app, type: 'count', amount: 5 })
 
 describe('a captured call after a restart', () => {
@@ -227,11 +226,15 @@ describe('the files of the memory', () => {
     expect(await send(body, 'kmunmachine')).toMatchObject({ code: 106 })
   })
 
-  it('go when all their signatures are over', async () => {
-    expect(await send(capture(keys.kami))).toMatchObject({ code: 200 })
-    server.clock.pass(24 * HOUR)
+  it('outlive a start under a clock that is far ahead', async () => {
+    const body = capture(keys.kami, now() + AHEAD)
+    expect(await send(body)).toMatchObject({ code: 200 })
+    server.clock.pass(30 * 24 * HOUR)
     await restart()
-    expect(files()).toEqual([])
+    server.clock.pass(-30 * 24 * HOUR)
+    expect(await send(body, 'kmunmachine')).toMatchObject({ code: 106 })
+    await restart()
+    expect(await send(body, 'kmunmachine')).toMatchObject({ code: 106 })
   })
 })
 

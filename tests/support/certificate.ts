@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A self-signed certificate of 127.0.0.1, PEM. */
-export function makeCertificate(): { readonly key: string; readonly cert: string } {
+export function makeCertificate(days = 2): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'pulsekey-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const made = [
@@ -18,7 +18,7 @@ export function makeCertificate(): { readonly key: string; readonly cert: string
     '-out',
     cert,
   ]
-  const of = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  const of = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', String(days)]
   try {
     execFileSync('openssl', ['req', '-x509', ...made, ...of], { stdio: 'pipe' })
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }

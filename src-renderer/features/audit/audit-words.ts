@@ -34,26 +34,26 @@ export function useAuditWords() {
     actOf: ({ action, subject_kind: kind }: Pick<AuditRecord, 'action' | 'subject_kind'>) =>
       act(kind, action),
     /** Who did it: a person's name, the server, or somebody at the customers' page. */
-    personOf({ role, person_name: name }: Pick<AuditRecord, 'role' | 'person_name'>): string {
+    personOf: ({ role, person_name: name }: Pick<AuditRecord, 'role' | 'person_name'>): string => {
       if (role !== 'server') return name
       return name === CUSTOMER ? t('audit.customer') : t('audit.server')
     },
     /** What a change is about; of several its number. */
-    subjectOf({
+    subjectOf: ({
       subject_id: id,
       subject_label: label,
-    }: Pick<AuditRecord, 'subject_id' | 'subject_label'>): string {
+    }: Pick<AuditRecord, 'subject_id' | 'subject_label'>): string => {
       if (id === '' && /^\d+$/.test(label))
         return t('audit.several', { n: formatInteger(Number(label)) }, Number(label))
       return label || id
     },
     /** The label of a member of such a record. A member without a label keeps its name. */
-    memberOf(kind: string, path: string): string {
+    memberOf: (kind: string, path: string): string => {
       const keys = memberLabelKeys(kind, path, (key) => i18n.te(key, 'en'))
       return keys?.map((key) => t(key)).join(' · ') ?? path
     },
     /** An action by itself, as one chooses it. */
-    nameOf(action: string): string {
+    nameOf: (action: string): string => {
       const { noun } = partsOf(action)
       const kind = noun === 'app' ? 'application' : noun
       return SUBJECT_KINDS.some((known) => known === kind) ? act(kind, action) : action

@@ -50,7 +50,7 @@ export function useRecordWords() {
     refund: (concerned: RecordChanges, changed: RecordChanges) =>
       effects(refundOf(concerned, changed), concerned, refundText),
     /** "3 May → 3 June"; undefined where no account changes. */
-    edit(changed: RecordChanges | undefined): BulkEffects | undefined {
+    edit: (changed: RecordChanges | undefined): BulkEffects | undefined => {
       if (changed === undefined || changed.total === 0) return undefined
       return effects(accountsOf(changed), changed, ({ from, to }) => `${startOf(from)} → ${endOf(to)}`)
     },

@@ -19,15 +19,13 @@ export interface Decisions {
   readonly reverse: (id: number) => Promise<DecisionResult>
 }
 
-/** Members of a 409 and what they say, as far as we have words for it. */
-const REASONS: ReadonlySet<string> = new Set([
-  'new_key_taken',
-  'new_key_moved',
-  'old_key_taken',
-  'subject_gone',
-  'reversed_late',
-  'reversed_done',
-])
+/** The values of a 409's members that have words. */
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  new_key: ['taken', 'moved'],
+  old_key: ['taken'],
+  subject: ['gone'],
+  reversed: ['late', 'done'],
+}
 
 /** Decides requests, one at a time, and says in the reader's language why one couldn't be. */
 export function useDecisions(): Decisions {
@@ -39,10 +37,8 @@ export function useDecisions(): Decisions {
     const { policy } = error.fields
     if (policy !== undefined)
       return t('requests.refused.policy', { why: t(`requests.policy.outcome.${policy}`) })
-    const reason = Object.entries(error.fields)
-      .map(([member, value]) => `${member}_${value}`)
-      .find((name) => REASONS.has(name))
-    return reason === undefined ? textOf(error) : t(`requests.refused.${reason}`)
+    const reason = Object.entries(error.fields).find(([member, value]) => REASONS[member]?.includes(value))
+    return reason === undefined ? textOf(error) : t(`requests.refused.${reason.join('_')}`)
   }
   async function explain(id: number, error: unknown): Promise<DecisionResult> {
     if (isUnconfirmed(error)) return { outcome: 'left' }

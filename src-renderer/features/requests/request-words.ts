@@ -32,7 +32,7 @@ export function useRequestWords() {
     clock: ({ state, seconds }: ServiceClock) => t(`requests.clock.${state}`, { age: span(seconds) }),
     cost,
     /** What the application's policy says to an unbind, a sentence each. */
-    policy(policy: PolicyRecord): readonly string[] {
+    policy: (policy: PolicyRecord): readonly string[] => {
       const { outcome, next_allowed_at: next, unbinds, max } = policy
       // It never can be unbound: how often it was is of no interest.
       if (outcome === 'ofAccount') return [t(`requests.policy.outcome.${outcome}`)]
@@ -46,7 +46,7 @@ export function useRequestWords() {
       return [count, refusal]
     },
     /** What became of it, and who made it so. */
-    ended({ state, decided_by_name: by, reversed_at: reversed }: Ended): string {
+    ended: ({ state, decided_by_name: by, reversed_at: reversed }: Ended): string => {
       if (reversed !== null) return t('requests.reversed')
       return by === '' ? t(`requests.state.${state}`) : t(`requests.ended_by.${state}`, { by })
     },

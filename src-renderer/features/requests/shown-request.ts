@@ -1,8 +1,11 @@
 import { computed, type ComputedRef, type ShallowRef } from 'vue'
+import type { RouteLocationRaw } from 'vue-router'
 import type { RequestRecord } from '../../../src-server/contract/records/request.ts'
 import { useAnswer } from '../../api/answer.ts'
 import { call } from '../../api/console-client.ts'
 import { useLiveStream } from '../../api/live-stream.ts'
+import { useRecordRoute } from '../../kit/navigation/record-route.ts'
+import { useSession } from '../../kit/session/session.ts'
 
 export interface ShownRequest {
   /** The queue's row until it is read with all that is known now. */
@@ -47,4 +50,13 @@ export function useShownRequest(
     load,
     take,
   }
+}
+
+/** The page of the code or the trading account that a request is about. undefined where this person may not see it. */
+export function useRequestPlace(): (record: RequestRecord) => RouteLocationRaw | undefined {
+  const routeOf = useRecordRoute(useSession().may)
+  return ({ kind, code, old_account: account, new_account: moved }) =>
+    kind === 'unbind'
+      ? routeOf('code', String(code?.id))
+      : routeOf('device', String(account?.id ?? moved?.id))
 }

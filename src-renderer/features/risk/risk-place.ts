@@ -8,6 +8,7 @@ const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {
   console_plain: { name: 'settings', params: { page: 'doors' } },
   owner_totp: { name: 'security' },
   no_backups: { name: 'backups' },
+  certificate_ending: { name: 'settings', params: { page: 'doors' } },
   backup_failed: { name: 'backups' },
   disk_low: { name: 'health' },
   data_damaged: { name: 'backups' },

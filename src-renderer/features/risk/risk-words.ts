@@ -94,7 +94,7 @@ export function useRiskWords() {
     /** What was seen, in a sentence without its subject. */
     what: ({ kind, facts, times }: RiskItem) => seen[kind](facts, times),
     /** What is to be done about it. */
-    advice({ kind, facts }: RiskItem): string {
+    advice: ({ kind, facts }: RiskItem): string => {
       if (kind === 'weak_setting') return t(`risk.weak.${textOf(facts, 'setting')}.advice`)
       if (kind === 'refused_cluster' && textOf(facts, 'guard') === GUESS) return t('risk.advice.guessed')
       if (kind === 'close_overdue' && numberOf(facts, 'repeats') > 0) return t('risk.advice.close_exhausted')

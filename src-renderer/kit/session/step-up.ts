@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { ActionInput } from '../../../src-server/contract/actions/index.ts'
 import { call, whenStepUpNeeded } from '../../api/console-client.ts'
 import { useSession } from './session.ts'
@@ -11,10 +11,13 @@ import { useSession } from './session.ts'
 export const useStepUp = defineStore('step-up', () => {
   const waiting = shallowRef<readonly ((confirmed: boolean) => void)[]>([])
   const asked = computed(() => waiting.value.length > 0)
+  /** How often the password was asked for. A new dialog each time is in front of the ones that are open by then. */
+  const times = ref(0)
 
   whenStepUpNeeded(
     () =>
       new Promise((resolve) => {
+        if (!asked.value) times.value++
         waiting.value = [...waiting.value, resolve]
       }),
   )
@@ -37,5 +40,5 @@ export const useStepUp = defineStore('step-up', () => {
     settle(false)
   }
 
-  return { asked, confirm, cancel }
+  return { asked, times, confirm, cancel }
 })

@@ -39,14 +39,14 @@ export function useCodeWords() {
   return {
     worth,
     /** Time that a trading account got or lost: "29 days 3 hours", "Permanent", "Nothing". */
-    given(seconds: number): string {
+    given: (seconds: number): string => {
       if (seconds === 0) return t('codes.nothing')
       return seconds >= PERMANENT_VIP ? t('licence.for_ever') : spanParts(seconds).map(say).join(' ')
     },
     /** The end of something. */
     end: (at: number) => (at >= PERMANENT_VIP ? t('licence.permanent') : formatTime(at)),
     /** The bound addresses: an IPv4 address, an IPv6 network, both, or none. */
-    addresses({ ip, ip6 }: Pick<CodeRecord, 'ip' | 'ip6'>): string {
+    addresses: ({ ip, ip6 }: Pick<CodeRecord, 'ip' | 'ip6'>): string => {
       const network = ip6 === '' ? '' : t('codes.ip6', { network: `${ip6}::/64` })
       return [ip, network].filter((part) => part !== '').join(' · ')
     },

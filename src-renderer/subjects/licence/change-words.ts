@@ -20,7 +20,8 @@ export function useChangeWords() {
       if (value === 0) return '—'
       return value >= PERMANENT_VIP ? t('licence.permanent') : formatTime(value)
     }
-    const state = member === 'close_all' ? find(`live.close.word.${String(value)}`) : undefined
+    const state =
+      member === 'close_all' && typeof value === 'string' ? find(`live.close.word.${value}`) : undefined
     if (state !== undefined) return state
     if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
     return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
@@ -28,7 +29,7 @@ export function useChangeWords() {
   return {
     actOf: ({ action }: AuditRecord) => find(`licence.act.${action}`) ?? action,
     /** A line for each member that changed: "Ends: 2027-01-01 → 2027-02-01". */
-    changesOf({ before, after }: AuditRecord): string[] {
+    changesOf: ({ before, after }: AuditRecord): string[] => {
       // The page of a new record says how it began.
       if (after === null || before === null)
         return Object.entries(before === null ? (after ?? {}) : {}).flatMap(([member, value]) => {

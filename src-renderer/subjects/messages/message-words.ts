@@ -12,13 +12,13 @@ export function useMessageWords() {
   }
   return {
     /** Why the message waits or the server gave it up, from `last_error`. Empty where nothing failed. */
-    reason(lastError: string): string {
+    reason: (lastError: string): string => {
       const { known, word, code } = parts(lastError)
       const said = known === undefined ? word : t(`messages.reason.${known}`)
       return code === '' ? said : t('messages.reason_code', { reason: said, code })
     },
     /** The remedy in words. Empty where people can only wait. */
-    advice(lastError: string): string {
+    advice: (lastError: string): string => {
       const { known } = parts(lastError)
       return known === undefined ? '' : t(`messages.advice.${known}`)
     },

@@ -11,7 +11,7 @@ export function useMessengerWords() {
     tested: ({ sent, hint, code, open_id: to }: ActionOutput<'messenger_test'>) =>
       sent ? t('messenger.test.sent', { to }) : withCode(t(`messenger.hint.${hint}`), code),
     /** The state of the server's own bridge, and why it isn't connected. */
-    bridge({ state, reason, code }: ActionOutput<'messenger_status'>): string {
+    bridge: ({ state, reason, code }: ActionOutput<'messenger_status'>): string => {
       const said = t(`messenger.bridge.${state}`)
       return reason === ''
         ? said

@@ -33,7 +33,7 @@ export function usePersonActs(kind: 'developer' | 'staff', changed: () => Promis
     busy,
     act,
     /** Makes a link for a new password. It asks first where the person has a password. */
-    async reset({ id, name, state }: Person): Promise<void> {
+    reset: async ({ id, name, state }: Person): Promise<void> => {
       let link: IssuedInvitation | undefined
       const run = async () => {
         link = await call(`${kind}_password_reset`, { id })
@@ -54,7 +54,7 @@ export function usePersonActs(kind: 'developer' | 'staff', changed: () => Promis
       await after()
     },
     /** For a person who lost their authenticator: the password alone signs them in afterwards. */
-    switchTotpOff({ id, name }: Person): void {
+    switchTotpOff: ({ id, name }: Person): void => {
       const run = () => call('totp_off', { operator: id })
       show(QuestionDialog, { icon: ShieldOff, words: 'people.totp', named: { name }, run, after: changed })
     },
@@ -63,7 +63,7 @@ export function usePersonActs(kind: 'developer' | 'staff', changed: () => Promis
         if (invitation !== null) await call('invitation_revoke', { id: invitation.id })
         return t('people.link.revoked')
       }),
-    freeze({ id, name }: Person): void {
+    freeze: ({ id, name }: Person): void => {
       const run = async (reason: string) => {
         await call(`${kind}_freeze`, { id, reason })
         notify.success(t('people.freeze.done', { name }))

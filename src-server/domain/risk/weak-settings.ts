@@ -47,6 +47,8 @@ export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): W
 
 /** The platform's condition, apart from its settings. */
 export interface PlatformCondition {
+  /** The certificate of the public address ends soon, or has ended. */
+  readonly isCertificateEnding: boolean
   readonly isDiskLow: boolean
   readonly isBackupFailing: boolean
   /** A part of the main database can't be read. */
@@ -82,6 +84,7 @@ export function platformWeaknesses(
 }
 
 const CONDITIONS = {
+  isCertificateEnding: { setting: 'certificate_ending', level: 'high' },
   isDamaged: { setting: 'data_damaged', level: 'high' },
   isHeld: { setting: 'data_held', level: 'high' },
   isLocked: { setting: 'secrets_locked', level: 'high' },

@@ -46,7 +46,7 @@ export function startSdkClient(parts: SdkClientParts): () => void {
       onMessage(event)
     },
   })
-  void client.start({ eventDispatcher })
+  client.start({ eventDispatcher }).catch(onGivenUp)
   return () => {
     client.close({ force: true })
   }

@@ -4,7 +4,7 @@ import { addFailure, isLocked } from '../../domain/access/lockout.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Store, WriteUnit } from '../../store/store.ts'
 import { Allowance } from '../allowance.ts'
-import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { Passwords } from '../session/passwords.ts'
 import type { KnownPasswords } from '../session/verified-passwords.ts'
 
@@ -103,11 +103,7 @@ export class AccountLogins {
       async (unit) => {
         const account = await unit.accounts.find(appId, user)
         if (account === undefined) return { outcome: 'unknown' }
-        const login = await this.#note(
-          unit,
-          account,
-          right && account.passwordHash === judged?.passwordHash,
-        )
+        const login = await this.#note(unit, account, right && account.passwordHash === judged?.passwordHash)
         await keep(unit, login)
         return login
       },

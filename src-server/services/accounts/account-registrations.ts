@@ -10,7 +10,7 @@ import {
 import { newAccount } from '../../domain/account/account.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { Allowance } from '../allowance.ts'
-import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { Passwords } from '../session/passwords.ts'
 
 interface Parts {

@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { ApplicationRegistry } from './application-registry.ts'
 import { audit } from '../platform/audit-trail.ts'
-import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { OperatorCredentials } from '../session/operator-credentials.ts'
 
 interface Parts {

@@ -14,7 +14,7 @@ import {
 import { loginOf, serverOf } from '../../domain/device/server-name.ts'
 import type { Store, Unit, WriteUnit } from '../../store/store.ts'
 import type { DeviceRegistry } from '../../telemetry/registry.ts'
-import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import { isWithinPlan, limitFor } from '../people/plan-limits.ts'
 import type { NewRecordLimits } from './new-record-limits.ts'
 

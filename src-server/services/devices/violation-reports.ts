@@ -5,7 +5,7 @@ import { violationMail } from '../../domain/outbox/violation-mail.ts'
 import { wantsNotice } from '../../domain/outbox/wanted-notice.ts'
 import type { Store, Unit } from '../../store/store.ts'
 import { encodeHex } from '../../wire/hex.ts'
-import { keepNothing, type KeepAnswer } from '../signatures/keep-answer.ts'
+import { keepNothing, type KeepAnswer } from '../signatures/signature-memory.ts'
 import type { Notice, NoticePost } from '../notices/notice-post.ts'
 
 interface Parts {

@@ -13,6 +13,8 @@ export interface ListenerChange {
 /** Where the server is reached: the public listener and the console's own. */
 export interface Listeners {
   readonly urls: { readonly public: string; readonly console: string }
+  /** When the certificate of the public listener ends, unix seconds; undefined without one. */
+  readonly certificateEnd: number | undefined
   /** Opens the public listener as wanted, beside the open one. @throws ListenerRefused; then nothing has changed */
   open(wanted: ListenerSettings): Promise<ListenerChange>
   /**

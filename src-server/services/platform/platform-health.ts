@@ -13,6 +13,9 @@ import type { Listeners } from './listeners.ts'
 import type { StorageCare } from './storage-care.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
 
+/** How long before its end a certificate counts as ending: renewing tools act a month before, seconds. */
+const CERTIFICATE_NOTICE = 14 * 86_400
+
 interface Parts {
   readonly store: Store
   readonly telemetry: Pick<TelemetryStore, 'size'>
@@ -36,10 +39,11 @@ export class PlatformHealthService {
   }
 
   async condition(): Promise<PlatformCondition> {
-    const { store, telemetry, backupStore, backups, sealedSecrets } = this.#parts
+    const { store, telemetry, backupStore, backups, sealedSecrets, listeners, clock } = this.#parts
     const { damage, heldSince, telemetryRenewed, fault } = store.condition
     const { free } = await backupStore.space()
     return {
+      isCertificateEnding: (listeners.certificateEnd ?? Infinity) < clock.now() + CERTIFICATE_NOTICE,
       isDiskLow: isDiskLow(free, store.size() + telemetry.size()),
       isBackupFailing: backups.isFailing,
       isDamaged: damage !== undefined,

@@ -44,8 +44,7 @@ describe('SignatureIndex', () => {
       [1, 10],
       [2, 3600],
     ])
-    for (const app of windows.keys())
-      for (let at = 0; at < 300; at++) index.add(app, key(at), LATE + at, 5)
+    for (const app of windows.keys()) for (let at = 0; at < 300; at++) index.add(app, key(at), LATE + at, 5)
     for (let now = LATE; now < LATE + 5000; now += 7) {
       index.forget(now, (app) => windows.get(app))
       for (const [app, window] of windows)
@@ -68,7 +67,8 @@ describe('SignatureIndex', () => {
     const index = new SignatureIndex(1, most)
     const fill = (app: number) => {
       let added = 0
-      for (; index.hasRoom(app, LATE + (added % 50) * 60, false); added++) index.add(app, key(added), LATE + (added % 50) * 60, 1)
+      for (; index.hasRoom(app, LATE + (added % 50) * 60, false); added++)
+        index.add(app, key(added), LATE + (added % 50) * 60, 1)
       for (let at = 0; at < added; at += 97) expect(index.find(app, key(at), LATE + (at % 50) * 60)).toBe(1)
       return added
     }

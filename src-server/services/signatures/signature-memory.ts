@@ -26,6 +26,15 @@ export interface UsedSignature {
   readonly sent: number
 }
 
+/**
+ * Keeps the call's answer, and the call's signature with it, in the unit of work of the call's effect: both are stored
+ * or neither. `answer` is what the use case returns, undefined where the answer is a secret.
+ */
+export type KeepAnswer<A> = (unit: WriteUnit, answer: A) => Promise<void>
+
+/** For calls without a signature that counts, and for previews. */
+export const keepNothing = (): Promise<void> => Promise.resolve()
+
 /** A signature whose own time is later than this is dated ahead, seconds. */
 const AHEAD = 60
 /** Rows are in the database so long, seconds: an answer that got lost is asked for at once or never. */
@@ -88,20 +97,18 @@ export class SignatureMemory {
     this.#storedAt = at
   }
 
-  /** Reads the signatures of earlier runs. @returns those with an effect, whose answers are known */
+  /**
+   * Reads the signatures of earlier runs, also those that left their window by the clock: a start under a wrong clock
+   * must not forget them.
+   * @returns those with an effect, whose answers are known
+   */
   async load(): Promise<readonly StoredSignature[]> {
-    const { store, signatureLog, registry, clock } = this.#parts
-    const now = clock.now()
-    const isOver = (app: number, sent: number) => {
-      const window = registry.find(app)?.settings.window
-      return window === undefined || sent + window < now
-    }
-    signatureLog.forget(now)
-    for (const { app, high, low, sent, api } of signatureLog.read(now))
-      if (!isOver(app, sent)) this.#index.add(app, { high, low }, sent, NUMBERS_BY_TAG.get(api) ?? OTHER_API)
-    const rows = await store.read((unit) => unit.signatures.all())
-    if (rows.length > 0) this.#storedAt = now
-    const stored = rows.filter(({ appId, sent }) => !isOver(appId, sent))
+    const { store, signatureLog, registry } = this.#parts
+    for (const { app, high, low, sent, api } of signatureLog.read())
+      if (registry.find(app) !== undefined)
+        this.#index.add(app, { high, low }, sent, NUMBERS_BY_TAG.get(api) ?? OTHER_API)
+    const stored = await store.read((unit) => unit.signatures.all())
+    if (stored.length > 0) this.#storedAt = this.#parts.clock.now()
     for (const { appId: app, signature, sent, api } of stored) {
       this.use({ app, signature, sent, api })
       // A restore of an older backup replaces the rows, and never the log.

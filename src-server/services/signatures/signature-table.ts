@@ -55,10 +55,7 @@ export class SignatureTable {
   #placeOf(high: number, low: number): number {
     const last = this.places - 1
     let place = mix(low ^ this.#seed) & last
-    while (
-      this.#values[place] !== 0 &&
-      (this.#keys[2 * place] !== high || this.#keys[2 * place + 1] !== low)
-    )
+    while (this.#values[place] !== 0 && (this.#keys[2 * place] !== high || this.#keys[2 * place + 1] !== low))
       place = (place + 1) & last
     return place
   }

@@ -84,9 +84,8 @@ export class SignatureFiles implements SignatureLog {
     return this.#waiting.length === 0
   }
 
-  *read(now: number): Generator<LoggedSignature> {
+  *read(): Generator<LoggedSignature> {
     for (const end of this.#ends()) {
-      if (end <= now) continue
       const bytes = this.#readFile(end)
       for (let at = 0; at + RECORD_BYTES <= bytes.length; at += RECORD_BYTES) {
         const record = readRecord(bytes, at)

@@ -115,6 +115,11 @@ export const ROWS_OF_FAULTS: readonly HostileRow[] = [
       proof('tests/integration/platform.test.ts', 'refuses a port of another program and keeps the old one'),
       proof('tests/integration/certificate.test.ts', 'a certificate that is renewed in its files is served'),
       proof(
+        'tests/integration/certificate-end.test.ts',
+        'a certificate that ends within two weeks is a high risk',
+      ),
+      proof('src-server/entry/describe-failure.test.ts', '%o'),
+      proof(
         'tests/integration/messenger-bridge-line.test.ts',
         'comes back after a drop',
         'is renewed when the machine wakes',

@@ -30,14 +30,14 @@ export function useLineWords() {
   const allocations = useSoldAllocations()
   return {
     /** What a line is for: "Codes bought (3)". */
-    what(line: LedgerLineRecord): string {
+    what: (line: LedgerLineRecord): string => {
       const what = t(`sales.what.${line.what}`)
       const named =
         line.kind === 'refund' && line.what !== 'refund' ? `${t('sales.what.refund')}: ${what}` : what
       return line.count > 0 ? t('sales.line.of', { what: named, n: formatInteger(line.count) }) : named
     },
     /** What it refers to: of codes what they are, else what was noted. */
-    reference(line: LedgerLineRecord): string {
+    reference: (line: LedgerLineRecord): string => {
       const id = allocationOf(line)
       if (id === undefined) return line.reference
       const sold = allocations.known.get(id)
