@@ -4,11 +4,12 @@ import { MAX_CODE_LENGTH, MAX_EXTENSION_SECONDS, MAX_IMPORTED_ACCOUNTS, MAX_PAGE
 import { bulkAnswer, bulkOutput, bulkTarget, listInput, listOutput, ONE_TARGET } from '../paging.ts'
 import { accountRecord } from '../records/account.ts'
 import { exportInput, exportOutput } from '../records/export.ts'
+import { naming, referenceTo } from '../reference.ts'
 import { ACCOUNT } from '../subjects/account.ts'
 import { bulkShape, createShape, editShape, fieldSchema, filterShape } from '../subjects/schemas.ts'
 
 const manages = ['owner', 'developer'] as const
-const id = z.int().min(1)
+const id = referenceTo('account')
 
 const accountFilter = filterShape(ACCOUNT)
 
@@ -66,7 +67,7 @@ export const ACCOUNT_CONTRACT = {
     permission: 'accounts.edit',
     input: z
       .strictObject({
-        ...bulkTarget(accountFilter),
+        ...bulkTarget('account', accountFilter),
         ...bulkShape(ACCOUNT),
         extend_seconds: z.int().min(1).max(MAX_EXTENSION_SECONDS).optional(),
       })
@@ -85,7 +86,7 @@ export const ACCOUNT_CONTRACT = {
   account_recharge: defineAction({
     roles: manages,
     permission: 'accounts.edit',
-    input: z.strictObject({ id, kami: z.string().max(MAX_CODE_LENGTH) }),
+    input: z.strictObject({ id, kami: naming('kami', z.string().max(MAX_CODE_LENGTH)) }),
     output: accountRecord,
   }),
 
@@ -107,7 +108,7 @@ export const ACCOUNT_CONTRACT = {
     permission: 'accounts.edit',
     creates: true,
     input: z.strictObject({
-      app: z.int().min(1),
+      app: referenceTo('application'),
       rows: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ACCOUNTS),
       dry_run: z.boolean().default(false),
     }),

@@ -10,12 +10,14 @@ import { imageRecord } from '../records/image.ts'
 import { platformHealth } from '../records/platform-health.ts'
 import { settingsChange, settingsRecord, siteSettings } from '../records/settings.ts'
 import { ROLES } from '../permissions.ts'
+import { naming, referenceTo } from '../reference.ts'
 import { ANNOUNCEMENT, CERTIFICATION } from '../subjects/platform.ts'
 import { filterShape } from '../subjects/schemas.ts'
 
 const owner = ['owner'] as const
 const permission = 'platform'
-const id = z.int().min(1)
+const announcement = referenceTo('announcement')
+const certification = referenceTo('certification')
 const { holder, note, expires_at, disabled } = certificationFields.shape
 
 export const PLATFORM_CONTRACT = {
@@ -80,7 +82,7 @@ export const PLATFORM_CONTRACT = {
   image_delete: defineAction({
     roles: owner,
     permission,
-    input: z.strictObject({ id: z.string().min(1).max(64) }),
+    input: z.strictObject({ id: naming('image', z.string().min(1).max(64)) }),
     output: z.object({}),
   }),
 
@@ -108,14 +110,14 @@ export const PLATFORM_CONTRACT = {
   announcement_update: defineAction({
     roles: owner,
     permission,
-    input: announcementFields.partial().extend({ id }),
+    input: announcementFields.partial().extend({ id: announcement }),
     output: announcementRecord,
   }),
 
   announcement_delete: defineAction({
     roles: owner,
     permission,
-    input: z.strictObject({ id }),
+    input: z.strictObject({ id: announcement }),
     output: z.object({}),
   }),
 
@@ -154,14 +156,14 @@ export const PLATFORM_CONTRACT = {
   certification_update: defineAction({
     roles: owner,
     permission,
-    input: certificationFields.partial().extend({ id }),
+    input: certificationFields.partial().extend({ id: certification }),
     output: certificationRecord,
   }),
 
   certification_delete: defineAction({
     roles: owner,
     permission,
-    input: z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) }),
+    input: z.strictObject({ ids: z.array(certification).min(1).max(MAX_PAGE_SIZE) }),
     output: bulkOutput,
   }),
 
@@ -203,7 +205,7 @@ export const PLATFORM_CONTRACT = {
     roles: owner,
     permission: 'backups',
     stepUp: true,
-    input: z.strictObject({ name: backupName }),
+    input: z.strictObject({ name: naming('backup', backupName) }),
     output: z.object({}),
   }),
 
@@ -216,7 +218,7 @@ export const PLATFORM_CONTRACT = {
     roles: owner,
     permission: 'backups',
     stepUp: true,
-    input: z.strictObject({ name: backupName }),
+    input: z.strictObject({ name: naming('backup', backupName) }),
     output: z.object({ job: z.string() }),
   }),
 }
