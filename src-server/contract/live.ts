@@ -14,6 +14,7 @@ export interface LiveEvents {
    */
   devices: { rows: DeviceChange[]; removed?: number[] }
   command: CommandRecord
+  /** For those who may list the job. */
   job: JobProgress
   /** A request came in or left `pending`. Lists that show it read it again. */
   request: RequestChange
@@ -24,8 +25,8 @@ export interface LiveEvents {
    * messages.
    */
   message: MessageCounts
-  /** Every 5 s. */
-  server: ServerState
+  /** Every 5 s. Only the owner, and the owner's staff with `platform` or `backups`, get the figures. */
+  server: ServerTime & Partial<ServerFigures>
   /** The client fell too far behind, or its `Last-Event-ID` is too old. It must read everything again. */
   reset: Record<string, never>
 }
@@ -63,7 +64,17 @@ export interface JobProgress {
   skipped?: number
 }
 
-export interface ServerState {
+/** What everybody who signs in may know of the server. */
+export interface ServerTime {
+  /** The server's clock, Unix seconds, so that a viewer can show the difference to its own clock. */
+  now: number
+  /** Unix seconds. */
+  started_at: number
+  version: string
+}
+
+/** Figures of the whole platform. */
+export interface ServerFigures {
   /** Runtime calls a second over the last 5 s. */
   calls: number
   connections: number
@@ -71,9 +82,6 @@ export interface ServerState {
   lag: number
   /** The size of both database files, bytes. */
   database: number
-  /** The server's clock, Unix seconds, so that a viewer can show the difference to its own clock. */
-  now: number
-  /** Unix seconds. */
-  started_at: number
-  version: string
 }
+
+export type ServerState = ServerTime & ServerFigures
