@@ -82,6 +82,10 @@ export interface ServerFigures {
   lag: number
   /** The size of both database files, bytes. */
   database: number
+  /** The machine's clock is far from the last moment that the data saw: nothing expires until somebody confirms the clock. */
+  clock_doubt: { seen: number } | null
 }
 
 export type ServerState = ServerTime & ServerFigures
+/** What the server measures every few seconds. */
+export type MeasuredState = Omit<ServerState, 'clock_doubt'>

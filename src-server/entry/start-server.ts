@@ -37,6 +37,8 @@ export interface ServerParts {
   readonly backupStore: BackupStore
   readonly clock: Clock
   readonly scheduler: Scheduler
+  /** Milliseconds by a clock that nobody sets. */
+  readonly steadyMs?: () => number
   readonly random: Random
   /** The cost of a password hash; tests use a low one. */
   readonly passwordCost?: PasswordCost
@@ -91,6 +93,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const limit = new ConnectionLimit(CONNECTIONS_PER_ADDRESS, (address) => addresses.trusts(address))
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const resume = new ResumeHooks()
+  const steadyMs = parts.steadyMs ?? (() => performance.now())
   const hasSlept = watchSleep(Date.now, () => performance.now())
   let stopping = false
   let swapping: Promise<void> | undefined
@@ -124,6 +127,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   const instanceParts: InstanceParts = {
     ...parts,
+    processClock: { steadyMs, trusted: undefined },
     listeners,
     monitor,
     onResume: (hook) => resume.add(hook),

@@ -13,6 +13,7 @@ import { ApplicationRegistry } from './applications/application-registry.ts'
 import { auditCommand } from './devices/command-audit.ts'
 import { MessengerPace } from './messenger/messenger-pace.ts'
 import { NoticePost } from './notices/notice-post.ts'
+import { ClockTrust, type ProcessClock } from './platform/clock-trust.ts'
 import { Jobs } from './platform/jobs.ts'
 import { createRiskWatches, resumeRiskWatches, type RiskWatches } from './risk/risk-watches.ts'
 
@@ -23,6 +24,7 @@ export interface ContextDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly processClock: ProcessClock
   /** Minutes the server's wall clock is ahead of UTC. */
   readonly utcOffset: (at: number) => number
 }
@@ -42,6 +44,7 @@ export interface ServiceContext extends ContextDeps {
   readonly noticePost: NoticePost
   readonly messengerPace: MessengerPace
   readonly watches: RiskWatches
+  readonly clockTrust: ClockTrust
 }
 
 /** Creates the shared state and loads from the stores what lives in memory. */
@@ -71,6 +74,8 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
   await agentTree.load(store)
   await agentRights.load(store)
   await devices.load(store, telemetry)
+  const clockTrust = new ClockTrust({ store, telemetry, clock, log, process: deps.processClock })
+  await clockTrust.load(newestPulse(devices))
   commands.resume()
   await resumeRiskWatches(watches, devices, clock.now())
   return {
@@ -88,12 +93,20 @@ export async function loadServiceContext(deps: ContextDeps): Promise<ServiceCont
     noticePost: new NoticePost(),
     messengerPace: new MessengerPace(),
     watches,
+    clockTrust,
   }
+}
+
+function newestPulse(devices: DeviceRegistry): number {
+  let newest = 0
+  for (const { pulse } of devices.all()) newest = Math.max(newest, pulse?.at ?? 0)
+  return newest
 }
 
 /** Ends the jobs and writes what waits in memory. The stores stay open. */
 export async function closeServiceContext(context: ServiceContext): Promise<void> {
-  const { store, registry, jobs, writeBehind, watches, journal } = context
+  const { store, registry, jobs, writeBehind, watches, journal, clockTrust } = context
+  await clockTrust.keep()
   await jobs.stop()
   await registry.saveCalls(store)
   await writeBehind.drain()

@@ -40,6 +40,8 @@ export interface TelemetryStore {
   codeEvents(codeId: number): Promise<CodeEvent[]>
   /** Sets how long hourly steps are kept, seconds. */
   keepHours(seconds: number): void
+  /** true: old data stays although its time is over, because the clock may be wrong. */
+  holdOld(on: boolean): void
   size(): number
   close(): Promise<void>
 }

@@ -205,7 +205,16 @@ describe('commands and jobs', () => {
 
   it("sends the server's state to everybody, without a number", () => {
     const lookers = [look('owner', 1), look('agent', 5)]
-    stream.server({ calls: 1, connections: 2, lag: 0, database: 3, now, started_at: 4, version: 'v' })
+    stream.server({
+      calls: 1,
+      connections: 2,
+      lag: 0,
+      database: 3,
+      clock_doubt: null,
+      now,
+      started_at: 4,
+      version: 'v',
+    })
     for (const { events } of lookers) expect(events.at(-1)).toMatchObject({ event: 'server', id: undefined })
     expect(lookers.map(({ events }) => events.at(-1)!.data['calls'])).toEqual([1, undefined])
   })

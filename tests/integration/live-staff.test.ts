@@ -86,7 +86,7 @@ describe('the live stream of several people', () => {
       const state = await figures(stream)
       expect(Object.keys(state).sort()).toEqual(
         isWhole
-          ? ['calls', 'connections', 'database', 'lag', 'now', 'started_at', 'version']
+          ? ['calls', 'clock_doubt', 'connections', 'database', 'lag', 'now', 'started_at', 'version']
           : ['now', 'started_at', 'version'],
       )
       stream.close()

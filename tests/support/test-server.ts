@@ -115,6 +115,7 @@ export class TestServer {
       }),
       clock: this.clock,
       scheduler: this.clock,
+      steadyMs: () => this.clock.steadyMs(),
       random: cryptoRandom,
       passwordCost: QUICK,
       pause: () => Promise.resolve(),

@@ -55,6 +55,17 @@ export const PLATFORM_CONTRACT = {
     output: platformHealth,
   }),
 
+  /**
+   * Says that the machine's clock is right, so that what waited for it goes on: purges, expiries, reminders. Without a doubt
+   * it does nothing.
+   */
+  clock_confirm: defineAction({
+    roles: owner,
+    permission,
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
+
   /** Accepts PNG, JPEG or WebP by its content, up to 5 MB and 40 million pixels. */
   image_upload: defineAction({
     roles: owner,

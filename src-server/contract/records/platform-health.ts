@@ -23,6 +23,8 @@ export const platformHealth = z.object({
   last_backup: backupRecord.nullable(),
   /** The backup from which this data was last restored. */
   restored: z.object({ name: z.string(), at: z.int() }).nullable(),
+  /** The last moment that the data saw, where the machine's clock is far from it. null while the clock is trusted. */
+  clock_doubt: z.object({ seen: z.int() }).nullable(),
   /** SQLite's verdict on both databases. null when the check wasn't requested. */
   databases: z.array(z.object({ name: z.string(), verdict: z.string() })).nullable(),
 })

@@ -49,6 +49,7 @@ export function weaknessesOf(app: Judged, grants: ReadonlyMap<string, Grant>): W
 export interface PlatformCondition {
   readonly isDiskLow: boolean
   readonly isBackupFailing: boolean
+  readonly isClockDoubted: boolean
 }
 
 /**
@@ -58,7 +59,7 @@ export interface PlatformCondition {
 export function platformWeaknesses(
   { listeners, client_address: addresses, backups }: PlatformSettings,
   ownerHasTotp: boolean,
-  { isDiskLow, isBackupFailing }: PlatformCondition,
+  { isDiskLow, isBackupFailing, isClockDoubted }: PlatformCondition,
 ): Weakness[] {
   const found: Weakness[] = []
   // Behind a trusted proxy, the console is as protected as the proxy makes it.
@@ -70,6 +71,7 @@ export function platformWeaknesses(
   if (!backups.automatic) found.push({ setting: 'no_backups', level: 'medium' })
   if (isBackupFailing) found.push({ setting: 'backup_failed', level: 'high' })
   if (isDiskLow) found.push({ setting: 'disk_low', level: 'high' })
+  if (isClockDoubted) found.push({ setting: 'clock_doubted', level: 'high' })
   return found
 }
 

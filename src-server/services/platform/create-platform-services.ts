@@ -1,4 +1,4 @@
-import type { ServerState } from '../../contract/live.ts'
+import type { MeasuredState } from '../../contract/live.ts'
 import type { PlatformSettings } from '../../contract/records/settings.ts'
 import type { BackupStore } from '../../store/backup-store.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -26,12 +26,12 @@ export interface PlatformHost {
   readonly applySettings: (settings: PlatformSettings) => void
   /** Opens the data folder again: a restore has replaced the data. */
   readonly reopen: () => void
-  readonly serverState: () => ServerState
+  readonly serverState: () => MeasuredState
 }
 
 type Deps = Pick<
   ServiceContext,
-  'store' | 'telemetry' | 'noticePost' | 'jobs' | 'clock' | 'random' | 'log' | 'utcOffset'
+  'store' | 'telemetry' | 'noticePost' | 'jobs' | 'clock' | 'random' | 'log' | 'utcOffset' | 'clockTrust'
 > &
   PlatformHost
 
@@ -54,6 +54,7 @@ export async function createPlatformServices(deps: Deps) {
   const backups = new Backups({ ...deps, settings: platformSettings })
   return {
     platformSettings,
+    clockTrust: deps.clockTrust,
     backups,
     platformHealth: new PlatformHealthService({ ...deps, backups, state: deps.serverState }),
     images: new Images({ store, settings: platformSettings, clock, random }),

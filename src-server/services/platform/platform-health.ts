@@ -1,4 +1,4 @@
-import type { ServerState } from '../../contract/live.ts'
+import type { MeasuredState } from '../../contract/live.ts'
 import type { Clock } from '../../contract/ports.ts'
 import type { PlatformHealth } from '../../contract/records/platform-health.ts'
 import { isDiskLow } from '../../domain/platform/disk-space.ts'
@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts'
 import type { TelemetryStore } from '../../store/telemetry-store.ts'
 import { RESTORED_KEY, type BackupStore } from '../../store/backup-store.ts'
 import type { Backups } from './backups.ts'
+import type { ClockTrust } from './clock-trust.ts'
 import type { Listeners } from './listeners.ts'
 
 interface Parts {
@@ -15,10 +16,11 @@ interface Parts {
   readonly backupStore: BackupStore
   readonly backups: Backups
   readonly listeners: Listeners
+  readonly clockTrust: ClockTrust
   readonly clock: Clock
   readonly utcOffset: (at: number) => number
   /** The figures measured last. */
-  readonly state: () => ServerState
+  readonly state: () => MeasuredState
 }
 
 /** The state of the server, for its owner. */
@@ -30,9 +32,13 @@ export class PlatformHealthService {
   }
 
   async condition(): Promise<PlatformCondition> {
-    const { store, telemetry, backupStore, backups } = this.#parts
+    const { store, telemetry, backupStore, backups, clockTrust } = this.#parts
     const { free } = await backupStore.space()
-    return { isDiskLow: isDiskLow(free, store.size() + telemetry.size()), isBackupFailing: backups.isFailing }
+    return {
+      isDiskLow: isDiskLow(free, store.size() + telemetry.size()),
+      isBackupFailing: backups.isFailing,
+      isClockDoubted: !clockTrust.isTrusted,
+    }
   }
 
   async read(check: boolean): Promise<PlatformHealth> {
@@ -57,6 +63,7 @@ export class PlatformHealthService {
       console_url: listeners.urls.console,
       last_backup: (await backups.latest()) ?? null,
       restored: readRestored(await store.read((unit) => unit.meta.find(RESTORED_KEY))),
+      clock_doubt: this.#parts.clockTrust.doubt,
       databases: check ? await backupStore.check() : null,
     }
   }

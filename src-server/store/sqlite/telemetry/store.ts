@@ -23,6 +23,7 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
   const waiting = new Map<number, (reply: FromWorker) => void>()
   let nextId = 1
   let kept: number | undefined
+  let isHeld = false
   let isClosed = false
   let thread = begin()
 
@@ -54,6 +55,7 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
   function succeed(): void {
     if (isClosed) return
     thread = begin()
+    void ask({ kind: 'hold old', on: isHeld })
     if (kept !== undefined) void ask({ kind: 'keep hours', seconds: kept })
   }
   function fail(message: string): void {
@@ -104,6 +106,10 @@ export function createTelemetryStore(file: string, worker: URL, log: Log): Telem
     keepHours: (seconds) => {
       kept = seconds
       void ask({ kind: 'keep hours', seconds })
+    },
+    holdOld: (on) => {
+      isHeld = on
+      void ask({ kind: 'hold old', on })
     },
     size: () => diskSize(file),
     close: async () => {

@@ -37,8 +37,9 @@ function answer(message: FromWorker): void {
   port?.postMessage(message)
 }
 
+let isHeld = false
 function forgetOld(): void {
-  if (!time.isForgettingDue()) return
+  if (isHeld || !time.isForgettingDue()) return
   telemetry.forgetOld(time.now)
   codeEvents.forgetOld(time.now)
 }
@@ -72,6 +73,9 @@ function handle(message: ToWorker): FromWorker {
       telemetry.keepHours(message.seconds)
       // Old data goes with the next pulses, not only a day later.
       time.forgetSoon()
+      return { kind: 'done', id: message.id }
+    case 'hold old':
+      isHeld = message.on
       return { kind: 'done', id: message.id }
     case 'close':
       telemetry.close()
