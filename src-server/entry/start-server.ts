@@ -29,7 +29,7 @@ import type { Stores } from './open-stores.ts'
 import { ResumeHooks } from './resume-hooks.ts'
 import { openServerInstance, type InstanceParts, type ServerInstance } from './server-instance.ts'
 import { ServerMonitor } from './server-monitor.ts'
-import { watchSleep } from './sleep-watch.ts'
+import { watchSleep, type MachineClocks } from './sleep-watch.ts'
 
 export interface ServerParts {
   /** Opens the data folder: at the start, and again after a restore. */
@@ -39,6 +39,8 @@ export interface ServerParts {
   readonly scheduler: Scheduler
   /** Milliseconds by a clock that nobody sets. */
   readonly steadyMs?: () => number
+  /** The clocks by which the server notices that the machine slept. */
+  readonly sleepClocks?: MachineClocks
   readonly random: Random
   /** The cost of a password hash; tests use a low one. */
   readonly passwordCost?: PasswordCost
@@ -94,7 +96,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const monitor = new ServerMonitor(clock, parts.version, () => limit.open)
   const resume = new ResumeHooks()
   const steadyMs = parts.steadyMs ?? (() => performance.now())
-  const hasSlept = watchSleep(Date.now, () => performance.now())
+  const hasSlept = watchSleep(parts.sleepClocks ?? { wallMs: Date.now, steadyMs: () => performance.now() })
   let stopping = false
   let swapping: Promise<void> | undefined
 
@@ -132,7 +134,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     monitor,
     onResume: (hook) => resume.add(hook),
     lookForSleep: () => {
-      if (hasSlept()) resume.run()
+      if (!hasSlept()) return
+      parts.log.info('server.slept')
+      resume.run()
     },
     listenerDefaults: { ...DEFAULT_SETTINGS.listeners, ...parts.listenerDefaults },
     applySettings: (settings) => {

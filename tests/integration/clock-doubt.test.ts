@@ -6,6 +6,7 @@ import { until } from '../support/until.ts'
 import { EventStream } from './event-stream.ts'
 import { outgoing } from './message-world.ts'
 import { changeDatabase } from './operators.ts'
+import { call, form, makeKeys, signed } from './wire-call.ts'
 
 const DAY = 86_400
 
@@ -141,6 +142,32 @@ describe('a doubted clock', () => {
 
   it('is not doubted after a night or a working day without the server', async () => {
     await startAfter(() => server.clock.pass(DAY - 60))
+    expect(await doubt()).toBe(null)
+  })
+
+  it('is trusted after an hour in which signed calls from two addresses carry its time', async () => {
+    const keys = await makeKeys(server)
+    await server.act('settings_set', {
+      client_address: { source: 'x_forwarded_for', trusted: ['127.0.0.0/8'] },
+    })
+    await startAfter(() => server.clock.pass(3 * DAY))
+    let calls = 0
+    const callFrom = (address: string) => {
+      const pairs = [
+        ['kami', keys.kami],
+        ['markcode', `PC${++calls}`],
+        ['t', String(server.clock.now())],
+      ] as const
+      const headers = { 'x-forwarded-for': address }
+      return call(server, keys, `api=kmlogon&app=${keys.app}`, form(signed(keys, pairs)), headers)
+    }
+    await callFrom('192.0.2.1')
+    server.clock.pass(3600)
+    expect(await doubt()).not.toBe(null)
+    await callFrom('127.0.0.1')
+    await callFrom('192.0.2.1')
+    expect(await doubt()).not.toBe(null)
+    await callFrom('192.0.2.2')
     expect(await doubt()).toBe(null)
   })
 })

@@ -20,6 +20,7 @@ const well: PlatformHealth = {
   console_url: '',
   last_backup: null,
   restored: null,
+  clock_doubt: null,
   databases: null,
 }
 const backup = (made_at: number) => ({
@@ -42,4 +43,8 @@ it('a full disk, no backup for two days, and a late event loop are warnings', ()
   expect(worriesOf({ ...well, now: 103 * DAY })).toEqual(['backup'])
   expect(worriesOf({ ...well, now: 110 * DAY, last_backup: backup(107 * DAY) })).toEqual(['backup'])
   expect(worriesOf({ ...well, lag: 201 })).toEqual(['lag'])
+})
+
+it('a clock in doubt is a worry', () => {
+  expect(worriesOf({ ...well, clock_doubt: { seen: 5 } })).toContain('clock')
 })

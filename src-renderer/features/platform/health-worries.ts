@@ -1,6 +1,6 @@
 import type { PlatformHealth } from '../../../src-server/contract/records/platform-health.ts'
 
-export type Worry = 'disk' | 'backup' | 'lag'
+export type Worry = 'disk' | 'backup' | 'lag' | 'clock'
 
 /** A disk with less than the data once more, or less than a tenth of it, has no room for a backup. */
 const LEAST_FREE = 0.1
@@ -17,5 +17,6 @@ export function worriesOf(health: PlatformHealth): Worry[] {
   const age = health.now - (health.last_backup?.made_at ?? health.started_at)
   if (age > OLDEST_BACKUP) worries.push('backup')
   if (health.lag > FELT_LAG) worries.push('lag')
+  if (health.clock_doubt !== null) worries.push('clock')
   return worries
 }

@@ -10,6 +10,7 @@ const SETTINGS: Readonly<Record<string, RouteLocationRaw>> = {
   no_backups: { name: 'backups' },
   backup_failed: { name: 'backups' },
   disk_low: { name: 'health' },
+  clock_doubted: { name: 'health' },
 }
 
 /** Where something is done about a risk; undefined where this person may not go there. */

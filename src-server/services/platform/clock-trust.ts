@@ -94,8 +94,8 @@ export class ClockTrust {
         audit(unit, actor, clock.now(), {
           action: 'clock_confirm',
           subject: { kind: 'settings', id: 'clock', label: '' },
-          before: { clock_seen: doubted.seen },
-          after: { clock_seen: clock.now() },
+          before: { clock_at: doubted.seen },
+          after: { clock_at: clock.now() },
         }),
       { durable: true },
     )
